@@ -30,6 +30,7 @@ const WITHOUT_SCRIPTS = [
   "keyboard-forms",
   "login",
   "reports-config",
+  "second-factor",
   "session-clock",
   "thin-line",
   "user-editor",

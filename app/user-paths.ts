@@ -1,9 +1,15 @@
 import { paths } from "~/paths";
 
+/** Which access levels need a second factor. */
+export const factorRules = `${paths.users}/second-factor`;
+
 /** The form of a new user. */
 export const createUser = "/user/create";
 
-/** The dialog that edits a user, or the one that deletes them, over the list of users. */
-export function userPath(id: number, task: "edit" | "delete"): string {
+/** A dialog about a user, over the list of users: it edits them, deletes them, or resets their second factor. */
+export function userPath(
+  id: number,
+  task: "edit" | "delete" | "second-factor",
+): string {
   return `${paths.users}/${id}/${task}`;
 }

@@ -3,7 +3,9 @@ import path from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { MockHost } from "../mocks/mock-host";
 import { PASSWORD } from "../tests/pages/support/census";
+import { Browser as PageBrowser } from "../tests/pages/support/browser";
 import { startCensusHost } from "../tests/pages/support/census-host";
+import { setUpFactor } from "../tests/pages/support/second-factor";
 import { startPortalOfHost } from "./support/portal-of-host";
 import { readAloud, readBy } from "./support/screen-reader";
 import { alarm, submitLogin } from "./support/screens";
@@ -70,6 +72,19 @@ test("a login that fails says why, before its fields", async ({ browser }) => {
   await submitLogin(page, "company", "not the password");
   await expect(alarm(page)).toBeVisible();
   expectHeard(await readAloud(page, "main"), "login-refused");
+});
+
+test("the second step of a login says what to type, and what else there is", async ({
+  browser,
+}) => {
+  const owner = new PageBrowser(portal.origin);
+  await setUpFactor(await owner.loggedIn("physicians"));
+  const page = await pageOf(browser, "physicians");
+  await page.goto("/login/code");
+  await page.getByText("I cannot use my app").click();
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(alarm(page)).toBeVisible();
+  expectHeard(await readAloud(page, "main"), "second-step");
 });
 
 test("the company overview can be walked by headings and by landmarks", async ({

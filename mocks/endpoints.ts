@@ -22,6 +22,7 @@ import * as qmcalculator from "~/contract/qmcalculator";
 import * as reports from "~/contract/reports";
 import * as residents from "~/contract/residents";
 import * as reviews from "~/contract/reviews";
+import * as secondFactor from "~/contract/second-factor";
 import * as signals from "~/contract/signals";
 import * as summary from "~/contract/summary";
 import * as transfers from "~/contract/transfers";
@@ -52,6 +53,7 @@ const CONTRACT = {
   reports,
   residents,
   reviews,
+  "second-factor": secondFactor,
   signals,
   summary,
   transfers,

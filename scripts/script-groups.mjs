@@ -9,7 +9,10 @@ const KINDS = [
   ["cms-reports", /^routes\/reports\.cms\b/],
   ["reports", /^routes\/reports\b/],
   ["users", /^routes\/users?(\.|$)/],
-  ["sign-in", /^routes\/(login|logout|change-password)$/],
+  [
+    "sign-in",
+    /^routes\/(login|logout|change-password|sign-in-settings)(_|\.|$)/,
+  ],
   ["others", /^/],
 ];
 /** Of the others, pages that have much in common which no other page has. */

@@ -27,6 +27,7 @@ import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerReports } from "./handlers/reports";
 import { registerResidents } from "./handlers/residents";
 import { registerReviews } from "./handlers/reviews";
+import { registerSecondFactor } from "./handlers/second-factor";
 import { registerSignals } from "./handlers/signals";
 import { registerSummary } from "./handlers/summary";
 import { registerTransfers } from "./handlers/transfers";
@@ -69,6 +70,7 @@ export function createApi(deps: ApiDeps): Api {
 
   registerHealth(app, deps);
   registerAuth(app, deps);
+  registerSecondFactor(app, deps);
   registerUsers(app, deps);
   registerOrganization(app, deps);
   registerPhysician(app, deps);

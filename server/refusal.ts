@@ -18,7 +18,12 @@ export type RefusalStatus = keyof typeof CODES;
 /** What programs read of a refusal; people read its words. */
 interface RefusalFacts {
   /** Left out where the status says all that there is to say. */
-  code?: "username_taken" | "version_is_old" | "wrong_password";
+  code?:
+    | "username_taken"
+    | "version_is_old"
+    | "wrong_password"
+    | "wrong_code"
+    | "set_up_is_over";
   /** Field of the call's body that is to blame, as the body names it. */
   field?: string;
   headers?: Record<string, string>;

@@ -12,6 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
+import { Seal } from "~/runtime/seal.server";
 
 /**
  * Keys derived from the one session secret, each for one purpose. The portal derives its cookie key from the same
@@ -26,6 +27,10 @@ export interface Secrets {
   reportLinkKey: KeyObject;
   /** Makes the digests under which failed sign-ins are counted. */
   signInKey: KeyObject;
+  /** Makes the digests of recovery codes. */
+  recoveryKey: KeyObject;
+  /** Seals the keys of second factors, and what a sign-in with one is told by. */
+  factorSeal: Seal;
 }
 
 const SECRET_FILE = "session-secret";
@@ -50,6 +55,8 @@ export function deriveSecrets(secret: string): Secrets {
     refreshKey: createSecretKey(derive(secret, "refresh")),
     reportLinkKey: createSecretKey(derive(secret, "report link")),
     signInKey: createSecretKey(derive(secret, "sign-in failures")),
+    recoveryKey: createSecretKey(derive(secret, "recovery codes")),
+    factorSeal: new Seal(secret, "second factors"),
   };
 }
 

@@ -1,15 +1,36 @@
 import { z } from "zod";
 import { timeCell } from "./cells";
 import { endpoint } from "./endpoint";
-import { accessLevel, id, nothing, sqlDatetime } from "./wire";
+import { accessLevel, dayParam, id, nothing, sqlDatetime } from "./wire";
+
+/** What a sign-in tells of the user's second factor. */
+const factorNews = z.object({
+  /** From this day the user signs in with a second factor alone, and has none yet; null where nobody asks for one. */
+  required_from: dayParam.nullable(),
+  /** After a recovery code: how many are left. */
+  recovery_codes_left: id.optional(),
+});
 
 /** Tokens of a session; `timeout` is when it ends, UTC (R225). */
 export const sessionTokens = z.object({
   token: z.string().min(1),
   refresh_token: z.string().min(1),
   timeout: sqlDatetime,
+  /** With a sign-in at a host that has second factors; other hosts leave it out. */
+  second_factor: factorNews.optional().catch(undefined),
 });
 export type SessionTokens = z.infer<typeof sessionTokens>;
+
+/**
+ * What a sign-in says where the password is right and no session begins yet. The challenge is good for minutes, for this
+ * user, and for the calls of `second-factor.ts` that name it.
+ */
+export const signInChallenge = z.object({
+  challenge: z.string().min(1).max(2000),
+  /** A code of the factor, or that the user sets one up first. */
+  wanted: z.enum(["code", "set_up"]),
+});
+export type SignInChallenge = z.infer<typeof signInChallenge>;
 
 /**
  * Claims that the portal reads from a token (R2). A host may write one level id as a bare
@@ -24,7 +45,10 @@ export const tokenClaims = z.object({
 });
 export type TokenClaims = z.infer<typeof tokenClaims>;
 
-/** POST /auth/login/: the only call without a token. 401 for wrong credentials, with `error`. */
+/**
+ * POST /auth/login/: without a token. 401 for wrong credentials, with `error`. A host without second factors always answers
+ * with tokens.
+ */
 export const login = endpoint({
   method: "POST",
   path: "/auth/login/",
@@ -35,7 +59,7 @@ export const login = endpoint({
     password: z.string().min(1).max(1000),
   }),
   bodyType: "form",
-  answer: sessionTokens,
+  answer: z.union([sessionTokens, signInChallenge]),
 });
 
 /**

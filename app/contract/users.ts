@@ -14,6 +14,8 @@ export const user = z.object({
   isnp_only: z.boolean(),
   /** Grows with every change; a host that does not know who else edits a user leaves it out. */
   version: id.optional(),
+  /** Whether they sign in with a second factor; a host that has none leaves it out. */
+  second_factor: z.boolean().optional().catch(undefined),
 });
 export type User = z.infer<typeof user>;
 

@@ -25,8 +25,6 @@ export const messages = {
 
   shell: {
     logOut: "Log out",
-    reviews: "Transfer reviews",
-    changePassword: "Change password",
     confidential:
       "Confidential Information for quality assurance and performance improvement.",
     viewReport: "VIEW REPORT",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { PortalDatabase } from "./portal-database.server";
-import type { Seal } from "./seal.server";
+import type { Seal } from "~/runtime/seal.server";
 
 /** After so long nobody waits for what they had typed. */
 export const KEPT_FORM_MS = 30 * 60_000;

@@ -15,7 +15,7 @@ import {
   openPortalDatabase,
   type PortalSchema,
 } from "./portal-database.server";
-import { Seal } from "./seal.server";
+import { Seal } from "~/runtime/seal.server";
 
 let place: TestDatabasePlace;
 let opened: Connected<PortalSchema>;
@@ -34,7 +34,11 @@ afterEach(async () => {
 
 function storeWith(secret: string): KeptFormStore {
   const database = async () => opened.db;
-  return new KeptFormStore(database, new Seal(secret), () => now);
+  return new KeptFormStore(
+    database,
+    new Seal(secret, "portal store"),
+    () => now,
+  );
 }
 
 const stored = () => opened.db.selectFrom("kept_forms").selectAll().execute();

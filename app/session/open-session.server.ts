@@ -1,20 +1,36 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "~/paths";
 import { endAtHost, endEverywhere } from "./end-session.server";
+import { endedChallengeCookie } from "./challenge-cookie.server";
 import { landingPathFor } from "./landing.server";
 import { findReturnTarget, rememberUser } from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
 import { findSession, sessionStorage } from "./session-storage.server";
 import { SignInRefused } from "./sign-in.server";
 
-/**
- * Opens a session under a new id, ends the one the browser came with, and leads to the remembered page or the
- * landing page (R128). Throws {@link SignInRefused} where no session can be stored.
- */
+/** A session that has begun: what the browser is told of it, and where it leads. */
+interface BegunSession {
+  headers: Headers;
+  target: string;
+}
+
+/** Begins a session as {@link beginSession} does, and leads to its page. */
 export async function openSession(
   request: Request,
   record: SessionRecord,
 ): Promise<Response> {
+  const { headers, target } = await beginSession(request, record);
+  return redirect(target, { headers });
+}
+
+/**
+ * Opens a session under a new id, ends the one the browser came with, and finds the remembered page or the landing page
+ * (R128). Throws {@link SignInRefused} where no session can be stored.
+ */
+export async function beginSession(
+  request: Request,
+  record: SessionRecord,
+): Promise<BegunSession> {
   const old = await findSession(request);
   if (old) await endEverywhere(old, request);
   const session = await sessionStorage.getSession();
@@ -28,9 +44,10 @@ export async function openSession(
     throw new SignInRefused(null);
   }
   headers.append("Set-Cookie", await rememberUser(request, record.user.id));
+  headers.append("Set-Cookie", await endedChallengeCookie());
   const target =
     (await findReturnTarget(request, record.user.id)) ??
     landingPathFor(record.user.viewer) ??
     paths.home;
-  return redirect(target, { headers });
+  return { headers, target };
 }

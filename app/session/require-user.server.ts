@@ -118,6 +118,8 @@ export interface SignedIn {
   takeKeptForm(
     isFor?: (form: FormData) => boolean,
   ): Promise<EntriesBack | null>;
+  /** The host has told how the user signs in, and keeps it. */
+  hasOwnSignIn: boolean;
   /** Value of the hidden field `csrf` of every form of this session. */
   csrfToken: string;
   /** Tells this session from others in the browser; nothing is guarded by it. */
@@ -245,6 +247,7 @@ function signedInAs(
     notices: isPassedThrough ? { ...notices, take: async () => [] } : notices,
     takeKeptForm: (isFor) =>
       takeKeptForm(request, { id, record, usedAt }, isFor),
+    hasOwnSignIn: record.hasOwnSignIn === true,
     csrfToken: csrfTokenOf(id),
     mark: sessionMarkOf(id),
     endsAt: sessionEnd({

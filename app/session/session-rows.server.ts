@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PortalDatabase } from "./portal-database.server";
-import type { Seal } from "./seal.server";
+import type { Seal } from "~/runtime/seal.server";
 import { sessionRecord, type SessionRecord } from "./session-record.server";
 
 /** A session as the database has it. */

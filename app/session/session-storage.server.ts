@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { isPublicHttps } from "~/env.server";
 import { portalDatabase } from "./portal-database.server";
-import { Seal } from "./seal.server";
+import { Seal } from "~/runtime/seal.server";
 import { SessionRows } from "./session-rows.server";
 import { SessionStore, type FoundSession } from "./session-store.server";
 import { cookieKey, sessionSecret } from "./session-secret.server";
@@ -32,7 +32,7 @@ export function cookieName(name: string): string {
 const MARK_LENGTH = 12;
 
 /** Of what this installation stores. */
-export const seal = new Seal(secret);
+export const seal = new Seal(secret, "portal store");
 
 export const sessionStore = new SessionStore(
   new SessionRows(portalDatabase, seal),

@@ -10,7 +10,7 @@ import {
   openPortalDatabase,
   type PortalSchema,
 } from "./portal-database.server";
-import { Seal } from "./seal.server";
+import { Seal } from "~/runtime/seal.server";
 import type { SessionRecord } from "./session-record.server";
 import { SessionRows } from "./session-rows.server";
 import { SessionStore } from "./session-store.server";
@@ -37,7 +37,10 @@ afterEach(async () => {
 });
 
 function rowsWith(secret: string): SessionRows {
-  return new SessionRows(async () => opened.db, new Seal(secret));
+  return new SessionRows(
+    async () => opened.db,
+    new Seal(secret, "portal store"),
+  );
 }
 
 /** The same database as another portal sees it. */

@@ -1,7 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { getMe, login, logout, type TokenClaims } from "~/contract/auth";
-import { getPhysician } from "~/contract/physician";
+import { login, type SignInChallenge } from "~/contract/auth";
 import { call, type CallFailure } from "~/data/call.server";
 import {
   CLIENT_ADDRESS_HEADER,
@@ -9,9 +8,8 @@ import {
   REQUEST_ID_HEADER,
   requestIdOf,
 } from "~/data/request-context.server";
-import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
-import type { SessionRecord, SessionUser } from "./session-record.server";
-import { timeOfData } from "./time-of-data.server";
+import type { SessionRecord } from "./session-record.server";
+import { sessionOfTokens } from "./session-of-tokens.server";
 
 /** Sign-in failed; `failure` is the login call's, and null where handling its success failed (R130). */
 export class SignInRefused extends Error {
@@ -21,10 +19,15 @@ export class SignInRefused extends Error {
   }
 }
 
-interface Described {
-  user: Pick<SessionUser, "name" | "username" | "multiFacility">;
-  /** When the data were last imported, where the host says it here. */
-  lastUpdated: string | null;
+/** The password is right, and the host asks for more before a session begins. */
+export class SecondStepWanted extends Error {
+  constructor(
+    readonly challenge: SignInChallenge,
+    readonly username: string,
+  ) {
+    super("second step wanted");
+    this.name = "SecondStepWanted";
+  }
 }
 
 interface Credentials {
@@ -46,7 +49,7 @@ const authenticator = new Authenticator<SessionRecord>().use(
 );
 
 /**
- * Signs a user in; throws {@link SignInRefused}. The request's own body was read by the guard, so the strategy
+ * Signs a user in; throws {@link SignInRefused}, or {@link SecondStepWanted}. The request's own body was read by the guard, so the strategy
  * gets the checked fields in a request of the same id and address.
  */
 export async function authenticate(
@@ -85,64 +88,13 @@ async function signIn(
   if (outcome.kind === "failure") throw new SignInRefused(outcome);
   if (outcome.kind === "empty") throw new SignInRefused(null);
 
-  const { token, refresh_token, timeout } = outcome.answer;
-  const claims = claimsOf(token);
-  const described =
-    claims && (await describe(claims, token, credentials.username, requestId));
-  if (!claims || !described) {
-    // Nobody will use this session of the API host.
-    await call(logout, {}, { token, requestId, clientAddress });
-    throw new SignInRefused(null);
+  const { answer } = outcome;
+  if ("challenge" in answer) {
+    throw new SecondStepWanted(answer, credentials.username);
   }
-  const viewer = viewerOf(claims);
-  return {
-    token,
-    refreshToken: refresh_token,
-    tokenEndsAt: tokenEndOf(claims, timeout),
-    signedInAt: Date.now(),
-    user: {
-      id: claims.sub ?? described.user.username,
-      viewer,
-      ...described.user,
-    },
-    lastUpdated:
-      described.lastUpdated ??
-      (await timeOfData(viewer, { token, requestId, clientAddress })),
-    notices: [],
-  };
-}
-
-/** Physicians are described by their own record, others by the me call (R129). */
-async function describe(
-  { role, levels }: TokenClaims,
-  token: string,
-  username: string,
-  requestId: string,
-): Promise<Described | null> {
-  const [npi] = levels;
-  if (npi === undefined) return null;
-  const context = { token, requestId };
-  if (role !== "physician") {
-    const outcome = await call(getMe, {}, context);
-    if (outcome.kind !== "data") return null;
-    const { data, lastUpdated = null } = outcome.answer;
-    const { name, username: ownUsername } = data;
-    return {
-      user: { name, username: ownUsername, multiFacility: levels.length > 1 },
-      lastUpdated,
-    };
-  }
-  const outcome = await call(getPhysician, { params: { npi } }, context);
-  if (outcome.kind !== "data") return null;
-  const { data, lastUpdated = null } = outcome.answer;
-  const { first_name, last_name, facilities } = data;
-  const name = [first_name, last_name].filter(Boolean).join(" ");
-  return {
-    user: {
-      name: name || username,
-      username,
-      multiFacility: facilities.length > 1,
-    },
-    lastUpdated,
-  };
+  const { username } = credentials;
+  const asking = { username, requestId, clientAddress };
+  const record = await sessionOfTokens(answer, asking);
+  if (!record) throw new SignInRefused(null);
+  return record;
 }

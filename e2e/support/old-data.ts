@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { newYorkSqlDatetime } from "../../app/domain/calendar";
-import { Seal } from "../../app/session/seal.server";
+import { Seal } from "../../app/runtime/seal.server";
 import { signIn } from "./screens";
 import { dataFolder, inPortalDatabase, sessionKeyOf } from "./sessions";
 
@@ -17,7 +17,7 @@ export async function seeOldData(page: Page, hours: number): Promise<void> {
     path.join(dataFolder(), "session-secret"),
     "utf8",
   );
-  const seal = new Seal(secret.trim());
+  const seal = new Seal(secret.trim(), "portal store");
   const lastUpdated = newYorkSqlDatetime(
     new Date(Date.now() - hours * 3_600_000),
   );

@@ -19,6 +19,7 @@ const KIND_WORDS: Readonly<Record<FailureKind, string>> = {
   address: "address",
   account: "account",
   session: "session",
+  code: "codes of the account",
 };
 
 /**
@@ -28,25 +29,38 @@ const KIND_WORDS: Readonly<Record<FailureKind, string>> = {
 export async function countFailedAttempt(
   db: Kysely<Schema>,
   keys: readonly FailureKey[],
-  reason: "password" | "username" | "current_password",
-  attempt: Omit<AuditRecord, "action" | "details">,
+  reason: FailureReason,
+  attempt: FailedAttempt,
 ): Promise<Delay[]> {
-  const delays = await db.transaction().execute(async (trx) => {
-    const begun = await countSignInFailure(trx, keys, attempt.at);
-    await insertAuditEvents(trx, [
-      { ...attempt, action: "sign_in_failed", details: { reason } },
-      ...begun.map((delay) => delayRecord(delay, attempt)),
-    ]);
-    return begun;
-  });
+  const delays = await db
+    .transaction()
+    .execute((trx) => countFailedIn(trx, keys, reason, attempt));
   await dropOldFailures(db, attempt.at);
   return delays;
+}
+
+type FailureReason = "password" | "username" | "current_password" | "code";
+type FailedAttempt = Omit<AuditRecord, "action" | "details">;
+
+/** As {@link countFailedAttempt}, in a transaction that does more. */
+export async function countFailedIn(
+  trx: Kysely<Schema>,
+  keys: readonly FailureKey[],
+  reason: FailureReason,
+  attempt: FailedAttempt,
+): Promise<Delay[]> {
+  const begun = await countSignInFailure(trx, keys, attempt.at);
+  await insertAuditEvents(trx, [
+    { ...attempt, action: "sign_in_failed", details: { reason } },
+    ...begun.map((delay) => delayRecord(delay, attempt)),
+  ]);
+  return begun;
 }
 
 /** What an address did is nothing of the account that it was tried at last. */
 function delayRecord(
   { kind, seconds }: Delay,
-  attempt: Omit<AuditRecord, "action" | "details">,
+  attempt: FailedAttempt,
 ): AuditRecord {
   return {
     ...attempt,

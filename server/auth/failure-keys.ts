@@ -33,6 +33,11 @@ export function sessionKey(
   return keyOf(signInKey, "session", [sessionId]);
 }
 
+/** Key of the codes of a user's second factor, from wherever they are tried. */
+export function codeKey(signInKey: KeyObject, userId: number): FailureKey {
+  return keyOf(signInKey, "code", [String(userId)]);
+}
+
 /** A digest with a secret key: of what was typed nothing is kept, and nobody can try usernames against it. */
 function keyOf(
   signInKey: KeyObject,

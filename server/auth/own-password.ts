@@ -13,7 +13,7 @@ import type { Store } from "~server/store/open-store";
 import { easyPasswordProblem } from "./easy-password";
 import { countFailedAttempt, delayed } from "./failed-attempt";
 import { sessionKey, type FailureKey } from "./failure-keys";
-import { inPasswordTurn } from "./password";
+import { inPasswordTurn, type PasswordTurn } from "./password";
 import { revokeSessionsOf } from "./session-rows";
 import { clearFailures, delaysUnder } from "./sign-in-failures";
 
@@ -26,7 +26,8 @@ export interface PasswordDeps {
   allowsDemoPassword: boolean;
 }
 
-interface OwnChange {
+/** Who changes something of their own, in which session. */
+export interface OwnChange {
   user: AuditedUser;
   sessionId: string;
   origin: Pick<AuditRecord, "address" | "requestId">;
@@ -47,9 +48,36 @@ export async function changeOwnPassword(
     passwordProblem(wanted, { allowsDemo: deps.allowsDemoPassword }) ??
       easyPasswordProblem(wanted, change.user.username),
   );
+  const hashes = await withOwnPassword(
+    deps,
+    current,
+    change,
+    async (before, { hash }) => {
+      if (wanted === current) {
+        throw new Refusal(400, ownPasswordWords.unchanged, {
+          field: "password",
+        });
+      }
+      return { before, after: await hash(wanted) };
+    },
+  );
+  const key = sessionKey(deps.secrets.signInKey, change.sessionId);
+  await storePassword(deps, key, hashes, change);
+}
+
+/**
+ * Does something that only the user may do who is signed in, not somebody at their screen. `work` gets the stored form of
+ * the password. Throws 403 where it is wrong, 429 after too many wrong ones in this session.
+ */
+export async function withOwnPassword<Result>(
+  deps: Pick<PasswordDeps, "store" | "clock" | "secrets">,
+  current: string,
+  change: OwnChange,
+  work: (before: string, turn: PasswordTurn) => Promise<Result>,
+): Promise<Result> {
   const key = sessionKey(deps.secrets.signInKey, change.sessionId);
   await refuseWhileDelayed(deps, key);
-  const hashes = await inPasswordTurn(async ({ matches, hash }) => {
+  return inPasswordTurn(async (turn) => {
     await refuseWhileDelayed(deps, key);
     const stored = await deps.store.db
       .selectFrom("users")
@@ -57,20 +85,16 @@ export async function changeOwnPassword(
       .select("password_hash")
       .executeTakeFirst();
     const before = stored?.password_hash ?? null;
-    if (!(await matches(before, current)) || before === null) {
+    if (!(await turn.matches(before, current)) || before === null) {
       await countFailed(deps, key, change);
       throw wrongPassword();
     }
-    if (wanted === current) {
-      throw new Refusal(400, ownPasswordWords.unchanged, { field: "password" });
-    }
-    return { before, after: await hash(wanted) };
+    return work(before, turn);
   });
-  await storePassword(deps, key, hashes, change);
 }
 
 async function refuseWhileDelayed(
-  { store, clock }: PasswordDeps,
+  { store, clock }: Pick<PasswordDeps, "store" | "clock">,
   key: FailureKey,
 ): Promise<void> {
   const delays = await delaysUnder(store.db, [key], clock());
@@ -78,7 +102,7 @@ async function refuseWhileDelayed(
 }
 
 async function countFailed(
-  { store, clock }: PasswordDeps,
+  { store, clock }: Pick<PasswordDeps, "store" | "clock">,
   key: FailureKey,
   { user, origin, log }: OwnChange,
 ): Promise<void> {
@@ -118,7 +142,7 @@ async function storePassword(
   });
 }
 
-function wrongPassword(): Refusal {
+export function wrongPassword(): Refusal {
   return new Refusal(403, ownPasswordWords.currentWrong, {
     code: "wrong_password",
     field: "current_password",

@@ -6,7 +6,12 @@ export type SessionRow = Omit<SessionTable, "id"> &
   Pick<
     UserTable,
     "username" | "access_level" | "access_level_id" | "isnp_only"
-  >;
+  > & {
+    /** Null where the user has no second factor. */
+    factor_of: number | null;
+    /** Day from which their level needs one. */
+    factor_required_from: string | null;
+  };
 
 type Db = Kysely<Schema>;
 
@@ -18,6 +23,12 @@ export async function findSession(
   const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
+    .leftJoin("second_factors", "second_factors.user_id", "users.id")
+    .leftJoin(
+      "second_factor_rules",
+      "second_factor_rules.access_level",
+      "users.access_level",
+    )
     .where("sessions.id", "=", id)
     .select([
       "sessions.user_id",
@@ -31,6 +42,8 @@ export async function findSession(
       "users.access_level",
       "users.access_level_id",
       "users.isnp_only",
+      "second_factors.user_id as factor_of",
+      "second_factor_rules.required_from as factor_required_from",
     ])
     .executeTakeFirst();
   return row ?? null;

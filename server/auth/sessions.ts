@@ -3,7 +3,8 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { SessionTokens } from "~/contract/auth";
 import type { Viewer } from "~/domain/access/viewer";
-import { utcSqlDatetime } from "~/domain/calendar";
+import { newYorkDay, utcSqlDatetime } from "~/domain/calendar";
+import { isRequiredOn } from "~/domain/second-factor/factor-rule";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import type { AuditRecord } from "~server/audit/audit-events";
 import { logAuditRecord } from "~server/audit/audit-log";
@@ -107,6 +108,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     if (
       !viewer ||
       row.user_id !== Number(claims.sub) ||
+      lacksFactor(row, clock()) ||
       !isWithinLimits(row, lastSeenMs, clock())
     ) {
       throw signedOut();
@@ -232,6 +234,14 @@ export function createSessions(deps: SessionDeps): Sessions {
     settled: () => lastSeen.settled(),
     close: () => lastSeen.end(),
   };
+}
+
+/** From the day on which the level needs a second factor no session is good without one, whenever it began. */
+function lacksFactor(row: SessionRow, now: Date): boolean {
+  return (
+    row.factor_of === null &&
+    isRequiredOn(row.factor_required_from, newYorkDay(now))
+  );
 }
 
 function secondsOf(instant: Date): number {

@@ -100,7 +100,7 @@ describe.each(TEST_DIALECTS)("an attempt to sign in on %s", (dialect) => {
       delayed(5),
       failed,
       delayed(10),
-      { ...ada, action: "sign_in", details: {} },
+      { ...ada, action: "sign_in", details: { how: "password" } },
     ]);
     expect(JSON.stringify(api.logged)).not.toContain("canary");
   });

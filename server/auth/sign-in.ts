@@ -1,24 +1,28 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { SessionTokens } from "~/contract/auth";
+import type { SessionTokens, SignInChallenge } from "~/contract/auth";
+import { newYorkDay } from "~/domain/calendar";
+import { isRequiredOn } from "~/domain/second-factor/factor-rule";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
 import { usernameKey } from "~/domain/users/username-key";
-import {
-  insertAuditEvents,
-  type AuditedUser,
-  type AuditRecord,
-} from "~server/audit/audit-events";
-import { Refusal } from "~server/refusal";
+import type { AuditRecord } from "~server/audit/audit-events";
 import type { Schema } from "~server/store/schema";
 import { countFailedAttempt, delayed } from "./failed-attempt";
 import { signInKeys, type FailureKey } from "./failure-keys";
 import { networkOf } from "./network-of";
 import type { PasswordDeps } from "./own-password";
 import { inPasswordTurn } from "./password";
+import {
+  recordSignIn,
+  wrongCredentials,
+  type ProvedUser,
+} from "./record-sign-in";
+import { newChallenge } from "./second-factor/challenge";
+import { findFactor, requiredFrom } from "./second-factor/factor-rows";
 import type { Sessions } from "./sessions";
-import { clearFailures, delaysUnder } from "./sign-in-failures";
+import { delaysUnder } from "./sign-in-failures";
 
 interface Deps extends PasswordDeps {
   sessions: Sessions;
@@ -31,12 +35,13 @@ interface Attempt {
   log: Logger;
 }
 
-interface FoundUser extends AuditedUser {
-  password_hash: string;
+interface FoundUser extends ProvedUser {
+  access_level: string;
 }
 
 /**
- * Begins a session for a username and its password. An unknown username is refused as a wrong password is: by text,
+ * Begins a session for a username and its password, or hands out a challenge where the user has a second factor, or needs
+ * one by now. An unknown username is refused as a wrong password is: by text,
  * status, time and delays. Throws 401; 429 while earlier failures delay the next attempt, which then is neither looked
  * at nor counted; 503 where too many wait or the database cannot be written to, right password or not.
  */
@@ -44,7 +49,7 @@ export async function signIn(
   deps: Deps,
   { username, password }: { username: string; password: string },
   { origin, log }: Pick<Attempt, "origin" | "log">,
-): Promise<SessionTokens> {
+): Promise<SessionTokens | SignInChallenge> {
   const userKey = usernameKey(username);
   const { address } = origin;
   const keys = signInKeys(deps.secrets.signInKey, { userKey, address });
@@ -60,9 +65,27 @@ export async function signIn(
     await countFailed(deps, attempt, found);
     throw wrongCredentials();
   });
-  return deps.sessions.start(user.id, (trx) =>
-    recordSignIn(trx, deps, attempt, user),
+  return startOrChallenge(deps, user, origin);
+}
+
+async function startOrChallenge(
+  { store, clock, secrets, sessions }: Deps,
+  user: FoundUser,
+  origin: Attempt["origin"],
+): Promise<SessionTokens | SignInChallenge> {
+  const now = clock();
+  if (await findFactor(store.db, user.id, secrets)) {
+    return newChallenge(user, "code", now, secrets);
+  }
+  const from = await requiredFrom(store.db, user.access_level);
+  if (isRequiredOn(from, newYorkDay(now))) {
+    return newChallenge(user, "set_up", now, secrets);
+  }
+  const { signInKey } = secrets;
+  const tokens = await sessions.start(user.id, (trx) =>
+    recordSignIn(trx, "password", user, { at: now, origin, signInKey }),
   );
+  return { ...tokens, second_factor: { required_from: from } };
 }
 
 async function findUser(
@@ -72,7 +95,7 @@ async function findUser(
   const user = await db
     .selectFrom("users")
     .where("username_key", "=", userKey)
-    .select(["id", "username", "password_hash"])
+    .select(["id", "username", "password_hash", "access_level"])
     .executeTakeFirst();
   return user ?? null;
 }
@@ -129,32 +152,4 @@ async function countFailed(
   const attempt = { at: clock(), user, ...origin };
   const delays = await countFailedAttempt(store.db, keys, reason, attempt);
   log.info({ event: "auth.login_failed", delays });
-}
-
-/** First in the transaction of the session. */
-async function recordSignIn(
-  trx: Kysely<Schema>,
-  { clock }: Deps,
-  { keys, origin }: Attempt,
-  { id, username, password_hash }: FoundUser,
-): Promise<void> {
-  // Holds the row: a password changed since it was checked ends the sessions that are there, and not this one.
-  const { numUpdatedRows } = await trx
-    .updateTable("users")
-    .set((row) => ({ version: row.ref("version") }))
-    .where("id", "=", id)
-    .where("password_hash", "=", password_hash)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw wrongCredentials();
-  for (const key of keys) {
-    if (key.kind === "pair") await clearFailures(trx, key);
-  }
-  const user = { id, username };
-  await insertAuditEvents(trx, [
-    { action: "sign_in", at: clock(), user, ...origin },
-  ]);
-}
-
-function wrongCredentials(): Refusal {
-  return new Refusal(401, "The username or password is not correct.");
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
-import { lockUsers } from "~server/users/locked-users";
+import { lockUsers } from "~server/auth/lock-users";
 import { importCensus } from "./import-census";
 import { ImportConflict } from "./import-conflict";
 import { mergeAccounts } from "./merge-accounts";

@@ -7,7 +7,7 @@ import {
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import type { Schema, UserTable } from "~server/store/schema";
 import { auditedChange, auditedRights } from "~server/users/audited-change";
-import { lockUsers } from "~server/users/locked-users";
+import { lockUsers } from "~server/auth/lock-users";
 import { auditedByImport } from "./audited-by-import";
 import { ImportConflict } from "./import-conflict";
 import type { AccountPlan } from "./plan-accounts";

@@ -15,6 +15,7 @@ import { reviewTables } from "./migrations/0012-reviews";
 import { chartNoteTables } from "./migrations/0013-chart-notes";
 import { cmsTables } from "./migrations/0014-cms-measures";
 import { signalVisitTables } from "./migrations/0015-signal-visits";
+import { secondFactorTables } from "./migrations/0016-second-factors";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -37,5 +38,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0013-chart-notes": chartNoteTables(dialect),
     "0014-cms-measures": cmsTables(),
     "0015-signal-visits": signalVisitTables(dialect),
+    "0016-second-factors": secondFactorTables(dialect),
   };
 }

@@ -181,6 +181,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0013-chart-notes" },
       { name: "0014-cms-measures" },
       { name: "0015-signal-visits" },
+      { name: "0016-second-factors" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

@@ -25,7 +25,7 @@ import type {
 } from "./figure-tables";
 import type { ChartNoteTable } from "./chart-note-table";
 import type { CmsTables } from "./cms-tables";
-import type { SignalVisitTables } from "./signal-visit-table";
+import type { UserRecordTables } from "./second-factor-tables";
 import type { StayFacts, TransferFacts } from "./resident-facts";
 import type {
   ReviewCauseTable,
@@ -37,7 +37,7 @@ import type {
  * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
  * UTC, flags 0 or 1, so that SQLite and PostgreSQL hold the same values (R232).
  */
-export interface Schema extends CmsTables, SignalVisitTables {
+export interface Schema extends CmsTables, UserRecordTables {
   divisions: { id: number; name: string };
   regions: { id: number; name: string; division_id: number };
   facilities: FacilityTable;

@@ -26,6 +26,7 @@ export async function readPhysiciansOf(
 export async function readUsers(db: Kysely<Schema>): Promise<User[]> {
   const rows = await db
     .selectFrom("users")
+    .leftJoin("second_factors", "second_factors.user_id", "users.id")
     .select([
       "id",
       "username",
@@ -35,12 +36,14 @@ export async function readUsers(db: Kysely<Schema>): Promise<User[]> {
       "access_level_id",
       "isnp_only",
       "version",
+      "second_factors.user_id as factor_of",
     ])
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
+  return rows.map(({ factor_of, ...row }) => ({
     ...row,
     access_level: accessLevel.parse(row.access_level),
     isnp_only: row.isnp_only !== 0,
+    second_factor: factor_of !== null,
   }));
 }

@@ -1,6 +1,7 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { accessLevel } from "~/contract/wire";
 import type { AdministeredUser } from "~/domain/users/change-refusal";
+import { lockUsers } from "~server/auth/lock-users";
 import { findSession } from "~server/auth/session-rows";
 import { forbidden, notFound, signedOut } from "~server/refusal";
 import type { Schema, UserTable } from "~server/store/schema";
@@ -52,24 +53,6 @@ export async function requireActingManager(
 ): Promise<void> {
   await lockUsers(trx, [actor.user.id]);
   await managersFor(trx, actor);
-}
-
-/**
- * Lets nobody else change these users until the transaction ends. Always in the same order, so that two do not wait for
- * each other.
- */
-export async function lockUsers(
-  trx: Kysely<Schema>,
-  ids: readonly number[],
-): Promise<void> {
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    // A change of nothing locks a row on every database.
-    await trx
-      .updateTable("users")
-      .set((row) => ({ version: row.ref("version") }))
-      .where("id", "=", id)
-      .execute();
-  }
 }
 
 async function managersFor(

@@ -9,6 +9,10 @@ import { PLACE_CASES } from "./endpoint-cases/places";
 import { RECORD_CASES } from "./endpoint-cases/records";
 import { REPORT_CASES } from "./endpoint-cases/reports";
 import { REVIEW_CASES } from "./endpoint-cases/reviews";
+import {
+  CODE_ENDPOINTS,
+  SECOND_FACTOR_CASES,
+} from "./endpoint-cases/second-factor";
 import type { EndpointCase } from "./endpoint-cases/endpoint-case";
 
 /** Calls that the data server answers. */
@@ -21,10 +25,16 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   ...FEED_CASES,
   ...REVIEW_CASES,
   ...CHART_NOTE_CASES,
+  ...SECOND_FACTOR_CASES,
 ];
 
 /** Calls by an address that another call has given; they have tests of their own. */
 export const LINKED_ENDPOINTS: AnyEndpoint[] = [getQiesFile];
 
 /** Calls of a session's life, which have tests of their own. */
-export const SESSION_ENDPOINTS: AnyEndpoint[] = [login, refresh, logout];
+export const SESSION_ENDPOINTS: AnyEndpoint[] = [
+  login,
+  refresh,
+  logout,
+  ...CODE_ENDPOINTS,
+];

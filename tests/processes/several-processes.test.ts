@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getReports } from "~/contract/reports";
 import type { PortalDatabase } from "~/session/portal-database.server";
-import { Seal } from "~/session/seal.server";
+import { Seal } from "~/runtime/seal.server";
 import type { SessionRecord } from "~/session/session-record.server";
 import { testDatabaseUrl } from "~server/env";
 import type { Store } from "~server/store/open-store";
@@ -69,7 +69,7 @@ describe.runIf(testDatabaseUrl())(
     const portalTables = () =>
       installation.store.db as unknown as PortalDatabase;
 
-    const seal = new Seal(SESSION_SECRET);
+    const seal = new Seal(SESSION_SECRET, "portal store");
 
     const newestSession = () =>
       portalTables()

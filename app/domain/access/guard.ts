@@ -47,6 +47,7 @@ export function guardPage(
     case "search":
     case "incomplete-data":
     case "change-password":
+    case "sign-in-settings":
     case "reviews":
       return "allow";
     case "patient-profile":
@@ -84,6 +85,7 @@ export function guardPage(
     case "user-create":
     case "audit-trail":
     case "imports":
+    case "second-factor-rules":
     case "feed":
     case "review-causes":
       return allowWhen(rank === ADMINISTRATOR_RANK);

@@ -39,6 +39,8 @@ export type PageRequest =
   | { page: "review"; id: string }
   | { page: "review-causes" }
   | { page: "change-password" }
+  | { page: "sign-in-settings" }
+  | { page: "second-factor-rules" }
   | { page: "incomplete-data" };
 
 const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
@@ -47,6 +49,8 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
 >([
   ["/", { page: "home" }],
   ["/login", { page: "login" }],
+  ["/login/code", { page: "login" }],
+  ["/login/set-up", { page: "login" }],
   ["/search", { page: "search" }],
   ["/company-overview", { page: "company-overview" }],
   ["/reports", { page: "reports" }],
@@ -55,6 +59,7 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
   ["/users/add", { page: "users" }],
   ["/users/audit-trail", { page: "audit-trail" }],
   ["/users/imports", { page: "imports" }],
+  ["/users/second-factor", { page: "second-factor-rules" }],
   ["/census", { page: "census" }],
   ["/reviews", { page: "reviews" }],
   ["/reviews/causes", { page: "review-causes" }],
@@ -62,8 +67,15 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
   ["/feed/sender", { page: "feed" }],
   ["/user/create", { page: "user-create" }],
   ["/change-password", { page: "change-password" }],
+  ["/sign-in-settings", { page: "sign-in-settings" }],
+  ["/sign-in-settings/second-factor", { page: "sign-in-settings" }],
+  ["/sign-in-settings/recovery-codes", { page: "sign-in-settings" }],
+  ["/sign-in-settings/remove", { page: "sign-in-settings" }],
   ["/incomplete-data", { page: "incomplete-data" }],
 ]);
+
+/** Dialogs over the list of users, each about one of them. */
+const USER_TASKS: readonly string[] = ["edit", "delete", "second-factor"];
 
 function segmentsOf(pathname: string): string[] | null {
   const withoutLastSlash =
@@ -94,7 +106,7 @@ export function parsePage(pathname: string): PageRequest | null {
   ) {
     return more.length === 1 ? { page: "fixed-report", report: id } : null;
   }
-  if (prefix === "users" && (more[0] === "edit" || more[0] === "delete")) {
+  if (prefix === "users" && USER_TASKS.includes(more[0] ?? "")) {
     return more.length === 1 && /^\d{1,15}$/.test(id ?? "")
       ? { page: "users" }
       : null;

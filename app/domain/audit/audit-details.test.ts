@@ -4,12 +4,20 @@ import { auditDetailsText } from "./audit-details";
 
 const CASES: [action: string, details: AuditDetails, text: string][] = [
   ["sign_in", {}, ""],
+  ["sign_in", { how: "password and code" }, "By password and code"],
+  ["sign_in_failed", { reason: "code" }, "Wrong code"],
+  [
+    "change_second_factor_rule",
+    { access_level: "region", required_from: "never → 2026-12-01" },
+    "Access level: Region; Needed from: never → 12/01/2026",
+  ],
+  ["sign_in", {}, ""],
   ["sign_in_failed", { reason: "password" }, "Wrong password"],
   ["sign_in_failed", { reason: "username" }, "Unknown username"],
   [
     "sign_in_failed",
     { reason: "current_password" },
-    "Wrong current password when changing it",
+    "Wrong current password when changing what is theirs",
   ],
   [
     "sign_in_delayed",

@@ -10,6 +10,7 @@ import { auditActionText } from "./audit-event-words";
 import { DetailTaker, type DetailValue } from "./detail-taker";
 import { auditedChartNote } from "./audited-chart-notes";
 import { auditedCause, auditedReview } from "./audited-reviews";
+import { auditedFailure, auditedSignIn } from "./audited-sign-ins";
 import { capital, count, counts, list, sentence, words } from "./phrases";
 
 /**
@@ -34,7 +35,8 @@ export function auditDetailsText(
 }
 
 const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
-  sign_in_failed: (take) => named(take.text("reason"), SIGN_IN_REASONS),
+  sign_in: auditedSignIn,
+  sign_in_failed: auditedFailure,
   sign_in_delayed(take) {
     const kind = take.text("kind");
     const seconds = take.number("seconds");
@@ -61,6 +63,7 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
   create_user: changes,
   change_user: changes,
   delete_user: changes,
+  change_second_factor_rule: changes,
   change_report_access(take) {
     const via = take.text("via");
     const report = reportName(take);
@@ -128,12 +131,6 @@ const IMPORT_COUNTS = {
   warnings: "warnings",
 };
 
-const SIGN_IN_REASONS: Readonly<Record<string, string>> = {
-  password: "Wrong password",
-  username: "Unknown username",
-  current_password: "Wrong current password when changing it",
-};
-
 /** How the making of a file ended; of a whole one nothing is said. */
 const ENDINGS: Readonly<Record<string, string>> = {
   begun: "begun",
@@ -159,6 +156,7 @@ const FIELDS: Record<string, string> = {
   role: "Role",
   facility_id: "Facility",
   codes: "Codes",
+  required_from: "Needed from",
 };
 
 function rowsOf(take: DetailTaker, what: string): string {
@@ -237,6 +235,7 @@ function fieldText(key: string, value: DetailValue): string {
     .split(" → ")
     .map((part) => {
       if (key === "access_level") return accessLevelName(part);
+      if (key === "required_from") return dayText(part);
       return key === "isnp_only" ? named(part, FLAGS) : part || "none";
     })
     .join(" → ");

@@ -2,9 +2,9 @@ import { counted } from "../lists/counted-words";
 
 /**
  * What failed sign-ins count against: an account from one address, an address whatever the account, an account from
- * anywhere; and a session whose user proves their password again.
+ * anywhere; a session whose user proves their password again; and the codes of a user, from anywhere.
  */
-export type FailureKind = "pair" | "address" | "account" | "session";
+export type FailureKind = "pair" | "address" | "account" | "session" | "code";
 
 interface Steps {
   /** This many failures bring no delay. */
@@ -15,13 +15,14 @@ interface Steps {
 
 /**
  * Many staff share one address, and anybody can fail at another's account, so these two are patient. One address at
- * one account is narrow enough to be strict with.
+ * one account is narrow enough to be strict with. Codes are tried by nobody who does not know the password.
  */
 const STEPS: Readonly<Record<FailureKind, Steps>> = {
   pair: { free: 4, firstSeconds: 5, longestSeconds: 15 * 60 },
   address: { free: 20, firstSeconds: 5, longestSeconds: 5 * 60 },
   account: { free: 20, firstSeconds: 5, longestSeconds: 60 },
   session: { free: 4, firstSeconds: 5, longestSeconds: 15 * 60 },
+  code: { free: 4, firstSeconds: 5, longestSeconds: 15 * 60 },
 };
 
 const HOUR_MS = 3_600_000;

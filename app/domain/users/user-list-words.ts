@@ -9,6 +9,7 @@ export const userListWords = {
   reportsConfig: "Reports Configuration",
   auditTrail: "Audit trail",
   messages: "Messages",
+  secondFactor: "Second factor",
   imports: "Imports",
   census: "Census",
   search: "Search users",
@@ -26,6 +27,9 @@ export const userListWords = {
   none: "There are no users.",
   isnpOnly: "Yes",
   notIsnpOnly: "No",
+  hasFactor: "Yes",
+  hasNoFactor: "No",
+  resetFactor: "Reset second factor",
 
   confirm: "This deletes the user for good and signs them out at once:",
   factName: "Name",

@@ -11,6 +11,7 @@ import type { UserListColumn } from "./user-list-query";
 function user(username: string, rest: Partial<ListedUser> = {}): ListedUser {
   return {
     id: username.length,
+    hasFactor: null,
     name: `${username}, Ada`,
     username,
     accessLevel: "facility",

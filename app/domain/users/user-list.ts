@@ -25,6 +25,7 @@ export interface StoredUser extends LocatedUser {
   firstname: string;
   lastname: string;
   isnp_only: boolean;
+  second_factor?: boolean | undefined;
 }
 
 /** A user as the table shows them. */
@@ -37,6 +38,8 @@ export interface ListedUser {
   /** A text for each of the user's ids. */
   locations: string[];
   isnpOnly: boolean;
+  /** Null where the host has no second factors. */
+  hasFactor: boolean | null;
 }
 
 /** The user as the table shows them, with locations by their names (R212). */
@@ -52,6 +55,7 @@ export function listedUser(
     accessLevel: user.access_level,
     locations: userLocations(user, names, physicians),
     isnpOnly: user.isnp_only,
+    hasFactor: user.second_factor ?? null,
   };
 }
 

@@ -4,4 +4,5 @@ export const userTitles = {
   add: "Add User",
   edit: "Edit User",
   confirmDelete: "Confirm Delete User",
+  resetFactor: "Reset second factor",
 } as const;

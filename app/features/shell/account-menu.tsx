@@ -1,15 +1,15 @@
 import { useRef, type FocusEvent, type KeyboardEvent } from "react";
 import { loggedInAs, messages } from "~/domain/messages";
-import { formatCount } from "~/domain/number-format";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { CaretIcon } from "~/ui/icons";
+import type { ShellData } from "./shell-data";
 
 interface Account {
   user: { name: string; initials: string };
-  /** The way to reviews of transfers, with the number that are overdue; null where there is none. */
-  reviews: { overdue: number | null } | null;
+  /** Where the menu leads. */
+  links: ShellData["accountLinks"];
   csrfToken: string | null;
 }
 
@@ -17,20 +17,20 @@ const AVATAR =
   "flex h-9 w-9 items-center justify-center rounded-full bg-accent-wash font-semibold text-accent touch:h-10 touch:w-10";
 
 /**
- * Who is signed in, the way to their password, and the way out: a menu under the name, a `details` that opens without
+ * Who is signed in, the ways to what is theirs, and the way out: a menu under the name, a `details` that opens without
  * scripts. 'Log out' stands beside it at every width, so that on a machine that others use too it is one press; on larger
  * screens the menu has it as well (R144).
  */
-export function AccountMenu({ user, reviews, csrfToken }: Account) {
+export function AccountMenu({ user, links, csrfToken }: Account) {
   return (
     <div className="relative flex items-center gap-2">
-      <Menu user={user} reviews={reviews} csrfToken={csrfToken} />
+      <Menu user={user} links={links} csrfToken={csrfToken} />
       <LogOutForm csrfToken={csrfToken} />
     </div>
   );
 }
 
-function Menu({ user, reviews, csrfToken }: Account) {
+function Menu({ user, links, csrfToken }: Account) {
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
 
@@ -63,20 +63,14 @@ function Menu({ user, reviews, csrfToken }: Account) {
       </summary>
       <div className="absolute right-0 top-full z-20 mt-2 w-64 max-w-[80vw] space-y-3 rounded border border-hairline bg-paper p-4 shadow-float">
         <p className="text-sm">{loggedInAs(user.name)}</p>
-        {reviews === null ? null : (
-          <p>
-            <a href={paths.reviews} className="action-link">
-              {messages.shell.reviews}
-              {reviews.overdue
-                ? `, ${formatCount(reviews.overdue)} overdue`
-                : null}
+        {/* Documents of their own, so that the menu is closed there. */}
+        {links.map(({ href, text }) => (
+          <p key={href}>
+            <a href={href} className="action-link">
+              {text}
             </a>
           </p>
-        )}
-        {/* A document of its own, so that the menu is closed there. */}
-        <a href={paths.changePassword} className="action-link">
-          {messages.shell.changePassword}
-        </a>
+        ))}
         <div className="hidden md:block">
           <LogOutForm csrfToken={csrfToken} />
         </div>

@@ -35,7 +35,10 @@ function show(): HTMLInputElement {
         siteName="Sojourn"
         user={user}
         reports={{ unread: 3 }}
-        reviews={{ overdue: 4 }}
+        accountLinks={[
+          { href: "/reviews", text: "Transfer reviews, 4 overdue" },
+          { href: "/change-password", text: "Change password" },
+        ]}
         csrfToken={csrfToken}
       />
     );

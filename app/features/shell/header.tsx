@@ -14,13 +14,13 @@ export function Header({
   siteName,
   user,
   reports,
-  reviews,
+  accountLinks,
   csrfToken,
 }: {
   siteName: string;
   user: NonNullable<ShellData["user"]>;
   reports: ShellData["reports"];
-  reviews: ShellData["reviews"];
+  accountLinks: ShellData["accountLinks"];
   csrfToken: string | null;
 }) {
   const [isListLoading, setListLoading] = useState(false);
@@ -42,7 +42,7 @@ export function Header({
           onLoading={setListLoading}
         />
         {reports ? <ReportsLink {...reports} /> : null}
-        <AccountMenu user={user} reviews={reviews} csrfToken={csrfToken} />
+        <AccountMenu user={user} links={accountLinks} csrfToken={csrfToken} />
       </div>
       <FetchProgress isListLoading={isListLoading} />
     </header>

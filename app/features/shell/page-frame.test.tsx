@@ -24,7 +24,7 @@ const signedIn: ShellData = {
   dataProvider: "PCC",
   user: { name: "Dana Whitcombe", initials: "DW" },
   reports: { unread: null },
-  reviews: null,
+  accountLinks: [{ href: "/change-password", text: "Change password" }],
   csrfToken: "token-1",
   session: null,
   notices: [],

@@ -61,7 +61,7 @@ export function PageFrame({
             siteName={shell.siteName}
             user={shell.user}
             reports={shell.reports}
-            reviews={shell.reviews}
+            accountLinks={shell.accountLinks}
             csrfToken={shell.csrfToken}
           />
         </>

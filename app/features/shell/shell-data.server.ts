@@ -1,6 +1,10 @@
 import { mayHaveReports } from "~/domain/embedded-reports/open-reports";
 import { initialsOf } from "~/domain/initials";
 import { settings } from "~/env.server";
+import { accountWords } from "~/domain/account-words";
+import { formatCount } from "~/domain/number-format";
+import { signInPaths } from "~/sign-in-paths";
+import type { ReviewsInMenu } from "~/session/overdue-reviews.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { paths } from "~/paths";
 import { findUser, type SignedIn } from "~/session/require-user.server";
@@ -22,7 +26,7 @@ export async function shellData(request: Request): Promise<ShellData> {
   const isDocument = !searchParams.has("_data");
   const isForm = isDocument && request.headers.has("content-type");
   return {
-    reviews,
+    accountLinks: signedIn ? accountLinks(reviews, signedIn.hasOwnSignIn) : [],
     siteName: settings.SITE_NAME,
     dataProvider: settings.DATA_PROVIDER,
     user: signedIn && {
@@ -44,6 +48,21 @@ export async function shellData(request: Request): Promise<ShellData> {
       !isForm &&
       pathname === paths.login && { hasOwnSheet: true }),
   };
+}
+
+function accountLinks(
+  reviews: ReviewsInMenu | null,
+  hasOwnSignIn: boolean,
+): ShellData["accountLinks"] {
+  const { reviews: text, changePassword, ownSignIn } = accountWords;
+  const overdue = reviews?.overdue
+    ? `, ${formatCount(reviews.overdue)} overdue`
+    : "";
+  return [
+    ...(reviews ? [{ href: paths.reviews, text: text + overdue }] : []),
+    ...(hasOwnSignIn ? [{ href: signInPaths.own, text: ownSignIn }] : []),
+    { href: paths.changePassword, text: changePassword },
+  ];
 }
 
 /** The notices have asked for the same number, so this makes no call. */

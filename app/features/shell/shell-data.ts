@@ -22,8 +22,8 @@ export interface ShellData {
     /** Notes that a physician has not read; null for other levels, and where the number could not be had. */
     unread: number | null;
   } | null;
-  /** What the account menu says of reviews of transfers; null where it does not lead to them. */
-  reviews: { overdue: number | null } | null;
+  /** Where the account menu leads. */
+  accountLinks: { href: string; text: string }[];
   /** Value of the hidden field of forms; null where nobody is signed in. */
   csrfToken: string | null;
   /** Null where nobody is signed in. */

@@ -5,11 +5,17 @@ import { loginFailure, loginMessages } from "~/domain/session/login-messages";
 import { settings } from "~/env.server";
 import { readForm } from "~/http/read-form.server";
 import { paths } from "~/paths";
+import { challengeCookie } from "~/session/challenge-cookie.server";
 import { landingPathFor } from "~/session/landing.server";
 import { openSession } from "~/session/open-session.server";
 import { hasJustEnded } from "~/session/return-cookie.server";
 import { findUser } from "~/session/require-user.server";
-import { authenticate, SignInRefused } from "~/session/sign-in.server";
+import {
+  authenticate,
+  SecondStepWanted,
+  SignInRefused,
+} from "~/session/sign-in.server";
+import { signInPaths } from "~/sign-in-paths";
 import type { LoginRefusal } from "./login-form";
 import { loginValidator } from "./login-validator.server";
 
@@ -44,9 +50,19 @@ export async function logIn(request: Request) {
   try {
     return await openSession(request, await authenticate(request, typed.data));
   } catch (error) {
+    if (error instanceof SecondStepWanted) return leadToSecondStep(error);
     if (!(error instanceof SignInRefused)) throw error;
     return refusalAnswer(error.failure, username);
   }
+}
+
+/** The page asked for is remembered until the session begins. */
+async function leadToSecondStep({ challenge, username }: SecondStepWanted) {
+  const header = await challengeCookie({ ...challenge, username });
+  const isForCode = challenge.wanted === "code";
+  return redirect(isForCode ? signInPaths.code : signInPaths.setUp, {
+    headers: { ...NO_STORE, "Set-Cookie": header },
+  });
 }
 
 /** What a host that is down or too slow does not say itself. */

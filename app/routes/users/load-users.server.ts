@@ -50,7 +50,12 @@ export async function loadUsers(request: Request) {
     isOneself(signedIn, user),
   );
   const page = table.state === "data" ? table.page : 1;
-  const view: UserListView = { query: { ...query, page }, table };
+  const users = panel.state === "data" ? panel.data : [];
+  const view: UserListView = {
+    query: { ...query, page },
+    table,
+    hasFactors: users.some((user) => user.second_factor !== undefined),
+  };
   const lastUpdated =
     outcome.kind === "data" ? (outcome.answer.lastUpdated ?? null) : null;
   return {

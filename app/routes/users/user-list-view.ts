@@ -17,6 +17,8 @@ export interface UserRow {
   level: string;
   locations: { text: string; isInvalid: boolean }[];
   isnpOnly: boolean;
+  /** Whether they sign in with a second factor; null where the host has none. */
+  hasFactor: boolean | null;
   /** Whoever looks at the list. */
   isOwn: boolean;
 }
@@ -34,6 +36,8 @@ export type UserTableState =
 export interface UserListView {
   query: UserListQuery;
   table: UserTableState;
+  /** The host knows second factors. */
+  hasFactors: boolean;
 }
 
 export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
@@ -44,6 +48,7 @@ export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
     level: ACCESS_LEVEL_NAMES[user.accessLevel],
     locations: locationRuns(user.locations),
     isnpOnly: user.isnpOnly,
+    hasFactor: user.hasFactor,
     isOwn,
   };
 }

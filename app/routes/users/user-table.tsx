@@ -51,7 +51,7 @@ export function UserTable({ view }: { view: UserListView }) {
           <DataTable
             id="users"
             title={words.heading}
-            columns={columnsOf(query)}
+            columns={columnsOf(view)}
             rows={table.rows}
             rowKey={(row) => row.id}
             blocksBelow="640px"
@@ -87,7 +87,10 @@ function NoUsers({ view }: { view: UserListView }) {
   );
 }
 
-function columnsOf(query: UserListQuery): TableColumn<UserRow>[] {
+function columnsOf({
+  query,
+  hasFactors,
+}: UserListView): TableColumn<UserRow>[] {
   return [
     ...USER_LIST_COLUMNS.map((key) => ({
       key,
@@ -95,6 +98,20 @@ function columnsOf(query: UserListQuery): TableColumn<UserRow>[] {
       sortable: true,
       cell: (row: UserRow) => <Cell column={key} row={row} />,
     })),
+    ...(hasFactors
+      ? [
+          {
+            key: "factor",
+            label: words.secondFactor,
+            cell: ({ hasFactor }: UserRow) =>
+              hasFactor ? (
+                words.hasFactor
+              ) : (
+                <span className="text-muted">{words.hasNoFactor}</span>
+              ),
+          },
+        ]
+      : []),
     {
       key: "actions",
       label: <span className="sr-only">{words.actions}</span>,
@@ -150,6 +167,19 @@ function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
       >
         {words.edit}
       </PageLink>{" "}
+      {row.hasFactor && !row.isOwn ? (
+        <>
+          <PageLink
+            id={`reset-factor-${row.id}`}
+            to={userListHref(query, userPath(row.id, "second-factor"))}
+            aria-label={`${words.resetFactor} ${row.username}`}
+            preventScrollReset
+            className="row-action"
+          >
+            {words.resetFactor}
+          </PageLink>{" "}
+        </>
+      ) : null}
       {row.isOwn ? (
         <span className="text-muted">{words.ownAccount}</span>
       ) : (

@@ -76,6 +76,11 @@ export const ADMINISTRATION: readonly Screen[] = [
     open: "/users/imports",
   },
   {
+    name: "who needs a second factor",
+    account: "demo-accounts",
+    open: "/users/second-factor",
+  },
+  {
     name: "messages",
     account: "demo-accounts",
     open: "/feed",

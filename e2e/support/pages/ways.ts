@@ -38,6 +38,16 @@ export const WAYS: readonly Screen[] = [
     },
   },
   {
+    name: "own sign-in",
+    account: "demo-physician",
+    open: "/sign-in-settings",
+  },
+  {
+    name: "second factor that is set up",
+    account: "demo-physician",
+    open: "/sign-in-settings/second-factor",
+  },
+  {
     name: "no permission",
     account: "demo-physician",
     open: "/company-overview",

@@ -3,6 +3,12 @@ import { PASSWORD } from "../../pages/support/census";
 /** Users that the requests are made by; no request names their ids. */
 export const ASKING = ["company", "accounts", "physicians"] as const;
 
+/** Users between password and session: one with a second factor, and one who has to set one up. */
+export const STEPPING = ["half", "forced"] as const;
+
+/** Signed in, in two browsers, before a second factor was set up. */
+export const OWNER = "owner";
+
 const OTHERS = Array.from(
   { length: 30 },
   (_, index) => `other-${index},Olga,Other,${PASSWORD},facility,101,false`,
@@ -14,7 +20,10 @@ export const FUZZ_CENSUS: Record<string, string> = {
 company,Cara,Company,${PASSWORD},company,0,false
 accounts,Amy,Accounts,${PASSWORD},account_manager,0,false
 physicians,Sam,Stone,${PASSWORD},physician,1000000002,false
-${OTHERS.join("\n")}`,
+${OTHERS.join("\n")}
+half,Hal,Half,${PASSWORD},facility,101,false
+forced,Flo,Forced,${PASSWORD},region,11,false
+${OWNER},Otto,Owner,${PASSWORD},facility,101,false`,
   "notes.csv": `note_id,patient_id,facility_id,npi,noted_at,note_type,note_text,provider,high_risk
 1,2,101,1000000002,${hoursAgo(3)},Consultation,Seen by telehealth.,,false
 2,3,102,1000000002,${hoursAgo(30)},Consultation,Seen again.,Dr. Night,true`,

@@ -28,6 +28,7 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/reviews_.$id": "/reviews/1",
   "routes/users.$id.delete": "/users/12/delete",
   "routes/users.$id.edit": "/users/12/edit",
+  "routes/users.$id.second-factor": "/users/12/second-factor",
 };
 
 /** Routes that nobody opens: not found is what they answer. */
@@ -106,10 +107,15 @@ export const FIELD_VALUES: Record<string, string[]> = {
   accessLevel: ["facility", "region", "physician", "account_manager"],
   role: ["facility", "hospital"],
   codes: ["PV1-36:HOSP=02"],
+  code: ["000000", "0123-4567-89ab-cdef"],
+  recoveryCode: ["0123-4567-89ab-cdef"],
+  requiredFrom: ["2999-12-31"],
   task: ["retry", "drop"],
   kind: ["event", "phase", "baseline"],
   measures: ["rth_30", "ed_30"],
   from: ["2025-06-01", "2025-06"],
+  session: ["IHZZB_u0iJm2jSY1i06eAU"],
+  setUp: ["c2VhbGVk"],
   to: ["2026-01-01", "2026-01"],
 };
 

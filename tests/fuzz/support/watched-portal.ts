@@ -18,7 +18,7 @@ import { openStore } from "~server/store/open-store";
 import { compiledFile } from "~server/testing/child-process";
 import { PASSWORD } from "../../pages/support/census";
 import { startPortal } from "../../pages/support/portal";
-import { FUZZ_CENSUS } from "./census.data";
+import { FUZZ_CENSUS, OWNER } from "./census.data";
 
 const HOST = "portal.test";
 const ORIGIN = `http://${HOST}`;
@@ -71,6 +71,7 @@ export async function startWatchedPortal() {
   });
   importReports(portal.dataDir);
   await storeWaitingMessage(portal.dataDir);
+  await requireFactors(portal.dataDir);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const cookies = new Map<string, string>();
   const lines = linesOf(file);
@@ -160,6 +161,10 @@ export async function startWatchedPortal() {
     return cookie;
   }
 
+  await cookieOf(OWNER);
+  cookies.delete(OWNER);
+  await cookieOf(OWNER);
+  await storeFactors(portal.dataDir, [OWNER, "half", "other-8"]);
   return {
     send,
     /** How many requests it has answered. */
@@ -187,6 +192,40 @@ async function storeWaitingMessage(dataDir: string): Promise<void> {
     { sender: "LAB", facility: "ELM", ...waiting },
     "MSH|^~\\&|LAB|ELM\rPID|1||77^^^LAB^MR\r",
   );
+  await store.close();
+}
+
+async function requireFactors(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir });
+  await store.db
+    .insertInto("second_factor_rules")
+    .values({ access_level: "region", required_from: "2020-01-01" })
+    .execute();
+  await store.close();
+}
+
+/** Factors whose keys nobody has. */
+async function storeFactors(
+  dataDir: string,
+  usernames: readonly string[],
+): Promise<void> {
+  const store = await openStore({ dataDir });
+  const users = await store.db
+    .selectFrom("users")
+    .where("username", "in", usernames)
+    .select("id")
+    .execute();
+  await store.db
+    .insertInto("second_factors")
+    .values(
+      users.map(({ id }) => ({
+        user_id: id,
+        sealed_key: "of nobody",
+        last_step: 0,
+        created_at: new Date().toISOString(),
+      })),
+    )
+    .execute();
   await store.close();
 }
 

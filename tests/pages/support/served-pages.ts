@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { newYorkSqlDatetime } from "~/domain/calendar";
 import type { Browser, Page } from "./browser";
 import { startCensusHost } from "./census-host";
+import { signInPaths } from "~/sign-in-paths";
 import { startPortal, type Portal } from "./portal";
+import { setUpFactor } from "./second-factor";
 import {
   AFTER_HOURS,
   CMS_REPORTS,
@@ -99,6 +101,37 @@ export async function startServedPages() {
     }
   }
 
+  /** What somebody meets who has a second factor, or needs one. */
+  async function* secondSteps() {
+    const owner = await portal.browser().loggedIn("physicians");
+    const { codes } = await setUpFactor(owner);
+    const half = portal.browser();
+    await half.logIn("physicians");
+    yield served("second step", await half.get("/login/code"));
+    const wrong = await half.post("/login/code", { recoveryCode: "1" });
+    yield served("second step refused", wrong);
+    await half.post("/login/code", { recoveryCode: codes[0] ?? "" });
+    const { own, remove, recoveryCodes } = signInPaths;
+    for (const path of [own, remove, recoveryCodes]) {
+      yield served(`${path} with a factor`, await half.get(path));
+    }
+    const csrf = await half.csrfToken(recoveryCodes);
+    await half.post(recoveryCodes, { csrf, code: codes[1] ?? "" });
+    yield served("recovery codes", await half.get(recoveryCodes));
+    const list = await (await as("accounts")).get("/users");
+    const reset = /\/users\/\d+\/second-factor/.exec(list.text)?.[0] ?? "";
+    yield served("reset", await (await as("accounts")).get(reset));
+    const { db } = mock.dataServer.store;
+    const rule = { access_level: "division", required_from: "2020-01-01" };
+    await db.insertInto("second_factor_rules").values(rule).execute();
+    const forced = portal.browser();
+    await forced.logIn("division");
+    yield served("forced set-up", await forced.get("/login/set-up"));
+    const empty = await forced.post("/login/set-up", {});
+    yield served("forced set-up refused", empty);
+    await db.deleteFrom("second_factor_rules").execute();
+  }
+
   async function* faults() {
     for (const [noun, scenario, account, path] of FAULTS) {
       const browser = await as(account);
@@ -153,6 +186,7 @@ export async function startServedPages() {
       yield* strangers();
       yield* opened();
       yield* refused();
+      yield* secondSteps();
       yield* faults();
       yield* cmsReports();
       yield* later();

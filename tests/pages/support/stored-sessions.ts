@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { Seal } from "~/session/seal.server";
+import { Seal } from "~/runtime/seal.server";
 import type { SessionRecord } from "~/session/session-record.server";
 import type { Portal } from "./portal";
 
@@ -30,7 +30,10 @@ function inDatabase<Result>(
 
 function sealOf({ dataDir, sessionSecret }: Place): Seal {
   const file = join(dataDir, "session-secret");
-  return new Seal(sessionSecret ?? readFileSync(file, "utf8").trim());
+  return new Seal(
+    sessionSecret ?? readFileSync(file, "utf8").trim(),
+    "portal store",
+  );
 }
 
 /** All sessions that are stored, as they are stored; the one that was opened last comes first. */

@@ -12,14 +12,15 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals what the portal stores: who reads the database or a copy of it, without the installation's secret, learns neither
- * tokens nor what somebody typed. A sealed text opens only where it was put: `place` is a part of the seal.
+ * Seals what is stored or handed out: who reads the database or a copy of it, without the installation's secret, learns
+ * neither tokens and keys nor what somebody typed. A sealed text opens only where it was put: `place` is a part of the
+ * seal. What is sealed for one purpose opens for no other.
  */
 export class Seal {
   private readonly key: Buffer;
 
-  constructor(secret: string) {
-    const info = "sojourn portal store";
+  constructor(secret: string, purpose: "portal store" | "second factors") {
+    const info = `sojourn ${purpose}`;
     this.key = Buffer.from(hkdfSync("sha256", secret, "", info, KEY_BYTES));
   }
 

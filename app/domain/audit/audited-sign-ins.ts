@@ -1,0 +1,21 @@
+import type { DetailTaker } from "./detail-taker";
+
+/** 'By password and code'. */
+export function auditedSignIn(take: DetailTaker): string {
+  const how = take.text("how");
+  return how === null ? "" : `By ${how}`;
+}
+
+/** Why a sign-in failed; a reason that a newer host knows and this does not is said as it is. */
+export function auditedFailure(take: DetailTaker): string {
+  const reason = take.text("reason");
+  if (reason === null) return "";
+  return Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? reason) : reason;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  password: "Wrong password",
+  username: "Unknown username",
+  current_password: "Wrong current password when changing what is theirs",
+  code: "Wrong code",
+};

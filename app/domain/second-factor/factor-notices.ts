@@ -1,0 +1,42 @@
+import { usDayOf, type IsoDay } from "../calendar";
+
+/** What a sign-in told of the second factor. */
+export interface FactorNews {
+  required_from: IsoDay | null;
+  recovery_codes_left?: number | undefined;
+}
+
+/** What the first page after a sign-in says of the second factor; nothing where there is no news. */
+export function factorNotices(
+  news: FactorNews | undefined,
+): { tone: "info" | "warning"; text: string }[] {
+  if (!news) return [];
+  const { required_from: from, recovery_codes_left: left } = news;
+  return [
+    ...(from === null
+      ? []
+      : [{ tone: "warning" as const, text: requiredSoon(from) }]),
+    ...(left === undefined
+      ? []
+      : [{ tone: "info" as const, text: usedRecoveryCode(left) }]),
+  ];
+}
+
+/** Said before the day, on the first page and on 'Your sign-in'. */
+export function requiredSoon(from: IsoDay): string {
+  return `From ${usDayOf(from)} on you need a second factor to log in. Set it up in your account menu, at 'Your sign-in'.`;
+}
+
+function usedRecoveryCode(left: number): string {
+  return left === 0
+    ? "That was your last recovery code. Make new ones in your account menu, at 'Your sign-in'."
+    : `You logged in with a recovery code. ${recoveryCodesLeft(left)}`;
+}
+
+/** How many recovery codes a user has. */
+export function recoveryCodesLeft(left: number): string {
+  if (left === 0) return "You have no recovery codes left.";
+  return left === 1
+    ? "You have 1 recovery code left."
+    : `You have ${left} recovery codes left.`;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { factorNotices } from "./factor-notices";
+import { isRequiredOn } from "./factor-rule";
+import { levelCounts } from "./rule-words";
+
+describe("a level that needs a second factor", () => {
+  it("needs it from its day on, not the day before", () => {
+    expect(isRequiredOn("2026-12-01", "2026-11-30")).toBe(false);
+    expect(isRequiredOn("2026-12-01", "2026-12-01")).toBe(true);
+    expect(isRequiredOn("2026-12-01", "2027-01-01")).toBe(true);
+    expect(isRequiredOn(null, "2026-12-01")).toBe(false);
+  });
+
+  it("says how many have none", () => {
+    expect(levelCounts(0, 0)).toBe("0 users");
+    expect(levelCounts(1, 0)).toBe("1 user, all with one");
+    expect(levelCounts(12, 3)).toBe("12 users, 3 without one");
+  });
+});
+
+describe("what the page after a sign-in tells", () => {
+  it("is nothing where the host said nothing, or there is no news", () => {
+    expect(factorNotices(undefined)).toEqual([]);
+    expect(factorNotices({ required_from: null })).toEqual([]);
+  });
+
+  it("is from when a factor is needed", () => {
+    const [notice, ...more] = factorNotices({ required_from: "2026-12-01" });
+    expect(more).toEqual([]);
+    expect(notice?.tone).toBe("warning");
+    expect(notice?.text).toContain("From 12/01/2026 on");
+  });
+
+  it.each([
+    [9, "You have 9 recovery codes left."],
+    [1, "You have 1 recovery code left."],
+    [0, "That was your last recovery code."],
+  ])("is how many recovery codes are left: %d", (left, text) => {
+    const [notice] = factorNotices({
+      required_from: null,
+      recovery_codes_left: left,
+    });
+    expect(notice?.text).toContain(text);
+  });
+});

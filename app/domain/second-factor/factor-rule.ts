@@ -1,0 +1,9 @@
+import type { IsoDay } from "../calendar";
+
+/** True from the day on from which an access level needs a second factor; days are those of New York. */
+export function isRequiredOn(
+  requiredFrom: IsoDay | null,
+  today: IsoDay,
+): boolean {
+  return requiredFrom !== null && requiredFrom <= today;
+}

@@ -1,0 +1,37 @@
+/** Digits of a code of an authenticator app. */
+export const CODE_DIGITS = 6;
+
+/** Letters of a recovery code: digits, and letters that nobody takes for another one. */
+export const RECOVERY_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Characters of a recovery code: 80 bits, which nobody guesses. */
+export const RECOVERY_LENGTH = 16;
+
+/** How many recovery codes a user gets at once. */
+export const RECOVERY_CODES = 10;
+
+/** What somebody typed where a code is asked for. */
+export type TypedCode =
+  | { kind: "code"; code: string }
+  | { kind: "recovery code"; code: string };
+
+/**
+ * A code as it was typed: blanks and hyphens do not count, nor does the case of letters, and those that look like digits are
+ * the digits. Null for what can be neither kind of code.
+ */
+export function readTypedCode(text: string): TypedCode | null {
+  const bare = text.replace(/[\s\-–]+/g, "").toLowerCase();
+  if (/^\d+$/.test(bare) && bare.length === CODE_DIGITS) {
+    return { kind: "code", code: bare };
+  }
+  const code = bare.replaceAll("o", "0").replaceAll(/[il]/g, "1");
+  const isRecoveryCode =
+    code.length === RECOVERY_LENGTH &&
+    [...code].every((letter) => RECOVERY_ALPHABET.includes(letter));
+  return isRecoveryCode ? { kind: "recovery code", code } : null;
+}
+
+/** A key or a code in groups of four, as people read and type it. */
+export function inGroups(text: string, between = " "): string {
+  return text.match(/.{1,4}/g)?.join(between) ?? "";
+}

@@ -1,0 +1,55 @@
+import { Secret, TOTP } from "otpauth";
+import qrcode from "qrcode-generator";
+import { inGroups } from "~/domain/second-factor/typed-code";
+import { settings } from "~/env.server";
+import type { DrawnKey } from "./drawn-key";
+
+/** Modules of white around a code, which scanners look for. */
+const QUIET = 4;
+
+/** The key of a set-up as the page shows it; the browser gets a drawing, and no script for it. */
+export function drawKey(
+  { set_up, key }: { set_up: string; key: string },
+  username: string,
+): DrawnKey {
+  const address = new TOTP({
+    // A colon would end the name in some apps.
+    issuer: settings.SITE_NAME.replaceAll(":", " "),
+    label: username,
+    secret: Secret.fromBase32(key),
+  }).toString();
+  // Type 0 is as large as it has to be.
+  const code = qrcode(0, "M");
+  code.addData(address);
+  code.make();
+  const modules = code.getModuleCount();
+  const rows = Array.from({ length: modules }, (_, row) =>
+    runsOf(modules, (column) => code.isDark(row, column))
+      .map(
+        ([from, length]) =>
+          `M${from + QUIET} ${row + QUIET}h${length}v1h-${length}z`,
+      )
+      .join(""),
+  );
+  return {
+    setUp: set_up,
+    key: inGroups(key),
+    size: modules + 2 * QUIET,
+    path: rows.join(""),
+  };
+}
+
+/** Dark modules that lie side by side, as one stroke each. */
+function runsOf(
+  length: number,
+  isDark: (at: number) => boolean,
+): [from: number, length: number][] {
+  const runs: [number, number][] = [];
+  for (let at = 0; at < length; at++) {
+    if (!isDark(at)) continue;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === at) last[1] += 1;
+    else runs.push([at, 1]);
+  }
+  return runs;
+}

@@ -1,0 +1,29 @@
+/** A key that is about to be set up, as a page shows it. */
+export interface DrawnKey {
+  /** Goes back with the form: it says which key the code is of. */
+  setUp: string;
+  /** In groups of four. */
+  key: string;
+  /** Side of the drawing, in modules. */
+  size: number;
+  path: string;
+}
+
+/** Names of the fields of these forms. */
+export const FACTOR_FIELDS = {
+  code: "code",
+  recoveryCode: "recoveryCode",
+  setUp: "setUp",
+  password: "currentPassword",
+} as const;
+
+/** What a page has after a post that was not accepted. It never holds what was typed. */
+export interface FactorRefusal {
+  /** Why, where no field is to blame. */
+  error?: string;
+  /** The key that the code was to be of, once more. */
+  drawn?: DrawnKey;
+  fieldErrors: Partial<
+    Record<"code" | "recoveryCode" | "currentPassword", string>
+  >;
+}

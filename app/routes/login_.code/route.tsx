@@ -1,0 +1,84 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { CodeField } from "~/features/second-factor/code-field";
+import {
+  FACTOR_FIELDS,
+  type FactorRefusal,
+} from "~/features/second-factor/drawn-key";
+import { FactorErrors } from "~/features/second-factor/factor-errors";
+import { SecondStepFrame } from "~/features/second-factor/second-step-frame";
+import { useEmptiedForm } from "~/features/second-factor/use-emptied-form";
+import { pageTitle } from "~/features/shell/page-title";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/field";
+import { PageForm } from "~/ui/page-form";
+import { enterCode, loadEnterCode } from "./enter-code.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadEnterCode(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return enterCode(request);
+}
+
+/** When to try again is for the browser too. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, words.codeTitle) },
+];
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+export default function EnterCodeRoute() {
+  const { siteName } = useLoaderData<typeof loader>();
+  const answer = useActionData<FactorRefusal>() ?? null;
+  const form = useEmptiedForm(answer);
+  const recoveryError = answer?.fieldErrors.recoveryCode;
+  return (
+    <SecondStepFrame
+      siteName={siteName}
+      title={words.codeTitle}
+      sentence={words.codeSentence}
+    >
+      <PageForm
+        ref={form}
+        method="post"
+        aria-label={words.codeTitle}
+        className="space-y-4"
+      >
+        <FactorErrors answer={answer} />
+        <CodeField error={answer?.fieldErrors.code} />
+        <details open={recoveryError !== undefined}>
+          <summary className="cursor-pointer text-accent">
+            {words.noApp}
+          </summary>
+          <div className="mt-3 space-y-3">
+            <TextField
+              id={FACTOR_FIELDS.recoveryCode}
+              name={FACTOR_FIELDS.recoveryCode}
+              label={words.recoveryCode}
+              hint={words.recoveryHint}
+              error={recoveryError ?? null}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <p className="text-sm text-muted">{words.noCodes}</p>
+          </div>
+        </details>
+        <Button variant="primary" className="w-full">
+          {words.logIn}
+        </Button>
+      </PageForm>
+    </SecondStepFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { CodeField } from "~/features/second-factor/code-field";
+import type { FactorRefusal } from "~/features/second-factor/drawn-key";
+import { FactorErrors } from "~/features/second-factor/factor-errors";
+import { KeyToScan } from "~/features/second-factor/key-to-scan";
+import { SecondStepFrame } from "~/features/second-factor/second-step-frame";
+import { useEmptiedForm } from "~/features/second-factor/use-emptied-form";
+import { pageTitle } from "~/features/shell/page-title";
+import { Button } from "~/ui/button";
+import { PageForm } from "~/ui/page-form";
+import { loadSetUp, setUpToLogIn } from "./set-up-to-log-in.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadSetUp(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return setUpToLogIn(request);
+}
+
+/** When to try again is for the browser too. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, words.requiredTitle) },
+];
+
+/** The second step of who needs a factor and has none: nothing else is open to them before it is set up. */
+export default function SetUpToLogInRoute() {
+  const { siteName, drawn } = useLoaderData<typeof loader>();
+  const answer = useActionData<FactorRefusal>() ?? null;
+  const form = useEmptiedForm(answer);
+  return (
+    <SecondStepFrame
+      siteName={siteName}
+      title={words.requiredTitle}
+      sentence={words.requiredSentence}
+    >
+      <PageForm
+        ref={form}
+        method="post"
+        aria-label={words.requiredTitle}
+        className="space-y-4"
+      >
+        <FactorErrors answer={answer} />
+        <KeyToScan drawn={answer?.drawn ?? drawn} />
+        <CodeField error={answer?.fieldErrors.code} />
+        <Button variant="primary" className="w-full">
+          {words.setUpAndLogIn}
+        </Button>
+      </PageForm>
+    </SecondStepFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { Button } from "~/ui/button";
+import { CsrfField } from "~/ui/csrf-field";
+import { PageForm } from "~/ui/page-form";
+
+interface OwnSession {
+  id: string;
+  begun: string;
+  used: string;
+  isThis: boolean;
+}
+
+/** The sessions of a user, each but this one with a way to end it. */
+export function OwnSessions({
+  sessions,
+  csrfToken,
+}: {
+  sessions: readonly OwnSession[];
+  csrfToken: string | null;
+}) {
+  return (
+    <ul className="space-y-3">
+      {sessions.map(({ id, begun, used, isThis }) => (
+        <li
+          key={id}
+          className="flex min-w-0 flex-wrap items-center justify-between gap-2"
+        >
+          <span className="min-w-0 break-words">
+            {words.begun} {begun}{" "}
+            <span className="block text-sm text-muted">
+              {words.lastUsed} {used}
+            </span>
+          </span>
+          {isThis ? (
+            <span className="font-medium">{words.thisOne}</span>
+          ) : (
+            <PageForm method="post" aria-label={`${words.endThis}, ${begun}`}>
+              <CsrfField token={csrfToken} />
+              <input type="hidden" name="session" value={id} />
+              <Button>
+                {words.endThis}
+                <span className="sr-only">, {begun}</span>
+              </Button>
+            </PageForm>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

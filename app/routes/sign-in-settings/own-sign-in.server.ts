@@ -1,0 +1,70 @@
+import { redirect } from "@remix-run/node";
+import { postSessionEnd } from "~/contract/second-factor";
+import { newYorkDay, usDayOf } from "~/domain/calendar";
+import { auditTimeText } from "~/domain/audit/audit-event-words";
+import {
+  recoveryCodesLeft,
+  requiredSoon,
+} from "~/domain/second-factor/factor-notices";
+import { isRequiredOn } from "~/domain/second-factor/factor-rule";
+import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { ownSignInOf } from "~/session/own-sign-in.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { signInPaths } from "~/sign-in-paths";
+
+const PAGE = { page: "sign-in-settings" } as const;
+
+/** How the user signs in, where they are signed in, and their last sign-ins. */
+export async function loadOwnSignIn(request: Request) {
+  const signedIn = await requireUserFor(request, PAGE);
+  // A form that ends a session is not kept over the end of this one.
+  await signedIn.takeKeptForm();
+  const { second_factor, required_from, sessions, sign_ins } =
+    await ownSignInOf(signedIn);
+  return {
+    factor: second_factor && {
+      since: usDayOf(newYorkDay(new Date(second_factor.since))),
+      codesLeft: recoveryCodesLeft(second_factor.recovery_codes_left),
+    },
+    canRemove: !isRequiredOn(required_from, newYorkDay(new Date())),
+    required:
+      required_from === null || second_factor
+        ? null
+        : requiredSoon(required_from),
+    sessions: sessions.map(({ id, begun_at, last_used_at, is_this }) => ({
+      id,
+      begun: timeText(begun_at),
+      used: timeText(last_used_at),
+      isThis: is_this,
+    })),
+    signIns: sign_ins.map(({ at, address, how }) => ({
+      at: timeText(at),
+      address: address ?? words.unknownAddress,
+      how: how ?? words.unknownWay,
+    })),
+  };
+}
+
+/** Ends another session of the user. */
+export async function endSession(request: Request) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, PAGE);
+  const session = form.get("session");
+  if (typeof session !== "string" || !/^[\w-]{1,100}$/.test(session)) {
+    throw redirect(signInPaths.own);
+  }
+  const outcome = await signedIn.call(postSessionEnd, { body: { session } });
+  const leave = (tone: "success" | "info" | "error", text: string) =>
+    redirectWithNotice(signedIn, signInPaths.own, { tone, text }, 303);
+  if (outcome.kind !== "failure") return leave("success", words.ended);
+  return outcome.status === 404
+    ? leave("info", words.alreadyEnded)
+    : leave("error", outcome.message ?? outcome.error ?? words.notEnded);
+}
+
+function timeText(at: string): string {
+  const { day, time } = auditTimeText(at);
+  return `${day}, ${time}`;
+}

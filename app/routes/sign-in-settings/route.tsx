@@ -1,0 +1,95 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { paths } from "~/paths";
+import { signInPaths } from "~/sign-in-paths";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { OwnSessions } from "./own-sessions";
+import { endSession, loadOwnSignIn } from "./own-sign-in.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadOwnSignIn(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return endSession(request);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, words.own) },
+];
+
+/** How whoever is signed in signs in, and where they are signed in. */
+export default function OwnSignInRoute() {
+  const { factor, canRemove, required, sessions, signIns } =
+    useLoaderData<typeof loader>();
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  return (
+    <div className="mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
+      <h1 className="text-2xl font-semibold">{words.own}</h1>
+      <Card headingId="factor-heading" heading={words.factor}>
+        <div className="space-y-3">
+          {required === null ? null : (
+            <p className="font-medium text-warn">{required}</p>
+          )}
+          {factor ? (
+            <>
+              <p>{words.factorOn}</p>
+              <p className="text-muted">
+                {words.since} {factor.since}. {factor.codesLeft}
+              </p>
+            </>
+          ) : (
+            <p>{words.factorOff}</p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <LinkButton
+              to={signInPaths.factor}
+              variant={factor ? "secondary" : "primary"}
+            >
+              {factor ? words.renew : words.setUp}
+            </LinkButton>{" "}
+            {factor ? (
+              <LinkButton to={signInPaths.recoveryCodes}>
+                {words.newCodes}
+              </LinkButton>
+            ) : null}{" "}
+            {factor && canRemove ? (
+              <LinkButton to={signInPaths.remove}>{words.remove}</LinkButton>
+            ) : null}
+          </div>
+        </div>
+      </Card>
+      <Card headingId="password-heading" heading={words.passwordHeading}>
+        <LinkButton to={paths.changePassword}>
+          {words.changePassword}
+        </LinkButton>
+      </Card>
+      <Card headingId="sessions-heading" heading={words.sessions}>
+        <OwnSessions sessions={sessions} csrfToken={csrfToken} />
+      </Card>
+      <Card headingId="sign-ins-heading" heading={words.signIns}>
+        {signIns.length === 0 ? <p>{words.noSignIns}</p> : null}
+        <ul className="space-y-2">
+          {signIns.map(({ at, address, how }) => (
+            <li key={at} className="min-w-0 break-words">
+              {at}{" "}
+              <span className="block text-sm text-muted">
+                {`from ${address}, by ${how}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { redirect } from "@remix-run/node";
+import { postFactorRemoval } from "~/contract/second-factor";
+import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import {
+  fieldOf,
+  missingIn,
+  refusalOfHost,
+  refuseFields,
+} from "~/features/second-factor/answer-factor-form.server";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { ownSignInOf } from "~/session/own-sign-in.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { signInPaths } from "~/sign-in-paths";
+
+const PAGE = { page: "sign-in-settings" } as const;
+
+/** Asks for the password; who has no factor has nothing to remove. */
+export async function loadRemoveFactor(request: Request) {
+  const signedIn = await requireUserFor(request, PAGE);
+  await signedIn.takeKeptForm();
+  const { second_factor } = await ownSignInOf(signedIn);
+  if (!second_factor) throw redirect(signInPaths.own);
+  return null;
+}
+
+/** Removes the factor, or says why not. */
+export async function removeFactor(request: Request) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, PAGE);
+  const missing = missingIn(form, { password: words.passwordMissing });
+  if (missing) return refuseFields(missing);
+  const outcome = await signedIn.call(postFactorRemoval, {
+    body: { password: fieldOf(form, "password") },
+  });
+  const { own } = signInPaths;
+  if (outcome.kind !== "failure") {
+    const notice = { tone: "success", text: words.removed } as const;
+    return redirectWithNotice(signedIn, own, notice, 303);
+  }
+  if (outcome.status === 404) {
+    const notice = { tone: "info", text: words.noFactor } as const;
+    return redirectWithNotice(signedIn, own, notice, 303);
+  }
+  return refusalOfHost(outcome);
+}

@@ -1,0 +1,47 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import type { FactorRefusal } from "~/features/second-factor/drawn-key";
+import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
+import { OwnPasswordField } from "~/features/second-factor/own-password-field";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { loadRemoveFactor, removeFactor } from "./remove-factor.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadRemoveFactor(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return removeFactor(request);
+}
+
+/** When to try again is for the browser too. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, words.removeTitle) },
+];
+
+/** Removes the own second factor, by the password. */
+export default function RemoveFactorRoute() {
+  const answer = useActionData<FactorRefusal>() ?? null;
+  return (
+    <OwnFactorPage
+      title={words.removeTitle}
+      sentence={`${words.removeSentence} ${words.endsOthers}`}
+      submit={words.remove}
+      answer={answer}
+      csrfToken={useShellData()?.csrfToken ?? null}
+    >
+      <OwnPasswordField error={answer?.fieldErrors.currentPassword} />
+    </OwnFactorPage>
+  );
+}

@@ -1,0 +1,58 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { CodeField } from "~/features/second-factor/code-field";
+import type { FactorRefusal } from "~/features/second-factor/drawn-key";
+import { KeyToScan } from "~/features/second-factor/key-to-scan";
+import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
+import { OwnPasswordField } from "~/features/second-factor/own-password-field";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { loadSetUpFactor, setUpFactor } from "./set-up-factor.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadSetUpFactor(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return setUpFactor(request);
+}
+
+/** When to try again is for the browser too. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
+  {
+    title: pageTitle(
+      matches,
+      data?.isRenewal ? words.renewTitle : words.setUpTitle,
+    ),
+  },
+];
+
+/** Sets up the own second factor, or another one in its place. */
+export default function SetUpFactorRoute() {
+  const { isRenewal, drawn } = useLoaderData<typeof loader>();
+  const answer = useActionData<FactorRefusal>() ?? null;
+  const sentence = isRenewal ? `${words.renewSentence} ` : "";
+  return (
+    <OwnFactorPage
+      title={isRenewal ? words.renewTitle : words.setUpTitle}
+      sentence={`${sentence}${words.endsOthers}`}
+      submit={isRenewal ? words.renew : words.setUp}
+      answer={answer}
+      csrfToken={useShellData()?.csrfToken ?? null}
+    >
+      <KeyToScan drawn={answer?.drawn ?? drawn} />
+      <CodeField error={answer?.fieldErrors.code} />
+      <OwnPasswordField error={answer?.fieldErrors.currentPassword} />
+    </OwnFactorPage>
+  );
+}

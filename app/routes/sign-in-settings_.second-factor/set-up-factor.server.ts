@@ -1,0 +1,73 @@
+import { redirect } from "@remix-run/node";
+import { postOwnFactor, postOwnKey } from "~/contract/second-factor";
+import { pageError } from "~/data/page-error.server";
+import { factorWords } from "~/domain/second-factor/factor-words";
+import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { readTypedCode } from "~/domain/second-factor/typed-code";
+import {
+  fieldOf,
+  missingIn,
+  refusalOfHost,
+  refuseFields,
+} from "~/features/second-factor/answer-factor-form.server";
+import { drawKey } from "~/features/second-factor/drawn-key.server";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { ownSignInOf } from "~/session/own-sign-in.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { codesCookie } from "~/session/shown-codes.server";
+import { signInPaths } from "~/sign-in-paths";
+
+const PAGE = { page: "sign-in-settings" } as const;
+
+/** A new key, and whether it takes the place of one. */
+export async function loadSetUpFactor(request: Request) {
+  const signedIn = await requireUserFor(request, PAGE);
+  await signedIn.takeKeptForm();
+  const [{ second_factor }, drawn] = await Promise.all([
+    ownSignInOf(signedIn),
+    keyOf(signedIn, undefined),
+  ]);
+  return { isRenewal: second_factor !== null, drawn };
+}
+
+/** Sets the factor up and leads to its recovery codes; or the form again, with the same key where it is still good. */
+export async function setUpFactor(request: Request) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, PAGE);
+  const code = fieldOf(form, "code").trim();
+  const setUp = fieldOf(form, "setUp");
+  const drawn = () => keyOf(signedIn, setUp || undefined);
+  const missing = missingIn(form, {
+    password: words.passwordMissing,
+    code: words.codeMissing,
+  });
+  if (missing) return refuseFields(missing, 400, await drawn());
+  if (!readTypedCode(code) || setUp === "") {
+    return refuseFields({ code: factorWords.noCode }, 400, await drawn());
+  }
+  const password = fieldOf(form, "password");
+  const outcome = await signedIn.call(postOwnFactor, {
+    body: { set_up: setUp, code, password },
+  });
+  if (outcome.kind === "failure") {
+    return refusalOfHost(outcome, "code", await drawn());
+  }
+  if (outcome.kind === "empty") throw pageError(502);
+  const codes = outcome.answer.data.recovery_codes;
+  const shown = { userId: signedIn.user.id, codes, goOn: null };
+  return redirect(signInPaths.recoveryCodes, {
+    status: 303,
+    headers: { "Set-Cookie": await codesCookie(shown) },
+  });
+}
+
+async function keyOf({ call, user }: SignedIn, setUp: string | undefined) {
+  const outcome = await call(postOwnKey, { body: { set_up: setUp } });
+  if (outcome.kind === "data") {
+    return drawKey(outcome.answer.data, user.username);
+  }
+  if (outcome.kind === "empty") throw pageError(502);
+  const { status, message, error } = outcome;
+  throw pageError(status >= 400 ? status : 502, message ?? error);
+}

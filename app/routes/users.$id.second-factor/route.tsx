@@ -1,0 +1,46 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { userListSearch } from "~/domain/users/user-list-query";
+import { userTitles } from "~/domain/users/user-titles";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { latePart } from "~/ui/late-part";
+import { RESET_SHEET_ID, type ResetAnswer } from "./reset";
+import { loadReset, resetByForm } from "./reset-factor.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+const ResetDialog = latePart(
+  () => import("./reset-dialog"),
+  (chunk) => chunk.ResetDialog,
+  RESET_SHEET_ID,
+);
+
+/** The dialog over the list of users that resets the second factor of one. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadReset(request, params.id);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return resetByForm(request, params.id);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, userTitles.resetFactor) },
+];
+
+export default function ResetFactorRoute() {
+  const { user } = useLoaderData<typeof loader>();
+  return (
+    <ResetDialog
+      user={user}
+      answer={useActionData<ResetAnswer>() ?? null}
+      listQuery={userListSearch(useLocation().search)}
+      csrfToken={useShellData()?.csrfToken ?? null}
+    />
+  );
+}

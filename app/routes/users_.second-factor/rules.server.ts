@@ -1,0 +1,71 @@
+import { json } from "@remix-run/node";
+import { getFactorRules, postFactorRule } from "~/contract/second-factor";
+import { pageError } from "~/data/page-error.server";
+import { refusalStatus } from "~/data/refusal-status.server";
+import { ACCESS_LEVELS } from "~/domain/access/ranks";
+import { isIsoDay } from "~/domain/calendar";
+import {
+  levelCounts,
+  ruleWords as words,
+} from "~/domain/second-factor/rule-words";
+import { systemMessages } from "~/domain/system-messages";
+import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { factorRules } from "~/user-paths";
+import { RULE_FIELDS, type LevelRule, type RuleAnswer } from "./rule-form";
+
+const PAGE = { page: "second-factor-rules" } as const;
+
+/** Each access level with the day from which it needs a second factor. */
+export async function loadRules(request: Request) {
+  const signedIn = await requireUserFor(request, PAGE);
+  const kept = await signedIn.takeKeptForm();
+  const outcome = await signedIn.call(getFactorRules, {});
+  if (outcome.kind === "empty") throw pageError(404);
+  if (outcome.kind === "failure") {
+    const { status, message, error } = outcome;
+    throw pageError(status >= 400 ? status : 502, message ?? error);
+  }
+  return {
+    rules: outcome.answer.data.map(
+      ({ access_level, required_from, users, without }): LevelRule => ({
+        level: access_level,
+        name: ACCESS_LEVEL_NAMES[access_level],
+        counts: levelCounts(users, without),
+        from: required_from ?? "",
+      }),
+    ),
+    notices: kept ? [{ tone: "info", text: kept.told }] : [],
+  };
+}
+
+/** Changes the day of one level. */
+export async function saveRule(request: Request) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, PAGE);
+  const level = ACCESS_LEVELS.find(
+    (one) => one === form.get(RULE_FIELDS.level),
+  );
+  const typed = form.get(RULE_FIELDS.from);
+  const from = typeof typed === "string" ? typed.trim() : "";
+  if (!level) return refuse(400, { error: words.notALevel, level: null, from });
+  if (from !== "" && !isIsoDay(from)) {
+    return refuse(400, { error: words.notADay, level, from });
+  }
+  const outcome = await signedIn.call(postFactorRule, {
+    body: { access_level: level, required_from: from === "" ? null : from },
+  });
+  if (outcome.kind === "failure") {
+    const { message, error } = outcome;
+    const why = message ?? error ?? systemMessages.systemError.unexpected;
+    return refuse(refusalStatus(outcome), { error: why, level, from });
+  }
+  const notice = { tone: "success", text: words.saved } as const;
+  return redirectWithNotice(signedIn, factorRules, notice, 303);
+}
+
+function refuse(status: number, answer: RuleAnswer) {
+  return json(answer, { status });
+}

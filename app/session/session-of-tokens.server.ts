@@ -1,0 +1,93 @@
+import {
+  getMe,
+  logout,
+  type SessionTokens,
+  type TokenClaims,
+} from "~/contract/auth";
+import { getPhysician } from "~/contract/physician";
+import { call } from "~/data/call.server";
+import { factorNotices } from "~/domain/second-factor/factor-notices";
+import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
+import type { SessionRecord, SessionUser } from "./session-record.server";
+import { timeOfData } from "./time-of-data.server";
+
+interface Described {
+  user: Pick<SessionUser, "name" | "username" | "multiFacility">;
+  /** When the data were last imported, where the host says it here. */
+  lastUpdated: string | null;
+}
+
+interface Asking {
+  /** As it was typed. */
+  username: string;
+  requestId: string;
+  clientAddress: string | undefined;
+}
+
+/** The session that begins with tokens of the host; null where what they are for could not be had: then they are ended. */
+export async function sessionOfTokens(
+  tokens: SessionTokens,
+  { username, requestId, clientAddress }: Asking,
+): Promise<SessionRecord | null> {
+  const { token, refresh_token, timeout, second_factor } = tokens;
+  const claims = claimsOf(token);
+  const described =
+    claims && (await describe(claims, token, username, requestId));
+  if (!claims || !described) {
+    // Nobody will use this session of the API host.
+    await call(logout, {}, { token, requestId, clientAddress });
+    return null;
+  }
+  const viewer = viewerOf(claims);
+  return {
+    token,
+    refreshToken: refresh_token,
+    tokenEndsAt: tokenEndOf(claims, timeout),
+    signedInAt: Date.now(),
+    user: {
+      id: claims.sub ?? described.user.username,
+      viewer,
+      ...described.user,
+    },
+    lastUpdated:
+      described.lastUpdated ??
+      (await timeOfData(viewer, { token, requestId, clientAddress })),
+    notices: factorNotices(second_factor),
+    ...(second_factor && { hasOwnSignIn: true }),
+  };
+}
+
+/** Physicians are described by their own record, others by the me call (R129). */
+async function describe(
+  { role, levels }: TokenClaims,
+  token: string,
+  username: string,
+  requestId: string,
+): Promise<Described | null> {
+  const [npi] = levels;
+  if (npi === undefined) return null;
+  const context = { token, requestId };
+  if (role !== "physician") {
+    const outcome = await call(getMe, {}, context);
+    if (outcome.kind !== "data") return null;
+    const { data, lastUpdated = null } = outcome.answer;
+    const { name, username: ownUsername } = data;
+    return {
+      user: { name, username: ownUsername, multiFacility: levels.length > 1 },
+      lastUpdated,
+    };
+  }
+  const outcome = await call(getPhysician, { params: { npi } }, context);
+  if (outcome.kind !== "data") return null;
+  const { data, lastUpdated = null } = outcome.answer;
+  const { first_name, last_name, facilities } = data;
+  const name = [first_name, last_name].filter(Boolean).join(" ");
+  return {
+    user: {
+      name: name || username,
+      username,
+      multiFacility: facilities.length > 1,
+    },
+    lastUpdated,
+  };
+}

@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { expectNoViolations } from "./support/axe";
+import { tabTo } from "./support/keys";
+import { makeOwnUser, signInToSearch } from "./support/own-user";
+import { alarm, submitLogin, title } from "./support/screens";
+import { expect, test } from "./support/test";
+
+const PERIOD_MS = 30_000;
+const FIELD = { tag: "INPUT", name: /^code$/ } as const;
+
+/** The code of a key, so many half minutes from now. */
+function codeOf(key: string, ahead = 0): string {
+  const secret = Secret.fromBase32(key.replaceAll(" ", ""));
+  const timestamp = Date.now() + ahead * PERIOD_MS;
+  return new TOTP({ secret }).generate({ timestamp });
+}
+
+/** axe is a script of the page, so the same page is looked at with scripts alone. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { scripts } = test.info().project.use as { scripts?: boolean };
+  if (scripts !== false) await expectNoViolations(page);
+}
+
+test("a user sets a second factor up, and logs in with a code and with a recovery code", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const user = await makeOwnUser(browser, baseURL ?? "");
+  await signInToSearch(page, user);
+  await page.locator("header summary", { hasText: /^OU/ }).click();
+  await page.getByRole("link", { name: "Your sign-in" }).click();
+  await expect(title(page)).toHaveText("Your sign-in");
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Set up" }).click();
+  await expect(title(page)).toHaveText("Set up your second factor");
+  await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  await expectAccessible(page);
+  const key = page.locator("dd code");
+  const shown = await key.innerText();
+  const code = page.getByLabel("Code", { exact: true });
+  const password = page.getByLabel("Your password", { exact: true });
+  await code.fill(codeOf(shown));
+  await password.fill("not this");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await expect(
+    alarm(page).getByRole("link", { name: "The current password is wrong" }),
+  ).toBeVisible();
+  await expect(code).toHaveValue("");
+  await expect(password).toHaveValue("");
+  await expect(key).toHaveText(shown);
+  await code.fill(codeOf(shown));
+  await password.fill(user.password);
+  await page.getByRole("button", { name: "Set up" }).click();
+  await expect(title(page)).toHaveText("Recovery codes");
+  await expectAccessible(page);
+  const codes = await page.locator("ol code").allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await expect(
+    page.getByText("You have 10 recovery codes left."),
+  ).toBeVisible();
+
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  await other.goto("/search?q=re");
+  await submitLogin(other, user.username, user.password);
+  await expect(title(other)).toHaveText("Enter your code");
+  await other.getByText("I cannot use my app").click();
+  await other.getByLabel("Recovery code").fill(codes[0] ?? "");
+  await other.getByRole("button", { name: "Log in" }).click();
+  await expect(other).toHaveURL(/\/search\?q=re/);
+  await expect(
+    other.getByText("You have 9 recovery codes left."),
+  ).toBeVisible();
+  await context.close();
+
+  await page.goto("/sign-in-settings");
+  await page.getByRole("button", { name: /^End this one/ }).click();
+  await expect(page.getByText("That browser is logged out.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the second step is done by the keyboard alone", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const user = await makeOwnUser(browser, baseURL ?? "");
+  const context = await browser.newContext({ baseURL });
+  const first = await context.newPage();
+  await signInToSearch(first, user);
+  await first.goto("/sign-in-settings/second-factor");
+  const key = await first.locator("dd code").innerText();
+  await first.getByLabel("Code", { exact: true }).fill(codeOf(key));
+  await first.getByLabel("Your password", { exact: true }).fill(user.password);
+  await first.getByRole("button", { name: "Set up" }).click();
+  await expect(title(first)).toHaveText("Recovery codes");
+  await context.close();
+
+  await page.goto("/search");
+  await submitLogin(page, user.username, user.password);
+  await expect(title(page)).toHaveText("Enter your code");
+  await expectAccessible(page);
+  await tabTo(page, FIELD);
+  await page.keyboard.type("12");
+  await page.keyboard.press("Enter");
+  await expect(alarm(page)).toContainText("This is no code.");
+  await tabTo(page, FIELD);
+  await page.keyboard.type(codeOf(key, 1));
+  await tabTo(page, { tag: "BUTTON", name: /^Log in$/ });
+  await page.keyboard.press("Enter");
+  await expect(title(page)).toHaveText("Search");
+});

@@ -1,0 +1,67 @@
+import type { KeyObject } from "node:crypto";
+import type { Kysely } from "kysely";
+import { usernameKey } from "~/domain/users/username-key";
+import {
+  insertAuditEvents,
+  type AuditedUser,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { Refusal } from "~server/refusal";
+import type { Schema } from "~server/store/schema";
+import { signInKeys } from "./failure-keys";
+import { clearFailures } from "./sign-in-failures";
+
+/** How somebody has proved who they are, in the words of the audit trail. */
+export type SignInWay =
+  | "password"
+  | "password and code"
+  | "password and recovery code";
+
+export interface ProvedUser extends AuditedUser {
+  password_hash: string;
+}
+
+interface SignInRecord {
+  at: Date;
+  origin: Pick<AuditRecord, "address" | "requestId">;
+  signInKey: KeyObject;
+}
+
+/**
+ * First in the transaction of a session. Throws 401 where the password, or whether the user has a second factor, is another
+ * since it was looked at.
+ */
+export async function recordSignIn(
+  trx: Kysely<Schema>,
+  how: SignInWay,
+  { id, username, password_hash }: ProvedUser,
+  { at, origin, signInKey }: SignInRecord,
+): Promise<void> {
+  // Holds the row: a password changed since it was checked ends the sessions that are there, and not this one.
+  const { numUpdatedRows } = await trx
+    .updateTable("users")
+    .set((row) => ({ version: row.ref("version") }))
+    .where("id", "=", id)
+    .where("password_hash", "=", password_hash)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw wrongCredentials();
+  const factor = await trx
+    .selectFrom("second_factors")
+    .where("user_id", "=", id)
+    .select("user_id")
+    .executeTakeFirst();
+  if ((factor !== undefined) !== (how !== "password")) throw wrongCredentials();
+  const userKey = usernameKey(username);
+  const { address } = origin;
+  for (const key of signInKeys(signInKey, { userKey, address })) {
+    if (key.kind === "pair") await clearFailures(trx, key);
+  }
+  const user = { id, username };
+  await insertAuditEvents(trx, [
+    { action: "sign_in", at, user, details: { how }, ...origin },
+  ]);
+}
+
+export function wrongCredentials(): Refusal {
+  return new Refusal(401, "The username or password is not correct.");
+}

@@ -1,0 +1,148 @@
+import type { Kysely } from "kysely";
+import type { IsoDay } from "~/domain/calendar";
+import type { Secrets } from "~server/secrets";
+import type { Schema } from "~server/store/schema";
+import { newRecoveryCodes, recoveryHash } from "./recovery-codes";
+
+type Db = Kysely<Schema>;
+
+/** A user's factor; `key` is null where the installation's secret is another one than it was sealed with. */
+export interface StoredFactor {
+  key: string | null;
+  lastStep: number;
+  createdAt: string;
+}
+
+export async function findFactor(
+  db: Db,
+  userId: number,
+  { factorSeal }: Pick<Secrets, "factorSeal">,
+): Promise<StoredFactor | null> {
+  const row = await db
+    .selectFrom("second_factors")
+    .where("user_id", "=", userId)
+    .select(["sealed_key", "last_step", "created_at"])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    key: factorSeal.open(row.sealed_key, placeOf(userId)),
+    lastStep: Number(row.last_step),
+    createdAt: row.created_at,
+  };
+}
+
+/** Puts a factor in the place of whatever there is, with new recovery codes, which it returns. */
+export async function storeFactor(
+  trx: Db,
+  userId: number,
+  factor: { key: string; lastStep: number; createdAt: string },
+  secrets: Secrets,
+): Promise<string[]> {
+  await deleteFactor(trx, userId);
+  await trx
+    .insertInto("second_factors")
+    .values({
+      user_id: userId,
+      sealed_key: secrets.factorSeal.close(factor.key, placeOf(userId)),
+      last_step: factor.lastStep,
+      created_at: factor.createdAt,
+    })
+    .execute();
+  return renewRecoveryCodes(trx, userId, secrets);
+}
+
+/** False where there is none. */
+export async function deleteFactor(trx: Db, userId: number): Promise<boolean> {
+  await trx
+    .deleteFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom("second_factors")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Remembers the newest used code; false where another request has used it or a later one since it was read. */
+export async function markStepUsed(
+  trx: Db,
+  userId: number,
+  step: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("second_factors")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** New codes in place of those that there are; returns them. */
+export async function renewRecoveryCodes(
+  trx: Db,
+  userId: number,
+  { recoveryKey }: Pick<Secrets, "recoveryKey">,
+): Promise<string[]> {
+  await trx
+    .deleteFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .execute();
+  const codes = newRecoveryCodes();
+  await trx
+    .insertInto("recovery_codes")
+    .values(
+      codes.map((code) => ({
+        user_id: userId,
+        code_hash: recoveryHash(recoveryKey, userId, code),
+      })),
+    )
+    .execute();
+  return codes;
+}
+
+/** Takes a recovery code away; false where it is none of the user's, or used. */
+export async function spendRecoveryCode(
+  trx: Db,
+  userId: number,
+  code: string,
+  { recoveryKey }: Pick<Secrets, "recoveryKey">,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .where("code_hash", "=", recoveryHash(recoveryKey, userId, code))
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function countRecoveryCodes(
+  db: Db,
+  userId: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .select((one) => one.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** From when a level needs a factor; null where it needs none. */
+export async function requiredFrom(
+  db: Db,
+  accessLevel: string,
+): Promise<IsoDay | null> {
+  const row = await db
+    .selectFrom("second_factor_rules")
+    .where("access_level", "=", accessLevel)
+    .select("required_from")
+    .executeTakeFirst();
+  return row?.required_from ?? null;
+}
+
+/** A key that is copied to another user's row opens nothing. */
+function placeOf(userId: number): string {
+  return `key of user ${userId}`;
+}

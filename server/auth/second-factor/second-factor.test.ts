@@ -1,0 +1,537 @@
+import * as argon2 from "@node-rs/argon2";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getMe, postOwnPassword, refresh } from "~/contract/auth";
+import {
+  getOwnSignIn,
+  postFactorRemoval,
+  postOwnFactor,
+  postOwnKey,
+  postRecoveryCodes,
+  postSessionEnd,
+  postSignInFactor,
+  postSignInKey,
+  type OwnSignIn,
+} from "~/contract/second-factor";
+import { deriveSecrets } from "~server/secrets";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import {
+  address,
+  attempt,
+  auditedIn,
+  comparePlain,
+  openBeside,
+  openWithAccounts,
+  RIGHT,
+  type Ask,
+} from "../testing/sign-in-attempts";
+import { factorCalls, type Tokens } from "./testing/factor-calls";
+import { codeAt } from "./totp";
+
+vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+
+const MINUTE_MS = 60_000;
+
+describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
+  let api: TestApi;
+  let calls: ReturnType<typeof factorCalls>;
+  beforeEach(async () => {
+    vi.mocked(argon2.verify).mockImplementation((stored, password) =>
+      comparePlain(String(stored), String(password)),
+    );
+    vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
+    api = await openWithAccounts(dialect);
+    calls = factorCalls(api);
+  });
+  afterEach(() => api.close());
+
+  const ownSignIn = async (token: string) =>
+    (
+      await calls.read<{ data: OwnSignIn }>(
+        await api.get(getOwnSignIn.path, token),
+      )
+    ).data;
+
+  async function actions(): Promise<unknown[]> {
+    return (await auditedIn(api)).map(({ action, details }) => [
+      action,
+      details,
+    ]);
+  }
+
+  /** What the recovery codes are stored as. */
+  async function storedTexts(): Promise<string> {
+    const { db } = api.deps.store;
+    return JSON.stringify([
+      await db.selectFrom("second_factors").selectAll().execute(),
+      await db.selectFrom("recovery_codes").selectAll().execute(),
+    ]);
+  }
+
+  describe("that is set up", () => {
+    it("asks for a code at the next sign-in, which the audit trail tells", async () => {
+      const { key, token } = await calls.withFactor("Ada");
+      const { challenge, wanted, ...rest } = await calls.logIn("Ada");
+      expect([wanted, rest]).toEqual(["code", {}]);
+      const response = await calls.enter(challenge, calls.freshCode(key));
+      expect(response.status).toBe(200);
+      const { token: own } = await calls.read<Tokens>(response);
+      expect((await api.get(getMe.path, own)).status).toBe(200);
+      expect(await actions()).toEqual([
+        ["sign_in", { how: "password" }],
+        ["set_up_second_factor", {}],
+        ["sign_in", { how: "password and code" }],
+      ]);
+      // The session in which it was set up goes on.
+      expect((await api.get(getMe.path, token)).status).toBe(200);
+    });
+
+    it("ends the user's other sessions", async () => {
+      const other = await calls.logIn("Ada");
+      await calls.withFactor("Ada");
+      expect((await api.get(getMe.path, other.token)).status).toBe(401);
+    });
+
+    it("keeps neither key nor recovery codes as they are", async () => {
+      const { key, codes } = await calls.withFactor("Ada");
+      const stored = await storedTexts();
+      expect(stored).not.toContain(key);
+      for (const code of codes) {
+        expect(stored).not.toContain(code);
+        expect(stored).not.toContain(code.replaceAll("-", ""));
+      }
+    });
+
+    it("opens nothing under another secret, and for no other user", async () => {
+      const { key } = await calls.withFactor("Ada");
+      const { db } = api.deps.store;
+      const row = await db
+        .selectFrom("second_factors")
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      const place = `key of user ${row.user_id}`;
+      const { factorSeal } = api.deps.secrets;
+      const other = deriveSecrets("another secret for tests, 32 letters");
+      expect(factorSeal.open(row.sealed_key, place)).toBe(key);
+      expect(other.factorSeal.open(row.sealed_key, place)).toBeNull();
+      expect(factorSeal.open(row.sealed_key, "key of user 99")).toBeNull();
+    });
+
+    it("needs the password and a code of the new key", async () => {
+      const { token } = await calls.logIn("Ada");
+      const { data } = await calls.read<{
+        data: { set_up: string; key: string };
+      }>(await calls.post(postOwnKey, {}, token));
+      const set = (asked: object) =>
+        calls.post(
+          postOwnFactor,
+          {
+            set_up: data.set_up,
+            code: codeAt(data.key, api.deps.clock()),
+            password: RIGHT,
+            ...asked,
+          },
+          token,
+        );
+      const refusals = [
+        await set({ password: "wrong" }),
+        await set({ code: "000000" }),
+        await set({ set_up: "forged" }),
+      ];
+      expect(refusals.map(({ status }) => status)).toEqual([403, 403, 409]);
+      expect(await calls.read(refusals[0] as Response)).toMatchObject({
+        field: "current_password",
+      });
+      expect((await ownSignIn(token)).second_factor).toBeNull();
+      expect((await set({})).status).toBe(200);
+      // The same set-up does not replace what it has made.
+      expect((await set({})).status).toBe(409);
+    });
+
+    it("shows the same key again, to its user alone and for half an hour", async () => {
+      const ada = await calls.logIn("Ada");
+      const ben = await calls.logIn("Ben");
+      const ask = async (token: string, body: object) =>
+        (
+          await calls.read<{ data: { set_up: string; key: string } }>(
+            await calls.post(postOwnKey, body, token),
+          )
+        ).data;
+      const first = await ask(ada.token, {});
+      const { set_up } = first;
+      expect(await ask(ada.token, { set_up })).toEqual(first);
+      expect((await ask(ada.token, {})).key).not.toBe(first.key);
+      expect((await ask(ben.token, { set_up })).key).not.toBe(first.key);
+      for (let at = 0; at < 3; at++) {
+        api.advance(10 * MINUTE_MS);
+        await api.get(getMe.path, ada.token);
+        const { token } = await calls.logIn("Ada");
+        const key = (await ask(token, { set_up })).key;
+        expect([at, key === first.key]).toEqual([at, at < 2]);
+      }
+    });
+  });
+
+  describe("a code", () => {
+    it("counts once, also for another server, and not after a later one", async () => {
+      const { key } = await calls.withFactor("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      const early = calls.freshCode(key);
+      api.advance(30_000);
+      const code = codeAt(key, api.deps.clock());
+      expect((await calls.enter(challenge, code)).status).toBe(200);
+      const again = await calls.enter(challenge, code, openBeside(api));
+      expect(again.status).toBe(403);
+      expect(await calls.read(again)).toMatchObject({
+        code: "wrong_code",
+        field: "code",
+      });
+      expect((await calls.enter(challenge, early)).status).toBe(403);
+    });
+
+    it("of two at once wins one, on two servers", async () => {
+      const { key, codes } = await calls.withFactor("Ada");
+      const beside = openBeside(api);
+      const { challenge } = await calls.logIn("Ada");
+      for (const code of [calls.freshCode(key), codes[0] ?? ""]) {
+        const both = await Promise.all([
+          calls.enter(challenge, code),
+          calls.enter(challenge, code, beside),
+        ]);
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+      }
+    });
+
+    it("that set the factor up is used", async () => {
+      const { token } = await calls.logIn("Ada");
+      const { key } = await calls.setUp(token);
+      const { challenge } = await calls.logIn("Ada");
+      const code = codeAt(key, api.deps.clock());
+      expect((await calls.enter(challenge, code)).status).toBe(403);
+    });
+
+    it("that is wrong delays the next after four, wherever it comes from, and passwords not", async () => {
+      const { key } = await calls.withFactor("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      const statuses: number[] = [];
+      for (let at = 0; at < 6; at++) {
+        statuses.push((await calls.enter(challenge, "000000")).status);
+      }
+      expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+      const right = codeAt(key, new Date(api.deps.clock().getTime() + 30_000));
+      const waiting = await calls.enter(challenge, right);
+      expect(waiting.status).toBe(429);
+      expect(waiting.headers.get("retry-after")).toBe("5");
+      expect((await calls.logIn("Ada")).wanted).toBe("code");
+      api.advance(5_000);
+      expect((await calls.enter(challenge, right)).status).toBe(200);
+      expect(await actions()).toContainEqual([
+        "sign_in_delayed",
+        { kind: "codes of the account", seconds: 5 },
+      ]);
+      // What was right has cleared the count.
+      expect((await calls.enter(challenge, "000000")).status).toBe(403);
+    });
+
+    it("is tried no more often by many at once", async () => {
+      await calls.withFactor("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      const statuses = await Promise.all(
+        Array.from(
+          { length: 12 },
+          async (_, at) =>
+            (await calls.enter(challenge, `00000${at % 10}`)).status,
+        ),
+      );
+      expect(statuses.filter((status) => status === 403)).toHaveLength(5);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+    });
+  });
+
+  describe("a recovery code", () => {
+    it("counts once, says how many are left, and is named in the trail", async () => {
+      const { codes } = await calls.withFactor("Ada");
+      expect(codes).toHaveLength(10);
+      const [first = "", second = ""] = codes;
+      const { challenge } = await calls.logIn("Ada");
+      const response = await calls.enter(challenge, first.toUpperCase());
+      expect((await calls.read<Tokens>(response)).second_factor).toEqual({
+        required_from: null,
+        recovery_codes_left: 9,
+      });
+      expect((await calls.enter(challenge, first)).status).toBe(403);
+      const next = await calls.enter(challenge, second.replaceAll("-", " "));
+      const { token, second_factor } = await calls.read<Tokens>(next);
+      expect(second_factor?.recovery_codes_left).toBe(8);
+      expect((await ownSignIn(token)).sign_ins[0]?.how).toBe(
+        "password and recovery code",
+      );
+    });
+
+    it("of another user, or of before new ones, is none", async () => {
+      const ada = await calls.withFactor("Ada");
+      const ben = await calls.withFactor("Ben");
+      const { challenge } = await calls.logIn("Ada");
+      const foreign = await calls.enter(challenge, ben.codes[0] ?? "");
+      expect(foreign.status).toBe(403);
+      const { token } = await calls.read<Tokens>(
+        await calls.enter(challenge, calls.freshCode(ada.key)),
+      );
+      const made = await calls.post(
+        postRecoveryCodes,
+        { code: calls.freshCode(ada.key) },
+        token,
+      );
+      const { data } = await calls.read<{ data: { recovery_codes: string[] } }>(
+        made,
+      );
+      expect(data.recovery_codes).toHaveLength(10);
+      const again = (await calls.logIn("Ada")).challenge;
+      expect((await calls.enter(again, ada.codes[1] ?? "")).status).toBe(403);
+      const fresh = await calls.enter(again, data.recovery_codes[1] ?? "");
+      expect(fresh.status).toBe(200);
+    });
+
+    it("is made anew by a code only, and not where there is no factor", async () => {
+      const { token } = await calls.logIn("Ada");
+      const body = { code: "000000" };
+      expect((await calls.post(postRecoveryCodes, body, token)).status).toBe(
+        404,
+      );
+      const ben = await calls.withFactor("Ben");
+      const wrong = await calls.post(postRecoveryCodes, body, ben.token);
+      expect(wrong.status).toBe(403);
+    });
+  });
+
+  describe("a challenge", () => {
+    it("lasts for five minutes", async () => {
+      const { key } = await calls.withFactor("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      api.advance(5 * MINUTE_MS - 1);
+      const early = codeAt(key, api.deps.clock());
+      api.advance(1);
+      expect((await calls.enter(challenge, early)).status).toBe(401);
+      const { challenge: next } = await calls.logIn("Ada");
+      api.advance(5 * MINUTE_MS - 1);
+      const code = codeAt(key, api.deps.clock());
+      expect((await calls.enter(next, code)).status).toBe(200);
+    });
+
+    it("is refused where it was tampered with, or is none", async () => {
+      const { key } = await calls.withFactor("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      const code = calls.freshCode(key);
+      const flipped = Buffer.from(challenge, "base64");
+      flipped[20] = (flipped[20] ?? 0) ^ 1;
+      for (const one of [
+        flipped.toString("base64"),
+        challenge.slice(0, -8),
+        "x",
+        key,
+      ]) {
+        expect((await calls.enter(one, code)).status).toBe(401);
+      }
+      expect((await calls.enter(challenge, code)).status).toBe(200);
+    });
+
+    it("is its user's: another's code does not open it", async () => {
+      const ben = await calls.withFactor("Ben");
+      await calls.withFactor("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      const code = calls.freshCode(ben.key);
+      expect((await calls.enter(challenge, code)).status).toBe(403);
+    });
+
+    it("is no token, and no other step's", async () => {
+      await calls.withFactor("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      expect((await api.get(getMe.path, challenge)).status).toBe(401);
+      const renewed = await api.fetch(refresh.path, {
+        headers: {
+          "x-access-token": challenge,
+          "x-refresh-token": challenge,
+        },
+      });
+      expect(renewed.status).toBe(401);
+      expect((await calls.post(postSignInKey, { challenge })).status).toBe(401);
+    });
+
+    it("ends with the password that it was for, and with the factor", async () => {
+      const { key, token } = await calls.withFactor("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      const changed = await calls.post(
+        postOwnPassword,
+        { current_password: RIGHT, password: "another one" },
+        token,
+      );
+      expect(changed.status).toBe(204);
+      const code = calls.freshCode(key);
+      expect((await calls.enter(challenge, code)).status).toBe(401);
+      const next = await calls.logIn("Ada", "another one");
+      const removed = await calls.post(
+        postFactorRemoval,
+        { password: "another one" },
+        token,
+      );
+      expect(removed.status).toBe(204);
+      expect((await calls.enter(next.challenge, code)).status).toBe(401);
+    });
+  });
+
+  describe("a level that needs one", () => {
+    // The test's clock begins on June 15, at 8 in the morning of New York.
+    async function needFrom(from: string): Promise<void> {
+      await api.deps.store.db
+        .insertInto("second_factor_rules")
+        .values({ access_level: "region", required_from: from })
+        .execute();
+    }
+    const toMidnight = 16 * 60 * MINUTE_MS;
+
+    it("is told before the day, and led to set it up on the day", async () => {
+      await needFrom("2026-06-16");
+      const before = await calls.logIn("Ada");
+      expect(before.second_factor).toEqual({ required_from: "2026-06-16" });
+      api.advance(toMidnight - 1);
+      expect((await calls.logIn("Ada")).token).toBeTruthy();
+      api.advance(1);
+      const { wanted, token } = await calls.logIn("Ada");
+      expect([wanted, token]).toEqual(["set_up", undefined]);
+    });
+
+    it("ends sessions that have none when the day comes, and no others", async () => {
+      await needFrom("2026-06-16");
+      const ben = await calls.withFactor("Ben");
+      api.advance(toMidnight - 2 * MINUTE_MS);
+      const ada = await calls.logIn("Ada");
+      const { challenge } = await calls.logIn("Ben");
+      const own = await calls.read<Tokens>(
+        await calls.enter(challenge, codeAt(ben.key, api.deps.clock())),
+      );
+      expect((await api.get(getMe.path, ada.token)).status).toBe(200);
+      api.advance(2 * MINUTE_MS);
+      expect((await api.get(getMe.path, ada.token)).status).toBe(401);
+      expect((await api.get(getMe.path, own.token)).status).toBe(200);
+    });
+
+    it("signs in by setting one up, once, and gets recovery codes", async () => {
+      await needFrom("2026-06-15");
+      const { challenge } = await calls.logIn("Ada");
+      const { data } = await calls.read<{
+        data: { set_up: string; key: string };
+      }>(await calls.post(postSignInKey, { challenge }));
+      const set = (code: string) =>
+        calls.post(postSignInFactor, {
+          challenge,
+          set_up: data.set_up,
+          code,
+        });
+      expect((await set("000000")).status).toBe(403);
+      expect((await calls.enter(challenge, "000000")).status).toBe(401);
+      const code = codeAt(data.key, api.deps.clock());
+      const begun = await set(code);
+      expect(begun.status).toBe(200);
+      const answer = await calls.read<Tokens & { recovery_codes: string[] }>(
+        begun,
+      );
+      expect(answer.recovery_codes).toHaveLength(10);
+      expect((await api.get(getMe.path, answer.token)).status).toBe(200);
+      expect((await set(code)).status).toBe(401);
+      expect((await calls.logIn("Ada")).wanted).toBe("code");
+      expect(await actions()).toEqual([
+        ["sign_in", { how: "password and code" }],
+        ["set_up_second_factor", {}],
+      ]);
+    });
+
+    it("of two set-ups at once takes one", async () => {
+      await needFrom("2026-06-15");
+      const { challenge } = await calls.logIn("Ada");
+      const begin = async () =>
+        (
+          await calls.read<{ data: { set_up: string; key: string } }>(
+            await calls.post(postSignInKey, { challenge }),
+          )
+        ).data;
+      const [one, other] = [await begin(), await begin()];
+      const set = async ({ set_up, key }: typeof one, ask: Ask) => {
+        const code = codeAt(key, api.deps.clock());
+        const body = { challenge, set_up, code };
+        return (await calls.post(postSignInFactor, body, undefined, ask))
+          .status;
+      };
+      const both = [set(one, api), set(other, openBeside(api))];
+      expect((await Promise.all(both)).sort()).toEqual([200, 401]);
+    });
+
+    it("keeps its factor: it may be renewed and not removed", async () => {
+      await needFrom("2026-06-16");
+      const { token, key } = await calls.withFactor("Ada");
+      api.advance(toMidnight - 2 * MINUTE_MS);
+      const { challenge } = await calls.logIn("Ada");
+      const own = await calls.read<Tokens>(
+        await calls.enter(challenge, codeAt(key, api.deps.clock())),
+      );
+      api.advance(2 * MINUTE_MS);
+      const body = { password: RIGHT };
+      const refused = await calls.post(postFactorRemoval, body, own.token);
+      expect(refused.status).toBe(400);
+      const renewed = await calls.setUp(own.token);
+      expect(renewed.key).not.toBe(key);
+      expect(token).not.toBe(own.token);
+      expect((await actions()).at(-1)).toEqual(["renew_second_factor", {}]);
+    });
+  });
+
+  describe("the own sign-in", () => {
+    it("shows sessions and sign-ins, and ends another session", async () => {
+      const other = await calls.logIn("Ada");
+      api.advance(MINUTE_MS);
+      const { token } = await calls.logIn("Ada");
+      await calls.logIn("Ben");
+      const { sessions, sign_ins, second_factor } = await ownSignIn(token);
+      expect(second_factor).toBeNull();
+      expect(sessions.map(({ is_this }) => is_this)).toEqual([true, false]);
+      expect(sign_ins.map(({ how, address: from }) => [how, from])).toEqual([
+        ["password", address(1)],
+        ["password", address(1)],
+      ]);
+      const foreign = sessions[1]?.id ?? "";
+      const { token: bens } = await calls.logIn("Ben");
+      const end = (session: string, as: string) =>
+        calls.post(postSessionEnd, { session }, as);
+      expect((await end(foreign, bens)).status).toBe(404);
+      expect((await end("nothing", token)).status).toBe(404);
+      expect((await end(foreign, token)).status).toBe(204);
+      expect((await end(foreign, token)).status).toBe(404);
+      expect((await api.get(getMe.path, other.token)).status).toBe(401);
+      expect((await api.get(getMe.path, token)).status).toBe(200);
+      expect((await actions()).at(-1)).toEqual(["end_own_session", {}]);
+    });
+
+    it("shows no session that is idle or over", async () => {
+      await calls.logIn("Ada");
+      api.advance(15 * MINUTE_MS);
+      const { token } = await calls.logIn("Ada");
+      expect((await ownSignIn(token)).sessions).toHaveLength(1);
+    });
+  });
+
+  it("is removed by the password, which ends other sessions", async () => {
+    const { token, key } = await calls.withFactor("Ada");
+    const { challenge } = await calls.logIn("Ada");
+    const other = await calls.read<Tokens>(
+      await calls.enter(challenge, calls.freshCode(key)),
+    );
+    const remove = (password: string) =>
+      calls.post(postFactorRemoval, { password }, token);
+    expect((await remove("wrong")).status).toBe(403);
+    expect((await remove(RIGHT)).status).toBe(204);
+    expect((await remove(RIGHT)).status).toBe(404);
+    expect((await api.get(getMe.path, other.token)).status).toBe(401);
+    expect((await attempt(api, "Ada", address(1), RIGHT)).status).toBe(200);
+    expect((await calls.logIn("Ada")).token).toBeTruthy();
+    expect(JSON.parse(await storedTexts())).toEqual([[], []]);
+  });
+});

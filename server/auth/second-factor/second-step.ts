@@ -1,0 +1,140 @@
+import type { Logger } from "pino";
+import type { SessionTokens } from "~/contract/auth";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { lockUsers } from "../lock-users";
+import { recordSignIn, type ProvedUser } from "../record-sign-in";
+import type { Sessions } from "../sessions";
+import {
+  challengeIsOver,
+  isStillProved,
+  readChallenge,
+  type Challenged,
+} from "./challenge";
+import { countRecoveryCodes, findFactor, storeFactor } from "./factor-rows";
+import { keyToSetUp, readSetUpKey, type SealedKey } from "./set-up-key";
+import { spendCode, wrongCode, type CodeDeps } from "./spend-code";
+import { readTypedCode } from "~/domain/second-factor/typed-code";
+import { stepOfCode } from "./totp";
+
+interface Deps extends CodeDeps {
+  sessions: Sessions;
+}
+
+interface Step {
+  origin: Pick<AuditRecord, "address" | "requestId">;
+  log: Logger;
+}
+
+/** Begins the session of who has proved their password, by a code of their factor or a recovery code. */
+export async function signInByCode(
+  deps: Deps,
+  { challenge, code }: { challenge: string; code: string },
+  { origin, log }: Step,
+): Promise<SessionTokens> {
+  const user = await challengedUser(deps, challenge, "code");
+  if (!(await findFactor(deps.store.db, user.id, deps.secrets))) {
+    throw challengeIsOver();
+  }
+  const { id, username } = user;
+  const kind = await spendCode(
+    deps,
+    { user: { id, username }, code, origin, log },
+    async (_, spent) => spent,
+  );
+  const tokens = await deps.sessions.start(id, (trx) =>
+    recordSignIn(trx, `password and ${kind}`, user, recordOf(deps, origin)),
+  );
+  if (kind === "code")
+    return { ...tokens, second_factor: { required_from: null } };
+  const left = await countRecoveryCodes(deps.store.db, id);
+  return {
+    ...tokens,
+    second_factor: { required_from: null, recovery_codes_left: left },
+  };
+}
+
+/** A key for who has to set a factor up before their session begins. */
+export async function keyForSignIn(
+  deps: Deps,
+  { challenge, set_up }: { challenge: string; set_up?: string | undefined },
+): Promise<SealedKey> {
+  const user = await userWithoutFactor(deps, challenge);
+  return keyToSetUp(user.id, set_up, null, deps.clock(), deps.secrets);
+}
+
+/** Sets the factor up by its first code, and begins the session. */
+export async function signInBySetUp(
+  deps: Deps,
+  asked: { challenge: string; set_up: string; code: string },
+  { origin }: Step,
+): Promise<SessionTokens & { recovery_codes: string[] }> {
+  const user = await userWithoutFactor(deps, asked.challenge);
+  const { id, username } = user;
+  const now = deps.clock();
+  const key = readSetUpKey(id, asked.set_up, null, now, deps.secrets);
+  const lastStep = firstStepOf(key, asked.code, now);
+  let codes: string[] = [];
+  const tokens = await deps.sessions.start(id, async (trx) => {
+    await lockUsers(trx, [id]);
+    // Somebody was quicker in another window.
+    if (await findFactor(trx, id, deps.secrets)) throw challengeIsOver();
+    const factor = { key, lastStep, createdAt: now.toISOString() };
+    codes = await storeFactor(trx, id, factor, deps.secrets);
+    await recordSignIn(trx, "password and code", user, recordOf(deps, origin));
+    await insertAuditEvents(trx, [
+      {
+        action: "set_up_second_factor",
+        at: now,
+        user: { id, username },
+        ...origin,
+      },
+    ]);
+  });
+  return {
+    ...tokens,
+    second_factor: { required_from: null },
+    recovery_codes: codes,
+  };
+}
+
+/** The step of the code that proves a new key; throws 403 where it is none of it. */
+export function firstStepOf(key: string, code: string, now: Date): number {
+  const typed = readTypedCode(code);
+  const step =
+    typed?.kind === "code" ? stepOfCode(key, typed.code, now, -1) : null;
+  if (step === null) throw wrongCode();
+  return step;
+}
+
+async function userWithoutFactor(
+  deps: Deps,
+  challenge: string,
+): Promise<ProvedUser> {
+  const user = await challengedUser(deps, challenge, "set_up");
+  if (await findFactor(deps.store.db, user.id, deps.secrets)) {
+    throw challengeIsOver();
+  }
+  return user;
+}
+
+async function challengedUser(
+  { store, clock, secrets }: Deps,
+  challenge: string,
+  wanted: Challenged["wanted"],
+): Promise<ProvedUser> {
+  const challenged = readChallenge(challenge, wanted, clock(), secrets);
+  const user = await store.db
+    .selectFrom("users")
+    .where("id", "=", challenged.userId)
+    .select(["id", "username", "password_hash"])
+    .executeTakeFirst();
+  if (!user || !isStillProved(challenged, user)) throw challengeIsOver();
+  return user;
+}
+
+function recordOf({ clock, secrets }: Deps, origin: Step["origin"]) {
+  return { at: clock(), origin, signInKey: secrets.signInKey };
+}

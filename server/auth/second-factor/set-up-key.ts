@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { Refusal } from "~server/refusal";
+import type { Secrets } from "~server/secrets";
+import { newKey } from "./totp";
+
+type Seals = Pick<Secrets, "factorSeal">;
+
+/** Long enough to find a phone and an app for it. */
+const LASTS_MS = 30 * 60_000;
+
+const shape = z.object({
+  key: z.string(),
+  replaces: z.string().nullable(),
+  until: z.number(),
+});
+
+/** A key that a user is about to set up. */
+export interface SetUpKey {
+  key: string;
+  /** When the factor was made that it takes the place of; null where there is none. */
+  replaces: string | null;
+}
+
+/** What the user sends back with the first code: nothing is stored before that. */
+export interface SealedKey {
+  set_up: string;
+  key: string;
+}
+
+/** The key of a set-up that is under way, or a new one. */
+export function keyToSetUp(
+  userId: number,
+  held: string | undefined,
+  replaces: string | null,
+  now: Date,
+  secrets: Seals,
+): SealedKey {
+  const known = held === undefined ? null : openKey(userId, held, now, secrets);
+  if (held !== undefined && known?.replaces === replaces && known) {
+    return { set_up: held, key: known.key };
+  }
+  const key = newKey();
+  const said = { key, replaces, until: now.getTime() + LASTS_MS };
+  const sealed = secrets.factorSeal.close(
+    JSON.stringify(said satisfies z.infer<typeof shape>),
+    placeOf(userId),
+  );
+  return { set_up: sealed, key };
+}
+
+/** Throws 409 where the set-up is over, another user's, or about a factor that is another one by now. */
+export function readSetUpKey(
+  userId: number,
+  setUp: string,
+  replaces: string | null,
+  now: Date,
+  secrets: Seals,
+): string {
+  const known = openKey(userId, setUp, now, secrets);
+  if (!known || known.replaces !== replaces) {
+    throw new Refusal(
+      409,
+      "This key is out of date. Please scan the new one.",
+      { code: "set_up_is_over" },
+    );
+  }
+  return known.key;
+}
+
+function openKey(
+  userId: number,
+  sealed: string,
+  now: Date,
+  { factorSeal }: Seals,
+): SetUpKey | null {
+  const text = factorSeal.open(sealed, placeOf(userId));
+  if (text === null) return null;
+  const said = shape.parse(JSON.parse(text));
+  return now.getTime() < said.until ? said : null;
+}
+
+function placeOf(userId: number): string {
+  return `set-up of user ${userId}`;
+}

@@ -1,0 +1,182 @@
+import * as argon2 from "@node-rs/argon2";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getMe } from "~/contract/auth";
+import {
+  deleteUserFactor,
+  getFactorRules,
+  postFactorRule,
+  type FactorRules,
+} from "~/contract/second-factor";
+import { getUsers, type User } from "~/contract/users";
+import { factorCalls } from "~server/auth/second-factor/testing/factor-calls";
+import {
+  comparePlain,
+  openWithAccounts,
+  RIGHT,
+} from "~server/auth/testing/sign-in-attempts";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+
+const TODAY = "2026-06-15";
+const TOMORROW = "2026-06-16";
+
+describe.each(TEST_DIALECTS)(
+  "second factors for account managers on %s",
+  (dialect) => {
+    let api: TestApi;
+    let calls: ReturnType<typeof factorCalls>;
+    let manager: string;
+    beforeEach(async () => {
+      vi.mocked(argon2.verify).mockImplementation((stored, password) =>
+        comparePlain(String(stored), String(password)),
+      );
+      api = await openWithAccounts(dialect);
+      calls = factorCalls(api);
+      await api.addUser({
+        accessLevel: "account_manager",
+        username: "Mia",
+        passwordHash: RIGHT,
+      });
+      manager = (await calls.logIn("Mia")).token;
+    });
+    afterEach(() => api.close());
+
+    const usersNow = async () =>
+      (
+        await calls.read<{ users: User[] }>(
+          await api.get(getUsers.path, manager),
+        )
+      ).users;
+
+    async function idOf(username: string): Promise<number> {
+      const user = (await usersNow()).find((one) => one.username === username);
+      return user?.id ?? -1;
+    }
+
+    const reset = (id: number, token = manager) =>
+      api.fetch(deleteUserFactor.path.replace(":id", String(id)), {
+        method: "DELETE",
+        headers: { "x-access-token": token },
+      });
+
+    const rule = (
+      access_level: string,
+      required_from: string | null,
+      token = manager,
+    ) => calls.post(postFactorRule, { access_level, required_from }, token);
+
+    const rules = async () =>
+      (
+        await calls.read<{ data: FactorRules }>(
+          await api.get(getFactorRules.path, manager),
+        )
+      ).data;
+
+    const auditedNow = () =>
+      api.deps.store.db
+        .selectFrom("audit_events")
+        .select(["action", "username", "target_username", "details"])
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+
+    it("show in the list of users", async () => {
+      await calls.withFactor("Ada");
+      expect(
+        (await usersNow()).map(({ username, second_factor }) => [
+          username,
+          second_factor,
+        ]),
+      ).toEqual([
+        ["Ada", true],
+        ["Ben", false],
+        ["Mia", false],
+      ]);
+    });
+
+    it("are reset, with the user's sessions, and a record", async () => {
+      const { token } = await calls.withFactor("Ada");
+      const id = await idOf("Ada");
+      expect((await reset(id)).status).toBe(204);
+      expect(await auditedNow()).toMatchObject({
+        action: "reset_second_factor",
+        username: "Mia",
+        target_username: "Ada",
+      });
+      expect((await api.get(getMe.path, token)).status).toBe(401);
+      expect((await calls.logIn("Ada")).token).toBeTruthy();
+      expect((await reset(id)).status).toBe(404);
+    });
+
+    it("of nobody, or their own, are not reset", async () => {
+      await calls.setUp(manager);
+      expect((await reset(999)).status).toBe(404);
+      expect((await reset(await idOf("Mia"))).status).toBe(400);
+      expect((await usersNow()).at(-1)?.second_factor).toBe(true);
+    });
+
+    it("are nothing that other levels may ask for", async () => {
+      const { token } = await calls.withFactor("Ada");
+      const id = await idOf("Ada");
+      expect((await reset(id, token)).status).toBe(403);
+      expect((await rule("region", TODAY, token)).status).toBe(403);
+      expect((await api.get(getFactorRules.path, token)).status).toBe(403);
+    });
+
+    it("are required of a level from a day, with a record, and no longer", async () => {
+      expect((await rule("region", TOMORROW)).status).toBe(204);
+      expect(await auditedNow()).toMatchObject({
+        action: "change_second_factor_rule",
+        details: JSON.stringify({
+          access_level: "region",
+          required_from: `never → ${TOMORROW}`,
+        }),
+      });
+      await calls.withFactor("Ada");
+      expect(
+        (await rules()).find(({ access_level }) => access_level === "region"),
+      ).toEqual({
+        access_level: "region",
+        required_from: TOMORROW,
+        users: 2,
+        without: 1,
+      });
+      expect((await rule("region", null)).status).toBe(204);
+      expect(
+        (await rules()).every(({ required_from }) => required_from === null),
+      ).toBe(true);
+      expect((await calls.logIn("Ben")).second_factor).toEqual({
+        required_from: null,
+      });
+    });
+
+    it("that are required from today sign out who has none", async () => {
+      const { token } = await calls.logIn("Ben");
+      const { token: adas } = await calls.withFactor("Ada");
+      expect((await rule("region", TODAY)).status).toBe(204);
+      expect((await api.get(getMe.path, token)).status).toBe(401);
+      expect((await api.get(getMe.path, adas)).status).toBe(200);
+      expect((await calls.logIn("Ben")).wanted).toBe("set_up");
+    });
+
+    it("are not required at once by an account manager who has none", async () => {
+      expect((await rule("account_manager", TODAY)).status).toBe(400);
+      expect((await rule("account_manager", TOMORROW)).status).toBe(204);
+      await calls.setUp(manager);
+      expect((await rule("account_manager", TODAY)).status).toBe(204);
+      expect((await api.get(getMe.path, manager)).status).toBe(200);
+    });
+
+    it.each(["2026-02-30", "soon", "", 1])(
+      "are not required from %j",
+      async (day) => {
+        const body = { access_level: "region", required_from: day };
+        expect((await calls.post(postFactorRule, body, manager)).status).toBe(
+          400,
+        );
+      },
+    );
+  },
+);

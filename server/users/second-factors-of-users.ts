@@ -1,0 +1,127 @@
+import type { Kysely } from "kysely";
+import type { FactorRule, FactorRules } from "~/contract/second-factor";
+import { ACCESS_LEVELS } from "~/domain/access/ranks";
+import { newYorkDay } from "~/domain/calendar";
+import { isRequiredOn } from "~/domain/second-factor/factor-rule";
+import { factorWords } from "~/domain/second-factor/factor-words";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import { deleteFactor } from "~server/auth/second-factor/factor-rows";
+import { revokeSessionsOf } from "~server/auth/session-rows";
+import { notFound, Refusal } from "~server/refusal";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import type { Actor } from "./actor";
+import { lockUser, requireActingManager } from "./locked-users";
+
+/** Takes a user's factor away and ends their sessions. Throws 400 for the own one, 401, 403, and 404 for none. */
+export async function resetFactor(
+  { db }: Store,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  const { user, at, origin } = actor;
+  await db.transaction().execute(async (trx) => {
+    const { row } = await lockUser(trx, id, actor);
+    if (id === user.id) throw new Refusal(400, factorWords.resetOwn);
+    if (!(await deleteFactor(trx, id))) throw notFound();
+    await revokeSessionsOf(trx, id, { at: at.toISOString() });
+    await insertAuditEvents(trx, [
+      {
+        action: "reset_second_factor",
+        at,
+        user,
+        target: { id, username: row.username },
+        ...origin,
+      },
+    ]);
+  });
+}
+
+/** Each access level with the day from which it needs a factor, and how many users have none. */
+export async function readFactorRules(
+  db: Kysely<Schema>,
+): Promise<FactorRules> {
+  const [rules, counts] = await Promise.all([
+    db.selectFrom("second_factor_rules").selectAll().execute(),
+    db
+      .selectFrom("users")
+      .leftJoin("second_factors", "second_factors.user_id", "users.id")
+      .select((one) => [
+        "users.access_level",
+        one.fn.countAll<number>().as("users"),
+        one.fn.count<number>("second_factors.user_id").as("with_factor"),
+      ])
+      .groupBy("users.access_level")
+      .execute(),
+  ]);
+  return ACCESS_LEVELS.map((level) => {
+    const rule = rules.find(({ access_level }) => access_level === level);
+    const count = counts.find(({ access_level }) => access_level === level);
+    const users = Number(count?.users ?? 0);
+    return {
+      access_level: level,
+      required_from: rule?.required_from ?? null,
+      users,
+      without: users - Number(count?.with_factor ?? 0),
+    };
+  });
+}
+
+/**
+ * Changes from when a level needs a factor. Whoever has none by then is signed out and sets one up at the next sign-in; 400
+ * where that would be the one who asks.
+ */
+export async function changeFactorRule(
+  { db }: Store,
+  { access_level, required_from }: FactorRule,
+  actor: Actor,
+): Promise<void> {
+  const { user, at, origin } = actor;
+  await db.transaction().execute(async (trx) => {
+    await requireActingManager(trx, actor);
+    if (
+      access_level === "account_manager" &&
+      isRequiredOn(required_from, newYorkDay(at)) &&
+      !(await hasFactor(trx, user.id))
+    ) {
+      throw new Refusal(400, factorWords.ownFirst, { field: "required_from" });
+    }
+    const before = await trx
+      .selectFrom("second_factor_rules")
+      .where("access_level", "=", access_level)
+      .select("required_from")
+      .executeTakeFirst();
+    if ((before?.required_from ?? null) === required_from) return;
+    await trx
+      .deleteFrom("second_factor_rules")
+      .where("access_level", "=", access_level)
+      .execute();
+    if (required_from !== null) {
+      await trx
+        .insertInto("second_factor_rules")
+        .values({ access_level, required_from })
+        .execute();
+    }
+    await insertAuditEvents(trx, [
+      {
+        action: "change_second_factor_rule",
+        at,
+        user,
+        details: {
+          access_level,
+          required_from: `${before?.required_from ?? "never"} → ${required_from ?? "never"}`,
+        },
+        ...origin,
+      },
+    ]);
+  });
+}
+
+async function hasFactor(db: Kysely<Schema>, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("second_factors")
+    .where("user_id", "=", userId)
+    .select("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

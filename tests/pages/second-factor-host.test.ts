@@ -1,0 +1,111 @@
+import { expect, it } from "vitest";
+import { all, documentOf, textsOf } from "./support/document";
+import {
+  type FakeHost,
+  fakeToken,
+  says,
+  signsIn,
+  timeoutIn,
+} from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+import { CODES, OWN, SET_UP } from "./support/second-factor";
+
+let host: FakeHost;
+let portal: Portal;
+onFakeHost((started) => ({ host, portal } = started));
+
+const CODE = "/auth/login/code/";
+const TOKENS = {
+  token: fakeToken(),
+  refresh_token: "refresh-1",
+  timeout: timeoutIn(900),
+};
+
+const problems = (text: string) => textsOf(documentOf(text), "[role=alert] li");
+
+it("of a host that knows no second factors nothing is shown, and it signs in as before", async () => {
+  signsIn(host);
+  const browser = await portal.browser().loggedIn("company");
+  const { text } = await browser.get("/search");
+  const links = all(documentOf(text), "header details a");
+  const hrefs = links.map((link) => link.getAttribute("href"));
+  expect(hrefs).toContain("/change-password");
+  expect(hrefs).not.toContain(OWN);
+  for (const path of [OWN, SET_UP, CODES, `${OWN}/remove`]) {
+    expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
+  }
+});
+
+it("of a host that knows no second factors the users are listed as before", async () => {
+  signsIn(host, { role: "account_manager", sub: "3" });
+  const user = {
+    id: 8,
+    username: "una",
+    firstname: "Una",
+    lastname: "User",
+    access_level: "company",
+    access_level_id: "0",
+    isnp_only: false,
+  };
+  says(host, "/auth/users", { users: [user] });
+  const browser = await portal.browser().loggedIn("accounts");
+  const { text } = await browser.get("/users");
+  expect(text).toContain("una");
+  expect(text).not.toContain("Second factor");
+  expect((await browser.get("/users/8/second-factor")).status).toBe(404);
+  expect((await browser.get("/users/second-factor")).status).toBe(404);
+});
+
+it.each([
+  [401, 400],
+  [403, 403],
+  [429, 429],
+  [500, 503],
+  [504, 503],
+])(
+  "a second step that the host answers with %d is told with %d",
+  async (ofHost, status) => {
+    says(host, "/auth/login/", { challenge: "sealed", wanted: "code" });
+    const browser = portal.browser();
+    expect((await browser.logIn("dana")).location).toBe("/login/code");
+    const error = { error: "Because of that." };
+    says(host, CODE, error, ofHost, { "retry-after": "7" });
+    const page = await browser.post("/login/code", { code: "123456" });
+    expect([page.status, problems(page.text)]).toEqual([
+      status,
+      ["Because of that."],
+    ]);
+    if (ofHost === 429) expect(page.headers.get("retry-after")).toBe("7");
+    expect(page.text).not.toContain("123456");
+    expect(browser.cookies.has("sojourn")).toBe(false);
+    says(host, CODE, TOKENS);
+    const done = await browser.post("/login/code", { code: " 123 456 " });
+    expect([done.status, browser.cookies.has("sojourn")]).toEqual([302, true]);
+    expect(
+      host.callsTo(CODE).map(({ body }) => JSON.parse(body) as unknown),
+    ).toContainEqual({ challenge: "sealed", code: "123 456" });
+    expect((await portal.log()).join("\n")).not.toContain("sealed");
+  },
+);
+
+it("a sign-in whose user the host does not describe is none", async () => {
+  says(host, "/auth/login/", { challenge: "sealed", wanted: "code" });
+  const browser = portal.browser();
+  await browser.logIn("dana");
+  says(host, CODE, TOKENS);
+  says(host, "/auth/me/", {}, 500);
+  const page = await browser.post("/login/code", { code: "123456" });
+  expect([page.status, browser.cookies.has("sojourn")]).toEqual([503, false]);
+  expect(host.callsTo("/auth/logout/")).toHaveLength(1);
+});
+
+it("a set-up that the host gives no key for is the login page, or the error page", async () => {
+  says(host, "/auth/login/", { challenge: "sealed", wanted: "set_up" });
+  const browser = portal.browser();
+  expect((await browser.logIn("dana")).location).toBe("/login/set-up");
+  says(host, "/auth/login/key/", { error: "Over." }, 401);
+  expect((await browser.get("/login/set-up")).location).toBe("/login");
+  says(host, "/auth/login/key/", { error: "Down." }, 500);
+  expect((await browser.get("/login/set-up")).status).toBe(503);
+});

@@ -1,0 +1,363 @@
+import { describe, expect, it } from "vitest";
+import { PASSWORD } from "./support/census";
+import type { Browser, Page } from "./support/browser";
+import { all, documentOf, textsOf } from "./support/document";
+import { onOwnPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
+import {
+  CODES,
+  codeOf,
+  codesOn,
+  keyOn,
+  OWN,
+  SET_UP,
+  setUpFactor,
+} from "./support/second-factor";
+
+let portal: Portal;
+onOwnPortal((started) => (portal = started));
+
+const LOGIN_CODE = "/login/code";
+const REMOVE = `${OWN}/remove`;
+const RULES = "/users/second-factor";
+
+const problems = ({ text }: Page) =>
+  textsOf(documentOf(text), "[role=alert] li");
+const heading = ({ text }: Page) => textsOf(documentOf(text), "h1");
+
+async function inAs(username: string): Promise<Browser> {
+  return portal.browser().loggedIn(username);
+}
+
+/** A browser whose password was right, of somebody with a factor. */
+async function halfIn(username: string): Promise<Browser> {
+  const browser = portal.browser();
+  const { status, location } = await browser.logIn(username);
+  expect([status, location]).toEqual([302, LOGIN_CODE]);
+  return browser;
+}
+
+describe("'Your sign-in'", () => {
+  it("is a link of the account menu, and shows how the user signs in", async () => {
+    const browser = await inAs("region");
+    const { text } = await browser.get("/search");
+    const links = all(documentOf(text), "header details a");
+    expect(links.map((link) => link.getAttribute("href"))).toContain(OWN);
+    const page = await browser.get(OWN);
+    expect(page.status).toBe(200);
+    expect(heading(page)).toEqual(["Your sign-in"]);
+    expect(page.text).toContain("This one");
+    expect(textsOf(documentOf(page.text), "main li").join()).toContain(
+      "from 127.0.0.1, by password",
+    );
+    expect(page.headers.get("cache-control")).toContain("no-store");
+  });
+
+  it("ends another session, and not one that is none", async () => {
+    const browser = await inAs("division");
+    const other = await inAs("division");
+    const csrf = await browser.csrfToken(OWN);
+    const { text } = await browser.get(OWN);
+    const [field] = all(documentOf(text), "input[name=session]");
+    const session = field?.getAttribute("value") ?? "";
+    const forged = await browser.post(OWN, { csrf, session: "<odd>" });
+    expect([forged.status, forged.location]).toEqual([302, OWN]);
+    const ended = await browser.post(OWN, { csrf, session });
+    expect([ended.status, ended.location]).toEqual([303, OWN]);
+    expect((await browser.get(OWN)).text).toContain(
+      "That browser is logged out.",
+    );
+    expect((await other.get("/search")).location).toBe("/login");
+    await browser.post(OWN, { csrf, session });
+    expect((await browser.get(OWN)).text).toContain("logged out already");
+  });
+
+  it.each([OWN, SET_UP, CODES, REMOVE])(
+    "is for who is signed in: %s",
+    async (path) => {
+      const page = await portal.browser().get(path);
+      expect([page.status, page.location]).toEqual([302, "/login"]);
+    },
+  );
+});
+
+describe("setting a factor up", () => {
+  it("shows the key as a picture and as text, and the same after a wrong form", async () => {
+    const browser = await inAs("isnp");
+    const page = await browser.get(SET_UP);
+    const svg = all(documentOf(page.text), "main svg[role=img]")[0];
+    expect(svg?.getAttribute("aria-label")).toContain("QR code");
+    const { key, setUp } = keyOn(page);
+    expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+    const field = all(documentOf(page.text), "#code")[0];
+    expect(field?.getAttribute("autocomplete")).toBe("one-time-code");
+    expect(page.text).toMatch(/<input[^>]*inputmode="numeric"/i);
+    const csrf = await browser.csrfToken(SET_UP);
+    const post = (fields: Record<string, string>) =>
+      browser.post(SET_UP, { csrf, setUp, ...fields });
+    const forms: [Record<string, string>, number, string[]][] = [
+      [{}, 400, ["Enter your password", "Enter the code"]],
+      [
+        { code: "12", currentPassword: PASSWORD },
+        400,
+        [
+          "This is no code. A code of the app has 6 digits, a recovery code 16 characters.",
+        ],
+      ],
+      [
+        { code: codeOf(key), currentPassword: "not this" },
+        403,
+        ["The current password is wrong"],
+      ],
+      [
+        { code: codeOf(key, 9), currentPassword: PASSWORD },
+        403,
+        [
+          "This code is wrong, or it was used already. Wait for the next code and type that one.",
+        ],
+      ],
+    ];
+    for (const [fields, status, told] of forms) {
+      const answer = await post(fields);
+      expect([answer.status, problems(answer)]).toEqual([status, told]);
+      expect(keyOn(answer)).toEqual({ key, setUp });
+      expect(answer.text).not.toContain(PASSWORD);
+      expect(answer.headers.get("cache-control")).toContain("no-store");
+    }
+    const forged = await post({
+      setUp: "forged",
+      code: "123456",
+      currentPassword: PASSWORD,
+    });
+    expect(forged.status).toBe(409);
+    expect(keyOn(forged).key).not.toBe(key);
+    expect((await browser.get(CODES)).location).toBe(OWN);
+    expect((await browser.get(REMOVE)).location).toBe(OWN);
+  });
+
+  it("shows ten codes once, then asks for a code at each sign-in", async () => {
+    const browser = await inAs("facility");
+    const { key, codes } = await setUpFactor(browser);
+    expect(codes).toHaveLength(10);
+    expect(codesOn(await browser.get(CODES))).toEqual([]);
+    expect((await browser.get(OWN)).text).toContain(
+      "You have 10 recovery codes left.",
+    );
+
+    const next = portal.browser();
+    await next.get("/reports");
+    expect((await next.logIn("facility")).location).toBe(LOGIN_CODE);
+    expect(next.cookies.has("sojourn")).toBe(false);
+    const page = await next.get(LOGIN_CODE);
+    expect([page.status, heading(page)]).toEqual([200, ["Enter your code"]]);
+    expect(page.text).not.toContain("facility");
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    const code = codeOf(key, 1);
+    const done = await next.post(LOGIN_CODE, { code });
+    expect([done.status, done.location]).toEqual([302, "/reports"]);
+    expect(next.cookies.has("sojourn-second-step")).toBe(false);
+    expect((await next.get("/reports")).status).toBe(200);
+
+    const again = await halfIn("facility");
+    const replayed = await again.post(LOGIN_CODE, { code });
+    expect([replayed.status, again.cookies.has("sojourn")]).toEqual([
+      403,
+      false,
+    ]);
+  });
+});
+
+describe("the second step", () => {
+  it("takes a recovery code once, and the next page says how many are left", async () => {
+    const { codes } = await setUpFactor(await inAs("facilities"));
+    const recoveryCode = codes[0] ?? "";
+    const browser = await halfIn("facilities");
+    const done = await browser.post(LOGIN_CODE, { code: "", recoveryCode });
+    expect(done.status).toBe(302);
+    const { text } = await browser.get(done.location ?? "/");
+    expect(text).toContain("You have 9 recovery codes left.");
+    const again = await halfIn("facilities");
+    const used = await again.post(LOGIN_CODE, { code: "", recoveryCode });
+    expect(used.status).toBe(403);
+    expect(
+      all(documentOf(used.text), "details[open] #recoveryCode"),
+    ).toHaveLength(1);
+    expect(used.text).not.toContain(recoveryCode);
+    const anew = await again.post(LOGIN_CODE, {
+      recoveryCode: codes[1] ?? "",
+    });
+    expect(anew.status).toBe(302);
+
+    // New codes by a code, a recovery code too; and the factor goes by the password.
+    const csrf = await again.csrfToken(CODES);
+    for (const [code, status] of [
+      ["", 400],
+      ["12", 400],
+      ["000000", 403],
+    ] as const) {
+      expect((await again.post(CODES, { csrf, code })).status).toBe(status);
+    }
+    const made = await again.post(CODES, { csrf, code: codes[2] ?? "" });
+    expect([made.status, made.location]).toEqual([303, CODES]);
+    expect(codesOn(await again.get(CODES))).toHaveLength(10);
+    const remove = (currentPassword: string) =>
+      again.post(REMOVE, { csrf, currentPassword });
+    expect((await again.get(REMOVE)).status).toBe(200);
+    expect((await remove("")).status).toBe(400);
+    expect((await remove("not this")).status).toBe(403);
+    const removed = await remove(PASSWORD);
+    expect([removed.status, removed.location]).toEqual([303, OWN]);
+    expect((await browser.get("/search")).location).toBe("/login");
+    expect((await inAs("facilities")).cookies.has("sojourn")).toBe(true);
+  });
+
+  it("opens nothing before it is done, and is nobody else's", async () => {
+    const { codes } = await setUpFactor(await inAs("physician"));
+    const browser = await halfIn("physician");
+    for (const path of ["/", "/search", OWN, "/reports"]) {
+      expect((await browser.get(path)).location).toBe("/login");
+    }
+    expect((await browser.get("/login/set-up")).location).toBe("/login");
+    for (const code of ["", "abc"]) {
+      expect((await browser.post(LOGIN_CODE, { code })).status).toBe(400);
+    }
+    const cookie = browser.cookies.get("sojourn-second-step") ?? "";
+    browser.cookies.set("sojourn-second-step", `${cookie}x`);
+    const forged = await browser.post(LOGIN_CODE, { code: codes[0] ?? "" });
+    expect([forged.status, forged.location]).toEqual([302, "/login"]);
+    const nobody = portal.browser();
+    expect((await nobody.get(LOGIN_CODE)).location).toBe("/login");
+    expect((await nobody.post(LOGIN_CODE, { code: "123456" })).location).toBe(
+      "/login",
+    );
+  });
+
+  it("begins a session under a new id", async () => {
+    const { codes } = await setUpFactor(await inAs("physicians"));
+    const browser = await inAs("company");
+    const before = browser.cookies.get("sojourn");
+    expect((await browser.logIn("physicians")).location).toBe(LOGIN_CODE);
+    // The session that the browser came with is none of this user's.
+    expect(browser.cookies.get("sojourn")).toBe(before);
+    await browser.post(LOGIN_CODE, { recoveryCode: codes[0] ?? "" });
+    expect(browser.cookies.get("sojourn")).not.toBe(before);
+  });
+});
+
+describe("account managers", () => {
+  it("see who has a factor, reset it after a question, and say who needs one", async () => {
+    const own = await inAs("region");
+    await setUpFactor(own);
+    const browser = await inAs("accounts");
+    const list = documentOf((await browser.get("/users")).text);
+    const reset = all(list, "a").find(
+      (link) =>
+        link.getAttribute("aria-label") === "Reset second factor region",
+    );
+    const path = reset?.getAttribute("href") ?? "";
+    expect(path).toMatch(/^\/users\/\d+\/second-factor$/);
+    const question = await browser.get(path);
+    expect(question.status).toBe(200);
+    expect(
+      textsOf(documentOf(question.text), "#reset-second-factor dd"),
+    ).toEqual(["Rob Region", "region", "Region"]);
+    const csrf = await browser.csrfToken(path);
+    const done = await browser.post(path, { csrf });
+    expect([done.status, done.location]).toEqual([303, "/users"]);
+    expect((await own.get("/search")).location).toBe("/login");
+    expect((await browser.get(path)).status).toBe(404);
+    await browser.post(path, { csrf });
+    expect((await browser.get("/users")).text).toContain(
+      "This user has no second factor.",
+    );
+    for (const odd of [
+      "/users/999999/second-factor",
+      "/users/x/second-factor",
+    ]) {
+      expect((await browser.get(odd)).status).toBe(404);
+    }
+  });
+
+  it("require it from a day: at that day's sign-in it is set up before anything else", async () => {
+    const manager = await inAs("accounts");
+    const csrf = await manager.csrfToken(RULES);
+    const post = (fields: Record<string, string>) =>
+      manager.post(RULES, { csrf, ...fields });
+    for (const [fields, told] of [
+      [{ accessLevel: "emperor", requiredFrom: "" }, "Choose an access level"],
+      [{ accessLevel: "company", requiredFrom: "soon" }, "Enter a day"],
+      [
+        { accessLevel: "account_manager", requiredFrom: "2020-01-01" },
+        "Set up your own second factor first. You would be signed out without one.",
+      ],
+    ] as const) {
+      const answer = await post(fields);
+      expect([answer.status, problems(answer)]).toEqual([400, [told]]);
+    }
+    const open = await inAs("company");
+    const accessLevel = "company";
+    await post({ accessLevel, requiredFrom: "2999-12-31" });
+    const told = await inAs("company");
+    expect((await told.get("/company-overview")).text).toContain(
+      "From 12/31/2999 on you need a second factor",
+    );
+    expect((await told.get(OWN)).text).toContain("From 12/31/2999 on");
+
+    const saved = await post({ accessLevel, requiredFrom: "2020-01-01" });
+    expect([saved.status, saved.location]).toEqual([303, RULES]);
+    expect((await open.get("/search")).location).toBe("/login");
+    const browser = portal.browser();
+    await browser.get("/search");
+    expect((await browser.logIn("company")).location).toBe("/login/set-up");
+    for (const path of ["/", "/search", "/login/code"]) {
+      expect((await browser.get(path)).location).toBe("/login");
+    }
+    const setUpPage = await browser.get("/login/set-up");
+    expect(setUpPage.headers.get("cache-control")).toContain("no-store");
+    const { key, setUp } = keyOn(setUpPage);
+    for (const [code, status] of [
+      ["", 400],
+      ["12", 400],
+      ["000000", 403],
+    ] as const) {
+      const answer = await browser.post("/login/set-up", { setUp, code });
+      expect([answer.status, keyOn(answer).key]).toEqual([status, key]);
+      expect(browser.cookies.has("sojourn")).toBe(false);
+    }
+    const done = await browser.post("/login/set-up", {
+      setUp,
+      code: codeOf(key),
+    });
+    expect([done.status, done.location]).toEqual([302, CODES]);
+    const shown = await browser.get(CODES);
+    expect(codesOn(shown)).toHaveLength(10);
+    const onward = all(documentOf(shown.text), "main a");
+    expect(onward.map((link) => link.getAttribute("href"))).toEqual([
+      "/search",
+    ]);
+    const refused = await browser.post(REMOVE, {
+      csrf: await browser.csrfToken(SET_UP),
+      currentPassword: PASSWORD,
+    });
+    expect([refused.status, problems(refused)]).toEqual([
+      400,
+      [
+        "Your access level needs a second factor. You can set up another one in its place.",
+      ],
+    ]);
+    expect((await browser.get(OWN)).text).not.toContain(REMOVE);
+    expect((await portal.log()).join("\n")).not.toContain(
+      key.replaceAll(" ", ""),
+    );
+    await post({ accessLevel, requiredFrom: "" });
+  });
+
+  it("alone: other levels get neither page nor form", async () => {
+    const browser = await inAs("division");
+    const csrf = await browser.csrfToken("/change-password");
+    for (const path of [RULES, "/users/3/second-factor"]) {
+      expect((await browser.get(path)).status).toBe(403);
+      expect((await browser.post(path, { csrf })).status).toBe(403);
+    }
+  });
+});

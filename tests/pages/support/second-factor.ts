@@ -1,0 +1,50 @@
+import { Secret, TOTP } from "otpauth";
+import { PASSWORD } from "./census";
+import type { Browser, Page } from "./browser";
+import { all, documentOf, textsOf } from "./document";
+
+export const OWN = "/sign-in-settings";
+export const SET_UP = `${OWN}/second-factor`;
+export const CODES = `${OWN}/recovery-codes`;
+
+const PERIOD_MS = 30_000;
+
+/** The code of a key, so many half minutes from now; the server takes one before and one after. */
+export function codeOf(key: string, ahead = 0): string {
+  const secret = Secret.fromBase32(key.replaceAll(" ", ""));
+  return new TOTP({ secret }).generate({
+    timestamp: Date.now() + ahead * PERIOD_MS,
+  });
+}
+
+/** What a page with a key to scan shows and sends. */
+export function keyOn({ text }: Page): { key: string; setUp: string } {
+  const page = documentOf(text);
+  const [field] = all(page, "input[name=setUp]");
+  return {
+    key: textsOf(page, "dd code")[0] ?? "",
+    setUp: field?.getAttribute("value") ?? "",
+  };
+}
+
+export function codesOn({ text }: Page): string[] {
+  return textsOf(documentOf(text), "ol code");
+}
+
+/** Sets a factor up in a browser that is signed in; its key, and its recovery codes. */
+export async function setUpFactor(
+  browser: Browser,
+): Promise<{ key: string; codes: string[] }> {
+  const csrf = await browser.csrfToken(SET_UP);
+  const { key, setUp } = keyOn(await browser.get(SET_UP));
+  const answer = await browser.post(SET_UP, {
+    csrf,
+    setUp,
+    code: codeOf(key),
+    currentPassword: PASSWORD,
+  });
+  if (answer.location !== CODES) {
+    throw new Error(`no factor was set up: ${answer.status}`);
+  }
+  return { key, codes: codesOn(await browser.get(CODES)) };
+}
