@@ -38,7 +38,11 @@ test("a stored user is listed by name, level and locations", () => {
     accessLevel: "physician",
     locations: ["NPI 1234567893"],
     isnpOnly: true,
+    hasFactor: null,
   });
+  expect(listedUser({ ...stored, second_factor: true }, null).hasFactor).toBe(
+    true,
+  );
   const nameless = { ...stored, firstname: " ", lastname: "" };
   expect(listedUser(nameless, null).name).toBe("Unknown");
 });
