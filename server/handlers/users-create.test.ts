@@ -43,6 +43,7 @@ describe.each(TEST_DIALECTS)("creating users on %s", (dialect) => {
       access_level_id: "121 111",
       isnp_only: false,
       version: 1,
+      second_factor: false,
     });
     const login = await api.fetch("/auth/login/", {
       method: "POST",
