@@ -34,7 +34,8 @@ export function OwnSessions({
           {isThis ? (
             <span className="font-medium">{words.thisOne}</span>
           ) : (
-            <PageForm method="post" aria-label={`${words.endThis}, ${begun}`}>
+            // Without a name: sessions may have begun in one minute, and forms with one are landmarks.
+            <PageForm method="post">
               <CsrfField token={csrfToken} />
               <input type="hidden" name="session" value={id} />
               <Button>
