@@ -185,7 +185,7 @@ test.describe("in a text browser", () => {
       const list = await (await request.get("/users?q=demo-isnp")).text();
       expectInOrder(asText(list), [
         /User Management/,
-        /Reports Configuration Audit trail Imports Census Messages\s+Add User/,
+        /Reports Configuration Audit trail Imports Census Messages\s+Second factor\s+Add User/,
         /Search users/,
         /Find Clear filters/,
         /Users? 1 .*1 found/,

@@ -25,8 +25,14 @@ export async function challengeCookie(held: HeldChallenge): Promise<string> {
   return cookie.serialize(seal.close(JSON.stringify(held), PLACE));
 }
 
-export async function endedChallengeCookie(): Promise<string> {
-  return cookie.serialize("", { expires: new Date(0), maxAge: 0 });
+/** Cookie header that ends the challenge of a browser; null where it brings none. */
+export async function endedChallengeCookie(
+  request: Request,
+): Promise<string | null> {
+  const held: unknown = await cookie.parse(request.headers.get("cookie"));
+  return held === null
+    ? null
+    : cookie.serialize("", { expires: new Date(0), maxAge: 0 });
 }
 
 /** The challenge that a browser brings back; null where it has none for that step. */

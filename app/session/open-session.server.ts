@@ -44,7 +44,8 @@ export async function beginSession(
     throw new SignInRefused(null);
   }
   headers.append("Set-Cookie", await rememberUser(request, record.user.id));
-  headers.append("Set-Cookie", await endedChallengeCookie());
+  const ended = await endedChallengeCookie(request);
+  if (ended !== null) headers.append("Set-Cookie", ended);
   const target =
     (await findReturnTarget(request, record.user.id)) ??
     landingPathFor(record.user.viewer) ??

@@ -72,7 +72,7 @@ it.each(FAULTS)(
   async (_, answer) => {
     const browsers = new Map<string, Browser>();
     for (const role of ["company", "account_manager"]) {
-      signsIn(host, { role });
+      signsIn(host, { role }, { required_from: null });
       browsers.set(role, await portal.browser().loggedIn("somebody"));
     }
     host.on("/api", (__, response) => answer(response));

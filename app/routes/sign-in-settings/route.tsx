@@ -10,6 +10,7 @@ import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { signInPaths } from "~/sign-in-paths";
 import { LinkButton } from "~/ui/button";
+import { PageLink } from "~/ui/page-link";
 import { Card } from "~/ui/card";
 import { OwnSessions } from "./own-sessions";
 import { endSession, loadOwnSignIn } from "./own-sign-in.server";
@@ -51,28 +52,27 @@ export default function OwnSignInRoute() {
           ) : (
             <p>{words.factorOff}</p>
           )}
-          <div className="flex flex-wrap gap-2">
-            <LinkButton
-              to={signInPaths.factor}
-              variant={factor ? "secondary" : "primary"}
-            >
-              {factor ? words.renew : words.setUp}
-            </LinkButton>{" "}
+          <div className="flex flex-wrap gap-x-4 gap-y-2">
             {factor ? (
-              <LinkButton to={signInPaths.recoveryCodes}>
-                {words.newCodes}
+              <>
+                <OwnLink to={signInPaths.factor}>{words.renew}</OwnLink>{" "}
+                <OwnLink to={signInPaths.recoveryCodes}>
+                  {words.newCodes}
+                </OwnLink>{" "}
+                {canRemove ? (
+                  <OwnLink to={signInPaths.remove}>{words.remove}</OwnLink>
+                ) : null}
+              </>
+            ) : (
+              <LinkButton to={signInPaths.factor} variant="primary">
+                {words.setUp}
               </LinkButton>
-            ) : null}{" "}
-            {factor && canRemove ? (
-              <LinkButton to={signInPaths.remove}>{words.remove}</LinkButton>
-            ) : null}
+            )}
           </div>
         </div>
       </Card>
       <Card headingId="password-heading" heading={words.passwordHeading}>
-        <LinkButton to={paths.changePassword}>
-          {words.changePassword}
-        </LinkButton>
+        <OwnLink to={paths.changePassword}>{words.changePassword}</OwnLink>
       </Card>
       <Card headingId="sessions-heading" heading={words.sessions}>
         <OwnSessions sessions={sessions} csrfToken={csrfToken} />
@@ -91,5 +91,14 @@ export default function OwnSignInRoute() {
         </ul>
       </Card>
     </div>
+  );
+}
+
+/** Long words of large text go on in the next line, as those of a button do not. */
+function OwnLink({ to, children }: { to: string; children: string }) {
+  return (
+    <PageLink to={to} className="action-link">
+      {children}
+    </PageLink>
   );
 }
