@@ -109,25 +109,37 @@ export const postOwnKey = endpoint({
 });
 
 /**
- * POST /auth/me/second-factor/: sets the factor up, or another in its place, and ends the user's other sessions. 403 with
- * the field for a wrong password or code, 409 where the set-up is over or the factor another by now, 429.
+ * POST /auth/me/second-factor/: sets the factor up, or another in its place, and ends the user's other sessions. `present_code`
+ * is one of the factor that is replaced, or a recovery code; 400 where it is missing. 403 with the field for a wrong
+ * password or code, 409 where the set-up is over or the factor another by now, 429.
  */
 export const postOwnFactor = endpoint({
   ...posted,
   path: "/auth/me/second-factor/",
-  body: z.object({ set_up: setUp, code, password }),
+  body: z.object({
+    set_up: setUp,
+    code,
+    password,
+    present_code: code.optional(),
+  }),
   answer: z.object({ data: z.object({ recovery_codes: recoveryCodes }) }),
 });
 
-/** POST /auth/me/second-factor/remove/: 400 where the access level needs one, 403 for a wrong password, 404 for no factor. */
+/**
+ * POST /auth/me/second-factor/remove/: by the password and `present_code`, a code of the factor or a recovery code. 400 where
+ * the code is missing or the access level needs a factor, 403 with the field for what is wrong, 404 for no factor, 429.
+ */
 export const postFactorRemoval = endpoint({
   ...posted,
   path: "/auth/me/second-factor/remove/",
-  body: z.object({ password }),
+  body: z.object({ password, present_code: code.optional() }),
   answer: z.unknown(),
 });
 
-/** POST /auth/me/second-factor/recovery-codes/: new ones in place of the old. 403 for a wrong or used code, 404, 429. */
+/**
+ * POST /auth/me/second-factor/recovery-codes/: new ones in place of the old, by a code of the app. 400 for a recovery code, 403
+ * for a wrong or used code, 404, 429.
+ */
 export const postRecoveryCodes = endpoint({
   ...posted,
   path: "/auth/me/second-factor/recovery-codes/",

@@ -18,3 +18,18 @@ export async function lockUsers(
       .execute();
   }
 }
+
+/** Locks a user whose password is still the one that was proved; false where it is another by now. */
+export async function lockByPassword(
+  trx: Kysely<Schema>,
+  id: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("users")
+    .set((row) => ({ version: row.ref("version") }))
+    .where("id", "=", id)
+    .where("password_hash", "=", passwordHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -9,6 +9,8 @@ import {
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import { signInKeys } from "./failure-keys";
+import { lockByPassword } from "./lock-users";
+import { hasFactor } from "./second-factor/factor-rows";
 import { clearFailures } from "./sign-in-failures";
 
 /** How somebody has proved who they are, in the words of the audit trail. */
@@ -38,19 +40,9 @@ export async function recordSignIn(
   { at, origin, signInKey }: SignInRecord,
 ): Promise<void> {
   // Holds the row: a password changed since it was checked ends the sessions that are there, and not this one.
-  const { numUpdatedRows } = await trx
-    .updateTable("users")
-    .set((row) => ({ version: row.ref("version") }))
-    .where("id", "=", id)
-    .where("password_hash", "=", password_hash)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw wrongCredentials();
-  const factor = await trx
-    .selectFrom("second_factors")
-    .where("user_id", "=", id)
-    .select("user_id")
-    .executeTakeFirst();
-  if ((factor !== undefined) !== (how !== "password")) throw wrongCredentials();
+  if (!(await lockByPassword(trx, id, password_hash))) throw wrongCredentials();
+  const isTwoSteps = how !== "password";
+  if ((await hasFactor(trx, id)) !== isTwoSteps) throw wrongCredentials();
   const userKey = usernameKey(username);
   const { address } = origin;
   for (const key of signInKeys(signInKey, { userKey, address })) {

@@ -47,11 +47,12 @@ export interface SignedIn {
 export interface Sessions {
   /**
    * Begins a session of a user who proved who they are. `before` comes first in the transaction; where it throws, no
-   * session begins.
+   * session begins. `inTransaction` runs all of it in a transaction that does more.
    */
   start(
     userId: number,
     before?: (trx: Kysely<Schema>) => Promise<void>,
+    inTransaction?: InTransaction,
   ): Promise<SessionTokens>;
   /** Who sent this token. Throws 401 unless the token is valid, its session live and its user there. */
   authenticate(token: string | undefined): Promise<SignedIn>;
@@ -64,7 +65,7 @@ export interface Sessions {
     refreshToken: string | undefined,
     origin: Pick<AuditRecord, "address" | "requestId">,
   ): Promise<SessionTokens>;
-  /** Ends the session of a token, expired or not. Throws 401 when it is not live. */
+  /** Ends the session of a token, expired or not, also where a second factor is missing. Throws 401 when it is over. */
   end(
     token: string | undefined,
     origin: Pick<AuditRecord, "address" | "requestId">,
@@ -74,6 +75,10 @@ export interface Sessions {
   /** Stores the last that is known of sessions: other servers, and the next start, have nothing else. */
   close(): Promise<void>;
 }
+
+export type InTransaction = (
+  work: (trx: Kysely<Schema>) => Promise<void>,
+) => Promise<void>;
 
 interface Identity {
   id: string;
@@ -99,7 +104,11 @@ export function createSessions(deps: SessionDeps): Sessions {
   const tokens = new SessionTokenReader(secrets.tokenKey);
   const lastSeen = new LastSeen((id, at) => saveLastSeen(db, id, at), log);
 
-  async function findLive(token: string | undefined): Promise<Live> {
+  const inOwnTransaction: InTransaction = (work) =>
+    db.transaction().execute(work);
+
+  /** A session that is good, or is stopped by nothing but a second factor that is missing. */
+  async function findKnown(token: string | undefined): Promise<Live> {
     const claims = await tokens.read(token);
     const row = claims && (await findSession(db, claims.sid));
     if (!claims || !row) throw signedOut();
@@ -108,12 +117,17 @@ export function createSessions(deps: SessionDeps): Sessions {
     if (
       !viewer ||
       row.user_id !== Number(claims.sub) ||
-      lacksFactor(row, clock()) ||
       !isWithinLimits(row, lastSeenMs, clock())
     ) {
       throw signedOut();
     }
     return { id: claims.sid, row, viewer, claims };
+  }
+
+  async function findLive(token: string | undefined): Promise<Live> {
+    const known = await findKnown(token);
+    if (lacksFactor(known.row, clock())) throw signedOut();
+    return known;
   }
 
   function tokenFor({ id, row, viewer }: Identity): Promise<string> {
@@ -162,11 +176,11 @@ export function createSessions(deps: SessionDeps): Sessions {
   }
 
   return {
-    async start(userId, before) {
+    async start(userId, before, inTransaction = inOwnTransaction) {
       const now = clock();
       const id = randomBytes(24).toString("base64url");
       const refreshToken = makeRefreshToken(id, 0, secrets.refreshKey);
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(async (trx) => {
         await before?.(trx);
         await insertSession(trx, {
           id,
@@ -227,8 +241,8 @@ export function createSessions(deps: SessionDeps): Sessions {
     },
 
     async end(token, origin) {
-      const live = await findLive(token);
-      if (!(await revoke(live, "sign_out", origin))) throw signedOut();
+      const known = await findKnown(token);
+      if (!(await revoke(known, "sign_out", origin))) throw signedOut();
     },
 
     settled: () => lastSeen.settled(),

@@ -7,7 +7,10 @@ import { isRequiredOn } from "~/domain/second-factor/factor-rule";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
 import { usernameKey } from "~/domain/users/username-key";
-import type { AuditRecord } from "~server/audit/audit-events";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
 import type { Schema } from "~server/store/schema";
 import { countFailedAttempt, delayed } from "./failed-attempt";
 import { signInKeys, type FailureKey } from "./failure-keys";
@@ -20,7 +23,7 @@ import {
   type ProvedUser,
 } from "./record-sign-in";
 import { newChallenge } from "./second-factor/challenge";
-import { findFactor, requiredFrom } from "./second-factor/factor-rows";
+import { hasFactor, requiredFrom } from "./second-factor/factor-rows";
 import type { Sessions } from "./sessions";
 import { delaysUnder } from "./sign-in-failures";
 
@@ -65,21 +68,24 @@ export async function signIn(
     await countFailed(deps, attempt, found);
     throw wrongCredentials();
   });
-  return startOrChallenge(deps, user, origin);
+  return startOrChallenge(deps, user, attempt);
 }
 
 async function startOrChallenge(
-  { store, clock, secrets, sessions }: Deps,
+  deps: Deps,
   user: FoundUser,
-  origin: Attempt["origin"],
+  { origin, log }: Pick<Attempt, "origin" | "log">,
 ): Promise<SessionTokens | SignInChallenge> {
+  const { store, clock, secrets, sessions } = deps;
   const now = clock();
-  if (await findFactor(store.db, user.id, secrets)) {
-    return newChallenge(user, "code", now, secrets);
-  }
   const from = await requiredFrom(store.db, user.access_level);
-  if (isRequiredOn(from, newYorkDay(now))) {
-    return newChallenge(user, "set_up", now, secrets);
+  const wanted = (await hasFactor(store.db, user.id))
+    ? "code"
+    : isRequiredOn(from, newYorkDay(now)) && "set_up";
+  if (wanted) {
+    await recordFirstStep(deps, user, wanted, origin);
+    log.info({ event: "auth.second_step", wanted });
+    return newChallenge(user, wanted, now, secrets);
   }
   const { signInKey } = secrets;
   const tokens = await sessions.start(user.id, (trx) =>
@@ -87,6 +93,29 @@ async function startOrChallenge(
   );
   return { ...tokens, second_factor: { required_from: from } };
 }
+
+/** Who gets no further has told that they know the password, which its owner should see. */
+async function recordFirstStep(
+  { store, clock }: Deps,
+  { id, username }: FoundUser,
+  wanted: SignInChallenge["wanted"],
+  origin: Attempt["origin"],
+): Promise<void> {
+  await insertAuditEvents(store.db, [
+    {
+      action: "prove_password",
+      at: clock(),
+      user: { id, username },
+      details: { wanted: WANTED_WORDS[wanted] },
+      ...origin,
+    },
+  ]);
+}
+
+const WANTED_WORDS = {
+  code: "a code",
+  set_up: "setting up a second factor",
+} as const;
 
 async function findUser(
   db: Kysely<Schema>,

@@ -97,14 +97,16 @@ function registerOwnFactor(app: Api, deps: ApiDeps): void {
   }));
 
   serve(app, postOwnFactor, deps, async ({ body, ...call }) => {
-    const { set_up: setUp, code, password } = body;
-    const asked = { setUp, code, password };
+    const { set_up: setUp, code, password, present_code: presentCode } = body;
+    const asked = { setUp, code, password, presentCode };
     return { data: { recovery_codes: await setOwnFactor(deps, asked, call) } };
   });
 
   serve(app, postFactorRemoval, deps, async ({ body, ...call }) => {
     const { accessLevel } = call.viewer;
-    await removeOwnFactor(deps, body.password, accessLevel, call);
+    const { password, present_code: presentCode } = body;
+    const proof = { password, presentCode };
+    await removeOwnFactor(deps, proof, accessLevel, call);
     return null;
   });
 

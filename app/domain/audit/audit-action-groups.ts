@@ -9,6 +9,7 @@ export const AUDIT_ACTION_GROUPS: readonly {
     label: "Signing in",
     actions: [
       "sign_in",
+      "prove_password",
       "sign_in_failed",
       "sign_in_delayed",
       "sign_out",

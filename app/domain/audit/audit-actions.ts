@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = {
   change_user: "Changed a user",
   delete_user: "Deleted a user",
   change_own_password: "Changed own password",
+  prove_password: "Gave the right password, and was asked for a second factor",
   set_up_second_factor: "Set up a second factor",
   renew_second_factor: "Renewed their second factor",
   remove_second_factor: "Removed their second factor",

@@ -2,8 +2,15 @@
 export const factorWords = {
   wrongCode:
     "This code is wrong, or it was used already. Wait for the next code and type that one.",
+  wrongRecoveryCode: "This recovery code is wrong, or it was used already.",
+  wrongFirstCode:
+    "This code does not fit the key. See that the time on your phone is right, and type the newest code.",
+  noPresentCode:
+    "Type a code of the app that you have now, or a recovery code.",
+  appCodeOnly:
+    "New recovery codes need a code of your app. A recovery code does not make others.",
   noCode:
-    "This is no code. A code of the app has 6 digits, a recovery code 16 characters.",
+    "This is not a code. A code of the app has 6 digits, a recovery code 16 characters.",
   isRequired:
     "Your access level needs a second factor. You can set up another one in its place.",
   ownFirst:

@@ -6,8 +6,8 @@ import type { Secrets } from "~server/secrets";
 
 type Seals = Pick<Secrets, "factorSeal">;
 
-/** How long somebody has for the second step: to read a code, or to put an app on a phone first. */
-const LASTS_MS = { code: 5 * 60_000, set_up: 15 * 60_000 } as const;
+/** How long somebody has for the second step: to read a code, or to put an app on a phone first, as its key lasts. */
+const LASTS_MS = { code: 5 * 60_000, set_up: 30 * 60_000 } as const;
 
 const CHALLENGE = "sign-in challenge";
 

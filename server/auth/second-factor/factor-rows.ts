@@ -31,6 +31,16 @@ export async function findFactor(
   };
 }
 
+/** Whether the user has a factor, readable or not. */
+export async function hasFactor(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("second_factors")
+    .where("user_id", "=", userId)
+    .select("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Puts a factor in the place of whatever there is, with new recovery codes, which it returns. */
 export async function storeFactor(
   trx: Db,

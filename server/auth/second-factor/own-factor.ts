@@ -2,25 +2,30 @@ import type { Kysely } from "kysely";
 import { newYorkDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/domain/second-factor/factor-rule";
 import { factorWords } from "~/domain/second-factor/factor-words";
+import { readTypedCode } from "~/domain/second-factor/typed-code";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { notFound, Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
+import { sessionKey } from "../failure-keys";
+import { lockByPassword } from "../lock-users";
 import {
   withOwnPassword,
   wrongPassword,
   type OwnChange,
 } from "../own-password";
 import { revokeSessionsOf } from "../session-rows";
+import { clearFailures } from "../sign-in-failures";
 import {
   deleteFactor,
   findFactor,
+  hasFactor,
   renewRecoveryCodes,
   requiredFrom,
   storeFactor,
 } from "./factor-rows";
 import { firstStepOf } from "./second-step";
 import { keyToSetUp, readSetUpKey, type SealedKey } from "./set-up-key";
-import { spendCode, type CodeDeps } from "./spend-code";
+import { spendCode, type CodeAttempt, type CodeDeps } from "./spend-code";
 
 /** A key for the factor that the user sets up, in place of the one that there is. */
 export async function ownKey(
@@ -32,13 +37,20 @@ export async function ownKey(
   return keyToSetUp(userId, held, factor?.createdAt ?? null, clock(), secrets);
 }
 
+/** What a user proves to change a factor that they have. */
+interface Proof {
+  password: string;
+  /** Of the factor that they have, or a recovery code. */
+  presentCode: string | undefined;
+}
+
 /**
- * Sets a factor up, or another in its place, by the password and a first code; returns recovery codes, the only time. Ends
- * the user's other sessions.
+ * Sets a factor up, or another in its place, by a first code, the password and a code of the one in force; returns recovery
+ * codes, the only time. Ends the user's other sessions.
  */
 export async function setOwnFactor(
   deps: CodeDeps,
-  asked: { setUp: string; code: string; password: string },
+  { setUp, code, ...proof }: Proof & { setUp: string; code: string },
   change: OwnChange,
 ): Promise<string[]> {
   const { id } = change.user;
@@ -46,18 +58,12 @@ export async function setOwnFactor(
   const now = deps.clock();
   const held = await findFactor(deps.store.db, id, secrets);
   const replaces = held?.createdAt ?? null;
-  const key = readSetUpKey(id, asked.setUp, replaces, now, secrets);
-  const before = await withOwnPassword(
-    deps,
-    asked.password,
-    change,
-    async (hash) => hash,
-  );
-  const lastStep = firstStepOf(key, asked.code, now);
-  return changeFactor(deps, before, change, async (trx) => {
+  const key = readSetUpKey(id, setUp, replaces, now, secrets);
+  const lastStep = firstStepOf(key, code, now);
+  return changeFactor(deps, proof, held !== null, change, async (trx) => {
     const factor = await findFactor(trx, id, secrets);
     // Somebody was quicker in another window.
-    readSetUpKey(id, asked.setUp, factor?.createdAt ?? null, now, secrets);
+    readSetUpKey(id, setUp, factor?.createdAt ?? null, now, secrets);
     const codes = await storeFactor(
       trx,
       id,
@@ -72,7 +78,7 @@ export async function setOwnFactor(
 /** Takes the own factor away; 400 where the access level needs one, 404 where there is none. */
 export async function removeOwnFactor(
   deps: CodeDeps,
-  password: string,
+  proof: Proof,
   accessLevel: string,
   change: OwnChange,
 ): Promise<void> {
@@ -81,25 +87,26 @@ export async function removeOwnFactor(
   if (isRequiredOn(from, newYorkDay(clock()))) {
     throw new Refusal(400, factorWords.isRequired);
   }
-  const before = await withOwnPassword(
-    deps,
-    password,
-    change,
-    async (hash) => hash,
-  );
-  await changeFactor(deps, before, change, async (trx) => {
+  if (!(await hasFactor(store.db, change.user.id))) throw notFound();
+  await changeFactor(deps, proof, true, change, async (trx) => {
     if (!(await deleteFactor(trx, change.user.id))) throw notFound();
     return { action: "remove_second_factor", result: null } as const;
   });
 }
 
-/** New recovery codes by a code; the old ones are good for nothing any more. */
+/** New recovery codes by a code of the app; the old ones are good for nothing any more. */
 export async function newOwnRecoveryCodes(
   deps: CodeDeps,
   code: string,
-  { user, origin, log }: OwnChange,
+  change: OwnChange,
 ): Promise<string[]> {
-  return spendCode(deps, { user, code, origin, log }, async (trx) => {
+  // Whoever finds one recovery code would have ten.
+  if (readTypedCode(code)?.kind === "recovery code") {
+    throw new Refusal(400, factorWords.appCodeOnly, { field: "code" });
+  }
+  const { user, origin } = change;
+  const attempt = attemptIn(deps, change, code, "code");
+  return spendCode(deps, attempt, async (trx) => {
     await insertAuditEvents(trx, [
       { action: "make_recovery_codes", at: deps.clock(), user, ...origin },
     ]);
@@ -107,11 +114,15 @@ export async function newOwnRecoveryCodes(
   });
 }
 
-/** Changes the factor of whose password is still the proved one, with its record, and ends their other sessions. */
+/**
+ * Changes the factor of who proves their password and, where they have a factor, a code of it, with its record, and ends
+ * their other sessions. What is wrong counts in this session: nobody is held up at the login by it.
+ */
 async function changeFactor<Result>(
-  { store, clock }: CodeDeps,
-  passwordHash: string,
-  { user, sessionId, origin }: OwnChange,
+  deps: CodeDeps,
+  { password, presentCode }: Proof,
+  needsCode: boolean,
+  own: OwnChange,
   change: (trx: Kysely<Schema>) => Promise<{
     action:
       | "set_up_second_factor"
@@ -120,21 +131,41 @@ async function changeFactor<Result>(
     result: Result;
   }>,
 ): Promise<Result> {
-  const at = clock();
-  return store.db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable("users")
-      .set((row) => ({ version: row.ref("version") }))
-      .where("id", "=", user.id)
-      .where("password_hash", "=", passwordHash)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw wrongPassword();
+  const { user, sessionId, origin } = own;
+  if (needsCode && presentCode === undefined) {
+    throw new Refusal(400, factorWords.noPresentCode, {
+      field: "present_code",
+    });
+  }
+  const proved = await withOwnPassword(
+    deps,
+    password,
+    own,
+    async (hash) => hash,
+  );
+  const at = deps.clock();
+  const work = async (trx: Kysely<Schema>): Promise<Result> => {
+    if (!(await lockByPassword(trx, user.id, proved))) throw wrongPassword();
     const { action, result } = await change(trx);
     await revokeSessionsOf(trx, user.id, {
       at: at.toISOString(),
       except: sessionId,
     });
+    await clearFailures(trx, sessionKey(deps.secrets.signInKey, sessionId));
     await insertAuditEvents(trx, [{ action, at, user, ...origin }]);
     return result;
-  });
+  };
+  if (!needsCode) return deps.store.db.transaction().execute(work);
+  const attempt = attemptIn(deps, own, presentCode ?? "", "present_code");
+  return spendCode(deps, attempt, work);
+}
+
+function attemptIn(
+  { secrets }: CodeDeps,
+  { user, sessionId, origin, log }: OwnChange,
+  code: string,
+  field: CodeAttempt["field"],
+): CodeAttempt {
+  const key = sessionKey(secrets.signInKey, sessionId);
+  return { user, code, key, field, origin, log };
 }

@@ -1,11 +1,16 @@
 import type { Logger } from "pino";
 import type { SessionTokens } from "~/contract/auth";
+import { factorWords } from "~/domain/second-factor/factor-words";
+import { readTypedCode } from "~/domain/second-factor/typed-code";
 import {
   insertAuditEvents,
   type AuditRecord,
 } from "~server/audit/audit-events";
+import { Refusal } from "~server/refusal";
+import { codeKey } from "../failure-keys";
 import { lockUsers } from "../lock-users";
 import { recordSignIn, type ProvedUser } from "../record-sign-in";
+import { revokeSessionsOf } from "../session-rows";
 import type { Sessions } from "../sessions";
 import {
   challengeIsOver,
@@ -13,10 +18,9 @@ import {
   readChallenge,
   type Challenged,
 } from "./challenge";
-import { countRecoveryCodes, findFactor, storeFactor } from "./factor-rows";
+import { countRecoveryCodes, hasFactor, storeFactor } from "./factor-rows";
 import { keyToSetUp, readSetUpKey, type SealedKey } from "./set-up-key";
-import { spendCode, wrongCode, type CodeDeps } from "./spend-code";
-import { readTypedCode } from "~/domain/second-factor/typed-code";
+import { spendCode, type CodeDeps, type CodeKind } from "./spend-code";
 import { stepOfCode } from "./totp";
 
 interface Deps extends CodeDeps {
@@ -35,20 +39,25 @@ export async function signInByCode(
   { origin, log }: Step,
 ): Promise<SessionTokens> {
   const user = await challengedUser(deps, challenge, "code");
-  if (!(await findFactor(deps.store.db, user.id, deps.secrets))) {
-    throw challengeIsOver();
-  }
   const { id, username } = user;
-  const kind = await spendCode(
-    deps,
-    { user: { id, username }, code, origin, log },
-    async (_, spent) => spent,
+  if (!(await hasFactor(deps.store.db, id))) throw challengeIsOver();
+  const key = codeKey(deps.secrets.signInKey, id);
+  const attempt = { user: { id, username }, code, key, origin, log };
+  let kind = "code" as CodeKind;
+  // In one transaction: a recovery code is not used up by a session that does not begin.
+  const tokens = await deps.sessions.start(
+    id,
+    (trx) =>
+      recordSignIn(trx, `password and ${kind}`, user, recordOf(deps, origin)),
+    (begin) =>
+      spendCode(deps, { ...attempt, field: "code" }, async (trx, spent) => {
+        kind = spent;
+        await begin(trx);
+      }),
   );
-  const tokens = await deps.sessions.start(id, (trx) =>
-    recordSignIn(trx, `password and ${kind}`, user, recordOf(deps, origin)),
-  );
-  if (kind === "code")
+  if (kind === "code") {
     return { ...tokens, second_factor: { required_from: null } };
+  }
   const left = await countRecoveryCodes(deps.store.db, id);
   return {
     ...tokens,
@@ -80,7 +89,9 @@ export async function signInBySetUp(
   const tokens = await deps.sessions.start(id, async (trx) => {
     await lockUsers(trx, [id]);
     // Somebody was quicker in another window.
-    if (await findFactor(trx, id, deps.secrets)) throw challengeIsOver();
+    if (await hasFactor(trx, id)) throw challengeIsOver();
+    // Those that began without a factor were stopped for it, and must not come back to life with it.
+    await revokeSessionsOf(trx, id, { at: now.toISOString() });
     const factor = { key, lastStep, createdAt: now.toISOString() };
     codes = await storeFactor(trx, id, factor, deps.secrets);
     await recordSignIn(trx, "password and code", user, recordOf(deps, origin));
@@ -105,7 +116,12 @@ export function firstStepOf(key: string, code: string, now: Date): number {
   const typed = readTypedCode(code);
   const step =
     typed?.kind === "code" ? stepOfCode(key, typed.code, now, -1) : null;
-  if (step === null) throw wrongCode();
+  if (step === null) {
+    throw new Refusal(403, factorWords.wrongFirstCode, {
+      code: "wrong_code",
+      field: "code",
+    });
+  }
   return step;
 }
 
@@ -114,9 +130,7 @@ async function userWithoutFactor(
   challenge: string,
 ): Promise<ProvedUser> {
   const user = await challengedUser(deps, challenge, "set_up");
-  if (await findFactor(deps.store.db, user.id, deps.secrets)) {
-    throw challengeIsOver();
-  }
+  if (await hasFactor(deps.store.db, user.id)) throw challengeIsOver();
   return user;
 }
 

@@ -12,7 +12,7 @@ import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { countFailedIn, delayed } from "../failed-attempt";
-import { codeKey, type FailureKey } from "../failure-keys";
+import type { FailureKey } from "../failure-keys";
 import { lockUsers } from "../lock-users";
 import { clearFailures, delaysUnder } from "../sign-in-failures";
 import { findFactor, markStepUsed, spendRecoveryCode } from "./factor-rows";
@@ -29,25 +29,28 @@ export interface CodeAttempt {
   user: AuditedUser;
   /** As it was typed. */
   code: string;
+  /** What a wrong code counts against: the account before a session, the session in one. */
+  key: FailureKey;
+  /** The field that a refusal is about. */
+  field: "code" | "present_code";
   origin: Pick<AuditRecord, "address" | "requestId">;
   log: Logger;
 }
 
-type Kind = TypedCode["kind"];
+export type CodeKind = TypedCode["kind"];
 
 /**
- * Takes a code of the user's factor, or a recovery code, which is used up with it, and does `work` in the same transaction.
- * One attempt of a user is looked at after the other, however many servers there are: so a code counts once, and nobody
- * tries many at once. Throws 403 for a wrong or used code, 404 where there is no factor, and 429 while earlier ones delay
- * the next, which then is neither looked at nor counted.
+ * Takes a code of the user's factor, or a recovery code, which is used up with it, and does `work` in the same transaction:
+ * where that throws, the code is not used. One attempt of a user is looked at after the other, however many servers there
+ * are: so a code counts once, and nobody tries many at once. Throws 403 for a wrong or used code, 404 where there is no
+ * factor, and 429 while earlier ones delay the next, which then is neither looked at nor counted.
  */
 export async function spendCode<Result>(
   deps: CodeDeps,
   attempt: CodeAttempt,
-  work: (trx: Kysely<Schema>, kind: Kind) => Promise<Result>,
+  work: (trx: Kysely<Schema>, kind: CodeKind) => Promise<Result>,
 ): Promise<Result> {
-  const { user, log, origin } = attempt;
-  const key = codeKey(deps.secrets.signInKey, user.id);
+  const { user, key, log, origin } = attempt;
   const done = await deps.store.db.transaction().execute(async (trx) => {
     await lockUsers(trx, [user.id]);
     const now = deps.clock();
@@ -58,31 +61,26 @@ export async function spendCode<Result>(
       await clearFailures(trx, key);
       return { result: await work(trx, kind) };
     }
-    await countWrong(trx, key, { at: now, user, ...origin });
+    await countFailedIn(trx, [key], "code", { at: now, user, ...origin });
     return null;
   });
   if (done !== null) return done.result;
   log.info({ event: "auth.code_wrong" });
-  throw wrongCode();
-}
-
-async function countWrong(
-  trx: Kysely<Schema>,
-  key: FailureKey,
-  attempt: Parameters<typeof countFailedIn>[3],
-): Promise<void> {
-  await countFailedIn(trx, [key], "code", attempt);
+  throw wrongCode(attempt);
 }
 
 /** Uses the code up; null where it is wrong or used already. */
 async function kindOfCode(
   trx: Kysely<Schema>,
   { secrets }: CodeDeps,
-  { user, code }: CodeAttempt,
+  { user, code, log }: CodeAttempt,
   now: Date,
-): Promise<Kind | null> {
+): Promise<CodeKind | null> {
   const factor = await findFactor(trx, user.id, secrets);
   if (!factor) throw notFound();
+  if (factor.key === null) {
+    log.error({ event: "auth.factor_unreadable", user_id: user.id });
+  }
   const typed = readTypedCode(code);
   if (typed === null) return null;
   if (typed.kind === "recovery code") {
@@ -95,9 +93,12 @@ async function kindOfCode(
   return (await markStepUsed(trx, user.id, step)) ? typed.kind : null;
 }
 
-export function wrongCode(): Refusal {
-  return new Refusal(403, factorWords.wrongCode, {
+/** 403, in words that fit what was typed. */
+function wrongCode({ code, field }: CodeAttempt): Refusal {
+  const isRecovery = readTypedCode(code)?.kind === "recovery code";
+  const { wrongRecoveryCode, wrongCode: wrong } = factorWords;
+  return new Refusal(403, isRecovery ? wrongRecoveryCode : wrong, {
     code: "wrong_code",
-    field: "code",
+    field,
   });
 }
