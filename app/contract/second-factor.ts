@@ -137,7 +137,7 @@ export const postFactorRemoval = endpoint({
 });
 
 /**
- * POST /auth/me/second-factor/recovery-codes/: new ones in place of the old, by a code of the app. 400 for a recovery code, 403
+ * POST /auth/me/second-factor/recovery-codes/: new ones in place of the old, by a code of the app. 403 for a recovery code, and
  * for a wrong or used code, 404, 429.
  */
 export const postRecoveryCodes = endpoint({

@@ -106,16 +106,11 @@ async function recordFirstStep(
       action: "prove_password",
       at: clock(),
       user: { id, username },
-      details: { wanted: WANTED_WORDS[wanted] },
+      details: { wanted },
       ...origin,
     },
   ]);
 }
-
-const WANTED_WORDS = {
-  code: "a code",
-  set_up: "setting up a second factor",
-} as const;
 
 async function findUser(
   db: Kysely<Schema>,

@@ -49,10 +49,15 @@ describe("the data server's second factors", () => {
   const logIn = async (username: string) =>
     bodyOf(await client.logIn({ username, password: PASSWORD }));
 
-  async function setUp(token: string) {
+  async function setUp(token: string, presentKey?: string) {
     const { data } = await answerTo(postOwnKey, token, {});
     const { set_up, key } = data;
-    const body = { set_up, code: freshCode(key), password: PASSWORD };
+    const body = {
+      set_up,
+      code: freshCode(key),
+      password: PASSWORD,
+      ...(presentKey && { present_code: codeAt(presentKey, clock()) }),
+    };
     const made = await answerTo(postOwnFactor, token, body);
     return { key, codes: made.data.recovery_codes };
   }
@@ -83,10 +88,12 @@ describe("the data server's second factors", () => {
     const fresh = { code: freshCode(key) };
     const made = await answerTo(postRecoveryCodes, own, fresh);
     expect(made.data.recovery_codes).toHaveLength(10);
-    const renewed = await setUp(own);
+    await expect(setUp(own)).rejects.toThrow();
+    const renewed = await setUp(own, key);
     expect(renewed.key).not.toBe(key);
     const { path } = postFactorRemoval;
-    const body = { password: PASSWORD };
+    const present_code = freshCode(renewed.key);
+    const body = { password: PASSWORD, present_code };
     const removed = await client.askWith(own, postFactorRemoval, path, body);
     expect(removed.status).toBe(204);
   });

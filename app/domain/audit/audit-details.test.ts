@@ -5,6 +5,9 @@ import { auditDetailsText } from "./audit-details";
 const CASES: [action: string, details: AuditDetails, text: string][] = [
   ["sign_in", {}, ""],
   ["sign_in", { how: "password and code" }, "By password and code"],
+  ["prove_password", { wanted: "code" }, ""],
+  ["prove_password", { wanted: "set_up" }, "Had to set it up first"],
+  ["prove_password", { wanted: "a passkey" }, "a passkey"],
   ["sign_in_failed", { reason: "code" }, "Wrong code"],
   [
     "change_second_factor_rule",

@@ -10,7 +10,11 @@ import { auditActionText } from "./audit-event-words";
 import { DetailTaker, type DetailValue } from "./detail-taker";
 import { auditedChartNote } from "./audited-chart-notes";
 import { auditedCause, auditedReview } from "./audited-reviews";
-import { auditedFailure, auditedSignIn } from "./audited-sign-ins";
+import {
+  auditedFailure,
+  auditedFirstStep,
+  auditedSignIn,
+} from "./audited-sign-ins";
 import { capital, count, counts, list, sentence, words } from "./phrases";
 
 /**
@@ -36,6 +40,7 @@ export function auditDetailsText(
 
 const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
   sign_in: auditedSignIn,
+  prove_password: auditedFirstStep,
   sign_in_failed: auditedFailure,
   sign_in_delayed(take) {
     const kind = take.text("kind");

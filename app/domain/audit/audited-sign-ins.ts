@@ -6,6 +6,16 @@ export function auditedSignIn(take: DetailTaker): string {
   return how === null ? "" : `By ${how}`;
 }
 
+/** 'Had to set it up first'; empty where a code was asked for. */
+export function auditedFirstStep(take: DetailTaker): string {
+  const wanted = take.text("wanted");
+  return wanted === null || wanted === "code"
+    ? ""
+    : wanted === "set_up"
+      ? "Had to set it up first"
+      : wanted;
+}
+
 /** Why a sign-in failed; a reason that a newer host knows and this does not is said as it is. */
 export function auditedFailure(take: DetailTaker): string {
   const reason = take.text("reason");

@@ -102,7 +102,10 @@ export async function newOwnRecoveryCodes(
 ): Promise<string[]> {
   // Whoever finds one recovery code would have ten.
   if (readTypedCode(code)?.kind === "recovery code") {
-    throw new Refusal(400, factorWords.appCodeOnly, { field: "code" });
+    throw new Refusal(403, factorWords.appCodeOnly, {
+      code: "wrong_code",
+      field: "code",
+    });
   }
   const { user, origin } = change;
   const attempt = attemptIn(deps, change, code, "code");

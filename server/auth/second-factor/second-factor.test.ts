@@ -80,6 +80,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect(await actions()).toEqual([
         ["sign_in", { how: "password" }],
         ["set_up_second_factor", {}],
+        ["prove_password", { wanted: "code" }],
         ["sign_in", { how: "password and code" }],
       ]);
       // The session in which it was set up goes on.
@@ -371,7 +372,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const next = await calls.logIn("Ada", "another one");
       const removed = await calls.post(
         postFactorRemoval,
-        { password: "another one" },
+        { password: "another one", present_code: calls.freshCode(key) },
         token,
       );
       expect(removed.status).toBe(204);
@@ -440,8 +441,10 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect((await set(code)).status).toBe(401);
       expect((await calls.logIn("Ada")).wanted).toBe("code");
       expect(await actions()).toEqual([
+        ["prove_password", { wanted: "set_up" }],
         ["sign_in", { how: "password and code" }],
         ["set_up_second_factor", {}],
+        ["prove_password", { wanted: "code" }],
       ]);
     });
 
@@ -467,7 +470,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
 
     it("keeps its factor: it may be renewed and not removed", async () => {
       await needFrom("2026-06-16");
-      const { token, key } = await calls.withFactor("Ada");
+      const { token, key, codes } = await calls.withFactor("Ada");
       api.advance(toMidnight - 2 * MINUTE_MS);
       const { challenge } = await calls.logIn("Ada");
       const own = await calls.read<Tokens>(
@@ -477,7 +480,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const body = { password: RIGHT };
       const refused = await calls.post(postFactorRemoval, body, own.token);
       expect(refused.status).toBe(400);
-      const renewed = await calls.setUp(own.token);
+      const renewed = await calls.setUp(own.token, codes[0]);
       expect(renewed.key).not.toBe(key);
       expect(token).not.toBe(own.token);
       expect((await actions()).at(-1)).toEqual(["renew_second_factor", {}]);
@@ -518,17 +521,22 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
     });
   });
 
-  it("is removed by the password, which ends other sessions", async () => {
+  it("is removed by the password and a code, which ends other sessions", async () => {
     const { token, key } = await calls.withFactor("Ada");
     const { challenge } = await calls.logIn("Ada");
     const other = await calls.read<Tokens>(
       await calls.enter(challenge, calls.freshCode(key)),
     );
-    const remove = (password: string) =>
-      calls.post(postFactorRemoval, { password }, token);
-    expect((await remove("wrong")).status).toBe(403);
-    expect((await remove(RIGHT)).status).toBe(204);
-    expect((await remove(RIGHT)).status).toBe(404);
+    const remove = (password: string, present_code?: string) =>
+      calls.post(postFactorRemoval, { password, present_code }, token);
+    const code = calls.freshCode(key);
+    expect((await remove("wrong", code)).status).toBe(403);
+    expect((await remove(RIGHT)).status).toBe(400);
+    expect((await remove(RIGHT, "000000")).status).toBe(403);
+    expect((await api.get(getMe.path, other.token)).status).toBe(200);
+    // The wrong password has not used the code up.
+    expect((await remove(RIGHT, code)).status).toBe(204);
+    expect((await remove(RIGHT, code)).status).toBe(404);
     expect((await api.get(getMe.path, other.token)).status).toBe(401);
     expect((await attempt(api, "Ada", address(1), RIGHT)).status).toBe(200);
     expect((await calls.logIn("Ada")).token).toBeTruthy();

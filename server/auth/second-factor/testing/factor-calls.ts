@@ -59,14 +59,19 @@ export function factorCalls(api: TestApi) {
     return codeAt(key, api.deps.clock());
   };
 
-  /** Sets a factor up in a session. */
-  async function setUp(token: string) {
+  /** Sets a factor up in a session; over one that is there with a code of it, or a recovery code. */
+  async function setUp(token: string, presentCode?: string) {
     const { data } = await read<{ data: { set_up: string; key: string } }>(
       await post(postOwnKey, {}, token),
     );
     const response = await post(
       postOwnFactor,
-      { set_up: data.set_up, code: freshCode(data.key), password: RIGHT },
+      {
+        set_up: data.set_up,
+        code: freshCode(data.key),
+        password: RIGHT,
+        present_code: presentCode,
+      },
       token,
     );
     if (!response.ok) throw new Error(`not set up: ${response.status}`);

@@ -1,0 +1,249 @@
+import * as argon2 from "@node-rs/argon2";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getMe, logout } from "~/contract/auth";
+import {
+  postFactorRemoval,
+  postOwnFactor,
+  postOwnKey,
+  postRecoveryCodes,
+  postSignInFactor,
+  postSignInKey,
+} from "~/contract/second-factor";
+import { deriveSecrets } from "~server/secrets";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import {
+  auditedIn,
+  comparePlain,
+  openWithAccounts,
+  RIGHT,
+} from "../testing/sign-in-attempts";
+import { signInByCode } from "./second-step";
+import { factorCalls, type Tokens } from "./testing/factor-calls";
+import { codeAt } from "./totp";
+
+vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+
+const MINUTE_MS = 60_000;
+const ORIGIN = { address: "192.0.2.1", requestId: "test" };
+
+describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
+  let api: TestApi;
+  let calls: ReturnType<typeof factorCalls>;
+  beforeEach(async () => {
+    vi.mocked(argon2.verify).mockImplementation((stored, password) =>
+      comparePlain(String(stored), String(password)),
+    );
+    api = await openWithAccounts(dialect);
+    calls = factorCalls(api);
+  });
+  afterEach(() => api.close());
+
+  async function newKey(token: string) {
+    const response = await calls.post(postOwnKey, {}, token);
+    return (
+      await calls.read<{ data: { set_up: string; key: string } }>(response)
+    ).data;
+  }
+
+  /** Renews the factor of a session, with a present code where there is one. */
+  async function renew(token: string, present_code?: string) {
+    const { set_up, key } = await newKey(token);
+    const code = codeAt(key, api.deps.clock());
+    const body = { set_up, code, password: RIGHT, present_code };
+    return calls.post(postOwnFactor, body, token);
+  }
+
+  describe("renewing one", () => {
+    it("needs a code of the one in force, or a recovery code", async () => {
+      const { token, key, codes } = await calls.withFactor("Ada");
+      const missing = await renew(token);
+      expect([missing.status, await calls.read(missing)]).toMatchObject([
+        400,
+        { field: "present_code" },
+      ]);
+      const wrong = await renew(token, "000000");
+      expect([wrong.status, await calls.read(wrong)]).toMatchObject([
+        403,
+        { code: "wrong_code", field: "present_code" },
+      ]);
+      expect((await renew(token, codes[0])).status).toBe(200);
+      // The key and the codes of before are good for nothing any more.
+      expect((await renew(token, calls.freshCode(key))).status).toBe(403);
+      expect((await renew(token, codes[1])).status).toBe(403);
+    });
+
+    it("says of a first code that it does not fit the key", async () => {
+      const { token } = await calls.logIn("Ada");
+      const { set_up } = await newKey(token);
+      const refused = await calls.post(
+        postOwnFactor,
+        { set_up, code: "000000", password: "wrong" },
+        token,
+      );
+      expect(await calls.read(refused)).toMatchObject({
+        error: expect.stringContaining("does not fit the key"),
+        field: "code",
+      });
+    });
+
+    it("uses no code up where the password is wrong", async () => {
+      const { token, codes } = await calls.withFactor("Ada");
+      const { set_up, key } = await newKey(token);
+      const refused = await calls.post(
+        postOwnFactor,
+        {
+          set_up,
+          code: codeAt(key, api.deps.clock()),
+          password: "wrong",
+          present_code: codes[0],
+        },
+        token,
+      );
+      expect(refused.status).toBe(403);
+      expect((await renew(token, codes[0])).status).toBe(200);
+    });
+  });
+
+  it("count wrong codes in the session, and do not hold up its owner's login", async () => {
+    const { token, key } = await calls.withFactor("Ada");
+    const statuses: number[] = [];
+    for (let at = 0; at < 3; at++) {
+      const removal = { password: RIGHT, present_code: "000000" };
+      statuses.push(
+        (await renew(token, "000000")).status,
+        (await calls.post(postFactorRemoval, removal, token)).status,
+      );
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+    const made = await calls.post(
+      postRecoveryCodes,
+      { code: codeAt(key, api.deps.clock()) },
+      token,
+    );
+    expect(made.status).toBe(429);
+    const { challenge } = await calls.logIn("Ada");
+    const code = calls.freshCode(key);
+    expect((await calls.enter(challenge, code)).status).toBe(200);
+    expect((await renew(token, calls.freshCode(key))).status).toBe(200);
+    // What was right has cleared the count.
+    expect((await renew(token, "000000")).status).toBe(403);
+  });
+
+  it("make no recovery codes by a recovery code, which is not used up", async () => {
+    const { codes, token } = await calls.withFactor("Ada");
+    const code = codes[0] ?? "";
+    const refused = await calls.post(postRecoveryCodes, { code }, token);
+    expect([refused.status, await calls.read(refused)]).toMatchObject([
+      403,
+      { error: expect.stringContaining("code of your app"), field: "code" },
+    ]);
+    const { challenge } = await calls.logIn("Ada");
+    expect((await calls.enter(challenge, code)).status).toBe(200);
+    const again = await calls.enter(challenge, code);
+    expect(await calls.read(again)).toMatchObject({
+      error: "This recovery code is wrong, or it was used already.",
+    });
+  });
+
+  it("do not use a recovery code up where no session begins", async () => {
+    const { codes } = await calls.withFactor("Ada");
+    const code = codes[0] ?? "";
+    const { challenge } = await calls.logIn("Ada");
+    const { sessions } = api.deps;
+    const broken: typeof sessions = {
+      ...sessions,
+      start: (userId, before, inTransaction) =>
+        sessions.start(
+          userId,
+          async (trx) => {
+            await before?.(trx);
+            throw new Error("the database is gone");
+          },
+          inTransaction,
+        ),
+    };
+    const step = { origin: ORIGIN, log: pino({ enabled: false }) };
+    await expect(
+      signInByCode(
+        { ...api.deps, sessions: broken },
+        { challenge, code },
+        step,
+      ),
+    ).rejects.toThrow("the database is gone");
+    const response = await calls.enter(challenge, code);
+    const { second_factor } = await calls.read<Tokens>(response);
+    expect(second_factor?.recovery_codes_left).toBe(9);
+  });
+
+  it("tell the log of a key that this installation's secret does not open", async () => {
+    const { key } = await calls.withFactor("Ada");
+    const secrets = deriveSecrets("another secret for tests, 32 letters");
+    const moved = deriveSecrets("another secret for tests, 32 letters");
+    const { challenge } = await calls.logIn("Ada");
+    const log = pino({ enabled: false });
+    const error = vi.spyOn(log, "error");
+    // The challenge is one of the new secret, and the key was sealed with the old one.
+    const open = (sealed: string, place: string) =>
+      (place.startsWith("key of") ? secrets : api.deps.secrets).factorSeal.open(
+        sealed,
+        place,
+      );
+    vi.spyOn(moved.factorSeal, "open").mockImplementation(open);
+    await expect(
+      signInByCode(
+        { ...api.deps, secrets: moved },
+        { challenge, code: calls.freshCode(key) },
+        { origin: ORIGIN, log },
+      ),
+    ).rejects.toMatchObject({ status: 403 });
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ event: "auth.factor_unreadable" }),
+    );
+  });
+
+  describe("on the day from which a level needs one", () => {
+    beforeEach(async () => {
+      // The test's clock begins on June 15, at 8 in the morning of New York.
+      await api.deps.store.db
+        .insertInto("second_factor_rules")
+        .values({ access_level: "region", required_from: "2026-06-16" })
+        .execute();
+      api.advance((16 * 60 - 1) * MINUTE_MS);
+    });
+
+    async function setUpToLogIn(username: string) {
+      const { challenge } = await calls.logIn(username);
+      const { data } = await calls.read<{
+        data: { set_up: string; key: string };
+      }>(await calls.post(postSignInKey, { challenge }));
+      const code = codeAt(data.key, api.deps.clock());
+      const body = { challenge, set_up: data.set_up, code };
+      const response = await calls.post(postSignInFactor, body);
+      return calls.read<Tokens>(response);
+    }
+
+    it("sessions that were stopped do not come back with a factor", async () => {
+      const before = await calls.logIn("Ada");
+      api.advance(MINUTE_MS);
+      expect((await api.get(getMe.path, before.token)).status).toBe(401);
+      const own = await setUpToLogIn("Ada");
+      expect((await api.get(getMe.path, own.token)).status).toBe(200);
+      expect((await api.get(getMe.path, before.token)).status).toBe(401);
+    });
+
+    it("a session that was stopped can still be logged out", async () => {
+      const before = await calls.logIn("Ada");
+      api.advance(MINUTE_MS);
+      const response = await api.fetch(logout.path, {
+        method: logout.method,
+        headers: { "x-access-token": before.token },
+      });
+      expect(response.status).toBe(204);
+      expect((await auditedIn(api)).at(-1)).toMatchObject({
+        action: "sign_out",
+      });
+    });
+  });
+});
