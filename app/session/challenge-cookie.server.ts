@@ -1,48 +1,84 @@
-import { createCookie } from "@remix-run/node";
+import { createCookie, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { signInChallenge } from "~/contract/auth";
+import { paths } from "~/paths";
 import { cookieName, cookieOptions, seal } from "./session-storage.server";
 
 /** The host's own limits are shorter, or as long. */
-const LASTS_SECONDS = 15 * 60;
+const LASTS_MS = 30 * 60_000;
+/** For so long the login page says why it is there. */
+const TELL_FOR_MS = 10 * 60_000;
 const PLACE = "sign-in challenge";
 
 /** Of somebody whose password was right: nothing of theirs is open yet. */
-const shape = z.object({
+const held = z.object({
   ...signInChallenge.shape,
   /** As it was typed. */
   username: z.string(),
 });
-export type HeldChallenge = z.infer<typeof shape>;
+export type HeldChallenge = z.infer<typeof held>;
 
-const cookie = createCookie(cookieName("sojourn-second-step"), {
-  ...cookieOptions,
-  maxAge: LASTS_SECONDS,
+const shape = held.extend({
+  /** When it is over at the latest, milliseconds since 1970. */
+  until: z.number(),
 });
+type SealedChallenge = z.infer<typeof shape>;
+
+/** Browsers keep it until they are closed: one that is over says so. */
+const cookie = createCookie(cookieName("sojourn-second-step"), cookieOptions);
 
 /** Cookie header that takes the challenge to the page of the second step; sealed, so that no name stays in a browser. */
-export async function challengeCookie(held: HeldChallenge): Promise<string> {
-  return cookie.serialize(seal.close(JSON.stringify(held), PLACE));
+export async function challengeCookie(
+  challenge: HeldChallenge,
+): Promise<string> {
+  return write({ ...challenge, until: Date.now() + LASTS_MS });
 }
 
 /** Cookie header that ends the challenge of a browser; null where it brings none. */
 export async function endedChallengeCookie(
   request: Request,
 ): Promise<string | null> {
-  const held: unknown = await cookie.parse(request.headers.get("cookie"));
-  return held === null
+  const sealed: unknown = await cookie.parse(request.headers.get("cookie"));
+  return sealed === null
     ? null
     : cookie.serialize("", { expires: new Date(0), maxAge: 0 });
 }
 
-/** The challenge that a browser brings back; null where it has none for that step. */
-export async function findChallenge(
+/** The challenge that a browser brings back for that step. Throws the way to the login page where it has none, or it is over. */
+export async function requireChallenge(
   request: Request,
   wanted: HeldChallenge["wanted"],
-): Promise<HeldChallenge | null> {
+): Promise<HeldChallenge> {
+  const found = await read(request);
+  if (found?.wanted !== wanted) throw redirect(paths.login);
+  if (Date.now() >= found.until) throw await leaveOverChallenge(found);
+  return found;
+}
+
+/** Leads to the login page, which says for a while that it took too long. */
+export async function leaveOverChallenge(
+  challenge: HeldChallenge,
+): Promise<Response> {
+  const header = await write({ ...challenge, until: Date.now() });
+  return redirect(paths.login, { headers: { "Set-Cookie": header } });
+}
+
+/** True for a while after a challenge of this browser is over, until somebody logs in. */
+export async function hasTakenTooLong(request: Request): Promise<boolean> {
+  const found = await read(request);
+  if (found === null) return false;
+  const overForMs = Date.now() - found.until;
+  return overForMs >= 0 && overForMs < TELL_FOR_MS;
+}
+
+async function write(challenge: SealedChallenge): Promise<string> {
+  return cookie.serialize(seal.close(JSON.stringify(challenge), PLACE));
+}
+
+async function read(request: Request): Promise<SealedChallenge | null> {
   const sealed: unknown = await cookie.parse(request.headers.get("cookie"));
   const text = typeof sealed === "string" ? seal.open(sealed, PLACE) : null;
   if (text === null) return null;
-  const held = shape.parse(JSON.parse(text));
-  return held.wanted === wanted ? held : null;
+  const parsed = shape.safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : null;
 }

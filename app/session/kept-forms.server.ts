@@ -19,7 +19,8 @@ import {
 export const keptForms = new KeptFormStore(portalDatabase, seal);
 
 /** Secrets are typed anew. */
-const SECRET = /pass(word|phrase|code)?|pwd|secret|token/i;
+const SECRET =
+  /pass(word|phrase|code)?|pwd|secret|token|^(code|recoveryCode|presentCode|setUp)$/i;
 
 /** Entries that are back after login, and what the page says of them. */
 export interface EntriesBack {

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { safeRedirectTarget } from "~/domain/session/redirect-target";
 import { cookieName, cookieOptions, seal } from "./session-storage.server";
 
-/** The page comes at once; a browser that stops in between gets new codes. */
-const LASTS_SECONDS = 2 * 60;
+/** Time to print them, or to write ten codes down. */
+const LASTS_MS = 10 * 60_000;
 const PLACE = "recovery codes to be shown";
 
 const shape = z.object({
@@ -12,33 +12,41 @@ const shape = z.object({
   codes: z.array(z.string()),
   /** Where the user was going; null for nowhere. */
   goOn: z.string().nullable(),
+  /** Until when their page shows them, milliseconds since 1970; a browser's own clock may be wrong. */
+  until: z.number(),
 });
-export type ShownCodes = z.infer<typeof shape>;
+type ShownCodes = Omit<z.infer<typeof shape>, "until">;
 
 const cookie = createCookie(cookieName("sojourn-codes"), {
   ...cookieOptions,
-  maxAge: LASTS_SECONDS,
+  maxAge: LASTS_MS / 1_000,
 });
 
 /** Cookie header that takes recovery codes to the page that shows them, sealed: nothing of them is stored here. */
 export async function codesCookie(shown: ShownCodes): Promise<string> {
-  return cookie.serialize(seal.close(JSON.stringify(shown), PLACE));
+  const until = Date.now() + LASTS_MS;
+  return cookie.serialize(
+    seal.close(JSON.stringify({ ...shown, until }), PLACE),
+  );
 }
 
-/** The codes for this user's page, once: the header has to go with the answer. Null where there are none. */
-export async function takeCodes(
+/** The codes for this user's page; null where there are none, or no more. Reading ends nothing: a page may be loaded anew. */
+export async function shownCodes(
   request: Request,
   userId: string,
-): Promise<(ShownCodes & { header: string }) | null> {
+): Promise<ShownCodes | null> {
   const sealed: unknown = await cookie.parse(request.headers.get("cookie"));
   const text = typeof sealed === "string" ? seal.open(sealed, PLACE) : null;
   if (text === null) return null;
-  const shown = shape.parse(JSON.parse(text));
-  if (shown.userId !== userId) return null;
-  const header = await cookie.serialize("", {
-    expires: new Date(0),
-    maxAge: 0,
-  });
+  const { success, data: shown } = shape.safeParse(JSON.parse(text));
+  if (!success || shown.userId !== userId || Date.now() >= shown.until) {
+    return null;
+  }
   const goOn = shown.goOn === null ? null : safeRedirectTarget(shown.goOn);
-  return { ...shown, goOn, header };
+  return { ...shown, goOn };
+}
+
+/** Cookie header after which no codes are shown. */
+export async function endedCodesCookie(): Promise<string> {
+  return cookie.serialize("", { expires: new Date(0), maxAge: 0 });
 }

@@ -121,6 +121,10 @@ it("is kept without passwords and tokens", async () => {
     newPwd: "canary-3",
     "user.passphrase": "canary-4",
     client_secret: "canary-5",
+    code: "canary-6",
+    recoveryCode: "canary-7",
+    presentCode: "canary-8",
+    setUp: "canary-9",
   };
   await browser.post(PAGE, { ...TYPED, ...secrets, csrf });
   const kept = keptForms(portal);

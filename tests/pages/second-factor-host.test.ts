@@ -58,7 +58,6 @@ it("of a host that knows no second factors the users are listed as before", asyn
 });
 
 it.each([
-  [401, 400],
   [403, 403],
   [429, 429],
   [500, 503],
@@ -89,6 +88,38 @@ it.each([
   },
 );
 
+it.each([
+  ["code", "/login/code", CODE],
+  ["set_up", "/login/set-up", "/auth/login/factor/"],
+])(
+  "a second step (%s) that took too long leads to the login page, which says so",
+  async (wanted, step, call) => {
+    says(host, "/auth/login/", { challenge: "sealed", wanted });
+    says(host, "/auth/login/key/", {
+      data: { set_up: "sealed", key: "A".repeat(32) },
+    });
+    const browser = portal.browser();
+    expect((await browser.logIn("dana")).location).toBe(step);
+    const told = async () =>
+      (await browser.get("/login")).text.includes(
+        "Your sign-in took too long. Please sign in again.",
+      );
+    expect(await told()).toBe(false);
+    says(host, call, { error: "Over." }, 401);
+    const form = { code: "123456", setUp: "sealed" };
+    const page = await browser.post(step, form);
+    expect([page.status, page.location]).toEqual([302, "/login"]);
+    // For as long as the browser is open, not only as long as the challenge was good.
+    expect(page.headers.getSetCookie().join()).not.toMatch(/max-age/i);
+    expect(await told()).toBe(true);
+    expect((await browser.get(step)).location).toBe("/login");
+    expect(await told()).toBe(true);
+    signsIn(host);
+    await browser.logIn("dana");
+    expect(browser.cookies.has("sojourn-second-step")).toBe(false);
+  },
+);
+
 it("a sign-in whose user the host does not describe is none", async () => {
   says(host, "/auth/login/", { challenge: "sealed", wanted: "code" });
   const browser = portal.browser();
@@ -105,7 +136,10 @@ it("a set-up that the host gives no key for is the login page, or the error page
   const browser = portal.browser();
   expect((await browser.logIn("dana")).location).toBe("/login/set-up");
   says(host, "/auth/login/key/", { error: "Over." }, 401);
-  expect((await browser.get("/login/set-up")).location).toBe("/login");
+  const over = await browser.get("/login/set-up");
+  expect(over.location).toBe("/login");
+  expect((await browser.get("/login")).text).toContain("took too long");
+  await browser.logIn("dana");
   says(host, "/auth/login/key/", { error: "Down." }, 500);
   expect((await browser.get("/login/set-up")).status).toBe(503);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PASSWORD } from "./support/census";
 import type { Browser, Page } from "./support/browser";
-import { all, documentOf, textsOf } from "./support/document";
+import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import {
@@ -12,6 +12,7 @@ import {
   OWN,
   SET_UP,
   setUpFactor,
+  setUpToCodes,
 } from "./support/second-factor";
 
 let portal: Portal;
@@ -20,6 +21,9 @@ onOwnPortal((started) => (portal = started));
 const LOGIN_CODE = "/login/code";
 const REMOVE = `${OWN}/remove`;
 const RULES = "/users/second-factor";
+const NO_STORE = "no-store, no-cache";
+/** Longer than anything that is typed or that a host takes. */
+const LONG = "1".repeat(5_000);
 
 const problems = ({ text }: Page) =>
   textsOf(documentOf(text), "[role=alert] li");
@@ -46,11 +50,11 @@ describe("'Your sign-in'", () => {
     const page = await browser.get(OWN);
     expect(page.status).toBe(200);
     expect(heading(page)).toEqual(["Your sign-in"]);
-    expect(page.text).toContain("This one");
+    expect(page.text).toContain("This browser");
     expect(textsOf(documentOf(page.text), "main li").join()).toContain(
       "from 127.0.0.1, by password",
     );
-    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(page.headers.get("cache-control")).toBe(NO_STORE);
   });
 
   it("ends another session, and not one that is none", async () => {
@@ -96,13 +100,26 @@ describe("setting a factor up", () => {
     const post = (fields: Record<string, string>) =>
       browser.post(SET_UP, { csrf, setUp, ...fields });
     const forms: [Record<string, string>, number, string[]][] = [
-      [{}, 400, ["Enter your password", "Enter the code"]],
+      [{}, 400, ["Enter the code", "Enter your password"]],
       [
         { code: "12", currentPassword: PASSWORD },
         400,
         [
-          "This is no code. A code of the app has 6 digits, a recovery code 16 characters.",
+          "This is not a code. A code of the app has 6 digits, a recovery code 16 characters.",
         ],
+      ],
+      [
+        { code: LONG, currentPassword: LONG },
+        400,
+        [
+          "This is not a code. A code of the app has 6 digits, a recovery code 16 characters.",
+          "The current password is wrong",
+        ],
+      ],
+      [
+        { code: `${" 1".repeat(6)}${" ".repeat(5_000)}`, currentPassword: "" },
+        400,
+        ["Enter your password"],
       ],
       [
         { code: codeOf(key), currentPassword: "not this" },
@@ -122,23 +139,54 @@ describe("setting a factor up", () => {
       expect([answer.status, problems(answer)]).toEqual([status, told]);
       expect(keyOn(answer)).toEqual({ key, setUp });
       expect(answer.text).not.toContain(PASSWORD);
-      expect(answer.headers.get("cache-control")).toContain("no-store");
+      expect(answer.headers.get("cache-control")).toBe(NO_STORE);
     }
-    const forged = await post({
-      setUp: "forged",
-      code: "123456",
-      currentPassword: PASSWORD,
-    });
-    expect(forged.status).toBe(409);
-    expect(keyOn(forged).key).not.toBe(key);
+    for (const odd of ["forged", "", LONG]) {
+      const forged = await post({
+        setUp: odd,
+        code: "123456",
+        currentPassword: PASSWORD,
+      });
+      expect([forged.status, problems(forged)]).toEqual([
+        409,
+        ["This key is out of date. Please scan the new one."],
+      ]);
+      expect(keyOn(forged).key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+      expect(keyOn(forged).key).not.toBe(key);
+    }
     expect((await browser.get(CODES)).location).toBe(OWN);
     expect((await browser.get(REMOVE)).location).toBe(OWN);
   });
 
-  it("shows ten codes once, then asks for a code at each sign-in", async () => {
+  it("shows ten codes until they are kept, then asks for a code at each sign-in", async () => {
     const browser = await inAs("facility");
-    const { key, codes } = await setUpFactor(browser);
+    const { key, csrf } = await setUpToCodes(browser);
+    const page = await browser.get(CODES);
+    const codes = codesOn(page);
     expect(codes).toHaveLength(10);
+    expect(page.headers.get("cache-control")).toBe(NO_STORE);
+    // Neither a reload, nor who asks for the head alone, nor a notice that is dismissed without scripts loses them.
+    await fetch(portal.origin + CODES, {
+      method: "HEAD",
+      headers: { cookie: browser.cookieHeader() },
+    }).then((head) => {
+      expect(head.headers.getSetCookie().join()).not.toContain("sojourn-codes");
+    });
+    await browser.post("/dismiss", { csrf });
+    expect(codesOn(await browser.get(CODES))).toEqual(codes);
+    const other = await inAs("division");
+    other.cookies.set(
+      "sojourn-codes",
+      browser.cookies.get("sojourn-codes") ?? "",
+    );
+    expect(codesOn(await other.get(CODES))).toEqual([]);
+    const [kept] = all(documentOf(page.text), "main form button");
+    expect(textOf(kept)).toBe("I have kept them");
+    const foreign = await browser.post(CODES, { csrf: "x", intent: "kept" });
+    expect(foreign.status).toBe(403);
+    const left = await browser.post(CODES, { csrf, intent: "kept" });
+    expect([left.status, left.location]).toEqual([303, OWN]);
+    expect(browser.cookies.has("sojourn-codes")).toBe(false);
     expect(codesOn(await browser.get(CODES))).toEqual([]);
     expect((await browser.get(OWN)).text).toContain(
       "You have 10 recovery codes left.",
@@ -148,10 +196,15 @@ describe("setting a factor up", () => {
     await next.get("/reports");
     expect((await next.logIn("facility")).location).toBe(LOGIN_CODE);
     expect(next.cookies.has("sojourn")).toBe(false);
-    const page = await next.get(LOGIN_CODE);
-    expect([page.status, heading(page)]).toEqual([200, ["Enter your code"]]);
-    expect(page.text).not.toContain("facility");
-    expect(page.headers.get("cache-control")).toContain("no-store");
+    const step = await next.get(LOGIN_CODE);
+    expect([step.status, heading(step)]).toEqual([200, ["Enter your code"]]);
+    // Whose password it was is told to them alone: the cookie is sealed, and no browser stores the page.
+    expect(textOf(documentOf(step.text).querySelector("main"))).toContain(
+      "Signing in as facility",
+    );
+    expect(next.cookies.get("sojourn-second-step")).not.toContain("facility");
+    expect(step.headers.get("cache-control")).toBe(NO_STORE);
+    expect(page.headers.get("cache-control")).toBe(NO_STORE);
     const code = codeOf(key, 1);
     const done = await next.post(LOGIN_CODE, { code });
     expect([done.status, done.location]).toEqual([302, "/reports"]);
@@ -183,6 +236,13 @@ describe("the second step", () => {
       all(documentOf(used.text), "details[open] #recoveryCode"),
     ).toHaveLength(1);
     expect(used.text).not.toContain(recoveryCode);
+    for (const field of ["code", "recoveryCode"]) {
+      const long = await again.post(LOGIN_CODE, { [field]: LONG });
+      expect([long.status, problems(long)[0]]).toEqual([
+        400,
+        "This is not a code. A code of the app has 6 digits, a recovery code 16 characters.",
+      ]);
+    }
     const anew = await again.post(LOGIN_CODE, {
       recoveryCode: codes[1] ?? "",
     });
@@ -193,6 +253,7 @@ describe("the second step", () => {
     for (const [code, status] of [
       ["", 400],
       ["12", 400],
+      [LONG, 400],
       ["000000", 403],
     ] as const) {
       expect((await again.post(CODES, { csrf, code })).status).toBe(status);
@@ -200,10 +261,16 @@ describe("the second step", () => {
     const made = await again.post(CODES, { csrf, code: codes[2] ?? "" });
     expect([made.status, made.location]).toEqual([303, CODES]);
     expect(codesOn(await again.get(CODES))).toHaveLength(10);
+    await again.post(CODES, { csrf, intent: "kept" });
     const remove = (currentPassword: string) =>
       again.post(REMOVE, { csrf, currentPassword });
     expect((await again.get(REMOVE)).status).toBe(200);
     expect((await remove("")).status).toBe(400);
+    const long = await remove(LONG);
+    expect([long.status, problems(long)]).toEqual([
+      400,
+      ["The current password is wrong"],
+    ]);
     expect((await remove("not this")).status).toBe(403);
     const removed = await remove(PASSWORD);
     expect([removed.status, removed.location]).toEqual([303, OWN]);
@@ -285,10 +352,17 @@ describe("account managers", () => {
       manager.post(RULES, { csrf, ...fields });
     for (const [fields, told] of [
       [{ accessLevel: "emperor", requiredFrom: "" }, "Choose an access level"],
-      [{ accessLevel: "company", requiredFrom: "soon" }, "Enter a day"],
+      [
+        { accessLevel: "company", requiredFrom: "soon" },
+        "Enter a day as mm/dd/yyyy",
+      ],
+      [
+        { accessLevel: "company", requiredFrom: LONG },
+        "Enter a day as mm/dd/yyyy",
+      ],
       [
         { accessLevel: "account_manager", requiredFrom: "2020-01-01" },
-        "Set up your own second factor first. You would be signed out without one.",
+        "Set up your own second factor first. You would be logged out without one.",
       ],
     ] as const) {
       const answer = await post(fields);
@@ -296,7 +370,14 @@ describe("account managers", () => {
     }
     const open = await inAs("company");
     const accessLevel = "company";
-    await post({ accessLevel, requiredFrom: "2999-12-31" });
+    expect((await manager.get(RULES)).text).toContain(
+      "A second factor is a code from an app on the phone, asked for after the password.",
+    );
+    // As people type it where a browser has no picker.
+    await post({ accessLevel, requiredFrom: "12/31/2999" });
+    expect((await manager.get(RULES)).text).toContain(
+      "Company: a second factor is needed from 12/31/2999 on.",
+    );
     const told = await inAs("company");
     expect((await told.get("/company-overview")).text).toContain(
       "From 12/31/2999 on you need a second factor",
@@ -313,17 +394,23 @@ describe("account managers", () => {
       expect((await browser.get(path)).location).toBe("/login");
     }
     const setUpPage = await browser.get("/login/set-up");
-    expect(setUpPage.headers.get("cache-control")).toContain("no-store");
+    expect(setUpPage.headers.get("cache-control")).toBe(NO_STORE);
+    expect(textOf(documentOf(setUpPage.text).querySelector("main"))).toContain(
+      "Signing in as company",
+    );
     const { key, setUp } = keyOn(setUpPage);
     for (const [code, status] of [
       ["", 400],
       ["12", 400],
+      [LONG, 400],
       ["000000", 403],
     ] as const) {
       const answer = await browser.post("/login/set-up", { setUp, code });
       expect([answer.status, keyOn(answer).key]).toEqual([status, key]);
       expect(browser.cookies.has("sojourn")).toBe(false);
     }
+    const odd = { setUp: LONG, code: codeOf(key) };
+    expect((await browser.post("/login/set-up", odd)).status).toBe(409);
     const done = await browser.post("/login/set-up", {
       setUp,
       code: codeOf(key),
@@ -331,12 +418,11 @@ describe("account managers", () => {
     expect([done.status, done.location]).toEqual([302, CODES]);
     const shown = await browser.get(CODES);
     expect(codesOn(shown)).toHaveLength(10);
-    const onward = all(documentOf(shown.text), "main a");
-    expect(onward.map((link) => link.getAttribute("href"))).toEqual([
-      "/search",
-    ]);
+    const ownCsrf = await browser.csrfToken(CODES);
+    const onward = await browser.post(CODES, { csrf: ownCsrf, intent: "kept" });
+    expect([onward.status, onward.location]).toEqual([303, "/search"]);
     const refused = await browser.post(REMOVE, {
-      csrf: await browser.csrfToken(SET_UP),
+      csrf: ownCsrf,
       currentPassword: PASSWORD,
     });
     expect([refused.status, problems(refused)]).toEqual([
@@ -350,6 +436,9 @@ describe("account managers", () => {
       key.replaceAll(" ", ""),
     );
     await post({ accessLevel, requiredFrom: "" });
+    expect((await manager.get(RULES)).text).toContain(
+      "Company: no second factor is needed.",
+    );
   });
 
   it("alone: other levels get neither page nor form", async () => {

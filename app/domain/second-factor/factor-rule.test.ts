@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { factorNotices } from "./factor-notices";
 import { isRequiredOn } from "./factor-rule";
-import { levelCounts } from "./rule-words";
+import { readRuleDay } from "./rule-day";
+import { levelCounts, ruleSaved } from "./rule-words";
 
 describe("a level that needs a second factor", () => {
   it("needs it from its day on, not the day before", () => {
@@ -15,6 +16,29 @@ describe("a level that needs a second factor", () => {
     expect(levelCounts(0, 0)).toBe("0 users");
     expect(levelCounts(1, 0)).toBe("1 user, all with one");
     expect(levelCounts(12, 3)).toBe("12 users, 3 without one");
+  });
+});
+
+describe("the day of a rule", () => {
+  it.each([
+    ["2026-12-01", "2026-12-01"],
+    ["12/01/2026", "2026-12-01"],
+    ["2/9/2027", "2027-02-09"],
+    ["02/30/2027", null],
+    ["1/12/26", null],
+    ["soon", null],
+    ["", null],
+  ])("%j is %j", (typed, day) => {
+    expect(readRuleDay(typed)).toBe(day);
+  });
+
+  it("is told with its level", () => {
+    expect(ruleSaved("Region", "2026-12-01")).toBe(
+      "Region: a second factor is needed from 12/01/2026 on.",
+    );
+    expect(ruleSaved("Region", null)).toBe(
+      "Region: no second factor is needed.",
+    );
   });
 });
 
@@ -34,12 +58,17 @@ describe("what the page after a sign-in tells", () => {
   it.each([
     [9, "You have 9 recovery codes left."],
     [1, "You have 1 recovery code left."],
+    [9, "set it up anew in your account menu, at 'Your sign-in'."],
     [0, "That was your last recovery code."],
-  ])("is how many recovery codes are left: %d", (left, text) => {
-    const [notice] = factorNotices({
-      required_from: null,
-      recovery_codes_left: left,
-    });
-    expect(notice?.text).toContain(text);
-  });
+    [0, "ask an account manager to reset your second factor"],
+  ])(
+    "is how many recovery codes are left, and what can be done: %d, %s",
+    (left, text) => {
+      const [notice] = factorNotices({
+        required_from: null,
+        recovery_codes_left: left,
+      });
+      expect(notice?.text).toContain(text);
+    },
+  );
 });

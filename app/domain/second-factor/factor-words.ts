@@ -14,6 +14,8 @@ export const factorWords = {
   isRequired:
     "Your access level needs a second factor. You can set up another one in its place.",
   ownFirst:
-    "Set up your own second factor first. You would be signed out without one.",
+    "Set up your own second factor first. You would be logged out without one.",
+  setUpIsOver: "This key is out of date. Please scan the new one.",
+  tookTooLong: "Your sign-in took too long. Please sign in again.",
   resetOwn: "Change your own second factor at 'Your sign-in'.",
 } as const;

@@ -1,3 +1,4 @@
+import { usDayOf, type IsoDay } from "../calendar";
 import { counted } from "../lists/counted-words";
 import { formatCount } from "../number-format";
 
@@ -7,14 +8,20 @@ export const ruleWords = {
   back: "Back to users",
   heading: "Who needs one",
   sentence:
-    "From its day on, users of a level log in with a second factor alone. Who has none sets it up at the next log-in. Before that day each log-in tells them.",
+    "A second factor is a code from an app on the phone, asked for after the password. From its day on, users of a level cannot log in without one: who has none sets it up at the next login, before anything else. Before that day each login tells them.",
   from: "Needed from",
   empty: "Leave it empty to ask for none.",
   save: "Save",
-  saved: "Saved.",
-  notADay: "Enter a day",
+  notADay: "Enter a day as mm/dd/yyyy",
   notALevel: "Choose an access level",
 } as const;
+
+/** What was saved: `level` is its name on screens; null for no day. */
+export function ruleSaved(level: string, from: IsoDay | null): string {
+  return from === null
+    ? `${level}: no second factor is needed.`
+    : `${level}: a second factor is needed from ${usDayOf(from)} on.`;
+}
 
 /** '12 users, 3 of them without one'. */
 export function levelCounts(users: number, without: number): string {

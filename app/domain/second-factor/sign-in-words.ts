@@ -16,6 +16,7 @@ export const signInWords = {
   logIn: "Log in",
   startAgain: "Start again",
   codeMissing: "Enter the code",
+  signingInAs: "Signing in as",
 
   requiredTitle: "Set up a second factor",
   requiredSentence:
@@ -31,18 +32,20 @@ export const signInWords = {
   key: "Key",
   keyHint: "Time-based, 6 digits, 30 seconds",
   password: "Your password",
+  presentCode: "Code of your present app",
+  presentCodeHint: "Or one of your recovery codes",
+  presentCodeMissing: "Enter a code of your present app, or a recovery code",
   passwordMissing: "Enter your password",
   setUp: "Set up",
   setUpAndLogIn: "Set up and log in",
   renew: "Renew",
   endsOthers: "You are logged out in all other browsers then.",
-  setUpIsOver: "This key is out of date. Scan the new picture.",
 
   recoveryTitle: "Recovery codes",
   recoverySentence:
     "Each of these codes lets you log in once, with your password, when you cannot use your app.",
   shownOnce:
-    "They are shown only now. Print this page, or keep them where you keep your passwords.",
+    "They are shown for ten minutes, until you say that you have kept them. Print this page, or keep them where you keep your passwords.",
   goOn: "I have kept them",
   newCodesSentence:
     "New recovery codes take the place of those that you have. Type a code of your app to get them.",
@@ -68,15 +71,14 @@ export const signInWords = {
   sessions: "Where you are logged in",
   begun: "Logged in",
   lastUsed: "last used",
-  thisOne: "This one",
-  endThis: "End this one",
+  thisOne: "This browser",
+  endThis: "Log out there",
   ended: "That browser is logged out.",
   alreadyEnded: "That browser was logged out already.",
   notEnded: "It could not be logged out. Please try again.",
 
-  signIns: "Recent log-ins",
+  signIns: "Recent logins",
   noSignIns: "The audit trail holds none.",
   unknownAddress: "an unknown address",
   unknownWay: "password",
-  elsewhere: "How you sign in is not kept here.",
 } as const;

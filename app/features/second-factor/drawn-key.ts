@@ -13,9 +13,21 @@ export interface DrawnKey {
 export const FACTOR_FIELDS = {
   code: "code",
   recoveryCode: "recoveryCode",
+  /** A code of the factor that is there, where another one takes its place or none. */
+  presentCode: "presentCode",
   setUp: "setUp",
   password: "currentPassword",
 } as const;
+
+/** Fields that something may be wrong with, in the order of the forms. */
+export const CHECKED_FIELDS = [
+  FACTOR_FIELDS.code,
+  FACTOR_FIELDS.recoveryCode,
+  FACTOR_FIELDS.presentCode,
+  FACTOR_FIELDS.password,
+] as const;
+
+type CheckedField = (typeof CHECKED_FIELDS)[number];
 
 /** What a page has after a post that was not accepted. It never holds what was typed. */
 export interface FactorRefusal {
@@ -23,7 +35,5 @@ export interface FactorRefusal {
   error?: string;
   /** The key that the code was to be of, once more. */
   drawn?: DrawnKey;
-  fieldErrors: Partial<
-    Record<"code" | "recoveryCode" | "currentPassword", string>
-  >;
+  fieldErrors: Partial<Record<CheckedField, string>>;
 }

@@ -7,11 +7,14 @@ import { PageLink } from "~/ui/page-link";
 /** A page between the password and the session, as the login page looks. */
 export function SecondStepFrame({
   siteName,
+  username,
   title,
   sentence,
   children,
 }: {
   siteName: string;
+  /** Whose password was right, as they typed it. */
+  username: string;
   title: string;
   sentence: string;
   children: ReactNode;
@@ -24,7 +27,11 @@ export function SecondStepFrame({
           {siteName}
         </p>
         <h1 className="text-2xl font-semibold">{title}</h1>
-        <p className="mb-6 text-muted">{sentence}</p>
+        <p className="text-muted">{sentence}</p>
+        <p className="mb-6 break-words text-muted">
+          {words.signingInAs}{" "}
+          <span className="font-medium text-ink">{username}</span>
+        </p>
         {children}
         <p className="mt-6">
           <PageLink to={paths.login} className="action-link">

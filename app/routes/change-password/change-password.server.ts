@@ -9,6 +9,7 @@ import type {
 import { ownPasswordWords } from "~/domain/users/own-password-words";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { requireUserByForm } from "~/http/guarded-form.server";
+import { NO_STORE } from "~/http/no-store.server";
 import { paths } from "~/paths";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { landingPathFor } from "~/session/landing.server";
@@ -19,9 +20,6 @@ import { passwordValidator } from "./password-validator.server";
 
 /** Every signed-in user has a password to change. */
 const PAGE = { page: "change-password" } as const;
-
-/** For answers to what somebody typed. */
-const NO_STORE = { "Cache-Control": "no-store" };
 
 /** The form, which is always empty: of one that was sent after the session's end, nothing is kept but that it was. */
 export async function loadChangePassword(request: Request) {
@@ -98,6 +96,9 @@ function refuseField(status: number, field: OwnPasswordField, text: string) {
 function refuse(status: number, answer: PasswordRefusal, retryAfter?: string) {
   return json(answer, {
     status,
-    headers: { ...NO_STORE, ...(retryAfter && { "Retry-After": retryAfter }) },
+    headers: {
+      "Cache-Control": NO_STORE,
+      ...(retryAfter && { "Retry-After": retryAfter }),
+    },
   });
 }

@@ -1,5 +1,5 @@
 import { PageForm } from "~/ui/page-form";
-import { useEffect, useRef, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import {
   OWN_PASSWORD_FIELDS,
   ownPasswordErrors,
@@ -15,6 +15,7 @@ import {
   type SummaryError,
 } from "~/ui/error-summary";
 import { useBrowserCheck } from "~/ui/use-browser-check";
+import { useEmptiedForm } from "~/ui/use-emptied-form";
 import { PasswordField } from "~/ui/password-field";
 import { useHydrated } from "~/ui/hydration";
 import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
@@ -105,7 +106,7 @@ function useOwnPasswordCheck(
   answer: PasswordRefusal | null,
   isSending: boolean,
 ) {
-  const { form, onSent } = useEmptiedFields(answer);
+  const form = useEmptiedForm(answer);
   const { checked, keepErrors } = useBrowserCheck<
     OwnPasswordErrors,
     PasswordRefusal | null
@@ -116,7 +117,6 @@ function useOwnPasswordCheck(
       readPasswordForm(new FormData(event.currentTarget)),
     );
     if (errors) event.preventDefault();
-    else onSent();
     keepErrors(errors ?? {});
   }
   const attempt: PasswordRefusal | null = checked ?? answer;
@@ -128,21 +128,4 @@ function problemsOf(attempt: PasswordRefusal | null): SummaryError[] {
   const ofFields = fieldLines(OWN_PASSWORD_FIELDS, attempt.fieldErrors);
   const { error } = attempt;
   return error === undefined ? ofFields : [{ text: error }, ...ofFields];
-}
-
-/** With scripts the form outlives its own answer; then it is empty again, as without them. */
-function useEmptiedFields(answer: PasswordRefusal | null) {
-  const form = useRef<HTMLFormElement>(null);
-  const isSent = useRef(false);
-  useEffect(() => {
-    if (!isSent.current) return;
-    isSent.current = false;
-    form.current?.reset();
-  }, [answer]);
-  return {
-    form,
-    onSent: () => {
-      isSent.current = true;
-    },
-  };
 }

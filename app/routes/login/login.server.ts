@@ -1,11 +1,16 @@
 import { json, redirect } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
 import type { CallFailure } from "~/data/call.server";
+import { factorWords } from "~/domain/second-factor/factor-words";
 import { loginFailure, loginMessages } from "~/domain/session/login-messages";
 import { settings } from "~/env.server";
+import { NO_STORE } from "~/http/no-store.server";
 import { readForm } from "~/http/read-form.server";
 import { paths } from "~/paths";
-import { challengeCookie } from "~/session/challenge-cookie.server";
+import {
+  challengeCookie,
+  hasTakenTooLong,
+} from "~/session/challenge-cookie.server";
 import { landingPathFor } from "~/session/landing.server";
 import { openSession } from "~/session/open-session.server";
 import { hasJustEnded } from "~/session/return-cookie.server";
@@ -20,7 +25,7 @@ import type { LoginRefusal } from "./login-form";
 import { loginValidator } from "./login-validator.server";
 
 /** For answers that hold what somebody typed. */
-const NO_STORE = { "Cache-Control": "no-store" };
+const HEADERS = { "Cache-Control": NO_STORE };
 
 /** The empty login page; who is signed in already goes to their landing page. */
 export async function loadLogin(request: Request) {
@@ -30,8 +35,14 @@ export async function loadLogin(request: Request) {
   }
   return json({
     siteName: settings.SITE_NAME,
-    reason: (await hasJustEnded(request)) ? loginMessages.expired : null,
+    reason: await reasonOf(request),
   });
+}
+
+/** Why the page came up by itself; null where somebody asked for it. */
+async function reasonOf(request: Request): Promise<string | null> {
+  if (await hasTakenTooLong(request)) return factorWords.tookTooLong;
+  return (await hasJustEnded(request)) ? loginMessages.expired : null;
 }
 
 /** Signs in and leads on, or says why not (R128). */
@@ -44,7 +55,7 @@ export async function logIn(request: Request) {
     return validationError(
       typed.error,
       { username },
-      { status: 400, headers: NO_STORE },
+      { status: 400, headers: HEADERS },
     );
   }
   try {
@@ -61,7 +72,7 @@ async function leadToSecondStep({ challenge, username }: SecondStepWanted) {
   const header = await challengeCookie({ ...challenge, username });
   const isForCode = challenge.wanted === "code";
   return redirect(isForCode ? signInPaths.code : signInPaths.setUp, {
-    headers: { ...NO_STORE, "Set-Cookie": header },
+    headers: { ...HEADERS, "Set-Cookie": header },
   });
 }
 
@@ -83,7 +94,7 @@ function refusalAnswer(failure: CallFailure | null, username: string) {
     fieldErrors: {},
     repopulateFields: { username },
   };
-  const headers = new Headers(NO_STORE);
+  const headers = new Headers(HEADERS);
   const status = isUsersDoing ? formStatusOf(failure.status) : 503;
   const retryAfter =
     failure?.retryAfter ?? (status === 503 ? RETRY_AFTER_SECONDS : null);

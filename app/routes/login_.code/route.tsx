@@ -13,11 +13,12 @@ import {
 } from "~/features/second-factor/drawn-key";
 import { FactorErrors } from "~/features/second-factor/factor-errors";
 import { SecondStepFrame } from "~/features/second-factor/second-step-frame";
-import { useEmptiedForm } from "~/features/second-factor/use-emptied-form";
 import { pageTitle } from "~/features/shell/page-title";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
+import { useEmptiedForm } from "~/ui/use-emptied-form";
+import { useOneSending } from "~/ui/use-one-sending";
 import { enterCode, loadEnterCode } from "./enter-code.server";
 
 export { links } from "~/reports-and-users-sheet";
@@ -39,13 +40,15 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export default function EnterCodeRoute() {
-  const { siteName } = useLoaderData<typeof loader>();
+  const { siteName, username } = useLoaderData<typeof loader>();
   const answer = useActionData<FactorRefusal>() ?? null;
   const form = useEmptiedForm(answer);
+  const { isSending, onSubmit } = useOneSending();
   const recoveryError = answer?.fieldErrors.recoveryCode;
   return (
     <SecondStepFrame
       siteName={siteName}
+      username={username}
       title={words.codeTitle}
       sentence={words.codeSentence}
     >
@@ -54,6 +57,7 @@ export default function EnterCodeRoute() {
         method="post"
         aria-label={words.codeTitle}
         className="space-y-4"
+        onSubmit={onSubmit}
       >
         <FactorErrors answer={answer} />
         <CodeField error={answer?.fieldErrors.code} />
@@ -75,7 +79,7 @@ export default function EnterCodeRoute() {
             <p className="text-sm text-muted">{words.noCodes}</p>
           </div>
         </details>
-        <Button variant="primary" className="w-full">
+        <Button variant="primary" className="w-full" aria-disabled={isSending}>
           {words.logIn}
         </Button>
       </PageForm>

@@ -11,10 +11,11 @@ import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { FactorErrors } from "~/features/second-factor/factor-errors";
 import { KeyToScan } from "~/features/second-factor/key-to-scan";
 import { SecondStepFrame } from "~/features/second-factor/second-step-frame";
-import { useEmptiedForm } from "~/features/second-factor/use-emptied-form";
 import { pageTitle } from "~/features/shell/page-title";
 import { Button } from "~/ui/button";
 import { PageForm } from "~/ui/page-form";
+import { useEmptiedForm } from "~/ui/use-emptied-form";
+import { useOneSending } from "~/ui/use-one-sending";
 import { loadSetUp, setUpToLogIn } from "./set-up-to-log-in.server";
 
 export { links } from "~/reports-and-users-sheet";
@@ -36,12 +37,14 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 /** The second step of who needs a factor and has none: nothing else is open to them before it is set up. */
 export default function SetUpToLogInRoute() {
-  const { siteName, drawn } = useLoaderData<typeof loader>();
+  const { siteName, username, drawn } = useLoaderData<typeof loader>();
   const answer = useActionData<FactorRefusal>() ?? null;
   const form = useEmptiedForm(answer);
+  const { isSending, onSubmit } = useOneSending();
   return (
     <SecondStepFrame
       siteName={siteName}
+      username={username}
       title={words.requiredTitle}
       sentence={words.requiredSentence}
     >
@@ -50,11 +53,12 @@ export default function SetUpToLogInRoute() {
         method="post"
         aria-label={words.requiredTitle}
         className="space-y-4"
+        onSubmit={onSubmit}
       >
         <FactorErrors answer={answer} />
         <KeyToScan drawn={answer?.drawn ?? drawn} />
         <CodeField error={answer?.fieldErrors.code} />
-        <Button variant="primary" className="w-full">
+        <Button variant="primary" className="w-full" aria-disabled={isSending}>
           {words.setUpAndLogIn}
         </Button>
       </PageForm>

@@ -2,6 +2,7 @@ import { signInWords as words } from "~/domain/second-factor/sign-in-words";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { PageForm } from "~/ui/page-form";
+import { useOneSending } from "~/ui/use-one-sending";
 
 interface OwnSession {
   id: string;
@@ -18,6 +19,7 @@ export function OwnSessions({
   sessions: readonly OwnSession[];
   csrfToken: string | null;
 }) {
+  const { isSending, onSubmit } = useOneSending();
   return (
     <ul className="space-y-3">
       {sessions.map(({ id, begun, used, isThis }) => (
@@ -35,10 +37,10 @@ export function OwnSessions({
             <span className="font-medium">{words.thisOne}</span>
           ) : (
             // Without a name: sessions may have begun in one minute, and forms with one are landmarks.
-            <PageForm method="post">
+            <PageForm method="post" onSubmit={onSubmit}>
               <CsrfField token={csrfToken} />
               <input type="hidden" name="session" value={id} />
-              <Button>
+              <Button aria-disabled={isSending}>
                 {words.endThis}
                 <span className="sr-only">, {begun}</span>
               </Button>

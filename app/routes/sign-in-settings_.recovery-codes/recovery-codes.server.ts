@@ -1,57 +1,58 @@
 import { json, redirect } from "@remix-run/node";
 import { postRecoveryCodes } from "~/contract/second-factor";
 import { pageError } from "~/data/page-error.server";
-import { factorWords } from "~/domain/second-factor/factor-words";
 import { recoveryCodesLeft } from "~/domain/second-factor/factor-notices";
-import { signInWords as words } from "~/domain/second-factor/sign-in-words";
-import { readTypedCode } from "~/domain/second-factor/typed-code";
 import {
-  fieldOf,
-  missingIn,
   refusalOfHost,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
+import {
+  fieldOf,
+  problemsIn,
+} from "~/features/second-factor/read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
+import { NO_STORE } from "~/http/no-store.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
-import { codesCookie, takeCodes } from "~/session/shown-codes.server";
+import {
+  codesCookie,
+  endedCodesCookie,
+  shownCodes,
+} from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
+import { KEPT } from "./kept";
 
 const PAGE = { page: "sign-in-settings" } as const;
 
-/** Codes that were just made, once; else the form that makes new ones. */
+/** Codes that were just made, until they are kept; else the form that makes new ones. */
 export async function loadRecoveryCodes(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
   await signedIn.takeKeptForm();
-  const shown = await takeCodes(request, signedIn.user.id);
-  if (shown) {
-    return json(
-      {
-        codes: shown.codes,
-        goOn: shown.goOn ?? signInPaths.own,
-        left: null,
-      },
-      { headers: { "Set-Cookie": shown.header, "Cache-Control": "no-store" } },
-    );
-  }
+  const shown = await shownCodes(request, signedIn.user.id);
+  const headers = { "Cache-Control": NO_STORE };
+  if (shown) return json({ codes: shown.codes, left: null }, { headers });
   const { second_factor } = await ownSignInOf(signedIn);
   if (!second_factor) throw redirect(signInPaths.own);
-  return json({
-    codes: null,
-    goOn: signInPaths.own,
-    left: recoveryCodesLeft(second_factor.recovery_codes_left),
-  });
+  const left = recoveryCodesLeft(second_factor.recovery_codes_left);
+  return json({ codes: null, left }, { headers });
 }
 
-/** Makes new codes and leads to them. */
-export async function makeRecoveryCodes(request: Request) {
+/** Makes new codes and leads to them; or shows those no more that somebody has kept, and leads on. */
+export async function answerRecoveryCodes(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
-  const missing = missingIn(form, { code: words.codeMissing });
-  if (missing) return refuseFields(missing);
-  const code = fieldOf(form, "code").trim();
-  if (!readTypedCode(code)) return refuseFields({ code: factorWords.noCode });
-  const outcome = await signedIn.call(postRecoveryCodes, { body: { code } });
+  if (form.get(KEPT.name) === KEPT.value) {
+    const shown = await shownCodes(request, signedIn.user.id);
+    return redirect(shown?.goOn ?? signInPaths.own, {
+      status: 303,
+      headers: { "Set-Cookie": await endedCodesCookie() },
+    });
+  }
+  const problems = problemsIn(form, ["code"]);
+  if (problems) return refuseFields(problems);
+  const outcome = await signedIn.call(postRecoveryCodes, {
+    body: { code: fieldOf(form, "code") },
+  });
   if (outcome.kind === "failure") return refusalOfHost(outcome);
   if (outcome.kind === "empty") throw pageError(502);
   const codes = outcome.answer.data.recovery_codes;

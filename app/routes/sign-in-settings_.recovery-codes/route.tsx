@@ -11,8 +11,11 @@ import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { LinkButton } from "~/ui/button";
-import { loadRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.server";
+import { CodesToKeep } from "./codes-to-keep";
+import {
+  answerRecoveryCodes,
+  loadRecoveryCodes,
+} from "./recovery-codes.server";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -21,10 +24,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return makeRecoveryCodes(request);
+  return answerRecoveryCodes(request);
 }
 
-/** Codes that are shown once are kept by nobody; and when to try again is for the browser too. */
+/** Codes are kept by no browser; and when to try again is for it too. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
 
@@ -34,37 +37,20 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 /** Recovery codes that were just made, or the form that makes new ones. */
 export default function RecoveryCodesRoute() {
-  const { codes, goOn, left } = useLoaderData<typeof loader>();
+  const { codes, left } = useLoaderData<typeof loader>();
   const answer = useActionData<FactorRefusal>() ?? null;
   const csrfToken = useShellData()?.csrfToken ?? null;
-  if (codes === null) {
-    return (
-      <OwnFactorPage
-        title={words.recoveryTitle}
-        sentence={`${left} ${words.newCodesSentence}`}
-        submit={words.makeCodes}
-        answer={answer}
-        csrfToken={csrfToken}
-      >
-        <CodeField error={answer?.fieldErrors.code} />
-      </OwnFactorPage>
-    );
-  }
-  return (
-    <div className="mx-auto w-full max-w-drawer space-y-4">
-      <h1 className="text-2xl font-semibold">{words.recoveryTitle}</h1>
-      <p className="text-muted">{words.recoverySentence}</p>
-      <p className="font-medium">{words.shownOnce}</p>
-      <ol className="space-y-1 rounded border border-hairline bg-paper p-4">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ol>
-      <LinkButton variant="primary" to={goOn}>
-        {words.goOn}
-      </LinkButton>
-    </div>
+  return codes === null ? (
+    <OwnFactorPage
+      title={words.recoveryTitle}
+      sentence={`${left} ${words.newCodesSentence}`}
+      submit={words.makeCodes}
+      answer={answer}
+      csrfToken={csrfToken}
+    >
+      <CodeField error={answer?.fieldErrors.code} />
+    </OwnFactorPage>
+  ) : (
+    <CodesToKeep codes={codes} csrfToken={csrfToken} />
   );
 }

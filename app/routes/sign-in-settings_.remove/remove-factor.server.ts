@@ -2,11 +2,13 @@ import { redirect } from "@remix-run/node";
 import { postFactorRemoval } from "~/contract/second-factor";
 import { signInWords as words } from "~/domain/second-factor/sign-in-words";
 import {
-  fieldOf,
-  missingIn,
   refusalOfHost,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
+import {
+  fieldOf,
+  problemsIn,
+} from "~/features/second-factor/read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
@@ -28,8 +30,8 @@ export async function loadRemoveFactor(request: Request) {
 export async function removeFactor(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
-  const missing = missingIn(form, { password: words.passwordMissing });
-  if (missing) return refuseFields(missing);
+  const problems = problemsIn(form, ["password"]);
+  if (problems) return refuseFields(problems);
   const outcome = await signedIn.call(postFactorRemoval, {
     body: { password: fieldOf(form, "password") },
   });

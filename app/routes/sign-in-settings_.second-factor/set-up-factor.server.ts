@@ -2,15 +2,17 @@ import { redirect } from "@remix-run/node";
 import { postOwnFactor, postOwnKey } from "~/contract/second-factor";
 import { pageError } from "~/data/page-error.server";
 import { factorWords } from "~/domain/second-factor/factor-words";
-import { signInWords as words } from "~/domain/second-factor/sign-in-words";
-import { readTypedCode } from "~/domain/second-factor/typed-code";
 import {
-  fieldOf,
-  missingIn,
   refusalOfHost,
   refuseFields,
+  refuseForm,
 } from "~/features/second-factor/answer-factor-form.server";
 import { drawKey } from "~/features/second-factor/drawn-key.server";
+import {
+  fieldOf,
+  problemsIn,
+  setUpOf,
+} from "~/features/second-factor/read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
@@ -35,20 +37,19 @@ export async function loadSetUpFactor(request: Request) {
 export async function setUpFactor(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
-  const code = fieldOf(form, "code").trim();
-  const setUp = fieldOf(form, "setUp");
+  const setUp = setUpOf(form);
   const drawn = () => keyOf(signedIn, setUp || undefined);
-  const missing = missingIn(form, {
-    password: words.passwordMissing,
-    code: words.codeMissing,
-  });
-  if (missing) return refuseFields(missing, 400, await drawn());
-  if (!readTypedCode(code) || setUp === "") {
-    return refuseFields({ code: factorWords.noCode }, 400, await drawn());
+  const problems = problemsIn(form, ["code", "password"]);
+  if (problems) return refuseFields(problems, await drawn());
+  if (setUp === "") {
+    return refuseForm(409, factorWords.setUpIsOver, await drawn());
   }
-  const password = fieldOf(form, "password");
   const outcome = await signedIn.call(postOwnFactor, {
-    body: { set_up: setUp, code, password },
+    body: {
+      set_up: setUp,
+      code: fieldOf(form, "code"),
+      password: fieldOf(form, "password"),
+    },
   });
   if (outcome.kind === "failure") {
     return refusalOfHost(outcome, "code", await drawn());

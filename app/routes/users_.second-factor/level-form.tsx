@@ -3,6 +3,7 @@ import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
+import { useOneSending } from "~/ui/use-one-sending";
 import {
   fromId,
   RULE_FIELDS,
@@ -20,11 +21,13 @@ export function LevelForm({
   answer: RuleAnswer | null;
   csrfToken: string | null;
 }) {
+  const { isSending, onSubmit } = useOneSending();
   return (
     <PageForm
       method="post"
       aria-label={name}
       className="flex flex-wrap items-end gap-3"
+      onSubmit={onSubmit}
     >
       <CsrfField token={csrfToken} />
       <input type="hidden" name={RULE_FIELDS.level} value={level} />
@@ -39,7 +42,7 @@ export function LevelForm({
           defaultValue={answer?.from ?? from}
         />
       </div>
-      <Button>
+      <Button aria-disabled={isSending}>
         {words.save}
         <span className="sr-only"> {name}</span>
       </Button>

@@ -3,9 +3,10 @@ import { getFactorRules, postFactorRule } from "~/contract/second-factor";
 import { pageError } from "~/data/page-error.server";
 import { refusalStatus } from "~/data/refusal-status.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
-import { isIsoDay } from "~/domain/calendar";
+import { readRuleDay } from "~/domain/second-factor/rule-day";
 import {
   levelCounts,
+  ruleSaved,
   ruleWords as words,
 } from "~/domain/second-factor/rule-words";
 import { systemMessages } from "~/domain/system-messages";
@@ -51,18 +52,20 @@ export async function saveRule(request: Request) {
   const typed = form.get(RULE_FIELDS.from);
   const from = typeof typed === "string" ? typed.trim() : "";
   if (!level) return refuse(400, { error: words.notALevel, level: null, from });
-  if (from !== "" && !isIsoDay(from)) {
+  const day = from === "" ? null : readRuleDay(from);
+  if (from !== "" && day === null) {
     return refuse(400, { error: words.notADay, level, from });
   }
   const outcome = await signedIn.call(postFactorRule, {
-    body: { access_level: level, required_from: from === "" ? null : from },
+    body: { access_level: level, required_from: day },
   });
   if (outcome.kind === "failure") {
     const { message, error } = outcome;
     const why = message ?? error ?? systemMessages.systemError.unexpected;
     return refuse(refusalStatus(outcome), { error: why, level, from });
   }
-  const notice = { tone: "success", text: words.saved } as const;
+  const text = ruleSaved(ACCESS_LEVEL_NAMES[level], day);
+  const notice = { tone: "success", text } as const;
   return redirectWithNotice(signedIn, factorRules, notice, 303);
 }
 

@@ -31,10 +31,10 @@ export function codesOn({ text }: Page): string[] {
   return textsOf(documentOf(text), "ol code");
 }
 
-/** Sets a factor up in a browser that is signed in; its key, and its recovery codes. */
-export async function setUpFactor(
+/** Sets a factor up in a browser that is signed in, which then shows its recovery codes; its key, and a form's token. */
+export async function setUpToCodes(
   browser: Browser,
-): Promise<{ key: string; codes: string[] }> {
+): Promise<{ key: string; csrf: string }> {
   const csrf = await browser.csrfToken(SET_UP);
   const { key, setUp } = keyOn(await browser.get(SET_UP));
   const answer = await browser.post(SET_UP, {
@@ -46,5 +46,15 @@ export async function setUpFactor(
   if (answer.location !== CODES) {
     throw new Error(`no factor was set up: ${answer.status}`);
   }
-  return { key, codes: codesOn(await browser.get(CODES)) };
+  return { key, csrf };
+}
+
+/** Sets a factor up in a browser that is signed in, and keeps its recovery codes; its key, and those. */
+export async function setUpFactor(
+  browser: Browser,
+): Promise<{ key: string; codes: string[] }> {
+  const { key, csrf } = await setUpToCodes(browser);
+  const codes = codesOn(await browser.get(CODES));
+  await browser.post(CODES, { csrf, intent: "kept" });
+  return { key, codes };
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
-import type { FactorRefusal } from "./drawn-key";
+import { useEffect, useRef, type RefObject } from "react";
 
 /** With scripts a form outlives its own answer; then it is empty again, as without them. */
-export function useEmptiedForm(answer: FactorRefusal | null) {
+export function useEmptiedForm(
+  answer: object | null,
+): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);
   const seen = useRef(answer);
   useEffect(() => {

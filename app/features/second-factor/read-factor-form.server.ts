@@ -1,0 +1,63 @@
+import { factorWords } from "~/domain/second-factor/factor-words";
+import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { readTypedCode } from "~/domain/second-factor/typed-code";
+import { ownPasswordWords } from "~/domain/users/own-password-words";
+import { PASSWORD_LENGTH } from "~/domain/users/password-rules";
+import { FACTOR_FIELDS, type FactorRefusal } from "./drawn-key";
+
+/** Hosts take no longer ones (`app/contract/second-factor.ts`). */
+const CODE_MAX = 100;
+const SET_UP_MAX = 2_000;
+
+type TypedField = Exclude<keyof typeof FACTOR_FIELDS, "setUp">;
+
+/** What is wrong with what stands in a field; null where nothing is. */
+const CHECKS: Record<TypedField, (typed: string) => string | null> = {
+  code: (typed) => codeProblem(typed, words.codeMissing),
+  recoveryCode: (typed) => codeProblem(typed, words.codeMissing),
+  presentCode: (typed) => codeProblem(typed, words.presentCodeMissing),
+  password: (typed) => {
+    if (typed === "") return words.passwordMissing;
+    // Nobody has one so long, and hosts do not take it.
+    return typed.length > PASSWORD_LENGTH.max
+      ? ownPasswordWords.currentWrong
+      : null;
+  },
+};
+
+/** What a field of the form holds; empty where it is not there, or there twice. Blanks around a code are none of it. */
+export function fieldOf(form: FormData, name: TypedField): string {
+  const text = onlyOne(form, FACTOR_FIELDS[name]);
+  return name === "password" ? text : text.trim();
+}
+
+/** Which key the form is about; empty where it says none that a host could know. */
+export function setUpOf(form: FormData): string {
+  const text = onlyOne(form, FACTOR_FIELDS.setUp);
+  return text.length > SET_UP_MAX ? "" : text;
+}
+
+/** What is wrong with the fields that a form has to have, before a host is asked; null where nothing is. */
+export function problemsIn(
+  form: FormData,
+  names: readonly TypedField[],
+): FactorRefusal["fieldErrors"] | null {
+  const errors: FactorRefusal["fieldErrors"] = {};
+  for (const name of names) {
+    const problem = CHECKS[name](fieldOf(form, name));
+    if (problem !== null) errors[FACTOR_FIELDS[name]] = problem;
+  }
+  return Object.keys(errors).length === 0 ? null : errors;
+}
+
+function codeProblem(typed: string, missing: string): string | null {
+  if (typed === "") return missing;
+  return typed.length > CODE_MAX || !readTypedCode(typed)
+    ? factorWords.noCode
+    : null;
+}
+
+function onlyOne(form: FormData, name: string): string {
+  const [value, ...more] = form.getAll(name);
+  return typeof value === "string" && more.length === 0 ? value : "";
+}

@@ -1,0 +1,42 @@
+import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { Button } from "~/ui/button";
+import { CsrfField } from "~/ui/csrf-field";
+import { PageForm } from "~/ui/page-form";
+import { useOneSending } from "~/ui/use-one-sending";
+import { KEPT } from "./kept";
+
+/** Recovery codes that were just made, and a button for who has kept them. */
+export function CodesToKeep({
+  codes,
+  csrfToken,
+}: {
+  codes: readonly string[];
+  csrfToken: string | null;
+}) {
+  const { isSending, onSubmit } = useOneSending();
+  return (
+    <div className="mx-auto w-full max-w-drawer space-y-4">
+      <h1 className="text-2xl font-semibold">{words.recoveryTitle}</h1>
+      <p className="text-muted">{words.recoverySentence}</p>
+      <p className="font-medium">{words.shownOnce}</p>
+      <ol className="list-decimal space-y-1 rounded border border-hairline bg-paper py-4 pl-10 pr-4">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <PageForm
+        method="post"
+        aria-label={words.recoveryTitle}
+        onSubmit={onSubmit}
+      >
+        <CsrfField token={csrfToken} />
+        <input type="hidden" name={KEPT.name} value={KEPT.value} />
+        <Button variant="primary" aria-disabled={isSending}>
+          {words.goOn}
+        </Button>
+      </PageForm>
+    </div>
+  );
+}
