@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { useActionData } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { CodeField } from "./code-field";
+import type { FactorRefusal } from "./drawn-key";
+import { OwnFactorPage } from "./own-factor-page";
+
+afterEach(cleanup);
+
+function Page() {
+  const answer = useActionData<FactorRefusal>() ?? null;
+  return (
+    <OwnFactorPage
+      title="A page"
+      sentence="What it is for."
+      submit="Send"
+      answer={answer}
+      csrfToken="token"
+    >
+      <CodeField error={answer?.fieldErrors.code} />
+    </OwnFactorPage>
+  );
+}
+
+function show(action: () => Promise<object>) {
+  const Stub = createRemixStub([{ path: "/", Component: Page, action }]);
+  render(<Stub />);
+}
+
+const press = () =>
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+const codeField = () => screen.getByLabelText("Code");
+
+test("a second press sends nothing while the first one's answer is on its way: a code counts once", async () => {
+  let answer = (_: object) => {};
+  const action = vi.fn(
+    () => new Promise<object>((resolve) => (answer = resolve)),
+  );
+  show(action);
+  press();
+  await vi.waitFor(() => {
+    const button = screen.getByRole("button", { name: "Send" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+  });
+  press();
+  expect(action).toHaveBeenCalledOnce();
+  answer({ fieldErrors: { code: "This is not a code." } });
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  press();
+  await vi.waitFor(() => expect(action).toHaveBeenCalledTimes(2));
+});
+
+test("each refusal empties the field, one that says the same too", async () => {
+  const action = vi.fn(async () => ({ fieldErrors: { code: "Wrong." } }));
+  show(action);
+  for (const attempt of [1, 2]) {
+    fireEvent.change(codeField(), { target: { value: "123456" } });
+    press();
+    await vi.waitFor(() => {
+      expect(action).toHaveBeenCalledTimes(attempt);
+      expect(codeField()).toHaveProperty("value", "");
+    });
+  }
+});
