@@ -28,7 +28,8 @@ import { paths } from "~/paths";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import type { Notice } from "~/session/session-record.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
-import type { DeletionAnswer, UserToDelete } from "./deletion";
+import type { QuestionAnswer } from "~/features/user-question/user-question";
+import type { UserToDelete } from "./deletion";
 
 const { unexpected } = systemMessages.systemError;
 
@@ -97,5 +98,5 @@ function refusalOf(failure: CallFailure) {
 }
 
 function refused(status: number, error: string) {
-  return json<DeletionAnswer>({ error }, { status });
+  return json<QuestionAnswer>({ error }, { status });
 }

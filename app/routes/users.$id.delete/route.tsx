@@ -8,9 +8,10 @@ import { userListSearch } from "~/domain/users/user-list-query";
 import { userTitles } from "~/domain/users/user-titles";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
+import type { QuestionAnswer } from "~/features/user-question/user-question";
 import { latePart } from "~/ui/late-part";
 import { deleteByForm, loadDeletion } from "./delete-user.server";
-import { DELETE_SHEET_ID, type DeletionAnswer } from "./deletion";
+import { DELETE_SHEET_ID } from "./deletion";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -38,7 +39,7 @@ export default function DeleteUserRoute() {
   return (
     <DeleteDialog
       user={user}
-      answer={useActionData<DeletionAnswer>() ?? null}
+      answer={useActionData<QuestionAnswer>() ?? null}
       listQuery={userListSearch(useLocation().search)}
       csrfToken={useShellData()?.csrfToken ?? null}
     />

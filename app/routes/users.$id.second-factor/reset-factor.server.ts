@@ -14,7 +14,10 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { Notice } from "~/session/session-record.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { signInPaths } from "~/sign-in-paths";
-import type { ResetAnswer, UserToReset } from "./reset";
+import type {
+  QuestionAnswer,
+  UserAsked,
+} from "~/features/user-question/user-question";
 
 /** Whom the dialog is about; 404 where nobody has that id, or they have no factor. */
 export async function loadReset(request: Request, idText: string | undefined) {
@@ -32,7 +35,7 @@ export async function loadReset(request: Request, idText: string | undefined) {
       name: firstLast(user.firstname, user.lastname),
       username: user.username,
       level: ACCESS_LEVEL_NAMES[user.access_level],
-    } satisfies UserToReset,
+    } satisfies UserAsked,
     notices: kept ? [{ tone: "info", text: kept.told }] : [],
   };
 }
@@ -55,7 +58,7 @@ export async function resetByForm(
   }
   if (outcome.status === 404) return leaveForList("info", words.none);
   const { message, error } = outcome;
-  return json<ResetAnswer>(
+  return json<QuestionAnswer>(
     { error: message ?? error ?? systemMessages.systemError.unexpected },
     { status: refusalStatus(outcome) },
   );

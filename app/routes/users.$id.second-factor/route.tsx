@@ -8,8 +8,9 @@ import { userListSearch } from "~/domain/users/user-list-query";
 import { userTitles } from "~/domain/users/user-titles";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
+import type { QuestionAnswer } from "~/features/user-question/user-question";
 import { latePart } from "~/ui/late-part";
-import { RESET_SHEET_ID, type ResetAnswer } from "./reset";
+import { RESET_SHEET_ID } from "./reset";
 import { loadReset, resetByForm } from "./reset-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
@@ -38,7 +39,7 @@ export default function ResetFactorRoute() {
   return (
     <ResetDialog
       user={user}
-      answer={useActionData<ResetAnswer>() ?? null}
+      answer={useActionData<QuestionAnswer>() ?? null}
       listQuery={userListSearch(useLocation().search)}
       csrfToken={useShellData()?.csrfToken ?? null}
     />

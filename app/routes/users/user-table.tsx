@@ -102,7 +102,9 @@ function columnsOf({
       ? [
           {
             key: "factor",
-            label: words.secondFactor,
+            // As level as the links that its neighbours are.
+            label: <span className="block py-0.5">{words.secondFactor}</span>,
+            labelText: words.secondFactor,
             cell: ({ hasFactor }: UserRow) =>
               hasFactor ? (
                 words.hasFactor
