@@ -65,12 +65,9 @@ it("recovery codes are shown to their user for ten minutes, however often they a
   const shown = { userId: "7", codes: ["a", "b"], goOn: "//elsewhere.test" };
   const request = requestWith(await codesCookie(shown));
   later(9);
-  for (const _ of [1, 2]) {
-    expect(await shownCodes(request, "7")).toMatchObject({
-      codes: ["a", "b"],
-      goOn: null,
-    });
-  }
+  const once = await shownCodes(request, "7");
+  expect(once).toMatchObject({ codes: ["a", "b"], goOn: null });
+  expect(await shownCodes(request, "7")).toEqual(once);
   expect(await shownCodes(request, "8")).toBeNull();
   later(1);
   expect(await shownCodes(request, "7")).toBeNull();

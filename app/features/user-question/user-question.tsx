@@ -5,9 +5,9 @@ import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { useHydrated } from "~/ui/hydration";
+import { useNavigationNow } from "~/ui/late-part";
 import { PageForm } from "~/ui/page-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
-import { useOneSending } from "~/ui/use-one-sending";
 
 /** Whom a question is about. */
 export interface UserAsked {
@@ -63,7 +63,7 @@ export function UserQuestion({
   listQuery,
   csrfToken,
 }: UserQuestionProps) {
-  const { isSending, onSubmit } = useOneSending();
+  const isSending = useNavigationNow().state === "submitting";
   // Without scripts the answer is a page anew, and lands where the dialog is.
   const anchor = useHydrated() ? "" : `#${id}`;
   return (
@@ -86,7 +86,9 @@ export function UserQuestion({
               aria-label={title}
               className="contents"
               preventScrollReset
-              onSubmit={onSubmit}
+              onSubmit={(event) => {
+                if (isSending) event.preventDefault();
+              }}
             >
               <CsrfField token={csrfToken} />
               <DangerButton aria-disabled={isSending}>{submit}</DangerButton>

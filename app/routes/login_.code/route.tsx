@@ -18,7 +18,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
-import { useOneSending } from "~/ui/use-one-sending";
+import { useOneSending } from "~/features/second-factor/use-one-sending";
 import { enterCode, loadEnterCode } from "./enter-code.server";
 
 export { links } from "~/reports-and-users-sheet";

@@ -15,7 +15,7 @@ import { pageTitle } from "~/features/shell/page-title";
 import { Button } from "~/ui/button";
 import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
-import { useOneSending } from "~/ui/use-one-sending";
+import { useOneSending } from "~/features/second-factor/use-one-sending";
 import { loadSetUp, setUpToLogIn } from "./set-up-to-log-in.server";
 
 export { links } from "~/reports-and-users-sheet";

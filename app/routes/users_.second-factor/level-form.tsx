@@ -2,8 +2,8 @@ import { ruleWords as words } from "~/domain/second-factor/rule-words";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { TextField } from "~/ui/field";
+import { useNavigationNow } from "~/ui/late-part";
 import { PageForm } from "~/ui/page-form";
-import { useOneSending } from "~/ui/use-one-sending";
 import {
   fromId,
   RULE_FIELDS,
@@ -21,13 +21,15 @@ export function LevelForm({
   answer: RuleAnswer | null;
   csrfToken: string | null;
 }) {
-  const { isSending, onSubmit } = useOneSending();
+  const isSending = useNavigationNow().state === "submitting";
   return (
     <PageForm
       method="post"
       aria-label={name}
       className="flex flex-wrap items-end gap-3"
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        if (isSending) event.preventDefault();
+      }}
     >
       <CsrfField token={csrfToken} />
       <input type="hidden" name={RULE_FIELDS.level} value={level} />

@@ -1,7 +1,9 @@
 import type { FormEvent } from "react";
-import { useNavigationNow } from "./late-part";
+import { useNavigationNow } from "~/ui/late-part";
 
-/** For a form that must not be sent again by a second press while its first answer is on the way. */
+/**
+ * For a form that must not be sent again by a second press while its first answer is on the way: a code counts once.
+ */
 export function useOneSending(): {
   isSending: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
