@@ -24,6 +24,12 @@ const RULES = "/users/second-factor";
 const NO_STORE = "no-store, no-cache";
 /** Longer than anything that is typed or that a host takes. */
 const LONG = "1".repeat(5_000);
+const NOT_A_CODE =
+  "This is not a code. A code of the app has 6 digits, a recovery code 16 characters.";
+const NO_PRESENT_CODE =
+  "Type a code of the app that you have now, or a recovery code.";
+
+type Told = [status: number, problems: string[]];
 
 const problems = ({ text }: Page) =>
   textsOf(documentOf(text), "[role=alert] li");
@@ -101,20 +107,11 @@ describe("setting a factor up", () => {
       browser.post(SET_UP, { csrf, setUp, ...fields });
     const forms: [Record<string, string>, number, string[]][] = [
       [{}, 400, ["Enter the code", "Enter your password"]],
-      [
-        { code: "12", currentPassword: PASSWORD },
-        400,
-        [
-          "This is not a code. A code of the app has 6 digits, a recovery code 16 characters.",
-        ],
-      ],
+      [{ code: "12", currentPassword: PASSWORD }, 400, [NOT_A_CODE]],
       [
         { code: LONG, currentPassword: LONG },
         400,
-        [
-          "This is not a code. A code of the app has 6 digits, a recovery code 16 characters.",
-          "The current password is wrong",
-        ],
+        [NOT_A_CODE, "The current password is wrong"],
       ],
       [
         { code: `${" 1".repeat(6)}${" ".repeat(5_000)}`, currentPassword: "" },
@@ -130,7 +127,7 @@ describe("setting a factor up", () => {
         { code: codeOf(key, 9), currentPassword: PASSWORD },
         403,
         [
-          "This code is wrong, or it was used already. Wait for the next code and type that one.",
+          "This code does not fit the key. See that the time on your phone is right, and type the newest code.",
         ],
       ],
     ];
@@ -220,9 +217,56 @@ describe("setting a factor up", () => {
   });
 });
 
+describe("renewing a factor", () => {
+  it("asks for a code of the present one too, or a recovery code", async () => {
+    const browser = await inAs("isnp");
+    const { codes } = await setUpFactor(browser);
+    const page = await browser.get(SET_UP);
+    expect(heading(page)).toEqual(["Renew your second factor"]);
+    expect(textsOf(documentOf(page.text), "main form label")).toEqual([
+      "Code of the new key",
+      "Code of your present app",
+      "Your password",
+    ]);
+    const { key, setUp } = keyOn(page);
+    const csrf = await browser.csrfToken(SET_UP);
+    const renew = (presentCode: string | null) =>
+      browser.post(SET_UP, {
+        csrf,
+        setUp,
+        code: codeOf(key),
+        currentPassword: PASSWORD,
+        ...(presentCode !== null && { presentCode }),
+      });
+    const refusals: [presentCode: string | null, Told][] = [
+      // As from a page that was there before the factor was.
+      [null, [400, [NO_PRESENT_CODE]]],
+      ["", [400, [NO_PRESENT_CODE]]],
+      ["12", [400, [NOT_A_CODE]]],
+      [LONG, [400, [NOT_A_CODE]]],
+      [
+        "0000-0000-0000-0000",
+        [403, ["This recovery code is wrong, or it was used already."]],
+      ],
+    ];
+    for (const [presentCode, told] of refusals) {
+      const answer = await renew(presentCode);
+      expect([answer.status, problems(answer)]).toEqual(told);
+      const link = all(documentOf(answer.text), "[role=alert] a")[0];
+      expect(link?.getAttribute("href")).toBe("#presentCode");
+      expect(keyOn(answer)).toEqual({ key, setUp });
+    }
+    const done = await renew(codes[0] ?? "");
+    expect([done.status, done.location]).toEqual([303, CODES]);
+    const renewed = codesOn(await browser.get(CODES));
+    expect(renewed).toHaveLength(10);
+    expect(renewed).not.toContain(codes[1]);
+  });
+});
+
 describe("the second step", () => {
   it("takes a recovery code once, and the next page says how many are left", async () => {
-    const { codes } = await setUpFactor(await inAs("facilities"));
+    const { key, codes } = await setUpFactor(await inAs("facilities"));
     const recoveryCode = codes[0] ?? "";
     const browser = await halfIn("facilities");
     const done = await browser.post(LOGIN_CODE, { code: "", recoveryCode });
@@ -238,17 +282,14 @@ describe("the second step", () => {
     expect(used.text).not.toContain(recoveryCode);
     for (const field of ["code", "recoveryCode"]) {
       const long = await again.post(LOGIN_CODE, { [field]: LONG });
-      expect([long.status, problems(long)[0]]).toEqual([
-        400,
-        "This is not a code. A code of the app has 6 digits, a recovery code 16 characters.",
-      ]);
+      expect([long.status, problems(long)[0]]).toEqual([400, NOT_A_CODE]);
     }
     const anew = await again.post(LOGIN_CODE, {
       recoveryCode: codes[1] ?? "",
     });
     expect(anew.status).toBe(302);
 
-    // New codes by a code, a recovery code too; and the factor goes by the password.
+    // New codes by a code of the app alone; the factor goes by the password and either kind of code.
     const csrf = await again.csrfToken(CODES);
     for (const [code, status] of [
       ["", 400],
@@ -258,22 +299,47 @@ describe("the second step", () => {
     ] as const) {
       expect((await again.post(CODES, { csrf, code })).status).toBe(status);
     }
-    const made = await again.post(CODES, { csrf, code: codes[2] ?? "" });
-    expect([made.status, made.location]).toEqual([303, CODES]);
-    expect(codesOn(await again.get(CODES))).toHaveLength(10);
-    await again.post(CODES, { csrf, intent: "kept" });
-    const remove = (currentPassword: string) =>
-      again.post(REMOVE, { csrf, currentPassword });
-    expect((await again.get(REMOVE)).status).toBe(200);
-    expect((await remove("")).status).toBe(400);
-    const long = await remove(LONG);
-    expect([long.status, problems(long)]).toEqual([
-      400,
-      ["The current password is wrong"],
+    const byRecovery = await again.post(CODES, { csrf, code: codes[2] ?? "" });
+    expect([byRecovery.status, problems(byRecovery)]).toEqual([
+      403,
+      [
+        "New recovery codes need a code of your app. A recovery code does not make others.",
+      ],
     ]);
-    expect((await remove("not this")).status).toBe(403);
-    const removed = await remove(PASSWORD);
+    const made = await again.post(CODES, { csrf, code: codeOf(key, 1) });
+    expect([made.status, made.location]).toEqual([303, CODES]);
+    const [newCode = "", ...moreCodes] = codesOn(await again.get(CODES));
+    expect(moreCodes).toHaveLength(9);
+    const asked = documentOf((await again.get(REMOVE)).text);
+    expect(textsOf(asked, "main form label")).toEqual([
+      "Code of your present app",
+      "Your password",
+    ]);
+    const forms: [presentCode: string, password: string, Told][] = [
+      ["", "", [400, [NO_PRESENT_CODE, "Enter your password"]]],
+      ["12", PASSWORD, [400, [NOT_A_CODE]]],
+      [LONG, LONG, [400, [NOT_A_CODE, "The current password is wrong"]]],
+      [newCode, "not this", [403, ["The current password is wrong"]]],
+      [
+        codes[3] ?? "",
+        PASSWORD,
+        [403, ["This recovery code is wrong, or it was used already."]],
+      ],
+    ];
+    for (const [presentCode, currentPassword, told] of forms) {
+      const form = { csrf, presentCode, currentPassword };
+      const answer = await again.post(REMOVE, form);
+      expect([answer.status, problems(answer)]).toEqual(told);
+      expect(answer.text).not.toContain(PASSWORD);
+    }
+    const removed = await again.post(REMOVE, {
+      csrf,
+      presentCode: newCode,
+      currentPassword: PASSWORD,
+    });
     expect([removed.status, removed.location]).toEqual([303, OWN]);
+    // Nor are codes shown that are good for nothing any more.
+    expect(again.cookies.has("sojourn-codes")).toBe(false);
     expect((await browser.get("/search")).location).toBe("/login");
     expect((await inAs("facilities")).cookies.has("sojourn")).toBe(true);
   });
@@ -423,6 +489,7 @@ describe("account managers", () => {
     expect([onward.status, onward.location]).toEqual([303, "/search"]);
     const refused = await browser.post(REMOVE, {
       csrf: ownCsrf,
+      presentCode: "000000",
       currentPassword: PASSWORD,
     });
     expect([refused.status, problems(refused)]).toEqual([

@@ -2,13 +2,19 @@ import { signInWords as words } from "~/domain/second-factor/sign-in-words";
 import { TextField } from "~/ui/field";
 import { FACTOR_FIELDS } from "./drawn-key";
 
-/** Where the code of an authenticator app is typed. */
-export function CodeField({ error }: { error: string | undefined }) {
+/** Where the code of an authenticator app is typed; `label` where it is one of two. */
+export function CodeField({
+  error,
+  label = words.code,
+}: {
+  error: string | undefined;
+  label?: string;
+}) {
   return (
     <TextField
       id={FACTOR_FIELDS.code}
       name={FACTOR_FIELDS.code}
-      label={words.code}
+      label={label}
       hint={words.codeHint}
       error={error ?? null}
       autoComplete="one-time-code"

@@ -15,7 +15,7 @@ type TypedField = Exclude<keyof typeof FACTOR_FIELDS, "setUp">;
 const CHECKS: Record<TypedField, (typed: string) => string | null> = {
   code: (typed) => codeProblem(typed, words.codeMissing),
   recoveryCode: (typed) => codeProblem(typed, words.codeMissing),
-  presentCode: (typed) => codeProblem(typed, words.presentCodeMissing),
+  presentCode: (typed) => codeProblem(typed, factorWords.noPresentCode),
   password: (typed) => {
     if (typed === "") return words.passwordMissing;
     // Nobody has one so long, and hosts do not take it.

@@ -13,11 +13,12 @@ import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { endedCodesCookie } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
 
 const PAGE = { page: "sign-in-settings" } as const;
 
-/** Asks for the password; who has no factor has nothing to remove. */
+/** Asks for a code of it and the password; who has no factor has nothing to remove. */
 export async function loadRemoveFactor(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
   await signedIn.takeKeptForm();
@@ -30,15 +31,21 @@ export async function loadRemoveFactor(request: Request) {
 export async function removeFactor(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
-  const problems = problemsIn(form, ["password"]);
+  const problems = problemsIn(form, ["presentCode", "password"]);
   if (problems) return refuseFields(problems);
   const outcome = await signedIn.call(postFactorRemoval, {
-    body: { password: fieldOf(form, "password") },
+    body: {
+      password: fieldOf(form, "password"),
+      present_code: fieldOf(form, "presentCode"),
+    },
   });
   const { own } = signInPaths;
   if (outcome.kind !== "failure") {
     const notice = { tone: "success", text: words.removed } as const;
-    return redirectWithNotice(signedIn, own, notice, 303);
+    const left = await redirectWithNotice(signedIn, own, notice, 303);
+    // Codes that were just made are good for nothing any more.
+    left.headers.append("Set-Cookie", await endedCodesCookie());
+    return left;
   }
   if (outcome.status === 404) {
     const notice = { tone: "info", text: words.noFactor } as const;

@@ -9,6 +9,7 @@ import { signInWords as words } from "~/domain/second-factor/sign-in-words";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { OwnPasswordField } from "~/features/second-factor/own-password-field";
+import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { loadRemoveFactor, removeFactor } from "./remove-factor.server";
@@ -30,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   { title: pageTitle(matches, words.removeTitle) },
 ];
 
-/** Removes the own second factor, by the password. */
+/** Removes the own second factor, by a code of it and the password. */
 export default function RemoveFactorRoute() {
   const answer = useActionData<FactorRefusal>() ?? null;
   return (
@@ -41,6 +42,7 @@ export default function RemoveFactorRoute() {
       answer={answer}
       csrfToken={useShellData()?.csrfToken ?? null}
     >
+      <PresentCodeField error={answer?.fieldErrors.presentCode} />
       <OwnPasswordField error={answer?.fieldErrors.currentPassword} />
     </OwnFactorPage>
   );

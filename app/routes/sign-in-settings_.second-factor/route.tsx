@@ -11,6 +11,7 @@ import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { KeyToScan } from "~/features/second-factor/key-to-scan";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { OwnPasswordField } from "~/features/second-factor/own-password-field";
+import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { loadSetUpFactor, setUpFactor } from "./set-up-factor.server";
@@ -51,7 +52,13 @@ export default function SetUpFactorRoute() {
       csrfToken={useShellData()?.csrfToken ?? null}
     >
       <KeyToScan drawn={answer?.drawn ?? drawn} />
-      <CodeField error={answer?.fieldErrors.code} />
+      <CodeField
+        label={isRenewal ? words.newCode : words.code}
+        error={answer?.fieldErrors.code}
+      />
+      {isRenewal ? (
+        <PresentCodeField error={answer?.fieldErrors.presentCode} />
+      ) : null}
       <OwnPasswordField error={answer?.fieldErrors.currentPassword} />
     </OwnFactorPage>
   );

@@ -7,6 +7,7 @@ import {
   refuseFields,
   refuseForm,
 } from "~/features/second-factor/answer-factor-form.server";
+import { FACTOR_FIELDS } from "~/features/second-factor/drawn-key";
 import { drawKey } from "~/features/second-factor/drawn-key.server";
 import {
   fieldOf,
@@ -39,7 +40,13 @@ export async function setUpFactor(request: Request) {
   await guardPage(signedIn, PAGE);
   const setUp = setUpOf(form);
   const drawn = () => keyOf(signedIn, setUp || undefined);
-  const problems = problemsIn(form, ["code", "password"]);
+  // Its page asks for it where a factor stands; where one came up since, the host does.
+  const isRenewal = form.has(FACTOR_FIELDS.presentCode);
+  const problems = problemsIn(form, [
+    "code",
+    ...(isRenewal ? (["presentCode"] as const) : []),
+    "password",
+  ]);
   if (problems) return refuseFields(problems, await drawn());
   if (setUp === "") {
     return refuseForm(409, factorWords.setUpIsOver, await drawn());
@@ -49,6 +56,7 @@ export async function setUpFactor(request: Request) {
       set_up: setUp,
       code: fieldOf(form, "code"),
       password: fieldOf(form, "password"),
+      ...(isRenewal && { present_code: fieldOf(form, "presentCode") }),
     },
   });
   if (outcome.kind === "failure") {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { SignInChallenge } from "~/contract/auth";
+import { factorWords } from "~/domain/second-factor/factor-words";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 
@@ -72,7 +73,7 @@ export function isStillProved(
 }
 
 export function challengeIsOver(): Refusal {
-  return new Refusal(401, "Your sign-in took too long. Please sign in again.");
+  return new Refusal(401, factorWords.tookTooLong);
 }
 
 /** The challenge is sealed, so this need only tell passwords apart. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { factorWords } from "~/domain/second-factor/factor-words";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import { newKey } from "./totp";
@@ -58,11 +59,9 @@ export function readSetUpKey(
 ): string {
   const known = openKey(userId, setUp, now, secrets);
   if (!known || known.replaces !== replaces) {
-    throw new Refusal(
-      409,
-      "This key is out of date. Please scan the new one.",
-      { code: "set_up_is_over" },
-    );
+    throw new Refusal(409, factorWords.setUpIsOver, {
+      code: "set_up_is_over",
+    });
   }
   return known.key;
 }
