@@ -135,11 +135,37 @@ async function gather(manifest, outputs, root) {
     generatedCode: "es2015",
   });
   await bundle.close();
-  return output.map(({ facadeModuleId, moduleIds, ...chunk }) => ({
+  const chunks = output.map(({ facadeModuleId, moduleIds, ...chunk }) => ({
     ...chunk,
-    entry: facadeModuleId && nameOf(facadeModuleId),
+    entries: facadeModuleId ? [nameOf(facadeModuleId)] : [],
     files: moduleIds.map(nameOf),
   }));
+  return withoutDoubles(chunks, root);
+}
+
+/** One file for all that are the same: routes without a screen are, and each name costs each first page its bytes. */
+function withoutDoubles(chunks, root) {
+  const byText = new Map();
+  for (const chunk of chunks) {
+    const { fileName, files } = chunk;
+    const [file, ...others] = files;
+    const text =
+      file === undefined || others.length > 0
+        ? fileName
+        : readFileSync(join(root, file), "utf8");
+    const same = byText.get(text);
+    byText.set(text, same ? joined(same, chunk) : chunk);
+  }
+  return [...byText.values()];
+}
+
+/** The first file, which also stands for the second. */
+function joined(first, second) {
+  return {
+    ...first,
+    entries: [...first.entries, ...second.entries],
+    files: [...first.files, ...second.files],
+  };
 }
 
 /** Remix's list of routes with the gathered files, in the order in which they need each other. */
@@ -155,7 +181,7 @@ function manifestOf(manifest, chunks) {
   const grouped = (part) => {
     const id = fileOf(part.module);
     const { fileName } =
-      chunks.find(({ entry }) => entry === id) ??
+      chunks.find(({ entries }) => entries.includes(id)) ??
       chunks.find(({ files }) => files.includes(id));
     const imports = importsOf(fileName).map((name) => `/build/${name}`);
     return { ...part, module: `/build/${fileName}`, imports };

@@ -13,6 +13,7 @@ const KINDS = [
     "sign-in",
     /^routes\/(login|logout|change-password|sign-in-settings)(_|\.|$)/,
   ],
+  ["search", /^routes\/(_index|search|signals)\b/],
   ["others", /^/],
 ];
 /** Of the others, pages that have much in common which no other page has. */
