@@ -16,6 +16,11 @@ export const sessionTokens = z.object({
   token: z.string().min(1),
   refresh_token: z.string().min(1),
   timeout: sqlDatetime,
+  /** With a sign-in from a place that is new to the account: the one before it. Times are ISO 8601 in UTC. */
+  last_sign_in: z
+    .object({ at: z.string().datetime(), address: z.string().max(100) })
+    .optional()
+    .catch(undefined),
   /** With a sign-in at a host that has second factors; other hosts leave it out. */
   second_factor: factorNews.optional().catch(undefined),
 });

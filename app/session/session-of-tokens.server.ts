@@ -7,6 +7,7 @@ import {
 import { getPhysician } from "~/contract/physician";
 import { call } from "~/data/call.server";
 import { factorNotices } from "~/domain/second-factor/factor-notices";
+import { newPlaceNotices } from "~/domain/session/new-place";
 import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
 import type { SessionRecord, SessionUser } from "./session-record.server";
 import { timeOfData } from "./time-of-data.server";
@@ -29,7 +30,7 @@ export async function sessionOfTokens(
   tokens: SessionTokens,
   { username, requestId, clientAddress }: Asking,
 ): Promise<SessionRecord | null> {
-  const { token, refresh_token, timeout, second_factor } = tokens;
+  const { token, refresh_token, timeout, second_factor, last_sign_in } = tokens;
   const claims = claimsOf(token);
   const described =
     claims && (await describe(claims, token, username, requestId));
@@ -52,7 +53,10 @@ export async function sessionOfTokens(
     lastUpdated:
       described.lastUpdated ??
       (await timeOfData(viewer, { token, requestId, clientAddress })),
-    notices: factorNotices(second_factor),
+    notices: [
+      ...newPlaceNotices(last_sign_in),
+      ...factorNotices(second_factor),
+    ],
     ...(second_factor && { hasOwnSignIn: true }),
   };
 }

@@ -1,5 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
+import type { SessionTokens } from "~/contract/auth";
 import { usernameKey } from "~/domain/users/username-key";
 import {
   insertAuditEvents,
@@ -9,6 +10,7 @@ import {
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import { signInKeys } from "./failure-keys";
+import { lastBeforeNewPlace } from "./known-places";
 import { lockByPassword } from "./lock-users";
 import { hasFactor } from "./second-factor/factor-rows";
 import { clearFailures } from "./sign-in-failures";
@@ -23,6 +25,9 @@ export interface ProvedUser extends AuditedUser {
   password_hash: string;
 }
 
+/** What the user is told with their tokens. */
+export type SignInNews = Pick<SessionTokens, "last_sign_in" | "second_factor">;
+
 interface SignInRecord {
   at: Date;
   origin: Pick<AuditRecord, "address" | "requestId">;
@@ -30,7 +35,7 @@ interface SignInRecord {
 }
 
 /**
- * First in the transaction of a session. Throws 401 where the password, or whether the user has a second factor, is another
+ * First in the transaction of a session; returns what its user should know. Throws 401 where the password, or whether the user has a second factor, is another
  * since it was looked at.
  */
 export async function recordSignIn(
@@ -38,7 +43,7 @@ export async function recordSignIn(
   how: SignInWay,
   { id, username, password_hash }: ProvedUser,
   { at, origin, signInKey }: SignInRecord,
-): Promise<void> {
+): Promise<SignInNews> {
   // Holds the row: a password changed since it was checked ends the sessions that are there, and not this one.
   if (!(await lockByPassword(trx, id, password_hash))) throw wrongCredentials();
   const isTwoSteps = how !== "password";
@@ -48,10 +53,12 @@ export async function recordSignIn(
   for (const key of signInKeys(signInKey, { userKey, address })) {
     if (key.kind === "pair") await clearFailures(trx, key);
   }
+  const last = await lastBeforeNewPlace(trx, { id, userKey }, address, at);
   const user = { id, username };
   await insertAuditEvents(trx, [
     { action: "sign_in", at, user, details: { how }, ...origin },
   ]);
+  return last === null ? {} : { last_sign_in: last };
 }
 
 export function wrongCredentials(): Refusal {

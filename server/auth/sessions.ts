@@ -14,6 +14,7 @@ import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { LastSeen } from "./last-seen";
+import type { SignInNews } from "./record-sign-in";
 import { rotateRefreshToken } from "./refresh-rotation";
 import { hashRefreshToken, makeRefreshToken } from "./refresh-token";
 import {
@@ -46,12 +47,12 @@ export interface SignedIn {
 
 export interface Sessions {
   /**
-   * Begins a session of a user who proved who they are. `before` comes first in the transaction; where it throws, no
-   * session begins. `inTransaction` runs all of it in a transaction that does more.
+   * Begins a session of a user who proved who they are. `before` comes first in the transaction, and what it tells goes with
+   * the tokens; where it throws, no session begins. `inTransaction` runs all of it in a transaction that does more.
    */
   start(
     userId: number,
-    before?: (trx: Kysely<Schema>) => Promise<void>,
+    before?: (trx: Kysely<Schema>) => Promise<SignInNews>,
     inTransaction?: InTransaction,
   ): Promise<SessionTokens>;
   /** Who sent this token. Throws 401 unless the token is valid, its session live and its user there. */
@@ -180,8 +181,9 @@ export function createSessions(deps: SessionDeps): Sessions {
       const now = clock();
       const id = randomBytes(24).toString("base64url");
       const refreshToken = makeRefreshToken(id, 0, secrets.refreshKey);
+      let news: SignInNews = {};
       await inTransaction(async (trx) => {
-        await before?.(trx);
+        if (before) news = await before(trx);
         await insertSession(trx, {
           id,
           userId,
@@ -194,7 +196,10 @@ export function createSessions(deps: SessionDeps): Sessions {
       const row = await findSession(db, id);
       const viewer = row && viewerOf(row);
       if (!viewer) throw signedOut();
-      return tokensFor({ id, row, viewer }, refreshToken);
+      return {
+        ...(await tokensFor({ id, row, viewer }, refreshToken)),
+        ...news,
+      };
     },
 
     async authenticate(token) {

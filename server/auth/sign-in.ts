@@ -1,11 +1,9 @@
 import type { Kysely } from "kysely";
-import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { SessionTokens, SignInChallenge } from "~/contract/auth";
 import { newYorkDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/domain/second-factor/factor-rule";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
-import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
 import { usernameKey } from "~/domain/users/username-key";
 import {
   insertAuditEvents,
@@ -14,7 +12,7 @@ import {
 import type { Schema } from "~server/store/schema";
 import { countFailedAttempt, delayed } from "./failed-attempt";
 import { signInKeys, type FailureKey } from "./failure-keys";
-import { networkOf } from "./network-of";
+import { isKnownPlace } from "./known-places";
 import type { PasswordDeps } from "./own-password";
 import { inPasswordTurn } from "./password";
 import {
@@ -88,10 +86,14 @@ async function startOrChallenge(
     return newChallenge(user, wanted, now, secrets);
   }
   const { signInKey } = secrets;
-  const tokens = await sessions.start(user.id, (trx) =>
-    recordSignIn(trx, "password", user, { at: now, origin, signInKey }),
-  );
-  return { ...tokens, second_factor: { required_from: from } };
+  return sessions.start(user.id, async (trx) => ({
+    ...(await recordSignIn(trx, "password", user, {
+      at: now,
+      origin,
+      signInKey,
+    })),
+    second_factor: { required_from: from },
+  }));
 }
 
 /** Who gets no further has told that they know the password, which its owner should see. */
@@ -133,37 +135,13 @@ async function refuseWhileDelayed(
   const own = delays.filter(({ kind }) => kind === "pair");
   const isOthersDoing = delays.length > own.length;
   const counted =
-    isOthersDoing && (await isKnown(store.db, userKey, origin.address, now))
+    isOthersDoing &&
+    (await isKnownPlace(store.db, userKey, origin.address, now))
       ? own
       : delays;
   if (counted.length === 0) return;
   log.info({ event: "auth.login_delayed" });
   throw delayed(counted);
-}
-
-/**
- * True where this account has signed in from this address lately, or from its network in IPv6: then nobody who fails
- * elsewhere, or at other accounts, holds it back. The literal, and no condition on single times, let SQLite use the index
- * of sign-ins.
- */
-async function isKnown(
-  db: Kysely<Schema>,
-  userKey: string,
-  address: string | null,
-  now: Date,
-): Promise<boolean> {
-  const since = new Date(now.getTime() - KNOWN_FOR_MS).toISOString();
-  const signIns = await db
-    .selectFrom("audit_events")
-    .where("action", "=", sql.lit("sign_in"))
-    .where("user_key", "=", userKey)
-    .where("address", "is not", null)
-    .select("address")
-    .groupBy("address")
-    .having((one) => one.fn.max("at"), ">", since)
-    .execute();
-  const network = networkOf(address);
-  return signIns.some((one) => networkOf(one.address) === network);
 }
 
 async function countFailed(

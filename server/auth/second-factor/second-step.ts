@@ -45,24 +45,27 @@ export async function signInByCode(
   const attempt = { user: { id, username }, code, key, origin, log };
   let kind = "code" as CodeKind;
   // In one transaction: a recovery code is not used up by a session that does not begin.
-  const tokens = await deps.sessions.start(
+  return deps.sessions.start(
     id,
-    (trx) =>
-      recordSignIn(trx, `password and ${kind}`, user, recordOf(deps, origin)),
+    async (trx) => {
+      const record = recordOf(deps, origin);
+      const how = `password and ${kind}` as const;
+      const news = await recordSignIn(trx, how, user, record);
+      const left = await countRecoveryCodes(trx, id);
+      return {
+        ...news,
+        second_factor: {
+          required_from: null,
+          ...(kind !== "code" && { recovery_codes_left: left }),
+        },
+      };
+    },
     (begin) =>
       spendCode(deps, { ...attempt, field: "code" }, async (trx, spent) => {
         kind = spent;
         await begin(trx);
       }),
   );
-  if (kind === "code") {
-    return { ...tokens, second_factor: { required_from: null } };
-  }
-  const left = await countRecoveryCodes(deps.store.db, id);
-  return {
-    ...tokens,
-    second_factor: { required_from: null, recovery_codes_left: left },
-  };
 }
 
 /** A key for who has to set a factor up before their session begins. */
@@ -94,7 +97,8 @@ export async function signInBySetUp(
     await revokeSessionsOf(trx, id, { at: now.toISOString() });
     const factor = { key, lastStep, createdAt: now.toISOString() };
     codes = await storeFactor(trx, id, factor, deps.secrets);
-    await recordSignIn(trx, "password and code", user, recordOf(deps, origin));
+    const record = recordOf(deps, origin);
+    const news = await recordSignIn(trx, "password and code", user, record);
     await insertAuditEvents(trx, [
       {
         action: "set_up_second_factor",
@@ -103,12 +107,9 @@ export async function signInBySetUp(
         ...origin,
       },
     ]);
+    return { ...news, second_factor: { required_from: null } };
   });
-  return {
-    ...tokens,
-    second_factor: { required_from: null },
-    recovery_codes: codes,
-  };
+  return { ...tokens, recovery_codes: codes };
 }
 
 /** The step of the code that proves a new key; throws 403 where it is none of it. */

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { newPlaceNotices } from "./new-place";
+
+it("says when and from where the last login was, in the time of New York", () => {
+  const last = { at: "2026-11-25T20:12:10.000Z", address: "192.0.2.7" };
+  expect(newPlaceNotices(last)).toEqual([
+    {
+      tone: "info",
+      text: "You have not logged in from this place lately. Your last login was on 11/25/2026, 03:12:10 PM ET, from 192.0.2.7. If that was not you, change your password in your account menu.",
+    },
+  ]);
+});
+
+it("says nothing where the place is known", () => {
+  expect(newPlaceNotices(undefined)).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import * as argon2 from "@node-rs/argon2";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SessionTokens } from "~/contract/auth";
+import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { codeAt } from "./second-factor/totp";
+import { factorCalls } from "./second-factor/testing/factor-calls";
+import {
+  address,
+  attempt,
+  comparePlain,
+  openWithAccounts,
+  RIGHT,
+} from "./testing/sign-in-attempts";
+
+vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+
+describe.each(TEST_DIALECTS)("a sign-in from a new place on %s", (dialect) => {
+  let api: TestApi;
+  beforeEach(async () => {
+    vi.mocked(argon2.verify).mockImplementation((stored, password) =>
+      comparePlain(String(stored), String(password)),
+    );
+    api = await openWithAccounts(dialect);
+  });
+  afterEach(() => api.close());
+
+  async function toldFrom(from: string, username = "Ada") {
+    const response = await attempt(api, username, from, RIGHT);
+    return ((await response.json()) as SessionTokens).last_sign_in;
+  }
+  const now = () => api.deps.clock().toISOString();
+
+  it("tells of the last one, once, and of none at the first", async () => {
+    expect(await toldFrom(address(1))).toBeUndefined();
+    api.advance(60_000);
+    expect(await toldFrom(address(1))).toBeUndefined();
+    const at = now();
+    api.advance(60_000);
+    expect(await toldFrom(address(2))).toEqual({ at, address: address(1) });
+    expect(await toldFrom(address(2))).toBeUndefined();
+    expect(await toldFrom(address(1))).toBeUndefined();
+  });
+
+  it("tells nothing of another user", async () => {
+    await toldFrom(address(1), "Ben");
+    expect(await toldFrom(address(2))).toBeUndefined();
+    // Somebody else had the username before.
+    await insertAuditEvents(api.deps.store.db, [
+      {
+        action: "sign_in",
+        at: api.deps.clock(),
+        user: { id: 999, username: "Ada" },
+        details: { how: "password" },
+        address: address(9),
+        requestId: "test",
+      },
+    ]);
+    const at = now();
+    api.advance(60_000);
+    expect(await toldFrom(address(9))).toEqual({ at, address: address(2) });
+  });
+
+  it("takes another address of the same IPv6 network for the same place", async () => {
+    await toldFrom("2001:db8:1:2::1");
+    expect(await toldFrom("2001:db8:1:2::2")).toBeUndefined();
+    expect(await toldFrom("2001:db8:1:3::1")).toMatchObject({
+      address: "2001:db8:1:2::2",
+    });
+  });
+
+  it("takes a place for new again after thirty days", async () => {
+    await toldFrom(address(1));
+    const at = now();
+    api.advance(KNOWN_FOR_MS - 1);
+    expect(await toldFrom(address(2))).toEqual({ at, address: address(1) });
+    api.advance(1);
+    expect(await toldFrom(address(1))).toMatchObject({ address: address(2) });
+  });
+
+  it("tells it after a code too, and not before", async () => {
+    const calls = factorCalls(api);
+    const { key } = await calls.withFactor("Ada");
+    api.advance(60_000);
+    const asked = await attempt(api, "Ada", address(2), RIGHT);
+    const { challenge, ...rest } = (await asked.json()) as {
+      challenge: string;
+    };
+    expect(rest).toEqual({ wanted: "code" });
+    const response = await api.fetch("/auth/login/code/", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-forwarded-for": address(2),
+      },
+      body: JSON.stringify({ challenge, code: codeAt(key, api.deps.clock()) }),
+    });
+    const { last_sign_in } = (await response.json()) as SessionTokens;
+    expect(last_sign_in?.address).toBe(address(1));
+  });
+});

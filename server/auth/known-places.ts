@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { SessionTokens } from "~/contract/auth";
+import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
+import type { Schema } from "~server/store/schema";
+import { networkOf } from "./network-of";
+
+type Db = Kysely<Schema>;
+
+/**
+ * True where this account has signed in from this address lately, or from its network in IPv6: then nobody who fails
+ * elsewhere, or at other accounts, holds it back.
+ */
+export async function isKnownPlace(
+  db: Db,
+  userKey: string,
+  address: string | null,
+  now: Date,
+): Promise<boolean> {
+  const signIns = await newestByAddress(db, userKey);
+  return signIns.some(
+    (one) => isLate(one, now) && isSameNetwork(one.address, address),
+  );
+}
+
+/**
+ * The newest sign-in of a user, where they sign in from a place that they have not signed in from lately; null where it is
+ * their first one, or nobody knows from where they come.
+ */
+export async function lastBeforeNewPlace(
+  db: Db,
+  { id, userKey }: { id: number; userKey: string },
+  address: string | null,
+  now: Date,
+): Promise<NonNullable<SessionTokens["last_sign_in"]> | null> {
+  if (address === null) return null;
+  const signIns = await newestByAddress(db, userKey, id);
+  const isKnown = signIns.some(
+    (one) => isLate(one, now) && isSameNetwork(one.address, address),
+  );
+  return isKnown ? null : (signIns[0] ?? null);
+}
+
+/**
+ * The newest sign-in from each address, the newest of all first. The literal, and no condition on single times, let SQLite use
+ * the index of sign-ins.
+ */
+async function newestByAddress(
+  db: Db,
+  userKey: string,
+  userId?: number,
+): Promise<{ at: string; address: string }[]> {
+  let signIns = db
+    .selectFrom("audit_events")
+    .where("action", "=", sql.lit("sign_in"))
+    .where("user_key", "=", userKey)
+    .where("address", "is not", null);
+  // Somebody else may have had the username before.
+  if (userId !== undefined) signIns = signIns.where("user_id", "=", userId);
+  const rows = await signIns
+    .select((one) => [
+      one.ref("address").as("address"),
+      one.fn.max("at").as("at"),
+    ])
+    .groupBy("address")
+    .execute();
+  return rows
+    .flatMap(({ at, address }) => (address === null ? [] : [{ at, address }]))
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+function isLate({ at }: { at: string }, now: Date): boolean {
+  return at > new Date(now.getTime() - KNOWN_FOR_MS).toISOString();
+}
+
+function isSameNetwork(one: string, other: string | null): boolean {
+  return networkOf(one) === networkOf(other);
+}
