@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectNoViolations } from "./support/axe";
+import { cookiesOf } from "./support/accounts";
 import { tabTo } from "./support/keys";
 import { makeOwnUser, signInToSearch } from "./support/own-user";
 import { alarm, submitLogin, title } from "./support/screens";
@@ -58,16 +59,21 @@ test("a user sets a second factor up, and logs in with a code and with a recover
   await expectAccessible(page);
   const codes = await page.locator("ol code").allInnerTexts();
   expect(codes).toHaveLength(10);
-  await page.getByRole("link", { name: "I have kept them" }).click();
+  await page.reload();
+  await expect(page.locator("ol code")).toHaveText(codes);
+  await page.getByRole("button", { name: "I have kept them" }).click();
   await expect(
     page.getByText("You have 10 recovery codes left."),
   ).toBeVisible();
+  await page.goto("/sign-in-settings/recovery-codes");
+  await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
 
   const context = await browser.newContext({ baseURL });
   const other = await context.newPage();
   await other.goto("/search?q=re");
   await submitLogin(other, user.username, user.password);
   await expect(title(other)).toHaveText("Enter your code");
+  await expect(other.getByText(`Signing in as ${user.username}`)).toBeVisible();
   await other.getByText("I cannot use my app").click();
   await other.getByLabel("Recovery code").fill(codes[0] ?? "");
   await other.getByRole("button", { name: "Log in" }).click();
@@ -78,9 +84,58 @@ test("a user sets a second factor up, and logs in with a code and with a recover
   await context.close();
 
   await page.goto("/sign-in-settings");
-  await page.getByRole("button", { name: /^End this one/ }).click();
+  await page.getByRole("button", { name: /^Log out there/ }).click();
   await expect(page.getByText("That browser is logged out.")).toBeVisible();
   await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Renew" }).click();
+  await expect(title(page)).toHaveText("Renew your second factor");
+  await expectAccessible(page);
+  const present = page.getByLabel("Code of your present app");
+  await page
+    .getByLabel("Code of the new key")
+    .fill(codeOf(await key.innerText()));
+  await password.fill(user.password);
+  await page.getByRole("button", { name: "Renew" }).click();
+  await expect(
+    alarm(page).getByRole("link", { name: /^Type a code of the app that/ }),
+  ).toBeVisible();
+  await page
+    .getByLabel("Code of the new key")
+    .fill(codeOf(await key.innerText()));
+  await present.fill(codes[1] ?? "");
+  await password.fill(user.password);
+  await page.getByRole("button", { name: "Renew" }).click();
+  await expect(title(page)).toHaveText("Recovery codes");
+  const [anotherCode = ""] = await page.locator("ol code").allInnerTexts();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+
+  await page.getByRole("link", { name: "Remove" }).click();
+  await expect(title(page)).toHaveText("Remove your second factor");
+  await expectAccessible(page);
+  await present.fill(anotherCode);
+  await password.fill(user.password);
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Your second factor is removed.")).toBeVisible();
+});
+
+test.describe("for an account manager", () => {
+  test.use({ storageState: cookiesOf("demo-accounts") });
+
+  test("the head of the column is level with the links beside it", async ({
+    page,
+  }) => {
+    await page.goto("/users");
+    const head = page.locator("#users thead");
+    // A head may have two lines: heads end on one line with each other.
+    const endOf = async (text: string) => {
+      const box = await head.getByText(text, { exact: true }).boundingBox();
+      return box ? box.y + box.height : 0;
+    };
+    const end = await endOf("Username");
+    expect(end).toBeGreaterThan(0);
+    expect(Math.abs((await endOf("Second factor")) - end)).toBeLessThan(0.3);
+  });
 });
 
 test("the second step is done by the keyboard alone", async ({
@@ -107,7 +162,7 @@ test("the second step is done by the keyboard alone", async ({
   await tabTo(page, FIELD);
   await page.keyboard.type("12");
   await page.keyboard.press("Enter");
-  await expect(alarm(page)).toContainText("This is no code.");
+  await expect(alarm(page)).toContainText("This is not a code.");
   await tabTo(page, FIELD);
   await page.keyboard.type(codeOf(key, 1));
   await tabTo(page, { tag: "BUTTON", name: /^Log in$/ });

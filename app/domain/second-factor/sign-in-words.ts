@@ -45,7 +45,7 @@ export const signInWords = {
   recoverySentence:
     "Each of these codes lets you log in once, with your password, when you cannot use your app.",
   shownOnce:
-    "They are shown for ten minutes, until you say that you have kept them. Print this page, or keep them where you keep your passwords.",
+    "They are shown for ten minutes, or until you say that you have kept them. Print this page, or keep them where you keep your passwords.",
   goOn: "I have kept them",
   newCodesSentence:
     "New recovery codes take the place of those that you have. Type a code of your app to get them.",

@@ -102,8 +102,12 @@ function columnsOf({
       ? [
           {
             key: "factor",
-            // As level as the links that its neighbours are.
-            label: <span className="block py-0.5">{words.secondFactor}</span>,
+            // As level as the links beside it; over blocks there are ways to sort alone.
+            label: (
+              <span className="block min-h-6 py-0.5 stacked:sr-only">
+                {words.secondFactor}
+              </span>
+            ),
             labelText: words.secondFactor,
             cell: ({ hasFactor }: UserRow) =>
               hasFactor ? (
