@@ -87,7 +87,7 @@ describe("a login that fails", () => {
     expect(page.text).toMatch(/<input[^>]*value="company"/);
     expect(page.text).not.toContain("Not-the-password");
     expect(page.text).toContain("<title>Error: Login");
-    expect(page.headers.get("cache-control")).toBe("no-store");
+    expect(page.headers.get("cache-control")).toBe("no-store, no-cache");
     expect(page.headers.getSetCookie().join()).not.toContain("sojourn=");
   });
 

@@ -102,11 +102,9 @@ function columnsOf({
       ? [
           {
             key: "factor",
-            // As level as the links beside it; over blocks there are ways to sort alone.
+            // As level as the links beside it.
             label: (
-              <span className="block min-h-6 py-0.5 stacked:sr-only">
-                {words.secondFactor}
-              </span>
+              <span className="block min-h-6 py-0.5">{words.secondFactor}</span>
             ),
             labelText: words.secondFactor,
             cell: ({ hasFactor }: UserRow) =>

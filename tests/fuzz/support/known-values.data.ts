@@ -109,6 +109,8 @@ export const FIELD_VALUES: Record<string, string[]> = {
   codes: ["PV1-36:HOSP=02"],
   code: ["000000", "0123-4567-89ab-cdef"],
   recoveryCode: ["0123-4567-89ab-cdef"],
+  presentCode: ["000000", "0123-4567-89ab-cdef"],
+  intent: ["kept"],
   requiredFrom: ["2999-12-31"],
   task: ["retry", "drop"],
   kind: ["event", "phase", "baseline"],

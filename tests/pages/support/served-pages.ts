@@ -4,7 +4,7 @@ import type { Browser, Page } from "./browser";
 import { startCensusHost } from "./census-host";
 import { signInPaths } from "~/sign-in-paths";
 import { startPortal, type Portal } from "./portal";
-import { setUpFactor } from "./second-factor";
+import { codeOf, setUpFactor } from "./second-factor";
 import {
   AFTER_HOURS,
   CMS_REPORTS,
@@ -104,19 +104,26 @@ export async function startServedPages() {
   /** What somebody meets who has a second factor, or needs one. */
   async function* secondSteps() {
     const owner = await portal.browser().loggedIn("physicians");
-    const { codes } = await setUpFactor(owner);
+    const { key, codes } = await setUpFactor(owner);
     const half = portal.browser();
     await half.logIn("physicians");
     yield served("second step", await half.get("/login/code"));
     const wrong = await half.post("/login/code", { recoveryCode: "1" });
     yield served("second step refused", wrong);
     await half.post("/login/code", { recoveryCode: codes[0] ?? "" });
-    const { own, remove, recoveryCodes } = signInPaths;
-    for (const path of [own, remove, recoveryCodes]) {
+    const { own, factor, remove, recoveryCodes } = signInPaths;
+    for (const path of [own, factor, remove, recoveryCodes]) {
       yield served(`${path} with a factor`, await half.get(path));
     }
     const csrf = await half.csrfToken(recoveryCodes);
-    await half.post(recoveryCodes, { csrf, code: codes[1] ?? "" });
+    for (const path of [factor, remove]) {
+      const empty = await half.post(path, { csrf, presentCode: "" });
+      yield served(`empty ${path} with a factor`, empty);
+    }
+    const byRecovery = { csrf, code: codes[1] ?? "" };
+    const no = await half.post(recoveryCodes, byRecovery);
+    yield served("recovery codes refused", no);
+    await half.post(recoveryCodes, { csrf, code: codeOf(key, 1) });
     yield served("recovery codes", await half.get(recoveryCodes));
     const list = await (await as("accounts")).get("/users");
     const reset = /\/users\/\d+\/second-factor/.exec(list.text)?.[0] ?? "";
