@@ -14,6 +14,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { storeMessage } from "~server/feed/senders/testing/store-message";
+import { storeFactor } from "~server/auth/second-factor/factor-rows";
+import { openSecrets } from "~server/secrets";
 import { openStore } from "~server/store/open-store";
 import { compiledFile } from "~server/testing/child-process";
 import { PASSWORD } from "../../pages/support/census";
@@ -204,28 +206,21 @@ async function requireFactors(dataDir: string): Promise<void> {
   await store.close();
 }
 
-/** Factors whose keys nobody has. */
+/** Factors of a key that no app has: it can be read, as one that cannot is told in the log. */
 async function storeFactors(
   dataDir: string,
   usernames: readonly string[],
 ): Promise<void> {
   const store = await openStore({ dataDir });
+  const secrets = openSecrets({ DATA_DIR: dataDir });
   const users = await store.db
     .selectFrom("users")
     .where("username", "in", usernames)
     .select("id")
     .execute();
-  await store.db
-    .insertInto("second_factors")
-    .values(
-      users.map(({ id }) => ({
-        user_id: id,
-        sealed_key: "of nobody",
-        last_step: 0,
-        created_at: new Date().toISOString(),
-      })),
-    )
-    .execute();
+  const createdAt = new Date().toISOString();
+  const factor = { key: "A".repeat(32), lastStep: 0, createdAt };
+  for (const { id } of users) await storeFactor(store.db, id, factor, secrets);
   await store.close();
 }
 
