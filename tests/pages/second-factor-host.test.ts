@@ -143,3 +143,27 @@ it("a set-up that the host gives no key for is the login page, or the error page
   says(host, "/auth/login/key/", { error: "Down." }, 500);
   expect((await browser.get("/login/set-up")).status).toBe(503);
 });
+
+it("after a login from a new place the first page says of the one before, and the next not", async () => {
+  says(host, "/auth/login/", {
+    ...TOKENS,
+    last_sign_in: { at: "2026-11-25T20:12:10.000Z", address: "<b>192.0.2.7" },
+  });
+  const browser = await portal.browser().loggedIn("company");
+  const told = async () =>
+    (
+      documentOf((await browser.get("/search")).text).body?.textContent ?? ""
+    ).includes("11/25/2026, 03:12:10 PM ET, from <b>192.0.2.7.");
+  expect([await told(), await told()]).toEqual([true, false]);
+});
+
+it.each([{ at: "yesterday", address: "192.0.2.7" }, "late", { at: 1 }])(
+  "a last login that is ill-made (%j) is left out, and keeps nobody out",
+  async (last_sign_in) => {
+    says(host, "/auth/login/", { ...TOKENS, last_sign_in });
+    const browser = await portal.browser().loggedIn("company");
+    const { status, text } = await browser.get("/search");
+    expect(status).toBe(200);
+    expect(text).not.toContain("lately");
+  },
+);
