@@ -59,6 +59,11 @@ export const sessionStorage = createSessionStorage<FoundSession>({
   },
 });
 
+/** Cookie header that gives a browser a session of that id. */
+export async function sessionCookieOf(id: string): Promise<string> {
+  return sessionCookie.serialize(id);
+}
+
 /** Cookie header that makes a browser forget its session. */
 export async function expiredSessionCookie(): Promise<string> {
   return sessionCookie.serialize("", { expires: new Date(0), maxAge: 0 });

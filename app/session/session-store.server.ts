@@ -133,6 +133,24 @@ export class SessionStore {
   }
 
   /**
+   * Puts a session under another id, which it returns; null where it has ended. Nobody asks the host for it meanwhile, so
+   * that no token is lost.
+   */
+  async move(id: string): Promise<string | null> {
+    const moved: string[] = [];
+    await this.renew(id, {
+      isWanted: () => true,
+      ask: async (record) => {
+        moved.push(await this.create(record));
+        await this.destroy(id);
+        return null;
+      },
+      changed: (newest) => newest,
+    });
+    return moved[0] ?? null;
+  }
+
+  /**
    * Ends a session. False where the database cannot forget it now: this portal then takes it no more, and forgets it as soon
    * as it can.
    */

@@ -273,6 +273,15 @@ describe("the session store", () => {
     });
   });
 
+  it("moves a session to another id, once, with its time of sign-in", async () => {
+    const id = await store.create(record());
+    const moved = await store.move(id);
+    expect(moved).not.toBe(id);
+    expect(await store.find(id)).toBeNull();
+    expect((await store.find(moved ?? ""))?.record).toEqual(record());
+    expect(await store.move(id)).toBeNull();
+  });
+
   it("says on a full disk that it cannot store, and goes on when there is room", async () => {
     const id = await store.create(record());
     const insert = vi.spyOn(rows, "insert").mockRejectedValue(full());

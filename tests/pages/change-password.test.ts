@@ -107,6 +107,18 @@ describe("the page that changes the own password", () => {
     expect((await portal.log()).join("\n")).not.toContain("Canary");
   });
 
+  it("gives the session a new id, so that a copy of the cookie is logged out too", async () => {
+    const browser = await browserOf();
+    const thief = browser.copy();
+    await post(browser, { ...TYPED, confirmPassword: "other" });
+    expect((await thief.get(PAGE)).status).toBe(200);
+    expect((await post(browser)).status).toBe(303);
+    expect((await thief.get(PAGE)).location).toBe("/login");
+    expect((await browser.get("/users")).text).toContain(CHANGED);
+    // Its forms bear the token of the new one.
+    expect((await post(browser)).status).toBe(303);
+  });
+
   it("leads a physician to their own profile", async () => {
     const { location } = await post(await browserOf("physician"));
     expect(location).toBe(`/physician-profile/${NPI}`);

@@ -13,8 +13,9 @@ import { NO_STORE } from "~/http/no-store.server";
 import { paths } from "~/paths";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { landingPathFor } from "~/session/landing.server";
-import type { SignedIn } from "~/session/require-user.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { renewSessionId } from "~/session/renew-session-id.server";
+import type { SignedIn } from "~/session/require-user.server";
 import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
 import { passwordValidator } from "./password-validator.server";
 
@@ -31,7 +32,7 @@ export async function loadChangePassword(request: Request) {
   };
 }
 
-/** Changes the password and leads home, or shows the form again, empty, with what was wrong. */
+/** Changes the password and leads home in a session of a new id, or shows the form again, empty, with what was wrong. */
 export async function changePassword(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
@@ -46,7 +47,11 @@ export async function changePassword(request: Request) {
   if (outcome.kind === "failure") return refusalOf(outcome);
   const home = homeOf(signedIn);
   const text = ownPasswordWords.changed;
-  return redirectWithNotice(signedIn, home, { tone: "success", text }, 303);
+  const notice = { tone: "success", text } as const;
+  return renewSessionId(
+    request,
+    await redirectWithNotice(signedIn, home, notice, 303),
+  );
 }
 
 /** Passwords are never kept over a session's end, so what was typed is not back, as it is elsewhere. */

@@ -1,0 +1,36 @@
+import { closeSession } from "./end-session.server";
+import { rememberUser } from "./return-cookie.server";
+import {
+  findSession,
+  sessionCookieOf,
+  sessionStore,
+} from "./session-storage.server";
+
+/**
+ * Gives the session of a request, whose user has just proved anew who they are, another id, and adds the cookies of it to
+ * an answer: a copy of the cookie from before opens nothing any more. Where the database takes no change now the session
+ * stays as it is, since what the answer tells of has been done.
+ */
+export async function renewSessionId(
+  request: Request,
+  answer: Response,
+): Promise<Response> {
+  const session = await findSession(request);
+  const id = session && (await sessionStore.move(session.id).catch(asBefore));
+  if (!session || !id) return answer;
+  await closeSession(session.id);
+  // What was typed elsewhere in this browser under the id of before is kept under it.
+  const left = { sessionId: session.id, page: null };
+  const userId = session.record.user.id;
+  answer.headers.append("Set-Cookie", await sessionCookieOf(id));
+  answer.headers.append(
+    "Set-Cookie",
+    await rememberUser(request, userId, left),
+  );
+  return answer;
+}
+
+function asBefore(error: unknown): null {
+  if (error instanceof Response) return null;
+  throw error;
+}
