@@ -7,7 +7,7 @@ import {
   postFactorRule,
   type FactorRules,
 } from "~/contract/second-factor";
-import { getUsers, type User } from "~/contract/users";
+import { getUsers, updateUser, type User } from "~/contract/users";
 import { factorCalls } from "~server/auth/second-factor/testing/factor-calls";
 import {
   comparePlain,
@@ -32,6 +32,7 @@ describe.each(TEST_DIALECTS)(
       vi.mocked(argon2.verify).mockImplementation((stored, password) =>
         comparePlain(String(stored), String(password)),
       );
+      vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
       api = await openWithAccounts(dialect);
       calls = factorCalls(api);
       await api.addUser({
@@ -108,6 +109,26 @@ describe.each(TEST_DIALECTS)(
       expect((await api.get(getMe.path, token)).status).toBe(401);
       expect((await calls.logIn("Ada")).token).toBeTruthy();
       expect((await reset(id)).status).toBe(404);
+    });
+
+    it("stay where an account manager gives another password", async () => {
+      await calls.withFactor("Ada");
+      const ada = (await usersNow()).find(({ username }) => username === "Ada");
+      const path = updateUser.path.replace(":id", String(ada?.id));
+      const body = {
+        username: "Ada",
+        firstname: "Ada",
+        lastname: "Reed",
+        access_level: "region",
+        region: [11],
+        isnp_only: false,
+        password: "another one",
+      };
+      expect(
+        (await calls.post({ ...updateUser, path }, body, manager)).status,
+      ).toBe(200);
+      const { token, challenge } = await calls.logIn("Ada", "another one");
+      expect([token, typeof challenge]).toEqual([undefined, "string"]);
     });
 
     it("of nobody, or their own, are not reset", async () => {

@@ -55,6 +55,24 @@ describe.each(TEST_DIALECTS)("creating users on %s", (dialect) => {
     expect(login.status).toBe(200);
   });
 
+  it("takes a password of any characters as it is, at its whole length", async () => {
+    const password = ` Ünder 7 blankets, ${"zZ".repeat(40)}👋 `;
+    expect((await users.create({ password })).status).toBe(200);
+    const signsIn = async (typed: string) => {
+      const body = new URLSearchParams({ username: "ada.reed" });
+      body.set("password", typed);
+      return (await api.fetch("/auth/login/", { method: "POST", body })).status;
+    };
+    const others = [
+      password.trim(),
+      password.toLowerCase(),
+      password.slice(0, 72),
+      password.normalize("NFD"),
+    ];
+    for (const other of others) expect(await signsIn(other)).toBe(401);
+    expect(await signsIn(password)).toBe(200);
+  });
+
   it("gives each level the ids of its own list", async () => {
     const wanted: [string, object, string][] = [
       ["company", {}, "0"],

@@ -107,6 +107,22 @@ describe("the page that changes the own password", () => {
     expect((await portal.log()).join("\n")).not.toContain("Canary");
   });
 
+  it("passes passwords on as they are typed, as the login does", async () => {
+    const browser = await browserOf();
+    const odd = " Änd so on ";
+    const all = { currentPassword: odd, password: `${odd}2 ` };
+    await post(browser, { ...all, confirmPassword: all.password });
+    const sent = host
+      .callsTo(CALL)
+      .map(({ body }) => JSON.parse(body) as object);
+    expect(sent).toEqual([{ current_password: odd, password: all.password }]);
+    await portal.browser().logIn("somebody", odd);
+    const login = new URLSearchParams(
+      host.callsTo("/auth/login/").at(-1)?.body,
+    );
+    expect(login.get("password")).toBe(odd);
+  });
+
   it("gives the session a new id, so that a copy of the cookie is logged out too", async () => {
     const browser = await browserOf();
     const thief = browser.copy();

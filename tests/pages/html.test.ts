@@ -47,8 +47,13 @@ it(
     const faultsOfSheets = sheetFaults();
     const faults = new Set<string>();
     const statuses = new Set<number>();
+    const withoutLogout = new Set<string>();
     for await (const { name, status, html } of pages.everyPage()) {
       statuses.add(status);
+      const logout = documentOf(html).querySelector(
+        "[action='/logout'] button",
+      );
+      if (status === 200 && !logout) withoutLogout.add(name);
       expect(html, name).toMatch(/^<!DOCTYPE html>/i);
       const page = documentOf(html);
       for (const fault of [
@@ -66,6 +71,13 @@ it(
       }
     }
     expect([...faults]).toEqual([]);
+    expect([...withoutLogout]).toEqual([
+      "login",
+      "/left-open?from=/search for company",
+      "second step",
+      "forced set-up",
+      "login after the session",
+    ]);
     expect([...statuses].sort()).toEqual([200, 400, 403, 404, 429, 500]);
   },
   LIMIT_MS,
