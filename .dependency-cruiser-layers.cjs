@@ -10,6 +10,7 @@ const SERVER_LAYERS = [
   ["audit", "audit/"],
   ["measures", "measures/"],
   ["auth", "auth/"],
+  ["oidc", "oidc/"],
   ["users", "users/"],
   ["reports", "reports/"],
   ["residents", "residents/"],

@@ -12,6 +12,7 @@ import * as imports from "~/contract/imports";
 import * as medicalstaff from "~/contract/medicalstaff";
 import * as metricdatacsv from "~/contract/metricdatacsv";
 import * as metrics from "~/contract/metrics";
+import * as organisationAccount from "~/contract/organisation-account";
 import * as organization from "~/contract/organization";
 import * as physician from "~/contract/physician";
 import * as physicianalerts from "~/contract/physicianalerts";
@@ -43,6 +44,7 @@ const CONTRACT = {
   medicalstaff,
   metricdatacsv,
   metrics,
+  "organisation-account": organisationAccount,
   organization,
   physician,
   physicianalerts,

@@ -17,6 +17,7 @@ import { registerImports } from "./handlers/imports";
 import { registerMedicalStaff } from "./handlers/medicalstaff";
 import { registerMetricData } from "./handlers/metricdatacsv";
 import { registerMetrics } from "./handlers/metrics";
+import { registerOrganisationAccount } from "./handlers/organisation-account";
 import { registerOrganization } from "./handlers/organization";
 import { registerPhysician } from "./handlers/physician";
 import { registerPhysicianAlerts } from "./handlers/physicianalerts";
@@ -71,6 +72,7 @@ export function createApi(deps: ApiDeps): Api {
   registerHealth(app, deps);
   registerAuth(app, deps);
   registerSecondFactor(app, deps);
+  registerOrganisationAccount(app, deps);
   registerUsers(app, deps);
   registerOrganization(app, deps);
   registerPhysician(app, deps);

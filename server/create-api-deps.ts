@@ -20,6 +20,7 @@ export function createApiDeps(
         ApiDeps,
         | "replicas"
         | "powerBi"
+        | "provider"
         | "wakeFeed"
         | "allowsDemoPassword"
         | "accountManagersRead"
@@ -37,6 +38,7 @@ export function createApiDeps(
   return {
     replicas: noReadReplicas(store.db),
     powerBi: null,
+    provider: null,
     wakeFeed: () => undefined,
     allowsDemoPassword: true,
     accountManagersRead: true,

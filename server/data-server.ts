@@ -13,6 +13,7 @@ import { sweepStaging } from "./import/staging-file";
 import { startDiskWatch } from "./jobs/disk-watch";
 import { startReportWorker } from "./jobs/report-worker";
 import { afterRealTime } from "./clock/timers";
+import { configuredProvider } from "./oidc/provider";
 import { configuredPowerBi } from "./powerbi/configured-power-bi";
 import { createLocalConnector } from "./qies/local/local-connector";
 import { loadConnector } from "./qies/load-connector";
@@ -137,6 +138,7 @@ export async function openDataServer({
       reports,
       wakeFeed: () => applier?.wake(),
       powerBi,
+      provider: configuredProvider(settings, clock),
       allowsDemoPassword: settings.DEMO === "1",
       accountManagersRead: settings.ACCOUNT_MANAGERS_READ === "1",
       reviewDays: settings.REVIEW_DAYS,

@@ -29,6 +29,10 @@ export interface Secrets {
   signInKey: KeyObject;
   /** Makes the digests of recovery codes. */
   recoveryKey: KeyObject;
+  /** Makes the digests of codes that link an organisation account. */
+  linkCodeKey: KeyObject;
+  /** Seals what a sign-in with an organisation account is told by on its way. */
+  organisationSeal: Seal;
   /** Seals the keys of second factors, and what a sign-in with one is told by. */
   factorSeal: Seal;
 }
@@ -56,6 +60,8 @@ export function deriveSecrets(secret: string): Secrets {
     reportLinkKey: createSecretKey(derive(secret, "report link")),
     signInKey: createSecretKey(derive(secret, "sign-in failures")),
     recoveryKey: createSecretKey(derive(secret, "recovery codes")),
+    linkCodeKey: createSecretKey(derive(secret, "organisation codes")),
+    organisationSeal: new Seal(secret, "organisation accounts"),
     factorSeal: new Seal(secret, "second factors"),
   };
 }

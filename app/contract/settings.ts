@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isReachableByOthers } from "~/domain/hosts/own-hosts";
 import { REVIEW_DAYS, REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
 import { FEED_SETTINGS, feedSettingsProblems } from "./feed-settings";
+import { OIDC_SETTINGS, oidcSettingsProblems } from "./oidc-settings";
 
 const port = z.coerce
   .number({ invalid_type_error: "expected a port number" })
@@ -122,6 +123,7 @@ const shape = z
     POWERBI_CLIENT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_SECRET: z.string().min(1).optional(),
     ...FEED_SETTINGS,
+    ...OIDC_SETTINGS,
   })
   .transform((env) => ({
     ...env,
@@ -181,7 +183,11 @@ export function parseSettings(
       problems.set(name, "is required with the other settings of Power BI");
     }
   }
-  for (const [name, message] of feedSettingsProblems(given)) {
+  const ofParts = [
+    ...feedSettingsProblems(given),
+    ...oidcSettingsProblems(given),
+  ];
+  for (const [name, message] of ofParts) {
     if (!problems.has(name)) problems.set(name, message);
   }
   if (parsed.success && problems.size === 0) return { settings: parsed.data };

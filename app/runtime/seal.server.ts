@@ -19,7 +19,10 @@ const TAG_BYTES = 16;
 export class Seal {
   private readonly key: Buffer;
 
-  constructor(secret: string, purpose: "portal store" | "second factors") {
+  constructor(
+    secret: string,
+    purpose: "portal store" | "second factors" | "organisation accounts",
+  ) {
     const info = `sojourn ${purpose}`;
     this.key = Buffer.from(hkdfSync("sha256", secret, "", info, KEY_BYTES));
   }

@@ -39,7 +39,13 @@ export async function countFailedAttempt(
   return delays;
 }
 
-type FailureReason = "password" | "username" | "current_password" | "code";
+type FailureReason =
+  | "password"
+  | "username"
+  | "current_password"
+  | "code"
+  | "organisation_account"
+  | "link_code";
 type FailedAttempt = Omit<AuditRecord, "action" | "details">;
 
 /** As {@link countFailedAttempt}, in a transaction that does more. */

@@ -38,6 +38,14 @@ export function codeKey(signInKey: KeyObject, userId: number): FailureKey {
   return keyOf(signInKey, "code", [String(userId)]);
 }
 
+/** Key of what an address sends as answers of the organisation's login: many people may share it, as of passwords. */
+export function answerKey(
+  signInKey: KeyObject,
+  address: string | null,
+): FailureKey {
+  return keyOf(signInKey, "address", ["organisation", networkOf(address)]);
+}
+
 /** A digest with a secret key: of what was typed nothing is kept, and nobody can try usernames against it. */
 function keyOf(
   signInKey: KeyObject,

@@ -19,7 +19,8 @@ import { clearFailures } from "./sign-in-failures";
 export type SignInWay =
   | "password"
   | "password and code"
-  | "password and recovery code";
+  | "password and recovery code"
+  | "organisation account";
 
 export interface ProvedUser extends AuditedUser {
   password_hash: string;
@@ -48,6 +49,16 @@ export async function recordSignIn(
   if (!(await lockByPassword(trx, id, password_hash))) throw wrongCredentials();
   const isTwoSteps = how !== "password";
   if ((await hasFactor(trx, id)) !== isTwoSteps) throw wrongCredentials();
+  return writeSignIn(trx, how, { id, username }, { at, origin, signInKey });
+}
+
+/** The record of a sign-in that has been proved; failures from where it comes are forgotten with it. */
+export async function writeSignIn(
+  trx: Kysely<Schema>,
+  how: SignInWay,
+  { id, username }: AuditedUser,
+  { at, origin, signInKey }: SignInRecord,
+): Promise<SignInNews> {
   const userKey = usernameKey(username);
   const { address } = origin;
   for (const key of signInKeys(signInKey, { userKey, address })) {

@@ -1,8 +1,8 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Schema, SessionTable, UserTable } from "~server/store/schema";
 
 /** A session with the user whose it is, as both are now. */
-export type SessionRow = Omit<SessionTable, "id"> &
+export type SessionRow = Omit<Selectable<SessionTable>, "id"> &
   Pick<
     UserTable,
     "username" | "access_level" | "access_level_id" | "isnp_only"
@@ -38,6 +38,7 @@ export async function findSession(
       "sessions.created_at",
       "sessions.last_seen_at",
       "sessions.revoked_at",
+      "sessions.of_organisation",
       "users.username",
       "users.access_level",
       "users.access_level_id",
@@ -51,7 +52,13 @@ export async function findSession(
 
 export async function insertSession(
   db: Db,
-  session: { id: string; userId: number; refreshHash: string; now: string },
+  session: {
+    id: string;
+    userId: number;
+    refreshHash: string;
+    now: string;
+    ofOrganisation: boolean;
+  },
 ): Promise<void> {
   await db
     .insertInto("sessions")
@@ -64,6 +71,7 @@ export async function insertSession(
       created_at: session.now,
       last_seen_at: session.now,
       revoked_at: null,
+      of_organisation: session.ofOrganisation ? 1 : 0,
     })
     .execute();
 }

@@ -48,12 +48,14 @@ export interface SignedIn {
 export interface Sessions {
   /**
    * Begins a session of a user who proved who they are. `before` comes first in the transaction, and what it tells goes with
-   * the tokens; where it throws, no session begins. `inTransaction` runs all of it in a transaction that does more.
+   * the tokens; where it throws, no session begins. `inTransaction` runs all of it in a transaction that does more. A session
+   * of the organisation needs no second factor: its own sign-in has seen to that.
    */
   start(
     userId: number,
     before?: (trx: Kysely<Schema>) => Promise<SignInNews>,
     inTransaction?: InTransaction,
+    by?: { ofOrganisation: boolean },
   ): Promise<SessionTokens>;
   /** Who sent this token. Throws 401 unless the token is valid, its session live and its user there. */
   authenticate(token: string | undefined): Promise<SignedIn>;
@@ -177,7 +179,12 @@ export function createSessions(deps: SessionDeps): Sessions {
   }
 
   return {
-    async start(userId, before, inTransaction = inOwnTransaction) {
+    async start(
+      userId,
+      before,
+      inTransaction = inOwnTransaction,
+      { ofOrganisation } = { ofOrganisation: false },
+    ) {
       const now = clock();
       const id = randomBytes(24).toString("base64url");
       const refreshToken = makeRefreshToken(id, 0, secrets.refreshKey);
@@ -189,6 +196,7 @@ export function createSessions(deps: SessionDeps): Sessions {
           userId,
           refreshHash: hashRefreshToken(refreshToken),
           now: now.toISOString(),
+          ofOrganisation,
         });
       });
       const tooOld = new Date(now.getTime() - 2 * ABSOLUTE_LIMIT_MS);
@@ -259,6 +267,7 @@ export function createSessions(deps: SessionDeps): Sessions {
 function lacksFactor(row: SessionRow, now: Date): boolean {
   return (
     row.factor_of === null &&
+    row.of_organisation === 0 &&
     isRequiredOn(row.factor_required_from, newYorkDay(now))
   );
 }

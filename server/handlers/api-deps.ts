@@ -7,6 +7,7 @@ import type { Clock } from "~server/clock/clock";
 import type { ExportLimit } from "~server/export-limit";
 import type { CensusMemory } from "~server/measures/census/census-memory";
 import type { SignalMemory } from "~server/measures/signals/signal-memory";
+import type { Provider } from "~server/oidc/provider";
 import type { PowerBi } from "~server/powerbi/power-bi";
 import type { ReadingLimit } from "~server/reading-limit";
 import type { Secrets } from "~server/secrets";
@@ -39,6 +40,8 @@ export interface ApiDeps {
   reports: ReportRoom;
   /** Tells whoever applies messages here that there are some to be applied anew. */
   wakeFeed(): void;
+  /** The organisation's login; null where it is not set up. */
+  provider: Provider | null;
   /** Null where embedded reports are not set up. */
   powerBi: PowerBi | null;
 }

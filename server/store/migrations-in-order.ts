@@ -16,6 +16,7 @@ import { chartNoteTables } from "./migrations/0013-chart-notes";
 import { cmsTables } from "./migrations/0014-cms-measures";
 import { signalVisitTables } from "./migrations/0015-signal-visits";
 import { secondFactorTables } from "./migrations/0016-second-factors";
+import { organisationAccountTables } from "./migrations/0017-organisation-accounts";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -39,5 +40,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0014-cms-measures": cmsTables(),
     "0015-signal-visits": signalVisitTables(dialect),
     "0016-second-factors": secondFactorTables(dialect),
+    "0017-organisation-accounts": organisationAccountTables(dialect),
   };
 }

@@ -216,6 +216,8 @@ export interface SessionTable {
   created_at: string;
   last_seen_at: string;
   revoked_at: string | null;
+  /** 1: it began with an organisation account, whose own sign-in asks for what it asks for. */
+  of_organisation: Generated<Flag>;
 }
 
 /** One row, id 1: which data are in the database. */

@@ -1,3 +1,4 @@
+import type { OrganisationAccountTables } from "./organisation-account-tables";
 import type { SignalVisitTables } from "./signal-visit-table";
 
 /** The second factor of a user who has one: a key of their authenticator app. */
@@ -25,7 +26,8 @@ interface FactorRuleTable {
 }
 
 /** What is kept of users beside what they are. */
-export interface UserRecordTables extends SignalVisitTables {
+export interface UserRecordTables
+  extends SignalVisitTables, OrganisationAccountTables {
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeTable;
   second_factor_rules: FactorRuleTable;

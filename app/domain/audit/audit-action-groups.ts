@@ -20,6 +20,7 @@ export const AUDIT_ACTION_GROUPS: readonly {
       "renew_second_factor",
       "remove_second_factor",
       "make_recovery_codes",
+      "link_organisation_account",
     ],
   },
   {
@@ -43,6 +44,8 @@ export const AUDIT_ACTION_GROUPS: readonly {
       "change_user",
       "delete_user",
       "reset_second_factor",
+      "make_link_code",
+      "unlink_organisation_account",
       "change_second_factor_rule",
       "change_report_access",
     ],

@@ -28,4 +28,6 @@ const REASONS: Readonly<Record<string, string>> = {
   username: "Unknown username",
   current_password: "Wrong current password when changing what is theirs",
   code: "Wrong code",
+  organisation_account: "Answer of the organisation's login that did not pass",
+  link_code: "Wrong code for an organisation account",
 };

@@ -8,15 +8,16 @@ import {
 
 /** New codes as they are shown, once. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () =>
-    inGroups(
-      Array.from(
-        { length: RECOVERY_LENGTH },
-        () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)] ?? "",
-      ).join(""),
-      "-",
-    ),
+  return Array.from({ length: RECOVERY_CODES }, newLongCode);
+}
+
+/** A code that nobody guesses, as it is shown. */
+export function newLongCode(): string {
+  const letters = Array.from(
+    { length: RECOVERY_LENGTH },
+    () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)] ?? "",
   );
+  return inGroups(letters.join(""), "-");
 }
 
 /**

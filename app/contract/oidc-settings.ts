@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { isLoopbackHost } from "~/domain/hosts/own-hosts";
+
+/** All or none of them. */
+const NAMES = [
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_NAME",
+] as const;
+
+const short = (most: number) =>
+  z.string().trim().min(1).max(most, `expected at most ${most} characters`);
+
+/** The settings of the organisation's login by OpenID Connect. */
+export const OIDC_SETTINGS = {
+  OIDC_ISSUER: z
+    .string()
+    .refine(
+      isIssuer,
+      "expected an https address without a query, or an http one on this machine",
+    )
+    .optional(),
+  OIDC_CLIENT_ID: short(300).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** What the login page calls it. */
+  OIDC_NAME: short(40).optional(),
+};
+
+/** What travels to the issuer is secret, so beyond this machine it goes encrypted. */
+function isIssuer(text: string): boolean {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return false;
+  }
+  const isBare = url.search === "" && url.hash === "" && url.username === "";
+  const isLocal = url.protocol === "http:" && isLoopbackHost(url.hostname);
+  return isBare && (url.protocol === "https:" || isLocal);
+}
+
+/** What is wrong with settings of the organisation's login that are each right: which variable, and what it needs. */
+export function oidcSettingsProblems(
+  given: Record<string, string | undefined>,
+): [name: string, message: string][] {
+  const set = NAMES.filter((name) => given[name]);
+  if (set.length === 0) return [];
+  if (given.API_URL) {
+    return set.map((name) => [
+      name,
+      "cannot be set with API_URL: sign-in belongs to that host",
+    ]);
+  }
+  return NAMES.filter((name) => !given[name]).map((name) => [
+    name,
+    "is required with the other settings of OIDC",
+  ]);
+}

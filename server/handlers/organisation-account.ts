@@ -1,0 +1,99 @@
+import {
+  deleteOrganisationAccount,
+  getOrganisationAccount,
+  postLinkCode,
+  postOrganisationBegin,
+  postOrganisationFinish,
+  postOrganisationLink,
+} from "~/contract/organisation-account";
+import { findAccountOf, findLinkCode } from "~server/oidc/account-rows";
+import {
+  beginSignIn,
+  finishSignIn,
+  signInByLinkCode,
+} from "~server/oidc/organisation-sign-in";
+import type { Provider } from "~server/oidc/provider";
+import { notFound } from "~server/refusal";
+import type { Actor } from "~server/users/actor";
+import {
+  makeLinkCode,
+  unlinkAccount,
+} from "~server/users/organisation-accounts-of-users";
+import { requireAccountManager } from "~server/users/require-account-manager";
+import type { ApiDeps } from "./api-deps";
+import type { Api, Call } from "./call";
+import { serve, servePublic } from "./serve";
+
+/** Sign-ins with an organisation account, and what account managers do about them; 404 where there is no such login. */
+export function registerOrganisationAccount(app: Api, deps: ApiDeps): void {
+  registerSignIn(app, deps);
+  registerAdministration(app, deps);
+}
+
+function registerSignIn(app: Api, deps: ApiDeps): void {
+  servePublic(app, postOrganisationBegin, async (call) => ({
+    data: await beginSignIn(deps, providerOf(deps), call),
+  }));
+
+  servePublic(app, postOrganisationFinish, ({ body, ...call }) =>
+    finishSignIn(deps, providerOf(deps), body, call),
+  );
+
+  servePublic(app, postOrganisationLink, ({ body, ...call }) => {
+    providerOf(deps);
+    return signInByLinkCode(deps, body, call);
+  });
+}
+
+function registerAdministration(app: Api, deps: ApiDeps): void {
+  const { store, secrets } = deps;
+
+  serve(app, getOrganisationAccount, deps, async ({ viewer, params }) => {
+    requireAccountManager(viewer);
+    const { issuer } = providerOf(deps);
+    const { id } = params;
+    await requireUser(id);
+    const account = await findAccountOf(store.db, id, issuer);
+    const code = await findLinkCode(store.db, id, deps.clock());
+    return {
+      data: {
+        linked_at: account?.linkedAt ?? null,
+        code_until: code?.expiresAt ?? null,
+      },
+    };
+  });
+
+  serve(app, postLinkCode, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    const { issuer } = providerOf(deps);
+    const { id } = call.params;
+    const actor = actorOf(call);
+    return { data: await makeLinkCode(store, id, issuer, actor, secrets) };
+  });
+
+  serve(app, deleteOrganisationAccount, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    const { issuer } = providerOf(deps);
+    await unlinkAccount(store, call.params.id, issuer, actorOf(call));
+    return null;
+  });
+
+  async function requireUser(id: number): Promise<void> {
+    const user = await store.db
+      .selectFrom("users")
+      .where("id", "=", id)
+      .select("id")
+      .executeTakeFirst();
+    if (!user) throw notFound();
+  }
+
+  function actorOf(call: Call<unknown, unknown, unknown>): Actor {
+    const { user, sessionId, origin } = call;
+    return { user, sessionId, origin, at: deps.clock() };
+  }
+}
+
+function providerOf({ provider }: ApiDeps): Provider {
+  if (!provider) throw notFound();
+  return provider;
+}

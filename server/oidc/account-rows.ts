@@ -1,0 +1,133 @@
+import { createHmac, type KeyObject } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { AuditedUser } from "~server/audit/audit-events";
+import type { Schema } from "~server/store/schema";
+import type { Person } from "./provider";
+
+type Db = Kysely<Schema>;
+type Identity = Pick<Person, "issuer" | "subject">;
+
+/** The user who signs in with this account; null where nobody does. */
+export async function findUserOf(
+  db: Db,
+  { issuer, subject }: Identity,
+): Promise<AuditedUser | null> {
+  const user = await db
+    .selectFrom("organisation_accounts")
+    .innerJoin("users", "users.id", "organisation_accounts.user_id")
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .select(["users.id", "users.username"])
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+/** Since when a user has an account of this issuer; null for none. */
+export async function findAccountOf(
+  db: Db,
+  userId: number,
+  issuer: string,
+): Promise<{ linkedAt: string } | null> {
+  const row = await db
+    .selectFrom("organisation_accounts")
+    .where("user_id", "=", userId)
+    .where("issuer", "=", issuer)
+    .select("linked_at")
+    .executeTakeFirst();
+  return row ? { linkedAt: row.linked_at } : null;
+}
+
+/** False where the account, or another one of the user, is there already. */
+export async function insertAccount(
+  trx: Db,
+  { issuer, subject }: Identity,
+  userId: number,
+  at: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("organisation_accounts")
+    .values({ issuer, subject, user_id: userId, linked_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** False where there is none. */
+export async function deleteAccount(
+  trx: Db,
+  userId: number,
+  issuer: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("organisation_accounts")
+    .where("user_id", "=", userId)
+    .where("issuer", "=", issuer)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Puts a code in the place of the user's older one, which is good for nothing any more. */
+export async function storeLinkCode(
+  trx: Db,
+  userId: number,
+  { code, expiresAt }: { code: string; expiresAt: string },
+  key: KeyObject,
+): Promise<void> {
+  await dropLinkCode(trx, userId);
+  await trx
+    .insertInto("link_codes")
+    .values({
+      user_id: userId,
+      code_hash: hashOf(key, code),
+      expires_at: expiresAt,
+    })
+    .execute();
+}
+
+export async function dropLinkCode(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom("link_codes").where("user_id", "=", userId).execute();
+}
+
+/** Until when a user's code is good; null where there is none. */
+export async function findLinkCode(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<{ expiresAt: string } | null> {
+  const row = await db
+    .selectFrom("link_codes")
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now.toISOString())
+    .select("expires_at")
+    .executeTakeFirst();
+  return row ? { expiresAt: row.expires_at } : null;
+}
+
+/** Uses a code up and says whose it is; null for a wrong, old or used one. */
+export async function spendLinkCode(
+  trx: Db,
+  code: string,
+  now: Date,
+  key: KeyObject,
+): Promise<AuditedUser | null> {
+  const spent = await trx
+    .deleteFrom("link_codes")
+    .where("code_hash", "=", hashOf(key, code))
+    .where("expires_at", ">", now.toISOString())
+    .returning("user_id")
+    .executeTakeFirst();
+  if (!spent) return null;
+  const user = await trx
+    .selectFrom("users")
+    .where("id", "=", spent.user_id)
+    .select(["id", "username"])
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+/** The code is random and long, so that a digest with a secret key is enough. */
+function hashOf(key: KeyObject, code: string): string {
+  return createHmac("sha256", key)
+    .update(code.replaceAll("-", ""))
+    .digest("base64url");
+}

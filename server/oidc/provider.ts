@@ -1,0 +1,209 @@
+import * as client from "openid-client";
+import type { Settings } from "~/contract/settings";
+import type { Clock } from "~server/clock/clock";
+import { callProvider } from "./provider-call";
+import { failureOf, ProviderFailure } from "./provider-failure";
+
+/** Clocks of servers that are kept by NTP differ by less. */
+const CLOCK_TOLERANCE_S = 60;
+/** A provider that changes its addresses keeps the old ones for longer. */
+const METADATA_LASTS_MS = 3_600_000;
+/** With keys of this age the library asks for them anew where a token names one that is not among them. */
+const KEYS_MAY_BE_OLD_S = 60;
+/** A longer token would make the address too long for some browsers and servers. */
+const MAX_HINT_LENGTH = 1_500;
+
+/** What a sign-in on its way is remembered by: it proves that the answer is to our question. */
+export interface Asked {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Somebody whom the provider has let in. */
+export interface Person {
+  issuer: string;
+  /** Names them at that issuer, for good. */
+  subject: string;
+  /** Where the browser logs out there too; null where the provider has no such address. */
+  leaveAt: string | null;
+}
+
+/** The organisation's login, an OpenID Connect provider. */
+export interface Provider {
+  issuer: string;
+  /** Where a browser signs in, and what the answer is judged by. Throws a {@link ProviderFailure}. */
+  ask(): Promise<{ address: string; asked: Asked }>;
+  /** Who signed in, by the query that the browser came back with. Throws a {@link ProviderFailure}. */
+  answerTo(asked: Asked, query: string): Promise<Person>;
+}
+
+/** Null where the organisation's login is not set up. */
+export function configuredProvider(
+  settings: Settings,
+  clock: Clock,
+): Provider | null {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = settings;
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
+  return openProvider(
+    {
+      issuer: OIDC_ISSUER,
+      clientId: OIDC_CLIENT_ID,
+      clientSecret: OIDC_CLIENT_SECRET,
+      portal: settings.PUBLIC_URL,
+    },
+    clock,
+  );
+}
+
+interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Address of the portal, without a slash at its end. */
+  portal: string;
+}
+
+export function openProvider(
+  { issuer, clientId, clientSecret, portal }: ProviderSettings,
+  clock: Clock,
+): Provider {
+  const redirectUri = `${portal}/oidc/callback`;
+  const isPlain = issuer.startsWith("http:");
+  const insecure = isPlain ? [client.allowInsecureRequests] : [];
+  let found: { at: number; metadata: client.ServerMetadata } | null = null;
+  let finding: Promise<client.ServerMetadata> | null = null;
+  let keys: client.ExportedJWKSCache | null = null;
+
+  async function discover(): Promise<client.ServerMetadata> {
+    const config = await client.discovery(
+      new URL(issuer),
+      clientId,
+      undefined,
+      client.None(),
+      { [client.customFetch]: callProvider, execute: insecure },
+    );
+    const metadata = config.serverMetadata();
+    // The library takes a whole cloud of issuers for some addresses.
+    if (!isSameAddress(metadata.issuer, issuer)) {
+      throw new ProviderFailure("not-trusted", "other-issuer");
+    }
+    if (!metadata.authorization_endpoint || !metadata.token_endpoint) {
+      throw new ProviderFailure("not-trusted", "no-endpoints");
+    }
+    found = { at: clock().getTime(), metadata };
+    return metadata;
+  }
+
+  /** Asked for once, however many sign in; after a failure the next one asks anew. */
+  async function metadataNow(): Promise<client.ServerMetadata> {
+    const age = found ? clock().getTime() - found.at : Infinity;
+    if (found && age < METADATA_LASTS_MS) return found.metadata;
+    finding ??= discover().finally(() => (finding = null));
+    return finding;
+  }
+
+  /** One for each sign-in: it holds how far our clock is from the system's, and how old the keys may be. */
+  async function configure(): Promise<client.Configuration> {
+    const config = new client.Configuration(
+      await metadataNow(),
+      clientId,
+      {
+        client_secret: clientSecret,
+        [client.clockSkew]: Math.round((clock().getTime() - Date.now()) / 1000),
+        [client.clockTolerance]: CLOCK_TOLERANCE_S,
+      },
+      authenticate(clientSecret),
+    );
+    config[client.customFetch] = callProvider;
+    if (isPlain) client.allowInsecureRequests(config);
+    // Without it the library checks no signature of a token that comes from the provider itself.
+    client.enableNonRepudiationChecks(config);
+    if (keys) {
+      const uat = Math.floor(Date.now() / 1000) - KEYS_MAY_BE_OLD_S;
+      client.setJwksCache(config, { ...keys, uat: Math.min(keys.uat, uat) });
+    }
+    return config;
+  }
+
+  return {
+    issuer,
+    async ask() {
+      try {
+        const asked = {
+          state: client.randomState(),
+          nonce: client.randomNonce(),
+          verifier: client.randomPKCECodeVerifier(),
+        };
+        const address = client.buildAuthorizationUrl(await configure(), {
+          redirect_uri: redirectUri,
+          scope: "openid",
+          state: asked.state,
+          nonce: asked.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(
+            asked.verifier,
+          ),
+          code_challenge_method: "S256",
+        });
+        return { address: address.href, asked };
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    async answerTo({ state, nonce, verifier }, query) {
+      try {
+        const config = await configure();
+        const tokens = await client.authorizationCodeGrant(
+          config,
+          new URL(`${redirectUri}?${query}`),
+          {
+            expectedState: state,
+            expectedNonce: nonce,
+            pkceCodeVerifier: verifier,
+            idTokenExpected: true,
+          },
+        );
+        const used = client.getJwksCache(config);
+        if (used) keys = used;
+        const claims = tokens.claims();
+        if (!claims) throw new ProviderFailure("not-trusted", "no-claims");
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          leaveAt: leaveAddress(config, tokens.id_token, portal),
+        };
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+  };
+}
+
+/** As the provider says that it takes the secret; one that says nothing takes it in the header (OpenID Connect Discovery 1.0). */
+function authenticate(secret: string): client.ClientAuth {
+  const inHeader = client.ClientSecretBasic(secret);
+  const inBody = client.ClientSecretPost(secret);
+  return (as, ...more) => {
+    const ways = as.token_endpoint_auth_methods_supported;
+    const isHeader = !ways || ways.includes("client_secret_basic");
+    return (isHeader ? inHeader : inBody)(as, ...more);
+  };
+}
+
+function leaveAddress(
+  config: client.Configuration,
+  idToken: string | undefined,
+  portal: string,
+): string | null {
+  if (!config.serverMetadata().end_session_endpoint) return null;
+  const isShort = idToken !== undefined && idToken.length <= MAX_HINT_LENGTH;
+  const hint: Record<string, string> = isShort ? { id_token_hint: idToken } : {};
+  return client.buildEndSessionUrl(config, {
+    ...hint,
+    post_logout_redirect_uri: `${portal}/login`,
+  }).href;
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return URL.canParse(one) && new URL(one).href === new URL(other).href;
+}

@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Secrets } from "~server/secrets";
+import type { Schema } from "~server/store/schema";
+import type { Asked, Person } from "./provider";
+import { refusalOf } from "./provider-failure";
+
+type Seals = Pick<Secrets, "organisationSeal">;
+
+/** Somebody may have to find their phone at the organisation's login. */
+const TICKET_LASTS_MS = 15 * 60_000;
+/** Somebody may have to call their account manager. */
+const CLAIM_LASTS_MS = 30 * 60_000;
+
+const TICKET = "way to the organisation's login";
+const CLAIM = "organisation account without a user";
+
+const ticketShape = z.object({
+  id: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  until: z.number(),
+});
+
+const claimShape = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  leaveAt: z.string().nullable(),
+  until: z.number(),
+});
+
+/** A sign-in on its way to the organisation's login and back. */
+export type Ticket = z.infer<typeof ticketShape>;
+
+export function newTicket(
+  asked: Asked,
+  now: Date,
+  { organisationSeal }: Seals,
+): string {
+  const ticket: Ticket = {
+    ...asked,
+    id: randomUUID(),
+    until: now.getTime() + TICKET_LASTS_MS,
+  };
+  return organisationSeal.close(JSON.stringify(ticket), TICKET);
+}
+
+/** Throws 400 for what is no ticket of ours, and for one that is over. */
+export function readTicket(
+  sealed: string,
+  now: Date,
+  { organisationSeal }: Seals,
+): Ticket {
+  const text = organisationSeal.open(sealed, TICKET);
+  const ticket = text === null ? null : ticketShape.parse(JSON.parse(text));
+  if (!ticket || now.getTime() >= ticket.until) throw refusalOf("over");
+  return ticket;
+}
+
+/** Uses a ticket up; throws 400 where it was used before, here or by another server. */
+export async function spendTicket(
+  db: Kysely<Schema>,
+  { id, until }: Ticket,
+  now: Date,
+): Promise<void> {
+  const ticket = createHash("sha256").update(id).digest("base64url");
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("used_tickets")
+    .values({ ticket, until: new Date(until).toISOString() })
+    .onConflict((conflict) => conflict.column("ticket").doNothing())
+    .executeTakeFirst();
+  await db
+    .deleteFrom("used_tickets")
+    .where("until", "<=", now.toISOString())
+    .execute();
+  if (numInsertedOrUpdatedRows !== 1n) throw refusalOf("over");
+}
+
+/** Says who was let in and has no user yet; good for claiming one by a code, and for nothing else. */
+export function newClaim(
+  person: Person,
+  now: Date,
+  { organisationSeal }: Seals,
+): string {
+  const claim: z.infer<typeof claimShape> = {
+    ...person,
+    until: now.getTime() + CLAIM_LASTS_MS,
+  };
+  return organisationSeal.close(JSON.stringify(claim), CLAIM);
+}
+
+/** Throws 400 for what is no claim of ours, and for one that is over. */
+export function readClaim(
+  sealed: string,
+  now: Date,
+  { organisationSeal }: Seals,
+): Person {
+  const text = organisationSeal.open(sealed, CLAIM);
+  const claim = text === null ? null : claimShape.parse(JSON.parse(text));
+  if (!claim || now.getTime() >= claim.until) throw refusalOf("over");
+  return claim;
+}
