@@ -3,6 +3,11 @@ export const signInPaths = {
   /** The second step of a sign-in. */
   code: "/login/code",
   setUp: "/login/set-up",
+  /** The organisation's login: the way there, and the way out of it. */
+  organisation: "/oidc",
+  leaveOrganisation: "/oidc?leave",
+  /** Where who has no user yet types a code. */
+  linkAccount: "/oidc/link",
   /** 'Your sign-in' of whoever is signed in, and what can be changed there. */
   own: "/sign-in-settings",
   factor: "/sign-in-settings/second-factor",

@@ -6,10 +6,10 @@ export const factorRules = `${paths.users}/second-factor`;
 /** The form of a new user. */
 export const createUser = "/user/create";
 
-/** A dialog about a user, over the list of users: it edits them, deletes them, or resets their second factor. */
+/** A dialog about a user, over the list of users: it edits them, deletes them, or resets their second factor, or links them. */
 export function userPath(
   id: number,
-  task: "edit" | "delete" | "second-factor",
+  task: "edit" | "delete" | "second-factor" | "organisation-account",
 ): string {
   return `${paths.users}/${id}/${task}`;
 }

@@ -27,6 +27,8 @@ const ofUser = {
 /** Tokens of a session that began at the organisation's login. */
 export const organisationSession = sessionTokens.extend({
   organisation: z.object({
+    /** Whose session it is: nobody has typed it. */
+    username: z.string().min(1),
     /** Where the browser logs out there too; null where that login has no such address. */
     leave_at: address.nullable(),
   }),

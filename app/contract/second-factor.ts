@@ -62,6 +62,8 @@ const ownSession = z.object({
   begun_at: z.string().datetime(),
   last_used_at: z.string().datetime(),
   is_this: z.boolean(),
+  /** It began with an organisation account. */
+  of_organisation: z.boolean().optional(),
 });
 
 const ownSignIn = z.object({

@@ -16,6 +16,8 @@ export const user = z.object({
   version: id.optional(),
   /** Whether they sign in with a second factor; a host that has none leaves it out. */
   second_factor: z.boolean().optional().catch(undefined),
+  /** Whether they sign in with an organisation account; a host without such a login leaves it out. */
+  organisation_account: z.boolean().optional().catch(undefined),
 });
 export type User = z.infer<typeof user>;
 

@@ -3,8 +3,10 @@ import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import { logout } from "~/contract/auth";
 import { call } from "~/data/call.server";
 import { paths } from "~/paths";
+import { signInPaths } from "~/sign-in-paths";
 import { keepForm } from "./kept-forms.server";
 import { forgetOrganization } from "./organization.server";
+import { organisationCookie } from "./organisation-cookie.server";
 import { rememberPath, rememberUser } from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
 import {
@@ -41,7 +43,8 @@ export async function loginRedirect(
 
 /**
  * Ends a session here and at the API host, and leads to login (R133). `from` is the page that the session's time
- * ran out on, to come back to with its filters; who logs out by choice comes back to `page` without them.
+ * ran out on, to come back to with its filters; who logs out by choice comes back to `page` without them, and is led by
+ * the organisation's login where the session began there.
  */
 export async function logOut(
   request: Request,
@@ -66,6 +69,12 @@ export async function logOut(
     const isForgotten = await endEverywhere(session, request);
     headers.append("Set-Cookie", await expiredSessionCookie());
     if (!isForgotten) throw notForgotten(headers);
+    const leaveAt = session.record.organisation?.leaveAt ?? null;
+    if (from === null && leaveAt !== null) {
+      const held = { step: "leave", address: leaveAt } as const;
+      headers.append("Set-Cookie", await organisationCookie(held));
+      return redirect(signInPaths.leaveOrganisation, { headers });
+    }
   }
   return redirect(paths.login, { headers });
 }

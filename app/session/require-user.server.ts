@@ -120,6 +120,8 @@ export interface SignedIn {
   ): Promise<EntriesBack | null>;
   /** The host has told how the user signs in, and keeps it. */
   hasOwnSignIn: boolean;
+  /** The session began with an organisation account. */
+  isOfOrganisation: boolean;
   /** Value of the hidden field `csrf` of every form of this session. */
   csrfToken: string;
   /** Tells this session from others in the browser; nothing is guarded by it. */
@@ -248,6 +250,7 @@ function signedInAs(
     takeKeptForm: (isFor) =>
       takeKeptForm(request, { id, record, usedAt }, isFor),
     hasOwnSignIn: record.hasOwnSignIn === true,
+    isOfOrganisation: record.organisation !== undefined,
     csrfToken: csrfTokenOf(id),
     mark: sessionMarkOf(id),
     endsAt: sessionEnd({

@@ -4,6 +4,7 @@ import {
   type SessionTokens,
   type TokenClaims,
 } from "~/contract/auth";
+import type { OrganisationSession } from "~/contract/organisation-account";
 import { getPhysician } from "~/contract/physician";
 import { call } from "~/data/call.server";
 import { factorNotices } from "~/domain/second-factor/factor-notices";
@@ -19,10 +20,20 @@ interface Described {
 }
 
 interface Asking {
-  /** As it was typed. */
+  /** As it was typed, or as the host has it. */
   username: string;
   requestId: string;
   clientAddress: string | undefined;
+}
+
+/** The session that begins with tokens of an organisation account; null as of {@link sessionOfTokens}. */
+export async function sessionOfOrganisation(
+  tokens: OrganisationSession,
+  asking: Omit<Asking, "username">,
+): Promise<SessionRecord | null> {
+  const { username, leave_at: leaveAt } = tokens.organisation;
+  const record = await sessionOfTokens(tokens, { ...asking, username });
+  return record && { ...record, organisation: { leaveAt } };
 }
 
 /** The session that begins with tokens of the host; null where what they are for could not be had: then they are ended. */

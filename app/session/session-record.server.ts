@@ -36,6 +36,8 @@ export const sessionRecord = z.object({
   dismissed: z.array(z.string()).optional(),
   /** The host tells users how they sign in; records from before, and those of other hosts, have nothing. */
   hasOwnSignIn: z.boolean().optional(),
+  /** Where it began with an organisation account: where the browser logs out there too, if anywhere. */
+  organisation: z.object({ leaveAt: z.string().nullable() }).optional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 export type SessionUser = SessionRecord["user"];

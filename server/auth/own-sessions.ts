@@ -26,11 +26,12 @@ export async function ownSessions(
   now: Date,
 ): Promise<OwnSignIn["sessions"]> {
   const rows = await liveSessions(db, userId, now);
-  return rows.map(({ id, created_at, last_seen_at }) => ({
+  return rows.map(({ id, created_at, last_seen_at, of_organisation }) => ({
     id: nameOf(id),
     begun_at: created_at,
     last_used_at: id === thisId ? now.toISOString() : last_seen_at,
     is_this: id === thisId,
+    ...(of_organisation !== 0 && { of_organisation: true }),
   }));
 }
 
@@ -80,7 +81,13 @@ async function liveSessions(db: Kysely<Schema>, userId: number, now: Date) {
     .selectFrom("sessions")
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
-    .select(["id", "created_at", "last_seen_at", "revoked_at"])
+    .select([
+      "id",
+      "created_at",
+      "last_seen_at",
+      "revoked_at",
+      "of_organisation",
+    ])
     .orderBy("last_seen_at", "desc")
     .execute();
   return rows.filter((row) =>

@@ -27,7 +27,7 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
 
   serve(app, getUsers, deps, async ({ viewer, token }) => {
     requireAccountManager(viewer);
-    const users = await readUsers(store.db);
+    const users = await readUsers(store.db, deps.provider?.issuer ?? null);
     if (users.length === 0) return null;
     const { lastUpdated } = await readDataState(store.db);
     const physicians = await readPhysiciansOf(store.db, users);

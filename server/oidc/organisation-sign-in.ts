@@ -157,14 +157,21 @@ async function startSession(
     async (trx) => {
       await requireLinked(trx, person, user);
       const record = { at: clock(), origin, signInKey };
-      await writeSignIn(trx, "organisation account", user, record);
+      const news = await writeSignIn(
+        trx,
+        "organisation account",
+        user,
+        record,
+      );
+      return { ...news, second_factor: { required_from: null } };
     },
+    undefined,
     { ofOrganisation: true },
   );
+  const { username } = user;
   return {
     ...tokens,
-    second_factor: { required_from: null },
-    organisation: { leave_at: person.leaveAt },
+    organisation: { username, leave_at: person.leaveAt },
   };
 }
 

@@ -75,6 +75,25 @@ export function openProvider(
   let finding: Promise<client.ServerMetadata> | null = null;
   let keys: client.ExportedJWKSCache | null = null;
 
+  /** The description of a provider is what somebody else has written. */
+  function isEndpoint(address: unknown): boolean {
+    if (typeof address !== "string" || !URL.canParse(address)) return false;
+    const { protocol } = new URL(address);
+    return protocol === "https:" || (isPlain && protocol === "http:");
+  }
+
+  function leaveAddress(
+    config: client.Configuration,
+    idToken: string | undefined,
+  ): string | null {
+    if (!isEndpoint(config.serverMetadata().end_session_endpoint)) return null;
+    const isShort = idToken !== undefined && idToken.length <= MAX_HINT_LENGTH;
+    return client.buildEndSessionUrl(config, {
+      ...(isShort && { id_token_hint: idToken }),
+      post_logout_redirect_uri: `${portal}/login`,
+    }).href;
+  }
+
   async function discover(): Promise<client.ServerMetadata> {
     const config = await client.discovery(
       new URL(issuer),
@@ -88,7 +107,9 @@ export function openProvider(
     if (!isSameAddress(metadata.issuer, issuer)) {
       throw new ProviderFailure("not-trusted", "other-issuer");
     }
-    if (!metadata.authorization_endpoint || !metadata.token_endpoint) {
+    const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
+    const needed = [authorization_endpoint, token_endpoint, jwks_uri];
+    if (!needed.every(isEndpoint)) {
       throw new ProviderFailure("not-trusted", "no-endpoints");
     }
     found = { at: clock().getTime(), metadata };
@@ -170,7 +191,7 @@ export function openProvider(
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          leaveAt: leaveAddress(config, tokens.id_token, portal),
+          leaveAt: leaveAddress(config, tokens.id_token),
         };
       } catch (error) {
         throw failureOf(error);
@@ -188,20 +209,6 @@ function authenticate(secret: string): client.ClientAuth {
     const isHeader = !ways || ways.includes("client_secret_basic");
     return (isHeader ? inHeader : inBody)(as, ...more);
   };
-}
-
-function leaveAddress(
-  config: client.Configuration,
-  idToken: string | undefined,
-  portal: string,
-): string | null {
-  if (!config.serverMetadata().end_session_endpoint) return null;
-  const isShort = idToken !== undefined && idToken.length <= MAX_HINT_LENGTH;
-  const hint: Record<string, string> = isShort ? { id_token_hint: idToken } : {};
-  return client.buildEndSessionUrl(config, {
-    ...hint,
-    post_logout_redirect_uri: `${portal}/login`,
-  }).href;
 }
 
 function isSameAddress(one: string, other: string): boolean {

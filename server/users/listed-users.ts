@@ -22,11 +22,23 @@ export async function readPhysiciansOf(
   return all.filter(({ npi }) => npis.has(npi));
 }
 
-/** All users as the contract has them, in the order in which they were made. */
-export async function readUsers(db: Kysely<Schema>): Promise<User[]> {
+/**
+ * All users as the contract has them, in the order in which they were made.
+ *
+ * @param issuer of the organisation's login; null where there is none
+ */
+export async function readUsers(
+  db: Kysely<Schema>,
+  issuer: string | null,
+): Promise<User[]> {
   const rows = await db
     .selectFrom("users")
     .leftJoin("second_factors", "second_factors.user_id", "users.id")
+    .leftJoin("organisation_accounts", (join) =>
+      join
+        .onRef("organisation_accounts.user_id", "=", "users.id")
+        .on("organisation_accounts.issuer", "=", issuer ?? ""),
+    )
     .select([
       "id",
       "username",
@@ -37,13 +49,15 @@ export async function readUsers(db: Kysely<Schema>): Promise<User[]> {
       "isnp_only",
       "version",
       "second_factors.user_id as factor_of",
+      "organisation_accounts.user_id as account_of",
     ])
     .orderBy("id")
     .execute();
-  return rows.map(({ factor_of, ...row }) => ({
+  return rows.map(({ factor_of, account_of, ...row }) => ({
     ...row,
     access_level: accessLevel.parse(row.access_level),
     isnp_only: row.isnp_only !== 0,
     second_factor: factor_of !== null,
+    ...(issuer !== null && { organisation_account: account_of !== null }),
   }));
 }

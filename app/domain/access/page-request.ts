@@ -75,7 +75,12 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
 ]);
 
 /** Dialogs over the list of users, each about one of them. */
-const USER_TASKS: readonly string[] = ["edit", "delete", "second-factor"];
+const USER_TASKS: readonly string[] = [
+  "edit",
+  "delete",
+  "second-factor",
+  "organisation-account",
+];
 
 function segmentsOf(pathname: string): string[] | null {
   const withoutLastSlash =

@@ -77,6 +77,10 @@ export const signInWords = {
   alreadyEnded: "That browser was logged out already.",
   notEnded: "It could not be logged out. Please try again.",
 
+  byOrganisation: ", by organisation account",
+  ofOrganisation:
+    "You logged in with your organisation account, which has its own second factor. What follows is for your username and password alone.",
+
   signIns: "Recent logins",
   noSignIns: "The audit trail holds none.",
   unknownAddress: "an unknown address",

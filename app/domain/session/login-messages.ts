@@ -7,6 +7,7 @@ export const loginMessages = {
   showPassword: "Show password",
   hidePassword: "Hide password",
   submit: "Login",
+  withOrganisation: "Log in with",
   error: "Login error",
   expired: "Your session has ended. Please log in again.",
 } as const;

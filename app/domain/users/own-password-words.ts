@@ -9,6 +9,9 @@ export const ownPasswordWords = {
   endsOthers:
     "When you change your password, you are logged out in all other browsers.",
 
+  ofOrganisation:
+    "You logged in with your organisation account. This password is the other way in: the one of your username.",
+
   currentMissing: "Current password is required",
   currentWrong: "The current password is wrong",
   unchanged: "This is already your password",

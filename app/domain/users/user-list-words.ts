@@ -30,6 +30,9 @@ export const userListWords = {
   hasFactor: "Yes",
   hasNoFactor: "No",
   resetFactor: "Reset second factor",
+  organisation: "Organisation account",
+  isLinked: "Linked",
+  isNotLinked: "Not linked",
 
   confirm: "This deletes the user for good and signs them out at once:",
   factName: "Name",

@@ -26,6 +26,7 @@ export interface StoredUser extends LocatedUser {
   lastname: string;
   isnp_only: boolean;
   second_factor?: boolean | undefined;
+  organisation_account?: boolean | undefined;
 }
 
 /** A user as the table shows them. */
@@ -40,6 +41,8 @@ export interface ListedUser {
   isnpOnly: boolean;
   /** Null where the host has no second factors. */
   hasFactor: boolean | null;
+  /** Null where there is no login of the organisation. */
+  isLinked: boolean | null;
 }
 
 /** The user as the table shows them, with locations by their names (R212). */
@@ -56,6 +59,7 @@ export function listedUser(
     locations: userLocations(user, names, physicians),
     isnpOnly: user.isnp_only,
     hasFactor: user.second_factor ?? null,
+    isLinked: user.organisation_account ?? null,
   };
 }
 

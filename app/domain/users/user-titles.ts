@@ -5,4 +5,5 @@ export const userTitles = {
   edit: "Edit User",
   confirmDelete: "Confirm Delete User",
   resetFactor: "Reset second factor",
+  organisationAccount: "Organisation account",
 } as const;

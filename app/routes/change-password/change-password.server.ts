@@ -28,6 +28,7 @@ export async function loadChangePassword(request: Request) {
   return {
     username: signedIn.user.username,
     cancelHref: homeOf(signedIn),
+    isOfOrganisation: signedIn.isOfOrganisation,
     notices: await notSentNotice(signedIn),
   };
 }

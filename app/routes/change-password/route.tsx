@@ -31,10 +31,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 /** Where every user changes their own password. */
 export default function ChangePasswordRoute() {
-  const { username, cancelHref } = useLoaderData<typeof loader>();
+  const { username, cancelHref, isOfOrganisation } =
+    useLoaderData<typeof loader>();
   return (
     <div className="mx-auto w-full max-w-drawer space-y-4">
       <h1 className="text-2xl font-semibold">{ownPasswordWords.title}</h1>
+      {isOfOrganisation ? <p>{ownPasswordWords.ofOrganisation}</p> : null}
       <p className="text-muted">{ownPasswordWords.endsOthers}</p>
       <div className="rounded border border-hairline bg-paper p-4">
         <PasswordForm

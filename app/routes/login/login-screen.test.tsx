@@ -11,7 +11,11 @@ afterEach(cleanup);
 
 function Login() {
   return (
-    <LoginScreen siteName="Sojourn" answer={useActionData<LoginRefusal>()} />
+    <LoginScreen
+      siteName="Sojourn"
+      organisation={null}
+      answer={useActionData<LoginRefusal>()}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { PageForm } from "~/ui/page-form";
 import { useState, type FormEvent } from "react";
 import { loginMessages } from "~/domain/session/login-messages";
+import { signInPaths } from "~/sign-in-paths";
 import { BrandMark } from "~/ui/brand-mark";
 import { Button } from "~/ui/button";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
@@ -21,10 +22,13 @@ const FIELDS = ["username", "password"] as const;
  */
 export function LoginScreen({
   siteName,
+  organisation,
   reason,
   answer,
 }: {
   siteName: string;
+  /** What the organisation's login is called; null where there is none. */
+  organisation: string | null;
   reason?: string | null;
   answer?: LoginRefusal | null;
 }) {
@@ -63,6 +67,15 @@ export function LoginScreen({
             {submit}
           </Button>
         </PageForm>
+        {organisation ? (
+          // A document of its own, which leads to another site; its words go on in the next line where they are long.
+          <a
+            href={signInPaths.organisation}
+            className="mt-4 flex min-h-9 items-center justify-center rounded border border-control bg-paper px-4 py-1 text-center font-medium text-ink hover:border-accent hover:text-accent touch:min-h-10"
+          >
+            {loginMessages.withOrganisation} {organisation}
+          </a>
+        ) : null}
       </div>
     </div>
   );

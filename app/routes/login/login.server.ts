@@ -35,6 +35,7 @@ export async function loadLogin(request: Request) {
   }
   return json({
     siteName: settings.SITE_NAME,
+    organisation: settings.OIDC_NAME ?? null,
     reason: await reasonOf(request),
   });
 }

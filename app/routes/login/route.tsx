@@ -37,10 +37,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ];
 
 export default function LoginRoute() {
-  const { siteName, reason } = useLoaderData<typeof loader>();
+  const { siteName, organisation, reason } = useLoaderData<typeof loader>();
   return (
     <LoginScreen
       siteName={siteName}
+      organisation={organisation}
       reason={reason}
       answer={useActionData<LoginRefusal>()}
     />

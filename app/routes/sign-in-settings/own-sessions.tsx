@@ -9,6 +9,7 @@ interface OwnSession {
   begun: string;
   used: string;
   isThis: boolean;
+  isOfOrganisation: boolean;
 }
 
 /** The sessions of a user, each but this one with a way to end it. */
@@ -22,7 +23,7 @@ export function OwnSessions({
   const { isSending, onSubmit } = useOneSending();
   return (
     <ul className="space-y-3">
-      {sessions.map(({ id, begun, used, isThis }) => (
+      {sessions.map(({ id, begun, used, isThis, isOfOrganisation }) => (
         <li
           key={id}
           className="flex min-w-0 flex-wrap items-center justify-between gap-2"
@@ -31,6 +32,7 @@ export function OwnSessions({
             {words.begun} {begun}{" "}
             <span className="block text-sm text-muted">
               {words.lastUsed} {used}
+              {isOfOrganisation ? words.byOrganisation : null}
             </span>
           </span>
           {isThis ? (

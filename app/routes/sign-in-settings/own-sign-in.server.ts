@@ -30,15 +30,19 @@ export async function loadOwnSignIn(request: Request) {
     },
     canRemove: !isRequiredOn(required_from, newYorkDay(new Date())),
     required:
-      required_from === null || second_factor
+      required_from === null || second_factor || signedIn.isOfOrganisation
         ? null
         : requiredSoon(required_from),
-    sessions: sessions.map(({ id, begun_at, last_used_at, is_this }) => ({
-      id,
-      begun: timeText(begun_at),
-      used: timeText(last_used_at),
-      isThis: is_this,
-    })),
+    sessions: sessions.map(
+      ({ id, begun_at, last_used_at, is_this, of_organisation }) => ({
+        id,
+        begun: timeText(begun_at),
+        used: timeText(last_used_at),
+        isThis: is_this,
+        isOfOrganisation: of_organisation === true,
+      }),
+    ),
+    isOfOrganisation: signedIn.isOfOrganisation,
     signIns: sign_ins.map(({ at, address, how }) => ({
       at: timeText(at),
       address: address ?? words.unknownAddress,

@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 /** How whoever is signed in signs in, and where they are signed in. */
 export default function OwnSignInRoute() {
-  const { factor, canRemove, required, sessions, signIns } =
+  const { factor, canRemove, required, sessions, signIns, isOfOrganisation } =
     useLoaderData<typeof loader>();
   const csrfToken = useShellData()?.csrfToken ?? null;
   return (
@@ -39,6 +39,7 @@ export default function OwnSignInRoute() {
       <h1 className="text-2xl font-semibold">{words.own}</h1>
       <Card headingId="factor-heading" heading={words.factor}>
         <div className="space-y-3">
+          {isOfOrganisation ? <p>{words.ofOrganisation}</p> : null}
           {required === null ? null : (
             <p className="font-medium text-warn">{required}</p>
           )}

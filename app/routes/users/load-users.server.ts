@@ -55,6 +55,9 @@ export async function loadUsers(request: Request) {
     query: { ...query, page },
     table,
     hasFactors: users.some((user) => user.second_factor !== undefined),
+    hasOrganisation: users.some(
+      (user) => user.organisation_account !== undefined,
+    ),
   };
   const lastUpdated =
     outcome.kind === "data" ? (outcome.answer.lastUpdated ?? null) : null;

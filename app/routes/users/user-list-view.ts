@@ -19,6 +19,8 @@ export interface UserRow {
   isnpOnly: boolean;
   /** Whether they sign in with a second factor; null where the host has none. */
   hasFactor: boolean | null;
+  /** Whether they have an organisation account; null where there is no such login. */
+  isLinked: boolean | null;
   /** Whoever looks at the list. */
   isOwn: boolean;
 }
@@ -38,6 +40,8 @@ export interface UserListView {
   table: UserTableState;
   /** The host knows second factors. */
   hasFactors: boolean;
+  /** The organisation has a login of its own. */
+  hasOrganisation: boolean;
 }
 
 export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
@@ -49,6 +53,7 @@ export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
     locations: locationRuns(user.locations),
     isnpOnly: user.isnpOnly,
     hasFactor: user.hasFactor,
+    isLinked: user.isLinked,
     isOwn,
   };
 }

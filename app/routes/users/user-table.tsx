@@ -90,6 +90,7 @@ function NoUsers({ view }: { view: UserListView }) {
 function columnsOf({
   query,
   hasFactors,
+  hasOrganisation,
 }: UserListView): TableColumn<UserRow>[] {
   return [
     ...USER_LIST_COLUMNS.map((key) => ({
@@ -113,6 +114,15 @@ function columnsOf({
               ) : (
                 <span className="text-muted">{words.hasNoFactor}</span>
               ),
+          },
+        ]
+      : []),
+    ...(hasOrganisation
+      ? [
+          {
+            key: "organisation",
+            label: words.organisation,
+            cell: (row: UserRow) => <Organisation row={row} query={query} />,
           },
         ]
       : []),
@@ -157,6 +167,24 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
         <span className="text-muted">{words.notIsnpOnly}</span>
       );
   }
+}
+
+/** Whether a user has an organisation account, and the way to change that; an own one is somebody else's to change. */
+function Organisation({ row, query }: { row: UserRow; query: UserListQuery }) {
+  const state = row.isLinked ? words.isLinked : words.isNotLinked;
+  return row.isOwn ? (
+    state
+  ) : (
+    <PageLink
+      id={`organisation-account-${row.id}`}
+      to={userListHref(query, userPath(row.id, "organisation-account"))}
+      aria-label={`${state}: ${words.organisation} ${row.username}`}
+      preventScrollReset
+      className="row-action"
+    >
+      {state}
+    </PageLink>
+  );
 }
 
 function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {

@@ -1,0 +1,21 @@
+/** Texts of the dialog that links a user with their organisation account, and unlinks them. */
+export const dialogWords = {
+  notLinked:
+    "This user signs in with a username and password. With a code they claim their organisation account, and sign in with that from then on:",
+  how: "They choose the organisation's login on the login page, and type the code once. A code is good for 24 hours.",
+  makeCode: "Make a code",
+  makeNewCode: "Make a new code",
+  codeUntil: "A code is good until",
+  newEndsOld: "A new one takes its place.",
+  code: "Code",
+  shownOnce:
+    "It is shown only now. Hand it to this person and to nobody else: whoever types it signs in as this user.",
+  goodUntil: "Good until",
+
+  linkedSince: "This user signs in with an organisation account since",
+  unlink: "Unlink",
+  confirm:
+    "Unlinking signs the user out at once. They then need a new code, or their password.",
+  wasUnlinked: "The organisation account is unlinked.",
+  none: "This user has no organisation account.",
+} as const;

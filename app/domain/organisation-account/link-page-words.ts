@@ -1,0 +1,20 @@
+/** Texts of the pages between the organisation's login and the session, and of the dialog that links a user. */
+export const linkPageWords = {
+  notLoggedIn: "You are not logged in",
+  withPassword: "Log in with your password",
+  startAgain: "Start again",
+
+  linkTitle: "Link your account",
+  linkSentence:
+    "Your organisation's login knows you, but it is not yet known here which user you are. Type the code that your account manager has made for you.",
+  code: "Code",
+  codeHint: "16 letters and digits",
+  codeMissing: "Enter the code",
+  link: "Link and log in",
+  whomToAsk:
+    "You have no code? Ask your account manager: the person who gave you your username. You do this once.",
+
+  leftTitle: "You are logged out",
+  leaveSentence: "Next you are logged out at your organisation's login too.",
+  leave: "Log out there",
+} as const;

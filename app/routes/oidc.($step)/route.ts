@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { showStep, takeStep } from "./steps.server";
+
+/**
+ * The way by the organisation's login: there (`/oidc`), back (`/oidc/callback`), to a code (`/oidc/link`), and out
+ * (`/oidc?leave`). Its pages are documents without scripts: browsers get nothing of them beforehand.
+ */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return showStep(request, params.step);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return takeStep(request, params.step);
+}

@@ -1,0 +1,166 @@
+import type { ReactNode } from "react";
+import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
+import { organisationWords } from "~/domain/organisation-account/organisation-account-words";
+import type { CallFailure } from "~/data/call.server";
+import { refusalStatus } from "~/data/refusal-status.server";
+import { systemMessages } from "~/domain/system-messages";
+import { settings } from "~/env.server";
+import { plainDocument } from "~/features/shell/plain-document.server";
+import { paths } from "~/paths";
+import { endedOrganisationCookie } from "~/session/organisation-cookie.server";
+import { signInPaths } from "~/sign-in-paths";
+import { BrandMark } from "~/ui/brand-mark";
+import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+
+/** What is typed on the page that links an account. */
+export const CODE_FIELD = "code";
+
+/** What was wrong with a code, with its field or without. */
+export interface LinkRefusal {
+  status: number;
+  text: string;
+  isOfField: boolean;
+  retryAfter?: string | undefined;
+}
+
+/** Why nobody is logged in, with the other ways in. A step that is over is of no more use to the browser. */
+export async function refusalDocument(
+  failure: CallFailure | null,
+): Promise<Response> {
+  const { status, text, retryAfter } = refusalOf(failure);
+  const document = plainDocument({
+    title: words.notLoggedIn,
+    status,
+    isError: true,
+    children: (
+      <>
+        <Site />
+        <h1 className="text-balance text-2xl font-semibold">
+          {words.notLoggedIn}
+        </h1>
+        <p>{text}</p>
+        <div className="flex flex-wrap justify-center gap-4">
+          <a href={paths.login} className={buttonClass("primary")}>
+            {words.withPassword}
+          </a>{" "}
+          <a
+            href={signInPaths.organisation}
+            className={buttonClass("secondary")}
+          >
+            {words.startAgain}
+          </a>
+        </div>
+      </>
+    ),
+  });
+  document.headers.append("Set-Cookie", await endedOrganisationCookie());
+  if (retryAfter) document.headers.set("Retry-After", retryAfter);
+  return document;
+}
+
+/** The status and the words of what a call did not take; what the host does not say itself, it is away for. */
+export function refusalOf(failure: CallFailure | null): LinkRefusal {
+  const status = failure ? refusalStatus(failure) : 503;
+  const said = failure?.message ?? failure?.error;
+  const unsaid =
+    status === 503
+      ? organisationWords.away
+      : systemMessages.systemError.unexpected;
+  return {
+    status,
+    text: said ?? unsaid,
+    isOfField: failure?.field === CODE_FIELD,
+    retryAfter: failure?.retryAfter,
+  };
+}
+
+/** The form for the code of who has no user yet. */
+export function linkDocument(refusal: LinkRefusal | null): Response {
+  const errors =
+    refusal === null
+      ? []
+      : refusal.isOfField
+        ? fieldLines([CODE_FIELD], { [CODE_FIELD]: refusal.text })
+        : [{ text: refusal.text }];
+  const document = plainDocument({
+    title: words.linkTitle,
+    status: refusal?.status ?? 200,
+    isError: refusal !== null,
+    children: (
+      <div className="w-full max-w-form space-y-4 text-left">
+        <Site />
+        <h1 className="text-2xl font-semibold">{words.linkTitle}</h1>
+        <ErrorSummary errors={errors} />
+        <p>{words.linkSentence}</p>
+        <form
+          method="post"
+          action={signInPaths.linkAccount}
+          aria-label={words.linkTitle}
+          className="space-y-4"
+        >
+          <TextField
+            id={CODE_FIELD}
+            name={CODE_FIELD}
+            label={words.code}
+            hint={words.codeHint}
+            error={refusal?.isOfField ? refusal.text : null}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+          />
+          <Button variant="primary" className="w-full">
+            {words.link}
+          </Button>
+        </form>
+        <p>{words.whomToAsk}</p>
+        <p>
+          <a href={paths.login} className="action-link">
+            {words.withPassword}
+          </a>
+        </p>
+      </div>
+    ),
+  });
+  if (refusal?.retryAfter) {
+    document.headers.set("Retry-After", refusal.retryAfter);
+  }
+  return document;
+}
+
+/**
+ * Says that the session is over, and goes on to the organisation's login by itself: a form that was sent here must not be
+ * answered by a way to another site.
+ */
+export async function leaveDocument(address: string): Promise<Response> {
+  const document = plainDocument({
+    title: words.leftTitle,
+    status: 200,
+    leave: { href: address, afterSeconds: 0 },
+    children: (
+      <>
+        <Site />
+        <h1 className="text-balance text-2xl font-semibold">
+          {words.leftTitle}
+        </h1>
+        <p>{words.leaveSentence}</p>
+        <a href={address} className={buttonClass("primary")}>
+          {words.leave}
+        </a>
+      </>
+    ),
+  });
+  document.headers.append("Set-Cookie", await endedOrganisationCookie());
+  return document;
+}
+
+function Site(): ReactNode {
+  return (
+    <p className="flex items-center gap-2 text-lg font-semibold">
+      <BrandMark />
+      {settings.SITE_NAME}
+    </p>
+  );
+}

@@ -1,0 +1,146 @@
+import { redirect } from "@remix-run/node";
+import { pageError } from "~/data/page-error.server";
+import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
+import { organisationWords } from "~/domain/organisation-account/organisation-account-words";
+import { readTypedCode } from "~/domain/second-factor/typed-code";
+import { settings } from "~/env.server";
+import { errorDocument } from "~/features/shell/error-document.server";
+import { readForm } from "~/http/read-form.server";
+import { paths } from "~/paths";
+import { landingPathFor } from "~/session/landing.server";
+import { openSession } from "~/session/open-session.server";
+import {
+  endedOrganisationCookie,
+  heldFor,
+  organisationCookie,
+} from "~/session/organisation-cookie.server";
+import {
+  beginAtOrganisation,
+  finishAtOrganisation,
+  linkAtOrganisation,
+} from "~/session/organisation-sign-in.server";
+import { findUser } from "~/session/require-user.server";
+import type { SessionRecord } from "~/session/session-record.server";
+import { SignInRefused } from "~/session/sign-in.server";
+import { signInPaths } from "~/sign-in-paths";
+import {
+  CODE_FIELD,
+  leaveDocument,
+  linkDocument,
+  refusalDocument,
+  refusalOf,
+} from "./step-document.server";
+
+const STEPS: Readonly<Record<string, (request: Request) => Promise<Response>>> =
+  {
+    "": beginOrLeave,
+    callback: comeBack,
+    link: askForCode,
+  };
+
+/** A page on the way by the organisation's login; 404 where there is no such login. */
+export async function showStep(
+  request: Request,
+  step: string | undefined,
+): Promise<Response> {
+  const name = step ?? "";
+  const show = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
+  if (!settings.OIDC_NAME || !show) return errorDocument(pageError(404));
+  return show(request);
+}
+
+/** The code that was typed; nothing else is sent here. */
+export async function takeStep(
+  request: Request,
+  step: string | undefined,
+): Promise<Response> {
+  if (!settings.OIDC_NAME || step !== "link") {
+    return errorDocument(pageError(404));
+  }
+  let form: FormData;
+  try {
+    form = await readForm(request);
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+    return errorDocument(error);
+  }
+  return linkByCode(request, form);
+}
+
+async function beginOrLeave(request: Request): Promise<Response> {
+  const leaving = await heldFor(request, "leave");
+  if (new URL(request.url).searchParams.has("leave")) {
+    return leaving ? leaveDocument(leaving.address) : redirect(paths.login);
+  }
+  const signedIn = await findUser(request);
+  if (signedIn) {
+    return redirect(landingPathFor(signedIn.user.viewer) ?? paths.home);
+  }
+  const begun = await beginAtOrganisation(request);
+  if (begun === null || "kind" in begun) return refusalDocument(begun);
+  const { address, ticket } = begun;
+  return redirect(address, {
+    headers: {
+      "Cache-Control": "no-store",
+      "Set-Cookie": await organisationCookie({ step: "sign-in", ticket }),
+    },
+  });
+}
+
+/** Where the organisation's login sends the browser. The page asked for is remembered until the session begins. */
+async function comeBack(request: Request): Promise<Response> {
+  const held = await heldFor(request, "sign-in");
+  const finished = await finishAtOrganisation(
+    request,
+    held?.ticket ?? NO_TICKET,
+  );
+  if (finished === null || "kind" in finished) return refusalDocument(finished);
+  if ("claim" in finished) {
+    const step = { step: "link", claim: finished.claim } as const;
+    return redirect(signInPaths.linkAccount, {
+      headers: { "Set-Cookie": await organisationCookie(step) },
+    });
+  }
+  return open(request, finished);
+}
+
+/** The host judges a browser without a ticket as one with a wrong one. */
+const NO_TICKET = "none";
+
+async function askForCode(request: Request): Promise<Response> {
+  const held = await heldFor(request, "link");
+  return held ? linkDocument(null) : redirect(paths.login);
+}
+
+async function linkByCode(request: Request, form: FormData): Promise<Response> {
+  const held = await heldFor(request, "link");
+  if (!held) return redirect(paths.login);
+  const typed = form.getAll(CODE_FIELD);
+  const code = typed.length === 1 ? String(typed[0]).trim() : "";
+  const wrong = (text: string) =>
+    linkDocument({ status: 400, text, isOfField: true });
+  if (code === "") return wrong(words.codeMissing);
+  if (readTypedCode(code)?.kind !== "recovery code") {
+    return wrong(organisationWords.noCode);
+  }
+  const linked = await linkAtOrganisation(request, held.claim, code);
+  if (linked && !("kind" in linked)) return open(request, linked);
+  const refusal = refusalOf(linked);
+  return refusal.status === 400
+    ? refusalDocument(linked)
+    : linkDocument(refusal);
+}
+
+async function open(
+  request: Request,
+  record: SessionRecord,
+): Promise<Response> {
+  try {
+    const opened = await openSession(request, record);
+    opened.headers.append("Set-Cookie", await endedOrganisationCookie());
+    return opened;
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    return refusalDocument(error.failure);
+  }
+}

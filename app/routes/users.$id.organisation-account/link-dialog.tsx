@@ -1,0 +1,130 @@
+import { dialogWords as words } from "~/domain/organisation-account/dialog-words";
+import { userListWords } from "~/domain/users/user-list-words";
+import { userTitles } from "~/domain/users/user-titles";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { CsrfField } from "~/ui/csrf-field";
+import { DangerButton } from "~/ui/danger-button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { useHydrated } from "~/ui/hydration";
+import { useNavigationNow } from "~/ui/late-part";
+import { PageForm } from "~/ui/page-form";
+import { Sheet, SheetClose } from "~/ui/sheet";
+import { userPath } from "~/user-paths";
+import {
+  LINK_SHEET_ID,
+  TASK_FIELD,
+  TASKS,
+  type LinkAnswer,
+  type UserToLink,
+} from "./link";
+
+export interface LinkDialogProps {
+  user: UserToLink;
+  /** What came of the last attempt. */
+  answer: LinkAnswer | null;
+  /** Query of the list that lies under it, with its question mark; empty where there is none. */
+  listQuery: string;
+  csrfToken: string | null;
+}
+
+/** Makes the code by which a user claims their organisation account, or asks whether it is really to be unlinked. */
+export function LinkDialog({
+  user,
+  answer,
+  listQuery,
+  csrfToken,
+}: LinkDialogProps) {
+  const isHydrated = useHydrated();
+  const isSending = useNavigationNow().state === "submitting";
+  // Without scripts the answer is a page anew, and lands where the dialog is.
+  const anchor = isHydrated ? "" : `#${LINK_SHEET_ID}`;
+  const isLinked = user.linkedSince !== null;
+  const makeWords =
+    user.codeUntil === null && !answer?.code
+      ? words.makeCode
+      : words.makeNewCode;
+  return (
+    <Sheet
+      id={LINK_SHEET_ID}
+      kind="modal"
+      title={userTitles.organisationAccount}
+      closeHref={paths.users + listQuery}
+      returnFocusTo={`organisation-account-${user.id}`}
+      footer={
+        <>
+          <SheetClose>
+            {answer?.code ? userListWords.close : userListWords.cancel}
+          </SheetClose>{" "}
+          <PageForm
+            method="post"
+            action={
+              userPath(user.id, "organisation-account") + listQuery + anchor
+            }
+            aria-label={userTitles.organisationAccount}
+            className="contents"
+            preventScrollReset
+            onSubmit={(event) => {
+              if (isSending) event.preventDefault();
+            }}
+          >
+            <CsrfField token={csrfToken} />
+            <input
+              type="hidden"
+              name={TASK_FIELD}
+              value={isLinked ? TASKS.unlink : TASKS.make}
+            />
+            {isLinked ? (
+              <DangerButton aria-disabled={isSending}>
+                {words.unlink}
+              </DangerButton>
+            ) : (
+              <Button variant="primary" aria-disabled={isSending}>
+                {makeWords}
+              </Button>
+            )}
+          </PageForm>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <ErrorSummary
+          errors={answer?.error && !isSending ? [{ text: answer.error }] : []}
+          attempt={answer}
+        />
+        {/* It is there before it has anything to say, so that it is heard. */}
+        <div aria-live="polite">
+          {answer?.code && !isLinked ? <NewCode {...answer} /> : null}
+        </div>
+        <p>
+          {isLinked
+            ? `${words.linkedSince} ${user.linkedSince}:`
+            : words.notLinked}
+        </p>
+        <p className="break-words font-medium">
+          {user.name} ({user.username})
+        </p>
+        {isLinked ? <p>{words.confirm}</p> : <p>{words.how}</p>}
+        {user.codeUntil !== null && !isLinked && !answer?.code ? (
+          <p>
+            {words.codeUntil} {user.codeUntil}. {words.newEndsOld}
+          </p>
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}
+
+function NewCode({ code, until }: { code: string; until: string }) {
+  return (
+    <div className="space-y-2 rounded bg-wash p-3">
+      <p>
+        {words.code}: <code className="text-lg font-semibold">{code}</code>
+      </p>
+      <p>
+        {words.goodUntil} {until}.
+      </p>
+      <p>{words.shownOnce}</p>
+    </div>
+  );
+}

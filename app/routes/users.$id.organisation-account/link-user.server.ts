@@ -1,0 +1,111 @@
+import { json, redirect } from "@remix-run/node";
+import {
+  deleteOrganisationAccount,
+  getOrganisationAccount,
+  postLinkCode,
+} from "~/contract/organisation-account";
+import type { CallFailure } from "~/data/call.server";
+import { pageError } from "~/data/page-error.server";
+import { refusalStatus } from "~/data/refusal-status.server";
+import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { dialogWords as words } from "~/domain/organisation-account/dialog-words";
+import { firstLast } from "~/domain/person-name";
+import { systemMessages } from "~/domain/system-messages";
+import { userListSearch } from "~/domain/users/user-list-query";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { paths } from "~/paths";
+import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import type { SignedIn } from "~/session/require-user.server";
+import type { Notice } from "~/session/session-record.server";
+import { isOneself, readUserId, usersNow } from "~/session/users.server";
+import { signInPaths } from "~/sign-in-paths";
+import { TASK_FIELD, TASKS, type LinkAnswer, type UserToLink } from "./link";
+
+const PAGE = { page: "users" } as const;
+
+/** Whom the dialog is about; 404 where nobody has that id, or the organisation has no login of its own. */
+export async function loadLink(request: Request, idText: string | undefined) {
+  const signedIn = await requireUserFor(request, PAGE);
+  const id = readUserId(idText);
+  const users = await usersNow(signedIn);
+  const user = id !== null && users.find((one) => one.id === id);
+  if (!user || user.organisation_account === undefined) throw pageError(404);
+  // Somebody else makes the code for them.
+  if (isOneself(signedIn, user)) throw redirect(signInPaths.own);
+  const account = await accountOf(signedIn, user.id);
+  const kept = await signedIn.takeKeptForm();
+  return {
+    user: {
+      id: user.id,
+      name: firstLast(user.firstname, user.lastname),
+      username: user.username,
+      linkedSince: account.linked_at && timeText(account.linked_at),
+      codeUntil: account.code_until && timeText(account.code_until),
+    } satisfies UserToLink,
+    notices: kept ? [{ tone: "info", text: kept.told }] : [],
+  };
+}
+
+/** Makes a code and shows it, or unlinks the account and leads back to the list; else says in the dialog why not. */
+export async function linkByForm(request: Request, idText: string | undefined) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, PAGE);
+  const id = readUserId(idText);
+  if (id === null) throw pageError(404);
+  switch (form.get(TASK_FIELD)) {
+    case TASKS.make:
+      return makeCode(signedIn, id);
+    case TASKS.unlink:
+      return unlink(signedIn, id, new URL(request.url).search);
+    default:
+      throw pageError(400);
+  }
+}
+
+async function makeCode(signedIn: SignedIn, id: number) {
+  const outcome = await signedIn.call(postLinkCode, { params: { id } });
+  if (outcome.kind === "failure") return refuse(outcome);
+  if (outcome.kind === "empty") throw pageError(404);
+  const { code, until } = outcome.answer.data;
+  return json<LinkAnswer>(
+    { code, until: timeText(until) },
+    { headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+async function unlink(signedIn: SignedIn, id: number, search: string) {
+  const list = paths.users + userListSearch(search);
+  const leaveForList = (tone: Notice["tone"], text: string) =>
+    redirectWithNotice(signedIn, list, { tone, text }, 303);
+  const outcome = await signedIn.call(deleteOrganisationAccount, {
+    params: { id },
+  });
+  if (outcome.kind !== "failure") {
+    return leaveForList("success", words.wasUnlinked);
+  }
+  return outcome.status === 404
+    ? leaveForList("info", words.none)
+    : refuse(outcome);
+}
+
+function refuse(failure: CallFailure) {
+  const { message, error } = failure;
+  return json<LinkAnswer>(
+    { error: message ?? error ?? systemMessages.systemError.unexpected },
+    { status: refusalStatus(failure) },
+  );
+}
+
+async function accountOf({ call }: SignedIn, id: number) {
+  const outcome = await call(getOrganisationAccount, { params: { id } });
+  if (outcome.kind === "data") return outcome.answer.data;
+  if (outcome.kind === "empty") throw pageError(404);
+  const { status, message, error } = outcome;
+  throw pageError(status >= 400 ? status : 502, message ?? error);
+}
+
+function timeText(at: string): string {
+  const { day, time } = auditTimeText(at);
+  return `${day}, ${time}`;
+}

@@ -1,0 +1,20 @@
+/** Anchor of the dialog, where the page lands without scripts. */
+export const LINK_SHEET_ID = "organisation-account";
+
+/** What the dialog's forms ask for. */
+export const TASK_FIELD = "task";
+export const TASKS = { make: "make", unlink: "unlink" } as const;
+
+/** Whom the dialog is about, and how they sign in; times are in words. */
+export interface UserToLink {
+  id: number;
+  name: string;
+  username: string;
+  linkedSince: string | null;
+  codeUntil: string | null;
+}
+
+/** What the page has after a post: a code, the only time, or why nothing was done. */
+export type LinkAnswer =
+  | { code: string; until: string; error?: undefined }
+  | { error: string; code?: undefined };

@@ -1,0 +1,50 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { userListSearch } from "~/domain/users/user-list-query";
+import { userTitles } from "~/domain/users/user-titles";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { latePart } from "~/ui/late-part";
+import { LINK_SHEET_ID, type LinkAnswer } from "./link";
+import { linkByForm, loadLink } from "./link-user.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+const LinkDialog = latePart(
+  () => import("./link-dialog"),
+  (chunk) => chunk.LinkDialog,
+  LINK_SHEET_ID,
+);
+
+/** The dialog over the list of users that links one with their organisation account. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadLink(request, params.id);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return linkByForm(request, params.id);
+}
+
+/** A code is kept by nobody. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, userTitles.organisationAccount) },
+];
+
+export default function LinkUserRoute() {
+  const { user } = useLoaderData<typeof loader>();
+  return (
+    <LinkDialog
+      user={user}
+      answer={useActionData<LinkAnswer>() ?? null}
+      listQuery={userListSearch(useLocation().search)}
+      csrfToken={useShellData()?.csrfToken ?? null}
+    />
+  );
+}

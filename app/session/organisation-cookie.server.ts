@@ -1,0 +1,54 @@
+import { createCookie } from "@remix-run/node";
+import { z } from "zod";
+import { cookieName, cookieOptions, seal } from "./session-storage.server";
+
+/** The host's own limits are shorter, or as long. */
+const LASTS_SECONDS = 30 * 60;
+const PLACE = "way out of the organisation's login";
+
+/** What a browser brings back on its way by the organisation's login; ticket and claim are sealed by the host. */
+const shape = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("sign-in"), ticket: z.string() }),
+  z.object({ step: z.literal("link"), claim: z.string() }),
+  z.object({ step: z.literal("leave"), address: z.string() }),
+]);
+type HeldStep = z.infer<typeof shape>;
+
+const cookie = createCookie(cookieName("sojourn-organisation"), {
+  ...cookieOptions,
+  maxAge: LASTS_SECONDS,
+});
+
+/** Cookie header that takes a step along. The way out names a person to the organisation's login, so it is sealed. */
+export async function organisationCookie(held: HeldStep): Promise<string> {
+  return cookie.serialize(
+    held.step === "leave"
+      ? { ...held, address: seal.close(held.address, PLACE) }
+      : held,
+  );
+}
+
+/** Cookie header that ends whatever step a browser holds. */
+export async function endedOrganisationCookie(): Promise<string> {
+  return cookie.serialize("", { expires: new Date(0), maxAge: 0 });
+}
+
+/** What a browser holds for a step; null where it is none of ours, or of another step. */
+export async function heldFor<Step extends HeldStep["step"]>(
+  request: Request,
+  step: Step,
+): Promise<Extract<HeldStep, { step: Step }> | null> {
+  const found = shape.safeParse(
+    await cookie.parse(request.headers.get("cookie")),
+  );
+  const held = found.success ? opened(found.data) : null;
+  const isFor = (one: HeldStep): one is Extract<HeldStep, { step: Step }> =>
+    one.step === step;
+  return held && isFor(held) ? held : null;
+}
+
+function opened(held: HeldStep): HeldStep | null {
+  if (held.step !== "leave") return held;
+  const address = seal.open(held.address, PLACE);
+  return address === null ? null : { ...held, address };
+}

@@ -1,0 +1,71 @@
+import {
+  postOrganisationBegin,
+  postOrganisationFinish,
+  postOrganisationLink,
+} from "~/contract/organisation-account";
+import { call, type CallFailure } from "~/data/call.server";
+import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
+import type { SessionRecord } from "./session-record.server";
+import { sessionOfOrganisation } from "./session-of-tokens.server";
+
+/** The host asks the organisation's login up to three things, each within four seconds. */
+const DEADLINE_MS = 13_000;
+
+/** Where a browser signs in, and what it brings back; null where the host says nothing. */
+export async function beginAtOrganisation(
+  request: Request,
+): Promise<{ address: string; ticket: string } | CallFailure | null> {
+  const outcome = await call(
+    postOrganisationBegin,
+    { body: {} },
+    contextOf(request),
+  );
+  if (outcome.kind === "failure") return outcome;
+  return outcome.kind === "empty" ? null : outcome.answer.data;
+}
+
+/** What came of the way back: a session, a claim of who has no user yet, or why not; null where its page cannot be had. */
+export async function finishAtOrganisation(
+  request: Request,
+  ticket: string,
+): Promise<SessionRecord | { claim: string } | CallFailure | null> {
+  const query = new URL(request.url).search.slice(1);
+  const context = contextOf(request);
+  const outcome = await call(
+    postOrganisationFinish,
+    { body: { ticket, query } },
+    context,
+  );
+  if (outcome.kind === "failure") return outcome;
+  if (outcome.kind === "empty") return null;
+  return "claim" in outcome.answer
+    ? outcome.answer
+    : sessionOfOrganisation(outcome.answer, context);
+}
+
+/** The session of who has a code for the user whose account this becomes. */
+export async function linkAtOrganisation(
+  request: Request,
+  claim: string,
+  code: string,
+): Promise<SessionRecord | CallFailure | null> {
+  const context = contextOf(request);
+  const outcome = await call(
+    postOrganisationLink,
+    { body: { claim, code } },
+    context,
+  );
+  if (outcome.kind === "failure") return outcome;
+  return outcome.kind === "empty"
+    ? null
+    : sessionOfOrganisation(outcome.answer, context);
+}
+
+function contextOf(request: Request) {
+  return {
+    token: null,
+    requestId: requestIdOf(request),
+    clientAddress: clientAddressOf(request),
+    deadlineMs: DEADLINE_MS,
+  };
+}

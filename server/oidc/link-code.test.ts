@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getMe } from "~/contract/auth";
+import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openWithProvider } from "./testing/open-with-provider";
+
+const HOUR_MS = 3_600_000;
+
+describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
+  let on: Awaited<ReturnType<typeof openWithProvider>>;
+  beforeEach(async () => {
+    on = await openWithProvider(dialect);
+  });
+  afterEach(() => on.close());
+
+  const claimOf = async (account: string) => {
+    on.provider.mischief.account = account;
+    return (await on.calls.signIn()).claim;
+  };
+  const state = async () => {
+    const response = await on.calls.asManager(on.manager, "GET", on.userId);
+    return ((await response.json()) as { data: object }).data;
+  };
+
+  it("is shown once, and kept as a digest", async () => {
+    const { calls, manager, userId, api } = on;
+    expect(await state()).toEqual({ linked_at: null, code_until: null });
+    const code = await calls.codeFor(manager, userId);
+    expect(code).toMatch(/^(?:[0-9a-z]{4}-){3}[0-9a-z]{4}$/);
+    const row = await api.deps.store.db
+      .selectFrom("link_codes")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(code.slice(0, 4));
+    const until = new Date(api.deps.clock().getTime() + 24 * HOUR_MS);
+    expect(await state()).toEqual({
+      linked_at: null,
+      code_until: until.toISOString(),
+    });
+  });
+
+  it("is good once, as people type it, for one account", async () => {
+    const { calls, manager, userId } = on;
+    const code = await calls.codeFor(manager, userId);
+    const claim = await claimOf("ada");
+    const typed = ` ${code.toUpperCase().replaceAll("-", " ")} `;
+    expect((await calls.link(claim, typed)).status).toBe(200);
+    expect((await calls.link(claim, code)).status).toBe(403);
+    expect((await calls.link(await claimOf("eve"), code)).status).toBe(403);
+    expect(await state()).toMatchObject({
+      linked_at: expect.any(String),
+      code_until: null,
+    });
+  });
+
+  it("is good for one of two who send it at once, on two servers", async () => {
+    const { calls, manager, userId, api } = on;
+    const code = await calls.codeFor(manager, userId);
+    const claims = [await claimOf("ada"), await claimOf("eve")];
+    const beside = openBeside(api);
+    const answers = await Promise.all([
+      calls.link(claims[0] ?? "", code),
+      calls.link(claims[1] ?? "", code, "192.0.2.2", beside),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+
+  it("is over after a day, and where a newer one is made", async () => {
+    const { calls, manager, userId, api } = on;
+    const older = await calls.codeFor(manager, userId);
+    const newer = await calls.codeFor(manager, userId);
+    expect((await calls.link(await claimOf("ada"), older)).status).toBe(403);
+    api.advance(24 * HOUR_MS);
+    on.provider.mischief.claims = (claims) => ({
+      ...claims,
+      exp: Number(claims.exp) + (25 * HOUR_MS) / 1000,
+    });
+    expect((await calls.link(await claimOf("ada"), newer)).status).toBe(403);
+  });
+
+  it("needs a claim that is ours, and half an hour old at most", async () => {
+    const { calls, manager, userId, api } = on;
+    const code = await calls.codeFor(manager, userId);
+    const { ticket } = await calls.begin();
+    for (const claim of ["bWFkZSB1cA==", ticket]) {
+      expect((await calls.link(claim, code)).status).toBe(400);
+    }
+    const claim = await claimOf("ada");
+    api.advance(HOUR_MS / 2);
+    expect((await calls.link(claim, code)).status).toBe(400);
+  });
+
+  it("delays after five wrong ones, and records each", async () => {
+    const { calls, api, manager, userId } = on;
+    const code = await calls.codeFor(manager, userId);
+    const claim = await claimOf("ada");
+    const statuses: number[] = [];
+    for (let wrong = 0; wrong < 6; wrong += 1) {
+      const { status } = await calls.link(claim, "0123-4567-89ab-cdef");
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+    expect((await calls.link(claim, code)).status).toBe(429);
+    const events = await auditedIn(api);
+    expect(events.slice(-2)).toMatchObject([
+      {
+        action: "sign_in_failed",
+        username: null,
+        details: { reason: "link_code" },
+      },
+      { action: "sign_in_delayed", details: { seconds: 5 } },
+    ]);
+    api.advance(5_000);
+    expect((await calls.link(claim, code)).status).toBe(200);
+  });
+
+  it("is made for users without an account, by account managers for others", async () => {
+    const { calls, manager, userId, api } = on;
+    const { token: other } = await api.signIn({ accessLevel: "company" });
+    for (const method of ["GET", "POST", "DELETE"] as const) {
+      expect((await calls.asManager(other, method, userId)).status).toBe(403);
+      expect((await calls.asManager("none", method, userId)).status).toBe(401);
+      expect((await calls.asManager(manager, method, 999)).status).toBe(404);
+    }
+    const own = (await auditedIn(api)).length;
+    const me = await api.deps.store.db
+      .selectFrom("users")
+      .where("username", "=", "Manager")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    expect((await calls.asManager(manager, "POST", me.id)).status).toBe(400);
+    expect(await auditedIn(api)).toHaveLength(own);
+    const code = await calls.codeFor(manager, userId);
+    await calls.link(await claimOf("ada"), code);
+    expect((await calls.asManager(manager, "POST", userId)).status).toBe(400);
+  });
+
+  it("is unlinked with what it opened", async () => {
+    const { calls, manager, userId, api } = on;
+    expect((await calls.asManager(manager, "DELETE", userId)).status).toBe(404);
+    const code = await calls.codeFor(manager, userId);
+    const claim = await claimOf("ada");
+    const { token } = (await (await calls.link(claim, code)).json()) as {
+      token: string;
+    };
+    const way = await calls.walked();
+    expect((await api.get(getMe.path, token)).status).toBe(200);
+    expect((await calls.asManager(manager, "DELETE", userId)).status).toBe(204);
+    expect((await api.get(getMe.path, token)).status).toBe(401);
+    const finished = await calls.finish(way);
+    expect(await finished.json()).toHaveProperty("claim");
+    expect((await auditedIn(api)).at(-1)).toMatchObject({
+      action: "unlink_organisation_account",
+      username: "Manager",
+    });
+  });
+
+  it("goes with its user", async () => {
+    const { calls, manager, userId, api } = on;
+    const code = await calls.codeFor(manager, userId);
+    const { db } = api.deps.store;
+    await db.deleteFrom("users").where("id", "=", userId).execute();
+    expect((await calls.link(await claimOf("ada"), code)).status).toBe(403);
+  });
+
+  it("begins a session that needs no second factor of ours", async () => {
+    const { calls, manager, userId, api } = on;
+    const { db } = api.deps.store;
+    const code = await calls.codeFor(manager, userId);
+    const { token } = (await (
+      await calls.link(await claimOf("ada"), code)
+    ).json()) as { token: string };
+    const rule = { access_level: "facility", required_from: "2020-01-01" };
+    await db.insertInto("second_factor_rules").values(rule).execute();
+    expect((await api.get(getMe.path, token)).status).toBe(200);
+    const again = await calls.signIn();
+    expect((await api.get(getMe.path, again.token)).status).toBe(200);
+    const { token: byPassword } = await api.deps.sessions.start(userId);
+    expect((await api.get(getMe.path, byPassword)).status).toBe(401);
+  });
+});
+
+describe("a server without an organisation's login", () => {
+  it("knows nothing of it", async () => {
+    const on = await openWithProvider("sqlite");
+    on.api.deps.provider = null;
+    const { calls, manager, userId } = on;
+    const path = "/auth/organisation";
+    for (const [step, body] of [
+      ["begin", {}],
+      ["finish", { ticket: "x", query: "" }],
+      ["link", { claim: "x", code: "x" }],
+    ] as const) {
+      const target = { method: "POST", path: `${path}/${step}/` } as const;
+      expect((await calls.post(target, body)).status).toBe(404);
+    }
+    for (const method of ["GET", "POST", "DELETE"] as const) {
+      expect((await calls.asManager(manager, method, userId)).status).toBe(404);
+    }
+    await on.close();
+  });
+});

@@ -1,0 +1,236 @@
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT, type JWK } from "jose";
+import Provider from "oidc-provider";
+import { memoryAdapter } from "./memory-adapter";
+
+export const CLIENT = {
+  client_id: "sojourn",
+  client_secret: "a secret between two, 32 letters",
+};
+
+type Claims = Record<string, unknown>;
+
+/** What tests make go wrong at a provider; a change holds until it is taken back. */
+export interface Mischief {
+  /** Every connection is cut. */
+  isDown: boolean;
+  /** Every answer comes so much later. */
+  delayMs: number;
+  /** Sent in the place of the discovery document. */
+  discovery: string | null;
+  /** What the claims of a token become before they are signed. */
+  claims: ((claims: Claims) => Claims) | null;
+  /** Signs with a key of nobody, under the name of the right one. */
+  isForged: boolean;
+  /** Who signs in, without being asked. */
+  account: string;
+  /** The person says no. */
+  isDenied: boolean;
+}
+
+/** An OpenID Connect provider on loopback, which signs everybody in without a question. */
+export interface TestProvider {
+  issuer: string;
+  mischief: Mischief;
+  /** How often each path was asked for. */
+  asked: Map<string, number>;
+  /** Signs with another key from now on. */
+  rotate(): Promise<void>;
+  /** Goes a browser's way through the provider; the address that it leads back to. */
+  walk(address: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+interface SigningKey {
+  jwk: JWK;
+  privateKey: CryptoKey;
+}
+
+/** @param portal address of the portal, without a slash at its end */
+export async function openTestProvider(
+  portal: string,
+  port = 0,
+): Promise<TestProvider> {
+  const mischief: Mischief = {
+    isDown: false,
+    delayMs: 0,
+    discovery: null,
+    claims: null,
+    isForged: false,
+    account: "ada",
+    isDenied: false,
+  };
+  const asked = new Map<string, number>();
+  const server = createServer();
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let key = await keyNamed("first");
+  const adapter = memoryAdapter();
+  let provider = providerWith(issuer, portal, key, adapter);
+
+  server.on("request", (request, response) => {
+    const path = new URL(request.url ?? "/", issuer).pathname;
+    asked.set(path, (asked.get(path) ?? 0) + 1);
+    if (mischief.isDown) return void request.socket.destroy();
+    setTimeout(() => void answer(path, request, response), mischief.delayMs);
+  });
+
+  async function answer(
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (path.startsWith("/interaction/")) {
+      const result = mischief.isDenied
+        ? { error: "access_denied" }
+        : { login: { accountId: mischief.account } };
+      return provider.interactionFinished(request, response, result);
+    }
+    if (mischief.discovery !== null && path.includes(".well-known")) {
+      response.setHeader("content-type", "application/json");
+      return void response.end(mischief.discovery);
+    }
+    if (path === "/token") spoil(response);
+    await provider.callback()(request, response);
+  }
+
+  /** Changes the token of an answer on its way out. */
+  function spoil(response: ServerResponse): void {
+    const end = response.end.bind(response) as (text: string) => ServerResponse;
+    response.end = ((text: string) => {
+      void spoiled(text).then((changed) => {
+        response.setHeader("content-length", Buffer.byteLength(changed));
+        end(changed);
+      });
+      return response;
+    }) as typeof response.end;
+  }
+
+  async function spoiled(text: string): Promise<string> {
+    const body = JSON.parse(text) as { id_token?: string };
+    const { claims, isForged } = mischief;
+    if (body.id_token === undefined || (!claims && !isForged)) return text;
+    const said = decodeJwt(body.id_token);
+    const signer = isForged ? await keyNamed("forger") : key;
+    body.id_token = await new SignJWT(claims ? claims(said) : said)
+      .setProtectedHeader({ alg: "RS256", kid: key.jwk.kid ?? "" })
+      .sign(signer.privateKey);
+    return JSON.stringify(body);
+  }
+
+  return {
+    issuer,
+    mischief,
+    asked,
+    async rotate() {
+      key = await keyNamed("second");
+      provider = providerWith(issuer, portal, key, adapter);
+    },
+    walk: (address) => walk(address, portal),
+    close: () => closeServer(server),
+  };
+}
+
+const made = new Map<string, Promise<SigningKey>>();
+
+/** Each is made once: that takes long. */
+function keyNamed(kid: string): Promise<SigningKey> {
+  const key = made.get(kid) ?? newKey(kid);
+  made.set(kid, key);
+  return key;
+}
+
+async function newKey(kid: string): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), kid, alg: "RS256" };
+  return { jwk: { ...jwk, use: "sig" }, privateKey };
+}
+
+function providerWith(
+  issuer: string,
+  portal: string,
+  { jwk }: SigningKey,
+  adapter: ReturnType<typeof memoryAdapter>,
+): Provider {
+  const provider = new Provider(issuer, {
+    adapter,
+    clients: [
+      {
+        ...CLIENT,
+        redirect_uris: [`${portal}/oidc/callback`],
+        post_logout_redirect_uris: [`${portal}/login`],
+      },
+    ],
+    findAccount: async (_, accountId) => ({
+      accountId,
+      claims: async () => ({ sub: accountId }),
+    }),
+    cookies: { keys: ["of a provider for tests alone"] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    jwks: { keys: [jwk] },
+    async loadExistingGrant({ oidc }) {
+      const { client, session, provider: own } = oidc;
+      const grant = new own.Grant({
+        clientId: client?.clientId,
+        accountId: session?.accountId,
+      });
+      grant.addOIDCScope("openid");
+      await grant.save();
+      return grant;
+    },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 3_600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 3_600,
+    },
+  });
+  return provider;
+}
+
+const MOST_STEPS = 10;
+
+async function walk(address: string, portal: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let next = address;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (next.startsWith(portal)) return new URL(next);
+    const response = await fetch(next, {
+      redirect: "manual",
+      headers: {
+        cookie: [...cookies]
+          .map(([name, value]) => `${name}=${value}`)
+          .join("; "),
+      },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const at = pair.indexOf("=");
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const location = response.headers.get("location");
+    if (!location) {
+      throw new Error(
+        `the provider answers ${response.status}: ${await response.text()}`,
+      );
+    }
+    next = new URL(location, next).href;
+  }
+  throw new Error("the provider leads nowhere");
+}
+
+async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+}
