@@ -12,6 +12,7 @@ function user(username: string, rest: Partial<ListedUser> = {}): ListedUser {
   return {
     id: username.length,
     hasFactor: null,
+    isLinked: null,
     name: `${username}, Ada`,
     username,
     accessLevel: "facility",
@@ -39,6 +40,7 @@ test("a stored user is listed by name, level and locations", () => {
     locations: ["NPI 1234567893"],
     isnpOnly: true,
     hasFactor: null,
+    isLinked: null,
   });
   expect(listedUser({ ...stored, second_factor: true }, null).hasFactor).toBe(
     true,

@@ -25,7 +25,12 @@ function tableOf(text: string, page: number): UserTableState {
 function List() {
   const query = readUserListQuery(useSearchParams()[0]);
   const table = tableOf(query.text, query.page);
-  const view: UserListView = { query, table, hasFactors: false };
+  const view: UserListView = {
+    query,
+    table,
+    hasFactors: false,
+    hasOrganisation: false,
+  };
   return (
     <>
       <UserFilters view={view} />

@@ -26,6 +26,8 @@ export interface PortalOptions {
   census?: Record<string, string>;
   /** A disk of its own for the data folder; where `canMakeDisks` alone. */
   disk?: OwnDisk;
+  /** A free port, where others have to know it before. */
+  port?: number;
   /** Further settings. */
   env?: Record<string, string>;
 }
@@ -61,7 +63,7 @@ export async function startPortal(
   await buildIfStale();
   const folder = mkdtempSync(join(tmpdir(), "sojourn-pages-"));
   const dataDir = join(folder, "data");
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const env = environment({ options, dataDir, port });
   // A folder that the caller names is the caller's to fill.
   if (!options.apiUrl && !options.env?.DATA_DIR) {

@@ -1,0 +1,316 @@
+import { describe, expect, it } from "vitest";
+import type { Browser, Page } from "./support/browser";
+import { all, documentOf, textsOf } from "./support/document";
+import { onOwnPortal } from "./support/on-portal";
+import {
+  codeFor,
+  comeBack,
+  dialogOf,
+  NAME,
+  onPortalWithLogin,
+  wayBack,
+  type WithLogin,
+} from "./support/organisation";
+import { onFakeHost } from "./support/on-fake-host";
+import type { Portal } from "./support/portal";
+
+const LINK = "/oidc/link";
+
+const headings = ({ text }: Page) => textsOf(documentOf(text), "h1");
+const hrefs = ({ text }: Page) =>
+  all(documentOf(text), "a").map((link) => link.getAttribute("href"));
+
+/** A small document that runs nothing and is kept by nobody. */
+function expectPlain(page: Page): void {
+  expect(page.headers.get("cache-control")).toContain("no-store");
+  expect(page.headers.get("content-security-policy")).toContain(
+    "form-action 'self'",
+  );
+  expect(page.text).not.toContain("<script");
+}
+
+describe("a login of the organisation", () => {
+  let both: WithLogin;
+  onPortalWithLogin((started) => (both = started));
+
+  const manager = () => both.portal.browser().loggedIn("accounts");
+
+  /** A browser of somebody whom the organisation's login knows by that name. */
+  async function backAs(account: string, browser = both.portal.browser()) {
+    both.provider.mischief.account = account;
+    return { browser, page: await comeBack(browser, both) };
+  }
+
+  /** Links a user, in a browser that is then signed in. */
+  async function linked(username: string): Promise<Browser> {
+    const { browser } = await backAs(`${username}@velmora`);
+    const code = await codeFor(await manager(), username);
+    const page = await browser.post(LINK, { code });
+    expect([page.status, page.location]).not.toContain("/login");
+    expect(browser.cookies.has("sojourn")).toBe(true);
+    return browser;
+  }
+
+  it("is offered on the login page, as a link to a document", async () => {
+    const page = await both.portal.browser().get("/login");
+    expect(hrefs(page)).toContain("/oidc");
+    expect(textsOf(documentOf(page.text), "a")).toContain(
+      `Log in with ${NAME}`,
+    );
+  });
+
+  it("asks who has no user for a code, and keeps the page asked for", async () => {
+    const browser = both.portal.browser();
+    expect((await browser.get("/change-password?x=1")).location).toBe("/login");
+    const { page } = await backAs("region@velmora", browser);
+    expect([page.status, page.location]).toEqual([302, LINK]);
+    const form = await browser.get(LINK);
+    expect(form.status).toBe(200);
+    expectPlain(form);
+    expect(headings(form)).toEqual(["Link your account"]);
+    expect(form.text).toContain("Ask your account manager");
+    const code = await codeFor(await manager(), "region");
+    const answer = await browser.post(LINK, { code: code.toUpperCase() });
+    expect([answer.status, answer.location]).toEqual([
+      302,
+      "/change-password?x=1",
+    ]);
+    expect(browser.cookies.has("sojourn-organisation")).toBe(false);
+    expect((await browser.get("/change-password")).text).toContain(
+      "You logged in with your organisation account.",
+    );
+  });
+
+  it("logs in who is linked, without a question", async () => {
+    await linked("division");
+    const { browser, page } = await backAs("division@velmora");
+    expect([page.status, page.location]).toEqual([302, "/division-profile/1"]);
+    expect((await browser.get("/sign-in-settings")).text).toMatch(
+      /by organisation account.*This one/s,
+    );
+    expect((await browser.get("/oidc")).location).toBe("/division-profile/1");
+  });
+
+  it.each([
+    ["nothing", {}, 400, "Enter the code"],
+    ["blanks", { code: "  " }, 400, "Enter the code"],
+    ["what is no code", { code: "123456" }, 400, "This is no code."],
+    [
+      "a wrong code",
+      { code: "0123-4567-89ab-cdef" },
+      403,
+      "This code is wrong",
+    ],
+  ])("shows the form again for %s", async (_, fields, status, words) => {
+    const { browser } = await backAs("nobody@velmora");
+    const page = await browser.post(LINK, fields);
+    expect(page.status).toBe(status);
+    expectPlain(page);
+    const document = documentOf(page.text);
+    expect(textsOf(document, "[role=alert] a").join()).toContain(words);
+    expect(all(document, "#code[aria-invalid=true]")).toHaveLength(1);
+    expect(textsOf(document, "title").join()).toMatch(/^Error: Link/);
+  });
+
+  it("has nobody type a code who does not come from there", async () => {
+    const browser = both.portal.browser();
+    expect((await browser.get(LINK)).location).toBe("/login");
+    const posted = await browser.post(LINK, { code: "0123-4567-89ab-cdef" });
+    expect(posted.location).toBe("/login");
+    browser.cookies.set("sojourn-organisation", "bWFkZSB1cA==.bm90aGluZw");
+    expect((await browser.get(LINK)).location).toBe("/login");
+    const foreign = { headers: { origin: "https://evil.example" } };
+    const { browser: own } = await backAs("nobody@velmora");
+    expect((await own.post(LINK, { code: "1" }, foreign)).status).toBe(403);
+  });
+
+  it("takes an answer once, in the browser that asked, with its own state", async () => {
+    await linked("facility");
+    both.provider.mischief.account = "facility@velmora";
+    const browser = both.portal.browser();
+    const back = await wayBack(browser, both);
+    const thief = await both.portal.browser().get(back);
+    const other = await browser.get(back.replace(/state=[^&]*/, "state=x"));
+    for (const page of [thief, other]) {
+      expect(page.status).toBe(400);
+      expectPlain(page);
+      expect(headings(page)).toEqual(["You are not logged in"]);
+      expect(hrefs(page)).toEqual(["/login", "/oidc"]);
+    }
+    const again = both.portal.browser();
+    const way = await wayBack(again, both);
+    const copy = again.copy();
+    expect((await again.get(way)).status).toBe(302);
+    expect((await copy.get(way)).status).toBe(400);
+    expect(copy.cookies.has("sojourn")).toBe(false);
+  });
+
+  it("tells on a plain page what the login did not do, and leaks nothing", async () => {
+    const { mischief } = both.provider;
+    const failing = async (): Promise<Page> =>
+      comeBack(both.portal.browser(), both);
+    mischief.isForged = true;
+    const forged = await failing();
+    mischief.isForged = false;
+    mischief.isDenied = true;
+    const denied = await failing();
+    mischief.isDenied = false;
+    for (const page of [forged, denied]) {
+      expect(page.status).toBe(403);
+      expectPlain(page);
+      expect(page.text).not.toMatch(/JWT|token|OAUTH|denied|sub\b/);
+    }
+    expect(forged.text).toContain("could not be checked");
+    expect(denied.text).toContain("did not let you in");
+    const log = (await both.portal.log()).join("\n");
+    expect(log).toContain('"event":"oidc.failed"');
+    expect(log).not.toContain("@velmora");
+  });
+
+  it("says that it is away, and the password form is there", async () => {
+    const { mischief } = both.provider;
+    const browser = both.portal.browser();
+    const back = await wayBack(browser, both);
+    mischief.isDown = true;
+    const page = await browser.get(back);
+    mischief.isDown = false;
+    expect(page.status).toBe(503);
+    expect(page.text).toContain("cannot be reached");
+    expect(hrefs(page)).toContain("/login");
+    expect((await browser.logIn("region")).status).toBe(302);
+  });
+
+  it("logs out there too, by a page that a form may lead to", async () => {
+    const browser = await linked("physicians");
+    const csrf = await browser.csrfToken("/change-password");
+    const out = await browser.post("/logout", { csrf });
+    expect([out.status, out.location]).toEqual([302, "/oidc?leave"]);
+    expect(browser.cookies.has("sojourn")).toBe(false);
+    const page = await browser.get("/oidc?leave");
+    expect(page.status).toBe(200);
+    expectPlain(page);
+    expect(headings(page)).toEqual(["You are logged out"]);
+    const refresh = all(documentOf(page.text), "meta[http-equiv=refresh]")[0];
+    expect(refresh?.getAttribute("content")).toContain(
+      `0; url=${both.provider.issuer}/session/end?`,
+    );
+    expect((await browser.get("/oidc?leave")).location).toBe("/login");
+  });
+
+  it("is not left where a session ends by time, or began by password", async () => {
+    const browser = await both.portal.browser().loggedIn("region");
+    const csrf = await browser.csrfToken("/change-password");
+    expect((await browser.post("/logout", { csrf })).location).toBe("/login");
+    const { browser: other } = await backAs("division@velmora");
+    const token = await other.csrfToken("/change-password");
+    const ended = await other.post("/logout", { csrf: token, from: "/search" });
+    expect(ended.location).toBe("/login");
+  });
+
+  it("knows no other steps", async () => {
+    const browser = both.portal.browser();
+    for (const path of ["/oidc/other", "/oidc/__proto__"]) {
+      expect((await browser.get(path)).status).toBe(404);
+    }
+    for (const path of ["/oidc", "/oidc/callback"]) {
+      expect((await browser.post(path, { code: "1" })).status).toBe(404);
+    }
+  });
+
+  describe("in the list of users", () => {
+    it("shows who is linked, to account managers alone", async () => {
+      const browser = await manager();
+      const { text } = await browser.get("/users");
+      expect(text).toContain("Organisation account");
+      const dialog = await dialogOf(browser, "company");
+      const other = await both.portal.browser().loggedIn("company");
+      expect((await other.get(dialog)).status).toBe(403);
+      const csrf = await other.csrfToken("/change-password");
+      const posted = await other.post(dialog, { csrf, task: "make" });
+      expect(posted.status).toBe(403);
+      expect((await both.portal.browser().get(dialog)).location).toBe("/login");
+    });
+
+    it("makes a code that it shows once, and a new one in its place", async () => {
+      const browser = await manager();
+      const older = await codeFor(browser, "company");
+      const dialog = await dialogOf(browser, "company");
+      const page = await browser.get(dialog);
+      expect(page.text).toContain("A code is good until");
+      expect(page.text).not.toContain(older);
+      const newer = await codeFor(browser, "company");
+      const { browser: own } = await backAs("company@velmora");
+      expect((await own.post(LINK, { code: older })).status).toBe(403);
+      expect((await own.post(LINK, { code: newer })).status).toBe(302);
+      const again = await browser.post(dialog, {
+        csrf: await browser.csrfToken(dialog),
+        task: "make",
+      });
+      expect(again.status).toBe(400);
+      expect(again.text).toContain("Unlink it first");
+    });
+
+    it("unlinks after a question, and ends the session", async () => {
+      const own = await linked("isnp");
+      const browser = await manager();
+      const dialog = await dialogOf(browser, "isnp");
+      const question = await browser.get(dialog);
+      expect(question.text).toContain("Unlinking signs the user out at once");
+      const csrf = await browser.csrfToken(dialog);
+      expect((await browser.post(dialog, { csrf, task: "odd" })).status).toBe(
+        400,
+      );
+      const done = await browser.post(dialog, { csrf, task: "unlink" });
+      expect([done.status, done.location]).toEqual([303, "/users"]);
+      expect((await browser.get("/users")).text).toContain("is unlinked");
+      expect((await own.get("/search")).location).toBe("/login");
+      await browser.post(dialog, { csrf, task: "unlink" });
+      expect((await browser.get("/users")).text).toContain(
+        "This user has no organisation account.",
+      );
+    });
+
+    it("leads account managers to their own sign-in, and nobody to nobody", async () => {
+      const browser = await manager();
+      const dialog = await dialogOf(browser, "company");
+      const page = await browser.get("/users?q=accounts");
+      expect(page.text).toContain("(you)");
+      expect((await browser.get(dialog.replace(/\d+/, "999"))).status).toBe(
+        404,
+      );
+      expect((await browser.get(dialog.replace(/\d+/, "x"))).status).toBe(404);
+    });
+  });
+});
+
+describe("a portal without a login of the organisation", () => {
+  let portal: Portal;
+  onOwnPortal((started) => (portal = started));
+
+  it("shows nothing of it", async () => {
+    const browser = portal.browser();
+    expect((await browser.get("/login")).text).not.toContain("/oidc");
+    for (const path of ["/oidc", "/oidc/callback?code=1&state=2", LINK]) {
+      expect((await browser.get(path)).status).toBe(404);
+    }
+    expect((await browser.post(LINK, { code: "1" })).status).toBe(404);
+    const manager = await portal.browser().loggedIn("accounts");
+    expect((await manager.get("/users")).text).not.toContain(
+      "Organisation account",
+    );
+    expect((await manager.get("/users/2/organisation-account")).status).toBe(
+      404,
+    );
+  });
+});
+
+describe("a portal before a host of its own", () => {
+  let portal: Portal;
+  onFakeHost((shared) => (portal = shared.portal));
+
+  it("shows nothing of it", async () => {
+    const browser = portal.browser();
+    expect((await browser.get("/login")).text).not.toContain("/oidc");
+    expect((await browser.get("/oidc")).status).toBe(404);
+  });
+});
