@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Schema, SessionTable, UserTable } from "~server/store/schema";
+import type { Schema, UserTable } from "~server/store/schema";
+import type { SessionTable } from "~server/store/session-table";
 
 /** A session with the user whose it is, as both are now. */
 export type SessionRow = Omit<Selectable<SessionTable>, "id"> &

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
+import { runs } from "~server/testing/property-runs";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import { openWithProvider, useProvider } from "./testing/open-with-provider";
@@ -284,6 +286,42 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
       expect((await calls.begin()).ticket).toBeDefined();
     },
   );
+
+  it("takes no answer that is anything but the provider's own", async () => {
+    const { calls, api } = on;
+    const { query } = await calls.walked();
+    const text = fc.oneof(
+      fc.string({ maxLength: 40, unit: "binary" }),
+      fc.constantFrom("", "access_denied", "server_error", "x".repeat(3_000)),
+    );
+    const name = fc.constantFrom(
+      ...["code", "state", "iss", "error", "error_description", "response"],
+      ...["id_token", "session_state", "__proto__", "redirect_uri"],
+    );
+    const pairs = fc.array(fc.tuple(name, text), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    await fc.assert(
+      fc.asyncProperty(pairs, fc.boolean(), async (added, keepsOwn) => {
+        // Nothing of what came before delays it.
+        api.advance(10 * MINUTE_MS);
+        const way = await calls.begin();
+        const own = new URL(way.address).searchParams.get("state") ?? "";
+        const sent = new URLSearchParams(keepsOwn ? query : "");
+        sent.set("state", own);
+        for (const [key, value] of added) sent.append(key, value);
+        const response = await calls.finish({
+          ticket: way.ticket,
+          query: sent.toString().slice(0, 4_000),
+        });
+        expect([400, 403, 429, 503]).toContain(response.status);
+        expect(await response.json()).not.toHaveProperty("token");
+      }),
+      runs(40),
+    );
+    expect(api.logged.filter(({ event }) => event === "api.error")).toEqual([]);
+  }, 60_000);
 
   it("tells of somebody who was not let in", async () => {
     on.provider.mischief.isDenied = true;

@@ -157,12 +157,7 @@ async function startSession(
     async (trx) => {
       await requireLinked(trx, person, user);
       const record = { at: clock(), origin, signInKey };
-      const news = await writeSignIn(
-        trx,
-        "organisation account",
-        user,
-        record,
-      );
+      const news = await writeSignIn(trx, "organisation account", user, record);
       return { ...news, second_factor: { required_from: null } };
     },
     undefined,

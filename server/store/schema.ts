@@ -26,6 +26,7 @@ import type {
 import type { ChartNoteTable } from "./chart-note-table";
 import type { CmsTables } from "./cms-tables";
 import type { UserRecordTables } from "./second-factor-tables";
+import type { SessionTable } from "./session-table";
 import type { StayFacts, TransferFacts } from "./resident-facts";
 import type {
   ReviewCauseTable,
@@ -202,22 +203,6 @@ export interface UserTable {
   version: number;
   created_at: string;
   updated_at: string;
-}
-
-export interface SessionTable {
-  /** Random; the token's `sid` claim. */
-  id: string;
-  user_id: number;
-  /** SHA-256 of the refresh token in force. */
-  refresh_hash: string;
-  /** SHA-256 of the one before it, honoured for a few seconds after a rotation. */
-  previous_refresh_hash: string | null;
-  rotated_at: string;
-  created_at: string;
-  last_seen_at: string;
-  revoked_at: string | null;
-  /** 1: it began with an organisation account, whose own sign-in asks for what it asks for. */
-  of_organisation: Generated<Flag>;
 }
 
 /** One row, id 1: which data are in the database. */

@@ -5,6 +5,7 @@ import { ACCOUNT_CASES } from "./endpoint-cases/accounts";
 import { CHART_NOTE_CASES } from "./endpoint-cases/chart-notes";
 import { FEED_CASES } from "./endpoint-cases/feed";
 import { FIGURE_CASES } from "./endpoint-cases/figures";
+import { ORGANISATION_ENDPOINTS } from "./endpoint-cases/organisation-account";
 import { PLACE_CASES } from "./endpoint-cases/places";
 import { RECORD_CASES } from "./endpoint-cases/records";
 import { REPORT_CASES } from "./endpoint-cases/reports";
@@ -37,4 +38,5 @@ export const SESSION_ENDPOINTS: AnyEndpoint[] = [
   refresh,
   logout,
   ...CODE_ENDPOINTS,
+  ...ORGANISATION_ENDPOINTS,
 ];

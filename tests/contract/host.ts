@@ -32,7 +32,10 @@ export interface HostUnderTest {
   close: () => Promise<void>;
 }
 
-export async function openHost(clock: () => Date): Promise<HostUnderTest> {
+export async function openHost(
+  clock: () => Date,
+  env: Record<string, string> = {},
+): Promise<HostUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), "sojourn-contract-"));
   const dataDir = join(folder, "data");
   const { settings, problems } = parseSettings({
@@ -41,6 +44,7 @@ export async function openHost(clock: () => Date): Promise<HostUnderTest> {
     POWERBI_TENANT_ID: PRINCIPAL.tenantId,
     POWERBI_CLIENT_ID: PRINCIPAL.clientId,
     POWERBI_CLIENT_SECRET: PRINCIPAL.clientSecret,
+    ...env,
   });
   if (!settings) throw new Error(problems.join("\n"));
   const log = pino({ level: "silent" });

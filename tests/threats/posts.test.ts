@@ -20,7 +20,11 @@ import { CPU_TIME_IS_KNOWN, cpuMsOf } from "./support/cpu-time";
 const TAKES_NOTHING = ["routes/$", "routes/medical-staff-data"];
 /** The forms that need no session: what they begin is guarded by a password, and by the challenge that it earns. */
 const LOGIN = "routes/login";
-const SECOND_STEPS = ["routes/login_.code", "routes/login_.set-up"];
+const SECOND_STEPS = [
+  "routes/login_.code",
+  "routes/login_.set-up",
+  "routes/oidc.($step)",
+];
 /** After these the session is another, or none. */
 const ENDS_SESSION = [LOGIN, "routes/logout"];
 /** A user that is nobody's, so that forms may change and delete it. */
@@ -218,7 +222,7 @@ describe("the administration of users", () => {
   ])("is closed to the forms of %s, whatever they hold", async (username) => {
     await signIn(username);
     const administration = actions.filter(({ id }) => /\.?users?[._]/.test(id));
-    expect(administration).toHaveLength(7);
+    expect(administration).toHaveLength(8);
     for (const route of administration) {
       for (const address of addressesOf(route)) {
         const { status } = await browser.post(address, { ...FORGED, csrf });

@@ -54,9 +54,6 @@ export async function takeStep(
   request: Request,
   step: string | undefined,
 ): Promise<Response> {
-  if (!settings.OIDC_NAME || step !== "link") {
-    return errorDocument(pageError(404));
-  }
   let form: FormData;
   try {
     form = await readForm(request);
@@ -64,7 +61,9 @@ export async function takeStep(
     if (!(error instanceof Response)) throw error;
     return errorDocument(error);
   }
-  return linkByCode(request, form);
+  return settings.OIDC_NAME && step === "link"
+    ? linkByCode(request, form)
+    : errorDocument(pageError(404));
 }
 
 async function beginOrLeave(request: Request): Promise<Response> {
@@ -115,8 +114,9 @@ async function askForCode(request: Request): Promise<Response> {
 async function linkByCode(request: Request, form: FormData): Promise<Response> {
   const held = await heldFor(request, "link");
   if (!held) return redirect(paths.login);
-  const typed = form.getAll(CODE_FIELD);
-  const code = typed.length === 1 ? String(typed[0]).trim() : "";
+  const [typed, ...more] = form.getAll(CODE_FIELD);
+  const code =
+    typeof typed === "string" && more.length === 0 ? typed.trim() : "";
   const wrong = (text: string) =>
     linkDocument({ status: 400, text, isOfField: true });
   if (code === "") return wrong(words.codeMissing);

@@ -9,6 +9,7 @@ export const SEGMENTS: Record<string, string[]> = {
   npi: ["1000000002", "1000000001", "1999999999"],
   level: ["facility", "company", "division", "region", "physician"],
   slug: ["infection-control", "nowhere"],
+  step: ["callback", "link", ""],
   "*": ["nowhere", "reports/x/y", "user/create/x", "build/x.js"],
 };
 
@@ -29,6 +30,8 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/users.$id.delete": "/users/12/delete",
   "routes/users.$id.edit": "/users/12/edit",
   "routes/users.$id.second-factor": "/users/12/second-factor",
+  "routes/users.$id.organisation-account": "/users/12/organisation-account",
+  "routes/oidc.($step)": "/oidc",
 };
 
 /** Routes that nobody opens: not found is what they answer. */
@@ -63,6 +66,7 @@ export const PARAMETERS: Record<string, string[]> = {
   inspect: [...FIGURE_TAGS],
   isnp: FLAGS,
   key: ["inpatient", "0", "not-known"],
+  leave: [""],
   level: ["facility", "physician"],
   limits: ["plain"],
   list: ["no_physician", "waiting", "all", "weekday", "overdue", "mine"],
@@ -112,7 +116,7 @@ export const FIELD_VALUES: Record<string, string[]> = {
   presentCode: ["000000", "0123-4567-89ab-cdef"],
   intent: ["kept"],
   requiredFrom: ["2999-12-31"],
-  task: ["retry", "drop"],
+  task: ["retry", "drop", "make", "unlink"],
   kind: ["event", "phase", "baseline"],
   measures: ["rth_30", "ed_30"],
   from: ["2025-06-01", "2025-06"],

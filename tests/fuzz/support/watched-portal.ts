@@ -15,6 +15,7 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { storeMessage } from "~server/feed/senders/testing/store-message";
 import { storeFactor } from "~server/auth/second-factor/factor-rows";
+import { CLIENT, openTestProvider } from "~server/oidc/testing/test-provider";
 import { openSecrets } from "~server/secrets";
 import { openStore } from "~server/store/open-store";
 import { compiledFile } from "~server/testing/child-process";
@@ -63,9 +64,14 @@ export async function startWatchedPortal() {
   const folder = mkdtempSync(join(tmpdir(), "sojourn-fuzz-"));
   const file = join(folder, "watched");
   writeFileSync(file, "");
+  const provider = await openTestProvider(ORIGIN);
   const portal = await startPortal({
     census: FUZZ_CENSUS,
     env: {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: CLIENT.client_id,
+      OIDC_CLIENT_SECRET: CLIENT.client_secret,
+      OIDC_NAME: "Velmora Staff",
       PUBLIC_URL: ORIGIN,
       NODE_OPTIONS: `--import ${WATCH}`,
       WATCH_FILE: file,
@@ -178,6 +184,7 @@ export async function startWatchedPortal() {
     async stop(): Promise<void> {
       agent.destroy();
       await portal.stop();
+      await provider.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -38,7 +38,8 @@ export function onPortalWithLogin(
   });
 }
 
-async function startWithLogin(env: Record<string, string>) {
+/** A portal with the login of an organisation, for whoever ends both. */
+export async function startWithLogin(env: Record<string, string> = {}) {
   const port = await freePort();
   const provider = await openTestProvider(`http://127.0.0.1:${port}`);
   const portal = await startPortal({

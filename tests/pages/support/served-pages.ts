@@ -4,6 +4,7 @@ import type { Browser, Page } from "./browser";
 import { startCensusHost } from "./census-host";
 import { signInPaths } from "~/sign-in-paths";
 import { startPortal, type Portal } from "./portal";
+import { codeFor, comeBack, dialogOf, startWithLogin } from "./organisation";
 import { codeOf, setUpFactor } from "./second-factor";
 import {
   AFTER_HOURS,
@@ -101,6 +102,38 @@ export async function startServedPages() {
     }
   }
 
+  /** What somebody meets who logs in with an organisation account, and who gives them a code for it. */
+  async function* byOrganisation() {
+    const both = await startWithLogin();
+    const own = both.portal.browser();
+    yield served("login with an organisation", await own.get("/login"));
+    await comeBack(own, both);
+    yield served("code for an account", await own.get("/oidc/link"));
+    const wrong = await own.post("/oidc/link", { code: "1" });
+    yield served("code for an account refused", wrong);
+    const manager = await both.portal.browser().loggedIn("accounts");
+    yield served("users with accounts", await manager.get("/users"));
+    const dialog = await dialogOf(manager, "region");
+    yield served("user to link", await manager.get(dialog));
+    const csrf = await manager.csrfToken(dialog);
+    const made = await manager.post(dialog, { csrf, task: "make" });
+    yield served("code that was made", made);
+    const code = await codeFor(manager, "region");
+    yield served("user with a code", await manager.get(dialog));
+    await own.post("/oidc/link", { code });
+    yield served("user to unlink", await manager.get(dialog));
+    for (const path of ["/sign-in-settings", "/change-password"]) {
+      yield served(`${path} by organisation`, await own.get(path));
+    }
+    const token = await own.csrfToken("/change-password");
+    await own.post("/logout", { csrf: token });
+    yield served("way out", await own.get("/oidc?leave"));
+    yield served("no way back", await own.get("/oidc/callback"));
+    yield served("no such step", await own.get("/oidc/other"));
+    await both.portal.stop();
+    await both.provider.close();
+  }
+
   /** What somebody meets who has a second factor, or needs one. */
   async function* secondSteps() {
     const owner = await portal.browser().loggedIn("physicians");
@@ -194,6 +227,7 @@ export async function startServedPages() {
       yield* opened();
       yield* refused();
       yield* secondSteps();
+      yield* byOrganisation();
       yield* faults();
       yield* cmsReports();
       yield* later();

@@ -41,7 +41,8 @@ export function builtRoutes(): BuiltRoute[] {
         at;
         at = routes[at.parentId ?? ""]
       ) {
-        if (at.path) parts.unshift(at.path);
+        // Of a segment that may be left out, the address that has it.
+        if (at.path) parts.unshift(at.path.replaceAll("?", ""));
       }
       const { id, hasAction, hasLoader } = route;
       return { id, pattern: `/${parts.join("/")}`, hasAction, hasLoader };
