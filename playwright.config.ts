@@ -29,6 +29,7 @@ const WITHOUT_SCRIPTS = [
   "drill-down",
   "keyboard-forms",
   "login",
+  "organisation",
   "reports-config",
   "second-factor",
   "session-clock",

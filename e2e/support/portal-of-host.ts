@@ -11,9 +11,23 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const STARTS_WITHIN_MS = 20_000;
 
 /** The built portal in front of an API host of a journey's own. */
-export async function startPortalOfHost(apiUrl: string) {
-  const port = await freePort();
+export function startPortalOfHost(apiUrl: string) {
+  return startPortalWith({
+    API_URL: apiUrl,
+    SESSION_SECRET: "browser-tests ".repeat(4),
+  });
+}
+
+/** The built portal with settings of a journey's own; `prepare` fills its data folder before it starts. */
+export async function startPortalWith(
+  env: Record<string, string>,
+  prepare: (dataDir: string) => void = () => undefined,
+  wantedPort?: number,
+) {
+  const port = wantedPort ?? (await freePort());
   const folder = mkdtempSync(path.join(tmpdir(), "sojourn-host-"));
+  const dataDir = path.join(folder, "data");
+  prepare(dataDir);
   const child = spawn(
     process.execPath,
     ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"],
@@ -25,9 +39,8 @@ export async function startPortalOfHost(apiUrl: string) {
         NODE_ENV: "production",
         HOST: "127.0.0.1",
         PORT: String(port),
-        DATA_DIR: folder,
-        API_URL: apiUrl,
-        SESSION_SECRET: "browser-tests ".repeat(4),
+        DATA_DIR: dataDir,
+        ...env,
       },
     },
   );

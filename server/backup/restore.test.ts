@@ -110,6 +110,10 @@ describe("npm run restore", () => {
       create table backup_report_files (name text primary key, content blob not null);
       insert into backup_report_files values ('packed.pdf', x'252d');
       update qies_reports set file_name = 'packed.pdf' where id = ${packed};
+      drop table organisation_accounts;
+      drop table link_codes;
+      drop table used_tickets;
+      alter table sessions drop column of_organisation;
       drop table second_factor_rules;
       drop table recovery_codes;
       drop table second_factors;

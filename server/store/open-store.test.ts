@@ -182,6 +182,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0014-cms-measures" },
       { name: "0015-signal-visits" },
       { name: "0016-second-factors" },
+      { name: "0017-organisation-accounts" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

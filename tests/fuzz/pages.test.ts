@@ -6,6 +6,7 @@ import { costOfPlainPage, expectCheap } from "./support/cost";
 import { hostileName, hostileText, inAddress } from "./support/hostile";
 import {
   PARAMETERS,
+  PARAMETERS_OF_OPENID,
   PARAMETERS_OF_REMIX,
   SEGMENTS,
   SHUT,
@@ -91,7 +92,9 @@ describe("afterwards", () => {
   it("the table of parameters names all that were looked for, and no others", () => {
     const names = new Set([...looked.values()].flatMap((set) => [...set]));
     const ofPortal = [...names].filter(
-      (name) => !PARAMETERS_OF_REMIX.includes(name),
+      (name) =>
+        !PARAMETERS_OF_REMIX.includes(name) &&
+        !PARAMETERS_OF_OPENID.includes(name),
     );
     expect(ofPortal.sort()).toEqual(Object.keys(PARAMETERS).sort());
   });

@@ -3,8 +3,11 @@ import { PASSWORD } from "../../pages/support/census";
 /** Users that the requests are made by; no request names their ids. */
 export const ASKING = ["company", "accounts", "physicians"] as const;
 
-/** Users between password and session: one with a second factor, and one who has to set one up. */
-export const STEPPING = ["half", "forced"] as const;
+/** Somebody who comes from the organisation's login, and has no user. */
+export const UNLINKED = "unlinked";
+
+/** Between proof and session: a user with a second factor, one who has to set one up, and who has no user yet. */
+export const STEPPING = ["half", "forced", UNLINKED] as const;
 
 /** Signed in, in two browsers, before a second factor was set up. */
 export const OWNER = "owner";

@@ -31,7 +31,7 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/users.$id.edit": "/users/12/edit",
   "routes/users.$id.second-factor": "/users/12/second-factor",
   "routes/users.$id.organisation-account": "/users/12/organisation-account",
-  "routes/oidc.($step)": "/oidc",
+  "routes/oidc.($step)": "/oidc/link",
 };
 
 /** Routes that nobody opens: not found is what they answer. */
@@ -98,6 +98,14 @@ export const PARAMETERS: Record<string, string[]> = {
 
 /** What Remix looks for by itself. */
 export const PARAMETERS_OF_REMIX = ["_data", "index", "p"];
+
+/** What the client of OpenID Connect looks for in the address that it makes itself. */
+export const PARAMETERS_OF_OPENID = [
+  "client_id",
+  "request",
+  "request_uri",
+  "response_type",
+];
 
 /** Fields of forms, where what stands in the page alone would get no further than the first check. */
 export const FIELD_VALUES: Record<string, string[]> = {

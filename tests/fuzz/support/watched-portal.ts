@@ -21,7 +21,7 @@ import { openStore } from "~server/store/open-store";
 import { compiledFile } from "~server/testing/child-process";
 import { PASSWORD } from "../../pages/support/census";
 import { startPortal } from "../../pages/support/portal";
-import { FUZZ_CENSUS, OWNER } from "./census.data";
+import { FUZZ_CENSUS, OWNER, UNLINKED } from "./census.data";
 
 const HOST = "portal.test";
 const ORIGIN = `http://${HOST}`;
@@ -151,6 +151,7 @@ export async function startWatchedPortal() {
   async function cookieOf(username: string): Promise<string> {
     const held = cookies.get(username);
     if (held !== undefined) return held;
+    if (username === UNLINKED) return cookieOfClaim();
     const body = new URLSearchParams({ username, password: PASSWORD });
     const { status, setCookie } = await exchange({
       method: "POST",
@@ -166,6 +167,26 @@ export async function startWatchedPortal() {
     if (status !== 302) throw new Error(`${username} got ${status} at login`);
     const cookie = setCookie.map((line) => line.split(";", 1)[0]).join("; ");
     cookies.set(username, cookie);
+    return cookie;
+  }
+
+  /** Goes by the organisation's login. */
+  async function cookieOfClaim(): Promise<string> {
+    const ask = async (path: string, cookie: string) =>
+      exchange({
+        method: "GET",
+        path,
+        body: undefined,
+        headers: { host: HOST, "x-forwarded-for": "192.0.2.2", cookie },
+      });
+    const cookieIn = (lines: readonly string[]) =>
+      lines.map((line) => line.split(";", 1)[0]).join("; ");
+    const begun = await ask("/oidc", "");
+    const back = await provider.walk(begun.location ?? "");
+    const path = back.pathname + back.search;
+    const { setCookie } = await ask(path, cookieIn(begun.setCookie));
+    const cookie = cookieIn(setCookie);
+    cookies.set(UNLINKED, cookie);
     return cookie;
   }
 

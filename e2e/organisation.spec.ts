@@ -1,0 +1,133 @@
+import { spawnSync } from "node:child_process";
+import type { Browser, Page } from "@playwright/test";
+import { expectNoViolations } from "./support/axe";
+import { tabTo } from "./support/keys";
+import { logInAt } from "./support/portal-of-host";
+import { NAME, startPortalWithLogin } from "./support/portal-with-login";
+import { alarm, title } from "./support/screens";
+import { expect, test } from "./support/test";
+import {
+  ENTER,
+  fill,
+  follow,
+  NEXT,
+  walkInW3mMeanwhile,
+} from "./support/text-browser";
+
+let portal: Awaited<ReturnType<typeof startPortalWithLogin>>;
+test.beforeAll(async () => {
+  portal = await startPortalWithLogin();
+});
+test.afterAll(() => portal.stop());
+
+/** axe is a script of the page, so the same page is looked at with scripts alone. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { scripts } = test.info().project.use as { scripts?: boolean };
+  if (scripts !== false) await expectNoViolations(page);
+}
+
+const button = (page: Page) =>
+  page.getByRole("link", { name: `Log in with ${NAME}` });
+
+/** The code that an account manager makes for a user, in a browser of their own. */
+async function codeFor(browser: Browser, username: string): Promise<string> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await logInAt(page, portal.origin, "accounts");
+  await page.goto(`${portal.origin}/users?q=${username}`);
+  await page
+    .getByRole("link", { name: new RegExp(`^Not linked: .* ${username}$`) })
+    .click();
+  await expect(page.getByText("With a code they claim")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Make a code" }).click();
+  await expect(page.getByText("It is shown only now.")).toBeVisible();
+  await expectAccessible(page);
+  const code = await page.locator("code").innerText();
+  await context.close();
+  return code;
+}
+
+test("a user claims their account by a code, keeps the page asked for, and logs out there too", async ({
+  page,
+  browser,
+}) => {
+  const { scripts } = test.info().project.use as { scripts?: boolean };
+  const username = scripts === false ? "division" : "region";
+  portal.provider.mischief.account = `${username}@velmora`;
+  const code = await codeFor(browser, username);
+  await page.goto(`${portal.origin}/search?q=elm`);
+  await expectAccessible(page);
+  await button(page).click();
+  await expect(title(page)).toHaveText("Link your account");
+  await expectAccessible(page);
+  await page.getByLabel("Code", { exact: true }).fill("0123-4567-89ab-cdef");
+  await page.getByRole("button", { name: "Link and log in" }).click();
+  await expect(alarm(page)).toContainText("This code is wrong");
+  await expectAccessible(page);
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Link and log in" }).click();
+  await expect(page).toHaveURL(/\/search\?q=elm/);
+
+  await page.goto(`${portal.origin}/sign-in-settings`);
+  await expect(
+    page.getByText("You logged in with your organisation account"),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Log out" }).first().click();
+  await expect(page).toHaveURL(
+    new RegExp(`^${portal.provider.issuer}/session/end`),
+  );
+});
+
+test("somebody who is linked logs in by the keyboard alone", async ({
+  page,
+  browser,
+}) => {
+  const { scripts } = test.info().project.use as { scripts?: boolean };
+  const username = scripts === false ? "facilities" : "facility";
+  portal.provider.mischief.account = `${username}@velmora`;
+  const code = await codeFor(browser, username);
+  await page.goto(`${portal.origin}/login`);
+  await tabTo(page, { tag: "A", href: /^\/oidc$/ });
+  await page.keyboard.press("Enter");
+  await expect(title(page)).toHaveText("Link your account");
+  await tabTo(page, { tag: "INPUT", name: /^code$/ });
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("button", { name: "Log out" }).first(),
+  ).toBeVisible();
+});
+
+test("an organisation's login that is away is told of, and the password is still there", async ({
+  page,
+}) => {
+  const { provider } = portal;
+  // What was found before is kept for an hour, so this is the way back.
+  await page.goto(`${portal.origin}/oidc/callback?code=1&state=2`);
+  await expect(title(page)).toHaveText("You are not logged in");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Log in with your password" }).click();
+  await expect(title(page)).toHaveText("Welcome");
+  await expect(button(page)).toBeVisible();
+  expect(provider.mischief.isDown).toBe(false);
+});
+
+test("a text browser goes the same way", async ({ browser }) => {
+  test.skip(
+    spawnSync("w3m", ["-version"]).status !== 0,
+    "w3m is not installed (Debian: apt-get install w3m)",
+  );
+  const { scripts } = test.info().project.use as { scripts?: boolean };
+  test.skip(scripts !== false, "once is enough");
+  portal.provider.mischief.account = "company@velmora";
+  const code = await codeFor(browser, "company");
+  const [form, landed] = await walkInW3mMeanwhile(`${portal.origin}/login`, [
+    follow("Log in with"),
+    NEXT + fill(code) + NEXT + ENTER,
+  ]);
+  expect(form).toMatch(/^Link your account$/m);
+  expect(form).toContain("Ask your account manager");
+  expect(landed).toMatch(/^Company Overview$/m);
+});
