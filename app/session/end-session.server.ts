@@ -3,7 +3,6 @@ import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import { logout } from "~/contract/auth";
 import { call } from "~/data/call.server";
 import { paths } from "~/paths";
-import { signInPaths } from "~/sign-in-paths";
 import { keepForm } from "./kept-forms.server";
 import { forgetOrganization } from "./organization.server";
 import { organisationCookie } from "./organisation-cookie.server";
@@ -44,13 +43,14 @@ export async function loginRedirect(
 /**
  * Ends a session here and at the API host, and leads to login (R133). `from` is the page that the session's time
  * ran out on, to come back to with its filters; who logs out by choice comes back to `page` without them, and is led by
- * the organisation's login where the session began there.
+ * the organisation's login where the session began there: `byOrganisation` is our page on that way.
  */
 export async function logOut(
   request: Request,
   session: LiveSession | null,
   from: string | null,
   page: string | null = null,
+  byOrganisation: string = paths.login,
 ): Promise<Response> {
   const headers = new Headers();
   const userId = session?.record.user.id ?? null;
@@ -73,7 +73,7 @@ export async function logOut(
     if (from === null && leaveAt !== null) {
       const held = { step: "leave", address: leaveAt } as const;
       headers.append("Set-Cookie", await organisationCookie(held));
-      return redirect(signInPaths.leaveOrganisation, { headers });
+      return redirect(byOrganisation, { headers });
     }
   }
   return redirect(paths.login, { headers });

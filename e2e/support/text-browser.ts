@@ -42,7 +42,7 @@ export async function walkInW3mMeanwhile(
   try {
     await new Promise<void>((done, fail) => {
       const child = execFile("script", walk.args, walk.options, (error) =>
-        error ? fail(error) : done(),
+        error ? fail(new Error("w3m failed", { cause: error })) : done(),
       );
       child.stdin?.end(walk.keys);
     });

@@ -23,7 +23,7 @@ const LOGIN = "routes/login";
 const SECOND_STEPS = [
   "routes/login_.code",
   "routes/login_.set-up",
-  "routes/oidc.($step)",
+  "routes/oidc.$",
 ];
 /** After these the session is another, or none. */
 const ENDS_SESSION = [LOGIN, "routes/logout"];

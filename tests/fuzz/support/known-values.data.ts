@@ -9,8 +9,14 @@ export const SEGMENTS: Record<string, string[]> = {
   npi: ["1000000002", "1000000001", "1999999999"],
   level: ["facility", "company", "division", "region", "physician"],
   slug: ["infection-control", "nowhere"],
-  step: ["callback", "link", ""],
-  "*": ["nowhere", "reports/x/y", "user/create/x", "build/x.js"],
+  "*": [
+    "nowhere",
+    "link",
+    "callback",
+    "reports/x/y",
+    "user/create/x",
+    "build/x.js",
+  ],
 };
 
 /** Addresses that somebody can open, of routes where the first known segments are none. */
@@ -31,7 +37,7 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/users.$id.edit": "/users/12/edit",
   "routes/users.$id.second-factor": "/users/12/second-factor",
   "routes/users.$id.organisation-account": "/users/12/organisation-account",
-  "routes/oidc.($step)": "/oidc/link",
+  "routes/oidc.$": "/oidc/link",
 };
 
 /** Routes that nobody opens: not found is what they answer. */

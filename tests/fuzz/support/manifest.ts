@@ -40,9 +40,7 @@ export async function builtRoutes(): Promise<BuiltRoute[]> {
     const route = id === undefined ? undefined : routes[id];
     if (!route) return "";
     const above = patternOf(route.parentId);
-    // Of a segment that may be left out, the address that has it.
-    const path = route.path?.replaceAll("?", "");
-    return path ? `${above}/${path}` : above;
+    return route.path ? `${above}/${route.path}` : above;
   };
   return Object.values(routes)
     .filter(({ id }) => id !== "root")

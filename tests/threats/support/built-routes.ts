@@ -41,8 +41,7 @@ export function builtRoutes(): BuiltRoute[] {
         at;
         at = routes[at.parentId ?? ""]
       ) {
-        // Of a segment that may be left out, the address that has it.
-        if (at.path) parts.unshift(at.path.replaceAll("?", ""));
+        if (at.path) parts.unshift(at.path);
       }
       const { id, hasAction, hasLoader } = route;
       return { id, pattern: `/${parts.join("/")}`, hasAction, hasLoader };

@@ -6,9 +6,9 @@ import { showStep, takeStep } from "./steps.server";
  * (`/oidc?leave`). Its pages are documents without scripts: browsers get nothing of them beforehand.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return showStep(request, params.step);
+  return showStep(request, params["*"]);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return takeStep(request, params.step);
+  return takeStep(request, params["*"]);
 }
