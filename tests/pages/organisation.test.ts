@@ -86,7 +86,7 @@ describe("a login of the organisation", () => {
     const { browser, page } = await backAs("division@velmora");
     expect([page.status, page.location]).toEqual([302, "/division-profile/1"]);
     expect((await browser.get("/sign-in-settings")).text).toMatch(
-      /by organisation account.*This one/s,
+      /by organisation account.*This browser/s,
     );
     expect((await browser.get("/oidc")).location).toBe("/division-profile/1");
   });
