@@ -5,7 +5,7 @@ export const signInPaths = {
   setUp: "/login/set-up",
   /** The organisation's login: the way there, and the way out of it. */
   organisation: "/oidc",
-  leaveOrganisation: "/oidc?leave",
+  leaveOrganisation: "/oidc/leave",
   /** Where who has no user yet types a code. */
   linkAccount: "/oidc/link",
   /** 'Your sign-in' of whoever is signed in, and what can be changed there. */

@@ -184,9 +184,9 @@ describe("a login of the organisation", () => {
     const browser = await linked("physicians");
     const csrf = await browser.csrfToken("/change-password");
     const out = await browser.post("/logout", { csrf });
-    expect([out.status, out.location]).toEqual([302, "/oidc?leave"]);
+    expect([out.status, out.location]).toEqual([302, "/oidc/leave"]);
     expect(browser.cookies.has("sojourn")).toBe(false);
-    const page = await browser.get("/oidc?leave");
+    const page = await browser.get("/oidc/leave");
     expect(page.status).toBe(200);
     expectPlain(page);
     expect(headings(page)).toEqual(["You are logged out"]);
@@ -194,7 +194,7 @@ describe("a login of the organisation", () => {
     expect(refresh?.getAttribute("content")).toContain(
       `0; url=${both.provider.issuer}/session/end?`,
     );
-    expect((await browser.get("/oidc?leave")).location).toBe("/login");
+    expect((await browser.get("/oidc/leave")).location).toBe("/login");
   });
 
   it("is not left where a session ends by time, or began by password", async () => {

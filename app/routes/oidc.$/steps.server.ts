@@ -33,9 +33,10 @@ import {
 
 const STEPS: Readonly<Record<string, (request: Request) => Promise<Response>>> =
   {
-    "": beginOrLeave,
+    "": begin,
     callback: comeBack,
     link: askForCode,
+    leave,
   };
 
 /** A page on the way by the organisation's login; 404 where there is no such login. */
@@ -66,11 +67,12 @@ export async function takeStep(
     : errorDocument(pageError(404));
 }
 
-async function beginOrLeave(request: Request): Promise<Response> {
-  const leaving = await heldFor(request, "leave");
-  if (new URL(request.url).searchParams.has("leave")) {
-    return leaving ? leaveDocument(leaving.address) : redirect(paths.login);
-  }
+async function leave(request: Request): Promise<Response> {
+  const held = await heldFor(request, "leave");
+  return held ? leaveDocument(held.address) : redirect(paths.login);
+}
+
+async function begin(request: Request): Promise<Response> {
   const signedIn = await findUser(request);
   if (signedIn) {
     return redirect(landingPathFor(signedIn.user.viewer) ?? paths.home);

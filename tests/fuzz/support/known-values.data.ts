@@ -72,7 +72,6 @@ export const PARAMETERS: Record<string, string[]> = {
   inspect: [...FIGURE_TAGS],
   isnp: FLAGS,
   key: ["inpatient", "0", "not-known"],
-  leave: [""],
   level: ["facility", "physician"],
   limits: ["plain"],
   list: ["no_physician", "waiting", "all", "weekday", "overdue", "mine"],

@@ -127,7 +127,7 @@ export async function startServedPages() {
     }
     const token = await own.csrfToken("/change-password");
     await own.post("/logout", { csrf: token });
-    yield served("way out", await own.get("/oidc?leave"));
+    yield served("way out", await own.get("/oidc/leave"));
     yield served("no way back", await own.get("/oidc/callback"));
     yield served("no such step", await own.get("/oidc/other"));
     await both.portal.stop();
