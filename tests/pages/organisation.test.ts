@@ -207,6 +207,18 @@ describe("a login of the organisation", () => {
     expect(ended.location).toBe("/login");
   });
 
+  it("is not begun by another site", async () => {
+    const others: Record<string, string>[] = [
+      {},
+      { referer: "https://evil.example/" },
+      { "sec-fetch-site": "cross-site", referer: both.portal.origin },
+    ];
+    for (const headers of others) {
+      const page = await both.portal.browser().get("/oidc", { headers });
+      expect([page.status, page.location]).toEqual([302, "/login"]);
+    }
+  });
+
   it("knows no other steps", async () => {
     const browser = both.portal.browser();
     for (const path of ["/oidc/other", "/oidc/__proto__"]) {

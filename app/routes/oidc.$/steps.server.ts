@@ -5,6 +5,7 @@ import { organisationWords } from "~/domain/organisation-account/organisation-ac
 import { readTypedCode } from "~/domain/second-factor/typed-code";
 import { settings } from "~/env.server";
 import { errorDocument } from "~/features/shell/error-document.server";
+import { isFromOwnPage } from "~/guard/own-page.server";
 import { readForm } from "~/http/read-form.server";
 import { paths } from "~/paths";
 import { landingPathFor } from "~/session/landing.server";
@@ -72,10 +73,14 @@ async function leave(request: Request): Promise<Response> {
   return held ? leaveDocument(held.address) : redirect(paths.login);
 }
 
+/** Where the login page leads; no other site begins a session of somebody whom the organisation's login knows still. */
 async function begin(request: Request): Promise<Response> {
   const signedIn = await findUser(request);
   if (signedIn) {
     return redirect(landingPathFor(signedIn.user.viewer) ?? paths.home);
+  }
+  if (!isFromOwnPage((name) => request.headers.get(name))) {
+    return redirect(paths.login);
   }
   const begun = await beginAtOrganisation(request);
   if (begun === null || "kind" in begun) return refusalDocument(begun);

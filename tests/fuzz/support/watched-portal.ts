@@ -177,7 +177,12 @@ export async function startWatchedPortal() {
         method: "GET",
         path,
         body: undefined,
-        headers: { host: HOST, "x-forwarded-for": "192.0.2.2", cookie },
+        headers: {
+          host: HOST,
+          "x-forwarded-for": "192.0.2.2",
+          referer: `${ORIGIN}/login`,
+          cookie,
+        },
       });
     const cookieIn = (lines: readonly string[]) =>
       lines.map((line) => line.split(";", 1)[0]).join("; ");

@@ -68,7 +68,8 @@ export async function wayBack(
   browser: Browser,
   { provider }: Pick<WithLogin, "provider">,
 ): Promise<string> {
-  const going = await browser.get("/oidc");
+  const headers = { referer: `${browser.origin}/login` };
+  const going = await browser.get("/oidc", { headers });
   if (going.status !== 302 || !going.location) {
     throw new Error(`the way does not begin: ${going.status}`);
   }
