@@ -76,6 +76,9 @@ it(
       "/left-open?from=/search for company",
       "second step",
       "forced set-up",
+      "login with an organisation",
+      "code for an account",
+      "way out",
       "login after the session",
     ]);
     expect([...statuses].sort()).toEqual([200, 400, 403, 404, 429, 500]);

@@ -117,9 +117,9 @@ export function LinkDialog({
 
 function NewCode({ code, until }: { code: string; until: string }) {
   return (
-    <div className="space-y-2 rounded bg-wash p-3">
+    <div className="space-y-4 rounded bg-wash p-3">
       <p>
-        {words.code}: <code className="text-lg font-semibold">{code}</code>
+        {words.code}: <code className="font-medium">{code}</code>
       </p>
       <p>
         {words.goodUntil} {until}.
