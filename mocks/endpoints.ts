@@ -14,6 +14,7 @@ import * as metricdatacsv from "~/contract/metricdatacsv";
 import * as metrics from "~/contract/metrics";
 import * as organisationAccount from "~/contract/organisation-account";
 import * as organization from "~/contract/organization";
+import * as passkeys from "~/contract/passkeys";
 import * as physician from "~/contract/physician";
 import * as physicianalerts from "~/contract/physicianalerts";
 import * as physicians from "~/contract/physicians";
@@ -46,6 +47,7 @@ const CONTRACT = {
   metrics,
   "organisation-account": organisationAccount,
   organization,
+  passkeys,
   physician,
   physicianalerts,
   physicians,

@@ -19,6 +19,7 @@ import { registerMetricData } from "./handlers/metricdatacsv";
 import { registerMetrics } from "./handlers/metrics";
 import { registerOrganisationAccount } from "./handlers/organisation-account";
 import { registerOrganization } from "./handlers/organization";
+import { registerPasskeys } from "./handlers/passkeys";
 import { registerPhysician } from "./handlers/physician";
 import { registerPhysicianAlerts } from "./handlers/physicianalerts";
 import { registerPhysicians } from "./handlers/physicians";
@@ -73,6 +74,7 @@ export function createApi(deps: ApiDeps): Api {
   registerAuth(app, deps);
   registerSecondFactor(app, deps);
   registerOrganisationAccount(app, deps);
+  registerPasskeys(app, deps);
   registerUsers(app, deps);
   registerOrganization(app, deps);
   registerPhysician(app, deps);

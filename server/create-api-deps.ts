@@ -23,6 +23,7 @@ export function createApiDeps(
         | "provider"
         | "wakeFeed"
         | "allowsDemoPassword"
+        | "relyingParty"
         | "accountManagersRead"
         | "reviewDays"
         | "isPortal"
@@ -41,6 +42,7 @@ export function createApiDeps(
     provider: null,
     wakeFeed: () => undefined,
     allowsDemoPassword: true,
+    relyingParty: null,
     accountManagersRead: true,
     reviewDays: REVIEW_DAYS,
     isPortal: portalsAt([]),

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Settings } from "~/contract/settings";
+import { relyingPartyOf } from "~server/auth/passkeys/relying-party";
 import { createApi } from "./api";
 import { createApiDeps } from "./create-api-deps";
 import { Applier } from "./feed/apply/applier";
@@ -140,6 +141,7 @@ export async function openDataServer({
       powerBi,
       provider: configuredProvider(settings, clock),
       allowsDemoPassword: settings.DEMO === "1",
+      relyingParty: relyingPartyOf(settings),
       accountManagersRead: settings.ACCOUNT_MANAGERS_READ === "1",
       reviewDays: settings.REVIEW_DAYS,
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),

@@ -73,6 +73,15 @@ const ownSignIn = z.object({
   how: z.string().nullable(),
 });
 
+/** A passkey of the user, under the name that they gave it. */
+const ownPasskey = z.object({
+  /** Names it in this list. */
+  id: z.string().min(1).max(100),
+  name: z.string(),
+  added_at: z.string().datetime(),
+  last_used_at: z.string().datetime().nullable(),
+});
+
 /** GET /auth/me/sign-in/: how the user signs in, and where they are signed in now. 404 of a host without it. */
 export const getOwnSignIn = endpoint({
   ...noBody,
@@ -87,6 +96,8 @@ export const getOwnSignIn = endpoint({
         .nullable(),
       /** From this day their access level needs one. */
       required_from: dayParam.nullable(),
+      /** A host without passkeys leaves it out. */
+      passkeys: z.array(ownPasskey).optional().catch(undefined),
       sessions: z.array(ownSession),
       sign_ins: z.array(ownSignIn),
     }),

@@ -45,7 +45,8 @@ type FailureReason =
   | "current_password"
   | "code"
   | "organisation_account"
-  | "link_code";
+  | "link_code"
+  | "passkey";
 type FailedAttempt = Omit<AuditRecord, "action" | "details">;
 
 /** As {@link countFailedAttempt}, in a transaction that does more. */

@@ -20,6 +20,7 @@ export type SignInWay =
   | "password"
   | "password and code"
   | "password and recovery code"
+  | "password and passkey"
   | "organisation account";
 
 export interface ProvedUser extends AuditedUser {

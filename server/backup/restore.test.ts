@@ -114,6 +114,7 @@ describe("npm run restore", () => {
       drop table link_codes;
       drop table used_tickets;
       alter table sessions drop column of_organisation;
+      drop table passkeys;
       drop table second_factor_rules;
       drop table recovery_codes;
       drop table second_factors;

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { AnswerCache } from "~server/answer-cache";
 import type { AuditTrail } from "~server/audit/audit-trail";
+import type { RelyingParty } from "~server/auth/passkeys/relying-party";
 import type { Sessions } from "~server/auth/sessions";
 import type { IsPortal } from "~server/client-address";
 import type { Clock } from "~server/clock/clock";
@@ -31,6 +32,8 @@ export interface ApiDeps {
   audit: AuditTrail;
   /** Whether the password of the demo accounts may be one here: it is no secret. */
   allowsDemoPassword: boolean;
+  /** Whom passkeys are for; null where this portal can have none. */
+  relyingParty: RelyingParty | null;
   /** Whether account managers may read rows of residents (R263). */
   accountManagersRead: boolean;
   /** Days that there are for the review of a transfer (R341). */

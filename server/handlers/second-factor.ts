@@ -17,6 +17,7 @@ import {
   ownSessions,
   ownSignIns,
 } from "~server/auth/own-sessions";
+import { ownPasskeys } from "~server/auth/passkeys/own-passkeys";
 import {
   countRecoveryCodes,
   findFactor,
@@ -78,6 +79,7 @@ function registerOwnSignIn(app: Api, deps: ApiDeps): void {
           since: factor.createdAt,
           recovery_codes_left: await countRecoveryCodes(db, user.id),
         },
+        passkeys: await ownPasskeys(deps, user.id),
         required_from: await requiredFrom(db, viewer.accessLevel),
         sessions: await ownSessions(db, user.id, sessionId, deps.clock()),
         sign_ins: await ownSignIns(db, user),

@@ -17,6 +17,7 @@ import { cmsTables } from "./migrations/0014-cms-measures";
 import { signalVisitTables } from "./migrations/0015-signal-visits";
 import { secondFactorTables } from "./migrations/0016-second-factors";
 import { organisationAccountTables } from "./migrations/0017-organisation-accounts";
+import { passkeyTables } from "./migrations/0018-passkeys";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -41,5 +42,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0015-signal-visits": signalVisitTables(dialect),
     "0016-second-factors": secondFactorTables(dialect),
     "0017-organisation-accounts": organisationAccountTables(dialect),
+    "0018-passkeys": passkeyTables(dialect),
   };
 }

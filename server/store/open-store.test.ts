@@ -183,6 +183,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0015-signal-visits" },
       { name: "0016-second-factors" },
       { name: "0017-organisation-accounts" },
+      { name: "0018-passkeys" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

@@ -6,6 +6,7 @@ import { CHART_NOTE_CASES } from "./endpoint-cases/chart-notes";
 import { FEED_CASES } from "./endpoint-cases/feed";
 import { FIGURE_CASES } from "./endpoint-cases/figures";
 import { ORGANISATION_ENDPOINTS } from "./endpoint-cases/organisation-account";
+import { PASSKEY_ENDPOINTS } from "./endpoint-cases/passkeys";
 import { PLACE_CASES } from "./endpoint-cases/places";
 import { RECORD_CASES } from "./endpoint-cases/records";
 import { REPORT_CASES } from "./endpoint-cases/reports";
@@ -39,4 +40,5 @@ export const SESSION_ENDPOINTS: AnyEndpoint[] = [
   logout,
   ...CODE_ENDPOINTS,
   ...ORGANISATION_ENDPOINTS,
+  ...PASSKEY_ENDPOINTS,
 ];

@@ -19,6 +19,8 @@ export const AUDIT_ACTION_GROUPS: readonly {
       "set_up_second_factor",
       "renew_second_factor",
       "remove_second_factor",
+      "add_passkey",
+      "remove_passkey",
       "make_recovery_codes",
       "link_organisation_account",
     ],

@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = {
   set_up_second_factor: "Set up a second factor",
   renew_second_factor: "Renewed their second factor",
   remove_second_factor: "Removed their second factor",
+  add_passkey: "Added a passkey",
+  remove_passkey: "Removed a passkey",
   make_recovery_codes: "Made new recovery codes",
   reset_second_factor: "Reset a user's second factor",
   change_second_factor_rule: "Changed who needs a second factor",

@@ -30,4 +30,5 @@ const REASONS: Readonly<Record<string, string>> = {
   code: "Wrong code",
   organisation_account: "Answer of the organisation's login that did not pass",
   link_code: "Wrong code for an organisation account",
+  passkey: "Wrong passkey",
 };

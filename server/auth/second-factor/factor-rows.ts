@@ -41,14 +41,14 @@ export async function hasFactor(db: Db, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Puts a factor in the place of whatever there is, with new recovery codes, which it returns. */
+/** Puts a factor in the place of whatever there is, with new recovery codes, which it returns. Passkeys stay. */
 export async function storeFactor(
   trx: Db,
   userId: number,
   factor: { key: string; lastStep: number; createdAt: string },
   secrets: Secrets,
 ): Promise<string[]> {
-  await deleteFactor(trx, userId);
+  await deleteKey(trx, userId);
   await trx
     .insertInto("second_factors")
     .values({
@@ -61,8 +61,13 @@ export async function storeFactor(
   return renewRecoveryCodes(trx, userId, secrets);
 }
 
-/** False where there is none. */
+/** Takes the factor away, and passkeys with it: codes are always a way. False where there is none. */
 export async function deleteFactor(trx: Db, userId: number): Promise<boolean> {
+  await trx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
+  return deleteKey(trx, userId);
+}
+
+async function deleteKey(trx: Db, userId: number): Promise<boolean> {
   await trx
     .deleteFrom("recovery_codes")
     .where("user_id", "=", userId)

@@ -1,20 +1,11 @@
-import type { Kysely } from "kysely";
 import { newYorkDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/domain/second-factor/factor-rule";
 import { factorWords } from "~/domain/second-factor/factor-words";
 import { readTypedCode } from "~/domain/second-factor/typed-code";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { notFound, Refusal } from "~server/refusal";
-import type { Schema } from "~server/store/schema";
-import { sessionKey } from "../failure-keys";
-import { lockByPassword } from "../lock-users";
-import {
-  withOwnPassword,
-  wrongPassword,
-  type OwnChange,
-} from "../own-password";
-import { revokeSessionsOf } from "../session-rows";
-import { clearFailures } from "../sign-in-failures";
+import type { OwnChange } from "../own-password";
+import { attemptIn, changeFactor, type FactorProof } from "./change-factor";
 import {
   deleteFactor,
   findFactor,
@@ -25,7 +16,7 @@ import {
 } from "./factor-rows";
 import { firstStepOf } from "./second-step";
 import { keyToSetUp, readSetUpKey, type SealedKey } from "./set-up-key";
-import { spendCode, type CodeAttempt, type CodeDeps } from "./spend-code";
+import { spendCode, type CodeDeps } from "./spend-code";
 
 /** A key for the factor that the user sets up, in place of the one that there is. */
 export async function ownKey(
@@ -37,20 +28,13 @@ export async function ownKey(
   return keyToSetUp(userId, held, factor?.createdAt ?? null, clock(), secrets);
 }
 
-/** What a user proves to change a factor that they have. */
-interface Proof {
-  password: string;
-  /** Of the factor that they have, or a recovery code. */
-  presentCode: string | undefined;
-}
-
 /**
  * Sets a factor up, or another in its place, by a first code, the password and a code of the one in force; returns recovery
  * codes, the only time. Ends the user's other sessions.
  */
 export async function setOwnFactor(
   deps: CodeDeps,
-  { setUp, code, ...proof }: Proof & { setUp: string; code: string },
+  { setUp, code, ...proof }: FactorProof & { setUp: string; code: string },
   change: OwnChange,
 ): Promise<string[]> {
   const { id } = change.user;
@@ -78,7 +62,7 @@ export async function setOwnFactor(
 /** Takes the own factor away; 400 where the access level needs one, 404 where there is none. */
 export async function removeOwnFactor(
   deps: CodeDeps,
-  proof: Proof,
+  proof: FactorProof,
   accessLevel: string,
   change: OwnChange,
 ): Promise<void> {
@@ -115,60 +99,4 @@ export async function newOwnRecoveryCodes(
     ]);
     return renewRecoveryCodes(trx, user.id, deps.secrets);
   });
-}
-
-/**
- * Changes the factor of who proves their password and, where they have a factor, a code of it, with its record, and ends
- * their other sessions. What is wrong counts in this session: nobody is held up at the login by it.
- */
-async function changeFactor<Result>(
-  deps: CodeDeps,
-  { password, presentCode }: Proof,
-  needsCode: boolean,
-  own: OwnChange,
-  change: (trx: Kysely<Schema>) => Promise<{
-    action:
-      | "set_up_second_factor"
-      | "renew_second_factor"
-      | "remove_second_factor";
-    result: Result;
-  }>,
-): Promise<Result> {
-  const { user, sessionId, origin } = own;
-  if (needsCode && presentCode === undefined) {
-    throw new Refusal(400, factorWords.noPresentCode, {
-      field: "present_code",
-    });
-  }
-  const proved = await withOwnPassword(
-    deps,
-    password,
-    own,
-    async (hash) => hash,
-  );
-  const at = deps.clock();
-  const work = async (trx: Kysely<Schema>): Promise<Result> => {
-    if (!(await lockByPassword(trx, user.id, proved))) throw wrongPassword();
-    const { action, result } = await change(trx);
-    await revokeSessionsOf(trx, user.id, {
-      at: at.toISOString(),
-      except: sessionId,
-    });
-    await clearFailures(trx, sessionKey(deps.secrets.signInKey, sessionId));
-    await insertAuditEvents(trx, [{ action, at, user, ...origin }]);
-    return result;
-  };
-  if (!needsCode) return deps.store.db.transaction().execute(work);
-  const attempt = attemptIn(deps, own, presentCode ?? "", "present_code");
-  return spendCode(deps, attempt, work);
-}
-
-function attemptIn(
-  { secrets }: CodeDeps,
-  { user, sessionId, origin, log }: OwnChange,
-  code: string,
-  field: CodeAttempt["field"],
-): CodeAttempt {
-  const key = sessionKey(secrets.signInKey, sessionId);
-  return { user, code, key, field, origin, log };
 }

@@ -23,18 +23,18 @@ import { keyToSetUp, readSetUpKey, type SealedKey } from "./set-up-key";
 import { spendCode, type CodeDeps, type CodeKind } from "./spend-code";
 import { stepOfCode } from "./totp";
 
-interface Deps extends CodeDeps {
+export interface StepDeps extends CodeDeps {
   sessions: Sessions;
 }
 
-interface Step {
+export interface Step {
   origin: Pick<AuditRecord, "address" | "requestId">;
   log: Logger;
 }
 
 /** Begins the session of who has proved their password, by a code of their factor or a recovery code. */
 export async function signInByCode(
-  deps: Deps,
+  deps: StepDeps,
   { challenge, code }: { challenge: string; code: string },
   { origin, log }: Step,
 ): Promise<SessionTokens> {
@@ -70,7 +70,7 @@ export async function signInByCode(
 
 /** A key for who has to set a factor up before their session begins. */
 export async function keyForSignIn(
-  deps: Deps,
+  deps: StepDeps,
   { challenge, set_up }: { challenge: string; set_up?: string | undefined },
 ): Promise<SealedKey> {
   const user = await userWithoutFactor(deps, challenge);
@@ -79,7 +79,7 @@ export async function keyForSignIn(
 
 /** Sets the factor up by its first code, and begins the session. */
 export async function signInBySetUp(
-  deps: Deps,
+  deps: StepDeps,
   asked: { challenge: string; set_up: string; code: string },
   { origin }: Step,
 ): Promise<SessionTokens & { recovery_codes: string[] }> {
@@ -127,7 +127,7 @@ export function firstStepOf(key: string, code: string, now: Date): number {
 }
 
 async function userWithoutFactor(
-  deps: Deps,
+  deps: StepDeps,
   challenge: string,
 ): Promise<ProvedUser> {
   const user = await challengedUser(deps, challenge, "set_up");
@@ -135,8 +135,9 @@ async function userWithoutFactor(
   return user;
 }
 
-async function challengedUser(
-  { store, clock, secrets }: Deps,
+/** The user of a challenge for that step. Throws 401 where it is over. */
+export async function challengedUser(
+  { store, clock, secrets }: StepDeps,
   challenge: string,
   wanted: Challenged["wanted"],
 ): Promise<ProvedUser> {
@@ -150,6 +151,7 @@ async function challengedUser(
   return user;
 }
 
-function recordOf({ clock, secrets }: Deps, origin: Step["origin"]) {
+/** What the record of a sign-in is written with. */
+export function recordOf({ clock, secrets }: StepDeps, origin: Step["origin"]) {
   return { at: clock(), origin, signInKey: secrets.signInKey };
 }

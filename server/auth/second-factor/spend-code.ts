@@ -25,16 +25,19 @@ export interface CodeDeps {
   secrets: Secrets;
 }
 
-export interface CodeAttempt {
+/** Who proves something, and what it counts against where it is wrong: the account before a session, the session in one. */
+export interface ProofAttempt {
   user: AuditedUser;
-  /** As it was typed. */
-  code: string;
-  /** What a wrong code counts against: the account before a session, the session in one. */
   key: FailureKey;
-  /** The field that a refusal is about. */
-  field: "code" | "present_code";
   origin: Pick<AuditRecord, "address" | "requestId">;
   log: Logger;
+}
+
+export interface CodeAttempt extends ProofAttempt {
+  /** As it was typed. */
+  code: string;
+  /** The field that a refusal is about. */
+  field: "code" | "present_code";
 }
 
 export type CodeKind = TypedCode["kind"];
@@ -50,23 +53,44 @@ export async function spendCode<Result>(
   attempt: CodeAttempt,
   work: (trx: Kysely<Schema>, kind: CodeKind) => Promise<Result>,
 ): Promise<Result> {
-  const { user, key, log, origin } = attempt;
-  const done = await deps.store.db.transaction().execute(async (trx) => {
-    await lockUsers(trx, [user.id]);
-    const now = deps.clock();
-    const delays = await delaysUnder(trx, [key], now);
-    if (delays.length > 0) throw delayed(delays);
-    const kind = await kindOfCode(trx, deps, attempt, now);
-    if (kind !== null) {
-      await clearFailures(trx, key);
-      return { result: await work(trx, kind) };
-    }
-    await countFailedIn(trx, [key], "code", { at: now, user, ...origin });
-    return null;
+  const done = await proveOnce(deps, attempt, "code", {
+    prove: (trx, now) => kindOfCode(trx, deps, attempt, now),
+    work,
   });
   if (done !== null) return done.result;
-  log.info({ event: "auth.code_wrong" });
+  attempt.log.info({ event: "auth.code_wrong" });
   throw wrongCode(attempt);
+}
+
+/**
+ * Does `work` where `prove` finds what proves that it is the user; null where that is wrong, which is counted. One attempt of
+ * a user is looked at after the other. Throws 429 while earlier ones delay the next.
+ */
+export async function proveOnce<Proof, Result>(
+  { store, clock }: CodeDeps,
+  { user, key, origin }: ProofAttempt,
+  reason: "code" | "passkey",
+  {
+    prove,
+    work,
+  }: {
+    prove(trx: Kysely<Schema>, now: Date): Promise<Proof | null>;
+    work(trx: Kysely<Schema>, proof: Proof): Promise<Result>;
+  },
+): Promise<{ result: Result } | null> {
+  return store.db.transaction().execute(async (trx) => {
+    await lockUsers(trx, [user.id]);
+    const now = clock();
+    const delays = await delaysUnder(trx, [key], now);
+    if (delays.length > 0) throw delayed(delays);
+    const proof = await prove(trx, now);
+    if (proof !== null) {
+      await clearFailures(trx, key);
+      return { result: await work(trx, proof) };
+    }
+    await countFailedIn(trx, [key], reason, { at: now, user, ...origin });
+    return null;
+  });
 }
 
 /** Uses the code up; null where it is wrong or used already. */

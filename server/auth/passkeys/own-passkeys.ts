@@ -1,0 +1,113 @@
+import type { MadePasskey, MakeQuestion } from "~/contract/passkeys";
+import type { OwnSignIn } from "~/contract/second-factor";
+import { passkeyRefusals } from "~/domain/second-factor/passkey-refusals";
+import type { AuditedUser } from "~server/audit/audit-events";
+import { notFound, Refusal } from "~server/refusal";
+import type { OwnChange } from "../own-password";
+import { changeFactor, type FactorProof } from "../second-factor/change-factor";
+import { hasFactor } from "../second-factor/factor-rows";
+import type { CodeDeps } from "../second-factor/spend-code";
+import {
+  deletePasskey,
+  nameOfPasskey,
+  passkeysOf,
+  storePasskey,
+} from "./passkey-rows";
+import { newQuestion, readQuestion } from "./passkey-question";
+import type { RelyingParty } from "./relying-party";
+import { verifyMade } from "./verify-passkey";
+
+/** More than anybody has keys and phones. */
+const PASSKEYS_OF_ONE = 10;
+
+export interface PasskeyDeps extends CodeDeps {
+  /** Null where this installation has no address that passkeys could belong to. */
+  relyingParty: RelyingParty | null;
+}
+
+/** The passkeys of a user, as 'Your sign-in' lists them; undefined for none where there can be none. */
+export async function ownPasskeys(
+  { store, relyingParty }: Pick<PasskeyDeps, "store" | "relyingParty">,
+  userId: number,
+): Promise<OwnSignIn["passkeys"]> {
+  const there = await passkeysOf(store.db, userId);
+  if (!relyingParty && there.length === 0) return undefined;
+  return there.map((passkey) => ({
+    id: nameOfPasskey(passkey.id),
+    name: passkey.name,
+    added_at: passkey.createdAt,
+    last_used_at: passkey.lastUsedAt,
+  }));
+}
+
+/** How a browser has a passkey made; null where there can be none here. Throws 404 for no second factor. */
+export async function askToMake(
+  { store, clock, secrets, relyingParty }: PasskeyDeps,
+  { id, username }: AuditedUser,
+): Promise<MakeQuestion | null> {
+  if (!(await hasFactor(store.db, id))) throw notFound();
+  if (!relyingParty) return null;
+  const there = await passkeysOf(store.db, id);
+  return {
+    ...newQuestion(id, "make", clock(), secrets),
+    rp_id: relyingParty.id,
+    user: {
+      id: Buffer.from(`user ${id}`).toString("base64url"),
+      name: username,
+    },
+    exclude: there.map(({ id: credential, transports }) => ({
+      id: credential,
+      transports,
+    })),
+  };
+}
+
+/** Adds a passkey that a browser had made, by the password and a code of the factor. Ends the user's other sessions. */
+export async function addOwnPasskey(
+  deps: PasskeyDeps,
+  made: { attempt: string; passkey: MadePasskey; name: string },
+  proof: FactorProof,
+  change: OwnChange,
+): Promise<void> {
+  const { id: userId } = change.user;
+  const { relyingParty: party, secrets } = deps;
+  if (!(await hasFactor(deps.store.db, userId)) || !party) throw notFound();
+  const now = deps.clock();
+  const asked = readQuestion(userId, "make", made.attempt, now, secrets);
+  if (!asked) throw new Refusal(409, passkeyRefusals.isOver);
+  const { challenge } = asked;
+  const verified = await verifyMade(made.passkey, { challenge, party });
+  if ("refused" in verified) {
+    change.log.info({ event: "auth.passkey_refused", why: verified.refused });
+    throw new Refusal(400, passkeyRefusals.notMade, { field: "passkey" });
+  }
+  const { name } = made;
+  const createdAt = now.toISOString();
+  await changeFactor(deps, proof, true, change, async (trx) => {
+    if ((await passkeysOf(trx, userId)).length >= PASSKEYS_OF_ONE) {
+      throw new Refusal(400, passkeyRefusals.tooMany, { field: "passkey" });
+    }
+    if (!(await storePasskey(trx, userId, { ...verified, name, createdAt }))) {
+      throw new Refusal(409, passkeyRefusals.isThere);
+    }
+    return { action: "add_passkey", result: null };
+  });
+}
+
+/** Takes a passkey of the user away, by its name in the list. Throws 404 where there is no such one. */
+export async function removeOwnPasskey(
+  deps: CodeDeps,
+  passkey: string,
+  proof: FactorProof,
+  change: OwnChange,
+): Promise<void> {
+  const userId = change.user.id;
+  const found = (await passkeysOf(deps.store.db, userId)).find(
+    ({ id }) => nameOfPasskey(id) === passkey,
+  );
+  if (!found) throw notFound();
+  await changeFactor(deps, proof, true, change, async (trx) => {
+    if (!(await deletePasskey(trx, found.id))) throw notFound();
+    return { action: "remove_passkey", result: null };
+  });
+}

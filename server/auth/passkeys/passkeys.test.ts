@@ -1,0 +1,370 @@
+import * as argon2 from "@node-rs/argon2";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getMe } from "~/contract/auth";
+import {
+  postPasskeyRemoval,
+  postSignInPasskeyOptions,
+} from "~/contract/passkeys";
+import { getOwnSignIn, type OwnSignIn } from "~/contract/second-factor";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import type { Tokens } from "../second-factor/testing/factor-calls";
+import {
+  auditedIn,
+  comparePlain,
+  openBeside,
+  openWithAccounts,
+  RIGHT,
+} from "../testing/sign-in-attempts";
+import { honest, PARTY, passkeyCalls } from "./testing/passkey-calls";
+import { SoftwareAuthenticator } from "./testing/software-authenticator";
+
+vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+
+const MINUTE_MS = 60_000;
+
+describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
+  let api: TestApi;
+  let calls: ReturnType<typeof passkeyCalls>;
+  beforeEach(async () => {
+    vi.mocked(argon2.verify).mockImplementation((stored, password) =>
+      comparePlain(String(stored), String(password)),
+    );
+    api = await openWithAccounts(dialect);
+    api.deps.relyingParty = PARTY;
+    calls = passkeyCalls(api);
+  });
+  afterEach(() => api.close());
+
+  const listed = async (token: string) =>
+    (
+      await calls.read<{ data: OwnSignIn }>(
+        await api.get(getOwnSignIn.path, token),
+      )
+    ).data.passkeys;
+
+  const actions = async () =>
+    (await auditedIn(api)).map(({ action, details }) => [action, details]);
+
+  const why = () => api.logged.at(-2)?.why ?? api.logged.at(-1)?.why;
+
+  describe("in the second step", () => {
+    it("begin a session, which the audit trail tells", async () => {
+      const { authenticator } = await calls.withPasskey("Ada");
+      const answer = await calls.answerOf("Ada", authenticator);
+      const response = await calls.send(answer);
+      expect(response.status).toBe(200);
+      const { token, second_factor } = await calls.read<Tokens>(response);
+      expect(second_factor).toEqual({ required_from: null });
+      expect((await api.get(getMe.path, token)).status).toBe(200);
+      expect((await actions()).slice(-3)).toEqual([
+        ["add_passkey", {}],
+        ["prove_password", { wanted: "code" }],
+        ["sign_in", { how: "password and passkey" }],
+      ]);
+      expect(await listed(token)).toMatchObject([
+        { name: "My key", last_used_at: api.deps.clock().toISOString() },
+      ]);
+    });
+
+    it("are asked for where there are some alone", async () => {
+      const { key } = await calls.withFactor("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      expect(await calls.askToUse(challenge)).toBeNull();
+      const forged = await calls.post(postSignInPasskeyOptions, {
+        challenge: "forged",
+      });
+      expect(forged.status).toBe(401);
+      const response = await calls.enter(challenge, calls.freshCode(key));
+      expect(response.status).toBe(200);
+    });
+
+    it("are named to an authenticator with the domain of the portal", async () => {
+      const { authenticator } = await calls.withPasskey("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      expect(await calls.askToUse(challenge)).toEqual({
+        attempt: expect.any(String),
+        challenge: expect.stringMatching(/^[\w-]{43}$/),
+        rp_id: PARTY.id,
+        credentials: [{ id: authenticator.id, transports: ["internal"] }],
+      });
+      api.deps.relyingParty = null;
+      expect(await calls.askToUse(challenge)).toBeNull();
+    });
+
+    const LIES: [what: string, lie: object, told: RegExp][] = [
+      ["another origin", { origin: "https://evil.example" }, /origin/],
+      [
+        "an origin that is longer",
+        { origin: `${PARTY.origin}.evil.example` },
+        /origin/,
+      ],
+      ["another port", { origin: `${PARTY.origin}:8443` }, /origin/],
+      ["another domain", { rpId: "evil.example" }, /RP ID/],
+      ["another challenge", { challenge: "AAAA" }, /challenge/],
+      ["another purpose", { type: "webauthn.create" }, /type/],
+      ["nobody present", { flags: 0 }, /present/i],
+    ];
+    it.each(LIES)("count not, with %s", async (_, lie, told) => {
+      const { authenticator } = await calls.withPasskey("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      const question = await calls.askToUse(challenge);
+      const passkey = authenticator.sign({ ...honest(question), ...lie });
+      const { attempt } = question;
+      const response = await calls.send({ challenge, attempt, passkey });
+      expect([response.status, await calls.read(response)]).toMatchObject([
+        403,
+        { field: "passkey" },
+      ]);
+      expect(why()).toMatch(told);
+      expect((await actions()).at(-1)).toEqual([
+        "sign_in_failed",
+        { reason: "passkey" },
+      ]);
+    });
+
+    it("count not with a signature of another key, or of other words", async () => {
+      const { authenticator } = await calls.withPasskey("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      const question = await calls.askToUse(challenge);
+      const { attempt } = question;
+      const right = authenticator.sign(honest(question));
+      const { signature } = new SoftwareAuthenticator().sign(honest(question));
+      const other = { ...right, signature };
+      const short = { ...right, signature: "AA" };
+      const garbage = { ...right, client_data: "AA", authenticator_data: "AA" };
+      for (const passkey of [other, short, garbage]) {
+        const response = await calls.send({ challenge, attempt, passkey });
+        expect(response.status).toBe(403);
+      }
+      const sent = { challenge, attempt, passkey: right };
+      expect((await calls.send(sent)).status).toBe(200);
+    });
+
+    it("count once", async () => {
+      const { authenticator } = await calls.withPasskey("Ada");
+      const answer = await calls.answerOf("Ada", authenticator);
+      expect((await calls.send(answer)).status).toBe(200);
+      expect((await calls.send(answer, openBeside(api))).status).toBe(403);
+      expect(why()).toMatch(/was answered/);
+      const { challenge } = await calls.logIn("Ada");
+      expect((await calls.send({ ...answer, challenge })).status).toBe(403);
+    });
+
+    it("of two answers at once one counts, on two servers", async () => {
+      const { authenticator } = await calls.withPasskey("Ada");
+      const answer = await calls.answerOf("Ada", authenticator);
+      const both = await Promise.all([
+        calls.send(answer),
+        calls.send(answer, openBeside(api)),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+    });
+
+    it("count not after a later question was answered", async () => {
+      const { authenticator } = await calls.withPasskey("Ada");
+      const early = await calls.answerOf("Ada", authenticator);
+      api.advance(1);
+      const late = await calls.answerOf("Ada", authenticator);
+      expect((await calls.send(late)).status).toBe(200);
+      expect((await calls.send(early)).status).toBe(403);
+    });
+
+    it("are those of the user whose password was right", async () => {
+      const { authenticator } = await calls.withPasskey("Ada");
+      const ben = await calls.withPasskey("Ben");
+      const { challenge } = await calls.logIn("Ben");
+      const question = await calls.askToUse(challenge);
+      const { attempt } = question;
+      const passkey = authenticator.sign(honest(question));
+      const foreign = await calls.send({ challenge, attempt, passkey });
+      expect(foreign.status).toBe(403);
+      expect(why()).toMatch(/no such passkey/);
+      // Nor is a question of one user another's.
+      const ada = await calls.answerOf("Ada", authenticator);
+      const own = ben.authenticator.sign(honest(question));
+      const mixed = { challenge, attempt: ada.attempt, passkey: own };
+      expect((await calls.send(mixed)).status).toBe(403);
+      expect(why()).toMatch(/question is over/);
+    });
+
+    it("count not after five minutes, nor with what is no question", async () => {
+      const { authenticator } = await calls.withPasskey("Ada");
+      const old = await calls.answerOf("Ada", authenticator);
+      api.advance(5 * MINUTE_MS);
+      expect((await calls.send(old)).status).toBe(401);
+      const { challenge } = await calls.logIn("Ada");
+      expect((await calls.send({ ...old, challenge })).status).toBe(403);
+      const fresh = await calls.answerOf("Ada", authenticator);
+      const forged = { ...fresh, attempt: "forged" };
+      expect((await calls.send(forged)).status).toBe(403);
+      expect((await calls.send(fresh)).status).toBe(200);
+    });
+
+    it("count not where the counter has not gone up: somebody has copied the key", async () => {
+      const { authenticator } = await calls.withPasskey("Ada", 5);
+      const signIn = async () => {
+        api.advance(1);
+        return calls.send(await calls.answerOf("Ada", authenticator));
+      };
+      expect((await signIn()).status).toBe(200);
+      authenticator.counter -= 1;
+      expect((await signIn()).status).toBe(403);
+      expect(why()).toMatch(/counter/);
+      expect((await signIn()).status).toBe(200);
+    });
+
+    it("delay the next attempt with wrong codes, and a right one clears them", async () => {
+      const { authenticator } = await calls.withPasskey("Ada");
+      const answer = await calls.answerOf("Ada", authenticator);
+      const wrong = { ...answer, attempt: "forged" };
+      const { challenge } = answer;
+      const statuses = [];
+      for (let at = 0; at < 3; at++) {
+        statuses.push((await calls.send(wrong)).status);
+        statuses.push((await calls.enter(challenge, "000000")).status);
+      }
+      expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+      // It is not looked at, so that it is not used up.
+      expect((await calls.send(answer)).status).toBe(429);
+      api.advance(5_000);
+      expect((await calls.send(answer)).status).toBe(200);
+      const again = await calls.answerOf("Ada", authenticator);
+      const late = { ...again, attempt: "forged" };
+      expect((await calls.send(late)).status).toBe(403);
+    });
+  });
+
+  describe("of one's own", () => {
+    it("are added by the password and a present code, and end the other sessions", async () => {
+      const { token, key } = await calls.withFactor("Ada");
+      const { challenge } = await calls.logIn("Ada");
+      const other = await calls.read<Tokens>(
+        await calls.enter(challenge, calls.freshCode(key)),
+      );
+      const code = calls.freshCode(key);
+      const made = new SoftwareAuthenticator();
+      const wrong = await calls.add(token, code, made, { password: "wrong" });
+      expect([wrong.status, await calls.read(wrong)]).toMatchObject([
+        403,
+        { field: "current_password" },
+      ]);
+      const noCode = await calls.add(token, "000000", made);
+      expect([noCode.status, await calls.read(noCode)]).toMatchObject([
+        403,
+        { code: "wrong_code", field: "present_code" },
+      ]);
+      expect((await api.get(getMe.path, other.token)).status).toBe(200);
+      expect((await calls.add(token, code, made)).status).toBe(204);
+      expect((await api.get(getMe.path, other.token)).status).toBe(401);
+      expect((await api.get(getMe.path, token)).status).toBe(200);
+      const added_at = api.deps.clock().toISOString();
+      expect(await listed(token)).toEqual([
+        {
+          id: expect.stringMatching(/^[\w-]{22}$/),
+          name: "My key",
+          added_at,
+          last_used_at: null,
+        },
+      ]);
+      const { exclude } = await calls.askToMake(token);
+      expect(exclude.map(({ id }) => id)).toEqual([made.id]);
+    });
+
+    it("are nobody's without a second factor, and none where the portal has no domain", async () => {
+      const { token } = await calls.logIn("Ben");
+      const path = "/auth/me/passkeys/options/";
+      const asked = await calls.post({ path, method: "POST" }, {}, token);
+      expect(asked.status).toBe(404);
+      const ada = await calls.withFactor("Ada");
+      api.deps.relyingParty = null;
+      expect(await calls.askToMake(ada.token)).toBeNull();
+    });
+
+    it("are not added by a lie, which uses no code up", async () => {
+      const { token, key } = await calls.withFactor("Ada");
+      const made = new SoftwareAuthenticator();
+      const code = calls.freshCode(key);
+      const lies = [
+        { origin: "https://evil.example" },
+        { rpId: "evil.example" },
+        { challenge: "AAAA" },
+        { type: "webauthn.get" },
+        { flags: 0 },
+        { format: "packed" },
+      ] as const;
+      for (const lie of lies) {
+        const question = await calls.askToMake(token);
+        const passkey = made.make({ ...honest(question), ...lie });
+        const { attempt } = question;
+        const asked = { attempt, passkey };
+        const refused = await calls.add(token, code, made, asked);
+        expect([lie, refused.status]).toEqual([lie, 400]);
+      }
+      const question = await calls.askToMake(token);
+      const passkey = { ...made.make(honest(question)), id: "AAAA" };
+      const { attempt } = question;
+      const renamed = await calls.add(token, code, made, { attempt, passkey });
+      expect(renamed.status).toBe(400);
+      expect((await calls.add(token, code, made)).status).toBe(204);
+    });
+
+    it("are not added after five minutes, by another's question, or twice", async () => {
+      const { token, key } = await calls.withFactor("Ada");
+      const ben = await calls.withFactor("Ben");
+      const made = new SoftwareAuthenticator();
+      const old = await calls.askToMake(token);
+      const passkey = made.make(honest(old));
+      const asked = { attempt: old.attempt, passkey };
+      const foreign = await calls.add(ben.token, "000000", made, asked);
+      expect(foreign.status).toBe(409);
+      for (let at = 0; at < 5; at++) {
+        api.advance(MINUTE_MS);
+        await api.get(getMe.path, token);
+      }
+      const late = await calls.add(token, calls.freshCode(key), made, asked);
+      expect(late.status).toBe(409);
+      const add = async () =>
+        (await calls.add(token, calls.freshCode(key), made)).status;
+      expect(await add()).toBe(204);
+      expect(await add()).toBe(409);
+      const others = calls.freshCode(ben.key);
+      expect((await calls.add(ben.token, others, made)).status).toBe(409);
+    });
+
+    it("are ten at most", async () => {
+      const { token, key } = await calls.withFactor("Ada");
+      const statuses = [];
+      for (let at = 0; at < 11; at++) {
+        const code = calls.freshCode(key);
+        statuses.push((await calls.add(token, code)).status);
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(204), 400]);
+    });
+
+    it("are removed one by one by the same proof, and count no more", async () => {
+      const { token, key, authenticator } = await calls.withPasskey("Ada");
+      const other = new SoftwareAuthenticator();
+      await calls.add(token, calls.freshCode(key), other);
+      const answer = await calls.answerOf("Ada", authenticator);
+      const there = await listed(token);
+      const passkey = there?.at(-1)?.id ?? "";
+      const remove = (asked: object) =>
+        calls.post(
+          postPasskeyRemoval,
+          { passkey, password: RIGHT, present_code: "000000", ...asked },
+          token,
+        );
+      expect((await remove({})).status).toBe(403);
+      expect((await remove({ passkey: "none" })).status).toBe(404);
+      const code = calls.freshCode(key);
+      const removed = await remove({ present_code: code });
+      expect(removed.status).toBe(204);
+      expect(await listed(token)).toHaveLength(1);
+      expect((await actions()).at(-1)).toEqual(["remove_passkey", {}]);
+      expect((await calls.send(answer)).status).toBe(403);
+      const kept = await calls.answerOf("Ada", other);
+      expect((await calls.send(kept)).status).toBe(200);
+    });
+  });
+});
