@@ -30,6 +30,7 @@ const WITHOUT_SCRIPTS = [
   "keyboard-forms",
   "login",
   "organisation",
+  "passkeys",
   "reports-config",
   "second-factor",
   "session-clock",

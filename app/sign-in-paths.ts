@@ -13,4 +13,7 @@ export const signInPaths = {
   factor: "/sign-in-settings/second-factor",
   recoveryCodes: "/sign-in-settings/recovery-codes",
   remove: "/sign-in-settings/remove",
+  addPasskey: "/sign-in-settings/add-passkey",
+  removePasskey: (id: string) =>
+    `/sign-in-settings/remove-passkey?passkey=${encodeURIComponent(id)}`,
 } as const;

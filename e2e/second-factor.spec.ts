@@ -1,21 +1,13 @@
 import type { Page } from "@playwright/test";
-import { Secret, TOTP } from "otpauth";
 import { expectNoViolations } from "./support/axe";
 import { cookiesOf } from "./support/accounts";
 import { tabTo } from "./support/keys";
 import { makeOwnUser, signInToSearch } from "./support/own-user";
 import { alarm, submitLogin, title } from "./support/screens";
+import { codeOf } from "./support/second-factor";
 import { expect, test } from "./support/test";
 
-const PERIOD_MS = 30_000;
 const FIELD = { tag: "INPUT", name: /^code$/ } as const;
-
-/** The code of a key, so many half minutes from now. */
-function codeOf(key: string, ahead = 0): string {
-  const secret = Secret.fromBase32(key.replaceAll(" ", ""));
-  const timestamp = Date.now() + ahead * PERIOD_MS;
-  return new TOTP({ secret }).generate({ timestamp });
-}
 
 /** axe is a script of the page, so the same page is looked at with scripts alone. */
 async function expectAccessible(page: Page): Promise<void> {

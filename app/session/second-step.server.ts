@@ -1,9 +1,16 @@
+import type { SessionTokens } from "~/contract/auth";
+import {
+  postSignInPasskey,
+  postSignInPasskeyOptions,
+  type SignedPasskey,
+  type UseQuestion,
+} from "~/contract/passkeys";
 import {
   postSignInCode,
   postSignInFactor,
   postSignInKey,
 } from "~/contract/second-factor";
-import { call, type CallFailure } from "~/data/call.server";
+import { call, type CallFailure, type Outcome } from "~/data/call.server";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import type { HeldChallenge } from "./challenge-cookie.server";
 import type { SessionRecord } from "./session-record.server";
@@ -24,11 +31,35 @@ export async function signInByCode(
     { body: { challenge, code } },
     context,
   );
-  if (outcome.kind === "failure") return outcome;
-  if (outcome.kind === "empty") return null;
-  const asking = { ...context, username };
-  const record = await sessionOfTokens(outcome.answer, asking);
-  return record && { record, codes: [] };
+  return steppedBy(outcome, { ...context, username });
+}
+
+/** How the browser asks for a passkey; null where the user has none, or the host knows none. The code is a way in any case. */
+export async function passkeyQuestion(
+  request: Request,
+  { challenge }: HeldChallenge,
+): Promise<UseQuestion | null> {
+  const outcome = await call(
+    postSignInPasskeyOptions,
+    { body: { challenge } },
+    contextOf(request),
+  );
+  return outcome.kind === "data" ? outcome.answer.data : null;
+}
+
+/** Asks for the session of whose passkey has signed. */
+export async function signInByPasskey(
+  request: Request,
+  { challenge, username }: HeldChallenge,
+  answer: { attempt: string; passkey: SignedPasskey },
+): Promise<Stepped> {
+  const context = contextOf(request);
+  const outcome = await call(
+    postSignInPasskey,
+    { body: { challenge, ...answer } },
+    context,
+  );
+  return steppedBy(outcome, { ...context, username });
 }
 
 /** A key for who has to set a factor up first; with `setUp` the one of a form that was not accepted. */
@@ -63,6 +94,16 @@ export async function signInBySetUp(
   const { recovery_codes: codes, ...tokens } = outcome.answer;
   const record = await sessionOfTokens(tokens, { ...context, username });
   return record && { record, codes };
+}
+
+async function steppedBy(
+  outcome: Outcome<SessionTokens>,
+  asking: Parameters<typeof sessionOfTokens>[1],
+): Promise<Stepped> {
+  if (outcome.kind === "failure") return outcome;
+  if (outcome.kind === "empty") return null;
+  const record = await sessionOfTokens(outcome.answer, asking);
+  return record && { record, codes: [] };
 }
 
 function contextOf(request: Request) {

@@ -6,7 +6,7 @@ import { ASKING, OWNER, STEPPING } from "./support/census.data";
 import { costOfPlainPage, expectCheap } from "./support/cost";
 import { formsOf, nameOfForm, type PageForm } from "./support/forms";
 import { hostileName, hostileText, percentEncoded } from "./support/hostile";
-import { FIELD_VALUES, usual } from "./support/known-values.data";
+import { PARAMETERS, FIELD_VALUES, usual } from "./support/known-values.data";
 import { builtRoutes } from "./support/manifest";
 import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 import {
@@ -25,6 +25,7 @@ const FURTHER_PAGES = [
   "/users/add?update=1",
   "/reports/after-hours-patient-report/?hours=72",
   "/reviews/1?step=change",
+  `/sign-in-settings/remove-passkey?passkey=${PARAMETERS.passkey?.[0]}`,
 ];
 
 const routes = await builtRoutes();
@@ -72,6 +73,8 @@ describe("every form of the portal", () => {
       "routes/report-token.$slug",
       "routes/script-errors",
       "routes/session",
+      // Its form is there once an authenticator has made a passkey.
+      "routes/sign-in-settings_.add-passkey",
     ]);
   });
 
@@ -92,6 +95,7 @@ describe("every form of the portal", () => {
         // Without Power BI a report that exists answers 502, which is true.
         "/report-token/nowhere",
         "/medical-staff-data",
+        "/sign-in-settings/add-passkey",
         "/nowhere",
       ]) {
         await expectAnswered({

@@ -58,6 +58,8 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/sign-in-settings/second-factor"],
   ["company", "/sign-in-settings/recovery-codes"],
   ["company", "/sign-in-settings/remove"],
+  ["company", "/sign-in-settings/add-passkey"],
+  ["company", "/sign-in-settings/remove-passkey?passkey=one"],
   ["account_manager", "/feed"],
   ["account_manager", "/feed/sender"],
   ["account_manager", "/feed/message/1"],

@@ -167,3 +167,31 @@ it.each([{ at: "yesterday", address: "192.0.2.7" }, "late", { at: 1 }])(
     expect(text).not.toContain("lately");
   },
 );
+
+it("of a host that knows no passkeys nothing is shown of them", async () => {
+  says(host, "/auth/login/", { challenge: "sealed", wanted: "code" });
+  const browser = portal.browser();
+  await browser.logIn("dana");
+  const page = await browser.get("/login/code");
+  expect([page.status, textsOf(documentOf(page.text), "h1")]).toEqual([
+    200,
+    ["Enter your code"],
+  ]);
+  signsIn(host, {}, { required_from: null });
+  const since = "2026-11-01T00:00:00.000Z";
+  says(host, "/auth/me/sign-in/", {
+    data: {
+      second_factor: { since, recovery_codes_left: 10 },
+      required_from: null,
+      sessions: [],
+      sign_ins: [],
+    },
+  });
+  const own = await portal.browser().loggedIn("company");
+  const headings = textsOf(documentOf((await own.get(OWN)).text), "main h2");
+  expect(headings).toContain("Second factor");
+  expect(headings).not.toContain("Passkeys");
+  for (const path of [`${OWN}/add-passkey`, `${OWN}/remove-passkey`]) {
+    expect([path, (await own.get(path)).location]).toEqual([path, OWN]);
+  }
+});

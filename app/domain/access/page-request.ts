@@ -71,6 +71,8 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
   ["/sign-in-settings/second-factor", { page: "sign-in-settings" }],
   ["/sign-in-settings/recovery-codes", { page: "sign-in-settings" }],
   ["/sign-in-settings/remove", { page: "sign-in-settings" }],
+  ["/sign-in-settings/add-passkey", { page: "sign-in-settings" }],
+  ["/sign-in-settings/remove-passkey", { page: "sign-in-settings" }],
   ["/incomplete-data", { page: "incomplete-data" }],
 ]);
 

@@ -16,11 +16,13 @@ export const FACTOR_FIELDS = {
   /** A code of the factor that is there, where another one takes its place or none. */
   presentCode: "presentCode",
   setUp: "setUp",
+  passkeyName: "passkeyName",
   password: "currentPassword",
 } as const;
 
 /** Fields that something may be wrong with, in the order of the forms. */
 export const CHECKED_FIELDS = [
+  FACTOR_FIELDS.passkeyName,
   FACTOR_FIELDS.code,
   FACTOR_FIELDS.recoveryCode,
   FACTOR_FIELDS.presentCode,

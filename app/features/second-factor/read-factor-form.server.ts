@@ -1,4 +1,8 @@
 import { factorWords } from "~/domain/second-factor/factor-words";
+import {
+  PASSKEY_NAME_MAX,
+  passkeyWords,
+} from "~/domain/second-factor/passkey-words";
 import { signInWords as words } from "~/domain/second-factor/sign-in-words";
 import { readTypedCode } from "~/domain/second-factor/typed-code";
 import { ownPasswordWords } from "~/domain/users/own-password-words";
@@ -16,6 +20,10 @@ const CHECKS: Record<TypedField, (typed: string) => string | null> = {
   code: (typed) => codeProblem(typed, words.codeMissing),
   recoveryCode: (typed) => codeProblem(typed, words.codeMissing),
   presentCode: (typed) => codeProblem(typed, factorWords.noPresentCode),
+  passkeyName: (typed) => {
+    if (typed === "") return passkeyWords.nameMissing;
+    return typed.length > PASSKEY_NAME_MAX ? passkeyWords.nameTooLong : null;
+  },
   password: (typed) => {
     if (typed === "") return words.passwordMissing;
     // Nobody has one so long, and hosts do not take it.

@@ -12,6 +12,7 @@ import {
   type FactorRefusal,
 } from "~/features/second-factor/drawn-key";
 import { FactorErrors } from "~/features/second-factor/factor-errors";
+import { UsePasskey } from "~/features/second-factor/passkeys/use-passkey";
 import { SecondStepFrame } from "~/features/second-factor/second-step-frame";
 import { pageTitle } from "~/features/shell/page-title";
 import { Button } from "~/ui/button";
@@ -40,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export default function EnterCodeRoute() {
-  const { siteName, username } = useLoaderData<typeof loader>();
+  const { siteName, username, passkeys } = useLoaderData<typeof loader>();
   const answer = useActionData<FactorRefusal>() ?? null;
   const form = useEmptiedForm(answer);
   const { isSending, onSubmit } = useOneSending();
@@ -65,7 +66,7 @@ export default function EnterCodeRoute() {
           <summary className="cursor-pointer text-accent">
             {words.noApp}
           </summary>
-          <div className="mt-4 space-y-3">
+          <div className="mt-3 space-y-3">
             <TextField
               id={FACTOR_FIELDS.recoveryCode}
               name={FACTOR_FIELDS.recoveryCode}
@@ -83,6 +84,7 @@ export default function EnterCodeRoute() {
           {words.logIn}
         </Button>
       </PageForm>
+      <UsePasskey question={passkeys} isSending={isSending} />
     </SecondStepFrame>
   );
 }

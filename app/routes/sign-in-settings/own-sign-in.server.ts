@@ -21,13 +21,22 @@ export async function loadOwnSignIn(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
   // A form that ends a session is not kept over the end of this one.
   await signedIn.takeKeptForm();
-  const { second_factor, required_from, sessions, sign_ins } =
+  const { second_factor, passkeys, required_from, sessions, sign_ins } =
     await ownSignInOf(signedIn);
   return {
     factor: second_factor && {
-      since: usDayOf(newYorkDay(new Date(second_factor.since))),
+      since: dayText(second_factor.since),
       codesLeft: recoveryCodesLeft(second_factor.recovery_codes_left),
     },
+    passkeys:
+      second_factor && passkeys
+        ? passkeys.map(({ id, name, added_at, last_used_at }) => ({
+            id,
+            name,
+            added: dayText(added_at),
+            used: last_used_at && dayText(last_used_at),
+          }))
+        : null,
     canRemove: !isRequiredOn(required_from, newYorkDay(new Date())),
     required:
       required_from === null || second_factor || signedIn.isOfOrganisation
@@ -66,6 +75,10 @@ export async function endSession(request: Request) {
   return outcome.status === 404
     ? leave("info", words.alreadyEnded)
     : leave("error", outcome.message ?? outcome.error ?? words.notEnded);
+}
+
+function dayText(at: string): string {
+  return usDayOf(newYorkDay(new Date(at)));
 }
 
 function timeText(at: string): string {

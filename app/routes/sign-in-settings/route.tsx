@@ -12,6 +12,7 @@ import { signInPaths } from "~/sign-in-paths";
 import { LinkButton } from "~/ui/button";
 import { PageLink } from "~/ui/page-link";
 import { Card } from "~/ui/card";
+import { OwnPasskeys } from "./own-passkeys";
 import { OwnSessions } from "./own-sessions";
 import { endSession, loadOwnSignIn } from "./own-sign-in.server";
 
@@ -31,8 +32,15 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 /** How whoever is signed in signs in, and where they are signed in. */
 export default function OwnSignInRoute() {
-  const { factor, canRemove, required, sessions, signIns, isOfOrganisation } =
-    useLoaderData<typeof loader>();
+  const {
+    factor,
+    passkeys,
+    canRemove,
+    required,
+    sessions,
+    signIns,
+    isOfOrganisation,
+  } = useLoaderData<typeof loader>();
   const csrfToken = useShellData()?.csrfToken ?? null;
   return (
     <div className="mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
@@ -72,6 +80,7 @@ export default function OwnSignInRoute() {
           </div>
         </div>
       </Card>
+      {passkeys === null ? null : <OwnPasskeys passkeys={passkeys} />}
       <Card headingId="password-heading" heading={words.passwordHeading}>
         <OwnLink to={paths.changePassword}>{words.changePassword}</OwnLink>
       </Card>

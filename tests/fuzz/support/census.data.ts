@@ -11,6 +11,8 @@ export const STEPPING = ["half", "forced", UNLINKED] as const;
 
 /** Signed in, in two browsers, before a second factor was set up. */
 export const OWNER = "owner";
+/** Of the passkey that a user with a second factor has. */
+export const passkeyIdOf = (username: string) => `passkey-of-${username}`;
 
 const OTHERS = Array.from(
   { length: 30 },

@@ -1,6 +1,8 @@
 import { AUDIT_ACTIONS } from "~/domain/audit/audit-actions";
 import { FIGURE_TAGS, TRANSFERS_TAG } from "~/domain/figures/figure-tags";
+import { nameOfPasskey } from "~server/auth/passkeys/passkey-rows";
 import { PASSWORD } from "../../pages/support/census";
+import { OWNER, passkeyIdOf } from "./census.data";
 import type { BuiltRoute } from "./manifest";
 
 /** Segments of paths by their names in the routes. Ids of users are those of nobody who asks. */
@@ -81,6 +83,7 @@ export const PARAMETERS: Record<string, string[]> = {
   months: ["36", "18"],
   notes: ["open", "2"],
   page: ["1", "2", "999999"],
+  passkey: [nameOfPasskey(passkeyIdOf(OWNER))],
   physicians: ["stone", "gray"],
   reason: ["unknown_sender", "no_stay"],
   sender: ["PCC", ""],
@@ -135,6 +138,20 @@ export const FIELD_VALUES: Record<string, string[]> = {
   from: ["2025-06-01", "2025-06"],
   session: ["IHZZB_u0iJm2jSY1i06eAU"],
   setUp: ["c2VhbGVk"],
+  attempt: ["c2VhbGVk"],
+  passkey: [
+    JSON.stringify({
+      id: "AAAA",
+      client_data: "AAAA",
+      authenticator_data: "AAAA",
+      signature: "AAAA",
+      attestation: "AAAA",
+      transports: [],
+    }),
+    "{}",
+    "[[",
+  ],
+  passkeyName: ["My phone"],
   to: ["2026-01-01", "2026-01"],
 };
 

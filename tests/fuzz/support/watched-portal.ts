@@ -14,6 +14,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { storeMessage } from "~server/feed/senders/testing/store-message";
+import { storePasskey } from "~server/auth/passkeys/passkey-rows";
 import { storeFactor } from "~server/auth/second-factor/factor-rows";
 import { CLIENT, openTestProvider } from "~server/oidc/testing/test-provider";
 import { openSecrets } from "~server/secrets";
@@ -21,7 +22,7 @@ import { openStore } from "~server/store/open-store";
 import { compiledFile } from "~server/testing/child-process";
 import { PASSWORD } from "../../pages/support/census";
 import { startPortal } from "../../pages/support/portal";
-import { FUZZ_CENSUS, OWNER, UNLINKED } from "./census.data";
+import { FUZZ_CENSUS, OWNER, passkeyIdOf, UNLINKED } from "./census.data";
 
 const HOST = "portal.test";
 const ORIGIN = `http://${HOST}`;
@@ -249,11 +250,21 @@ async function storeFactors(
   const users = await store.db
     .selectFrom("users")
     .where("username", "in", usernames)
-    .select("id")
+    .select(["id", "username"])
     .execute();
   const createdAt = new Date().toISOString();
   const factor = { key: "A".repeat(32), lastStep: 0, createdAt };
-  for (const { id } of users) await storeFactor(store.db, id, factor, secrets);
+  for (const { id, username } of users) {
+    await storeFactor(store.db, id, factor, secrets);
+    await storePasskey(store.db, id, {
+      id: passkeyIdOf(username),
+      publicKey: "AAAA",
+      counter: 0,
+      transports: ["usb"],
+      name: "A <key>",
+      createdAt,
+    });
+  }
   await store.close();
 }
 

@@ -144,8 +144,8 @@ export async function startServedPages() {
     const wrong = await half.post("/login/code", { recoveryCode: "1" });
     yield served("second step refused", wrong);
     await half.post("/login/code", { recoveryCode: codes[0] ?? "" });
-    const { own, factor, remove, recoveryCodes } = signInPaths;
-    for (const path of [own, factor, remove, recoveryCodes]) {
+    const { own, factor, remove, recoveryCodes, addPasskey } = signInPaths;
+    for (const path of [own, factor, remove, recoveryCodes, addPasskey]) {
       yield served(`${path} with a factor`, await half.get(path));
     }
     const csrf = await half.csrfToken(recoveryCodes);

@@ -1,0 +1,46 @@
+/** Texts of passkeys on pages; those that the host says are in `passkey-refusals.ts`. */
+export const passkeyWords = {
+  heading: "Passkeys",
+  what: "A passkey is a key in your phone, your computer or on a security key. You can use one in place of a code.",
+  added: "Added on",
+  lastUsed: "last used",
+  neverUsed: "not used yet",
+  add: "Add a passkey",
+  remove: "Remove",
+
+  addTitle: "Add a passkey",
+  addSentence:
+    "Your phone, your computer or a security key makes the passkey. Then you prove that it is you.",
+  needsScripts:
+    "Adding a passkey needs scripts, and they do not run in this browser. A code of your app needs none.",
+  notInBrowser: "This browser knows no passkeys.",
+  notAtAddress: "This portal has no passkeys at this address.",
+  onlyAt:
+    "Passkeys of this portal can be used only where its address begins with",
+  make: "Make a passkey",
+  notMade: "No passkey was made. Please try again.",
+  madeSentence: "Your passkey is made. Prove that it is you, to add it.",
+  name: "Name of the passkey",
+  nameMissing: "Enter a name for the passkey",
+  nameTooLong: "A name has at most 60 characters",
+  addedNotice:
+    "Your passkey is added. You are logged out in all other browsers.",
+
+  removeTitle: "Remove a passkey",
+  removeSentence:
+    "is then good for nothing here. Delete it where it is kept too.",
+  removedNotice:
+    "Your passkey is removed. You are logged out in all other browsers.",
+  isGone: "This passkey is gone already.",
+
+  or: "Or without a code:",
+  use: "Use a passkey",
+  notUsed: "No passkey was used. Try again, or type a code.",
+} as const;
+
+export const PASSKEY_NAME_MAX = 60;
+
+/** What a passkey is called until its owner calls it otherwise. */
+export function usualPasskeyName(usDay: string): string {
+  return `Passkey of ${usDay}`;
+}

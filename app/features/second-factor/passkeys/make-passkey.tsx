@@ -1,0 +1,50 @@
+import type { MadePasskey, MakeQuestion } from "~/contract/passkeys";
+import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
+import { Button } from "~/ui/button";
+import { useHydrated } from "~/ui/hydration";
+import { useAskedBrowser } from "./ask-browser";
+import { canAskFor, hasPasskeys, makePasskey } from "./web-authn";
+
+/** A button that has the browser make a passkey; where that cannot be, a sentence that says why. */
+export function MakePasskey({
+  question,
+  siteName,
+  onMade,
+}: {
+  question: MakeQuestion | null;
+  siteName: string;
+  onMade: (made: { attempt: string; passkey: MadePasskey }) => void;
+}) {
+  const hydrated = useHydrated();
+  const { isAsking, hasFailed, onClick } = useAskedBrowser(async () => {
+    if (question === null) return;
+    const passkey = await makePasskey(question, siteName);
+    onMade({ attempt: question.attempt, passkey });
+  });
+  if (question === null) return <p>{words.notAtAddress}</p>;
+  if (!hydrated) return <p>{words.needsScripts}</p>;
+  if (!canAskFor(question)) {
+    return (
+      <p>
+        {location.hostname === question.rp_id || !hasPasskeys()
+          ? words.notInBrowser
+          : `${words.onlyAt} ${question.rp_id}.`}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Button
+        type="button"
+        variant="primary"
+        aria-disabled={isAsking || undefined}
+        onClick={onClick}
+      >
+        {words.make}
+      </Button>
+      <p role="status" className="mt-2 font-medium text-bad">
+        {hasFailed ? words.notMade : null}
+      </p>
+    </>
+  );
+}

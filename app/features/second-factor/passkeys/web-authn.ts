@@ -1,0 +1,111 @@
+import type {
+  MadePasskey,
+  MakeQuestion,
+  SignedPasskey,
+  UseQuestion,
+} from "~/contract/passkeys";
+
+/** ES256, EdDSA and RS256: what the server takes. */
+const ALGORITHMS = [-7, -8, -257];
+
+/** Whether this browser has passkeys, and this address is the one that they belong to. */
+export function canAskFor({ rp_id }: { rp_id: string }): boolean {
+  return hasPasskeys() && location.hostname === rp_id;
+}
+
+/** Whether this browser knows passkeys at all; it tells pages at a safe address alone. */
+export function hasPasskeys(): boolean {
+  return "PublicKeyCredential" in window && "credentials" in navigator;
+}
+
+/** Has the user's authenticator make a passkey. Rejects where the user does not want to, or it cannot. */
+export async function makePasskey(
+  { challenge, rp_id, user, exclude }: MakeQuestion,
+  siteName: string,
+): Promise<MadePasskey> {
+  const made = await navigator.credentials.create({
+    publicKey: {
+      challenge: bytesOf(challenge),
+      rp: { id: rp_id, name: siteName },
+      user: {
+        id: bytesOf(user.id),
+        name: user.name,
+        displayName: user.name,
+      },
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
+      excludeCredentials: exclude.map(known),
+      // The server names them, so that they take no room on a security key.
+      authenticatorSelection: {
+        residentKey: "discouraged",
+        userVerification: "preferred",
+      },
+      attestation: "none",
+    },
+  });
+  const { rawId, response } = made as PublicKeyCredential & {
+    response: AuthenticatorAttestationResponse;
+  };
+  return {
+    id: textOf(rawId),
+    client_data: textOf(response.clientDataJSON),
+    attestation: textOf(response.attestationObject),
+    transports: transportsOf(response),
+  };
+}
+
+/** Has one of the user's authenticators sign. Rejects as {@link makePasskey} does. */
+export async function signWithPasskey({
+  challenge,
+  rp_id,
+  credentials,
+}: UseQuestion): Promise<SignedPasskey> {
+  const signed = await navigator.credentials.get({
+    publicKey: {
+      challenge: bytesOf(challenge),
+      rpId: rp_id,
+      allowCredentials: credentials.map(known),
+      userVerification: "preferred",
+    },
+  });
+  const { rawId, response } = signed as PublicKeyCredential & {
+    response: AuthenticatorAssertionResponse;
+  };
+  return {
+    id: textOf(rawId),
+    client_data: textOf(response.clientDataJSON),
+    authenticator_data: textOf(response.authenticatorData),
+    signature: textOf(response.signature),
+  };
+}
+
+function known({
+  id,
+  transports,
+}: MakeQuestion["exclude"][number]): PublicKeyCredentialDescriptor {
+  return {
+    type: "public-key",
+    id: bytesOf(id),
+    transports: transports as AuthenticatorTransport[],
+  };
+}
+
+/** Older browsers do not tell. */
+function transportsOf(response: object): string[] {
+  if (!("getTransports" in response)) return [];
+  return (response as { getTransports(): string[] }).getTransports();
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  const letters = Array.from(new Uint8Array(bytes), (byte) =>
+    String.fromCharCode(byte),
+  );
+  return btoa(letters.join(""))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=/g, "");
+}

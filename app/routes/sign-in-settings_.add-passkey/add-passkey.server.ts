@@ -1,0 +1,84 @@
+import { json, redirect } from "@remix-run/node";
+import {
+  madePasskey,
+  postOwnPasskey,
+  postOwnPasskeyOptions,
+} from "~/contract/passkeys";
+import { pageError } from "~/data/page-error.server";
+import { newYorkDay, usDayOf } from "~/domain/calendar";
+import { passkeyRefusals } from "~/domain/second-factor/passkey-refusals";
+import {
+  passkeyWords as words,
+  usualPasskeyName,
+} from "~/domain/second-factor/passkey-words";
+import { settings } from "~/env.server";
+import {
+  refusalOfHost,
+  refuseFields,
+} from "~/features/second-factor/answer-factor-form.server";
+import {
+  fieldOf,
+  problemsIn,
+} from "~/features/second-factor/read-factor-form.server";
+import { passkeyIn } from "~/features/second-factor/passkeys/read-passkey.server";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { ownSignInOf } from "~/session/own-sign-in.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { signInPaths } from "~/sign-in-paths";
+import type { AddRefusal } from "./add-refusal";
+
+const PAGE = { page: "sign-in-settings" } as const;
+
+/** How a browser has a passkey made, for who has a second factor at a host that knows passkeys. */
+export async function loadAddPasskey(request: Request) {
+  const signedIn = await requireUserFor(request, PAGE);
+  await signedIn.takeKeptForm();
+  const { second_factor, passkeys } = await ownSignInOf(signedIn);
+  if (!second_factor || !passkeys) throw redirect(signInPaths.own);
+  const outcome = await signedIn.call(postOwnPasskeyOptions, { body: {} });
+  if (outcome.kind === "failure") {
+    const { status, message, error } = outcome;
+    throw pageError(status >= 400 ? status : 502, message ?? error);
+  }
+  if (outcome.kind === "empty") throw pageError(502);
+  return {
+    siteName: settings.SITE_NAME,
+    question: outcome.answer.data,
+    usualName: usualPasskeyName(usDayOf(newYorkDay(new Date()))),
+  };
+}
+
+/** Adds the passkey, or says why not. */
+export async function addPasskey(request: Request) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, PAGE);
+  const made = passkeyIn(form, madePasskey);
+  if (!made) return makeAnother(400, passkeyRefusals.notMade);
+  const problems = problemsIn(form, ["passkeyName", "presentCode", "password"]);
+  if (problems) return refuseFields(problems);
+  const outcome = await signedIn.call(postOwnPasskey, {
+    body: {
+      ...made,
+      name: fieldOf(form, "passkeyName"),
+      password: fieldOf(form, "password"),
+      present_code: fieldOf(form, "presentCode"),
+    },
+  });
+  const { own } = signInPaths;
+  if (outcome.kind !== "failure") {
+    const notice = { tone: "success", text: words.addedNotice } as const;
+    return redirectWithNotice(signedIn, own, notice, 303);
+  }
+  const { status, message, error } = outcome;
+  if (status === 404) throw redirect(own, 303);
+  return status === 400 || status === 409
+    ? makeAnother(status, message ?? error ?? passkeyRefusals.notMade)
+    : refusalOfHost(outcome);
+}
+
+/** What the authenticator has made is good for nothing. */
+function makeAnother(status: number, error: string) {
+  const answer: AddRefusal = { error, fieldErrors: {}, isSpent: true };
+  return json(answer, { status });
+}

@@ -1,0 +1,7 @@
+import type { FactorRefusal } from "~/features/second-factor/drawn-key";
+
+/** Why a passkey was not added. */
+export interface AddRefusal extends FactorRefusal {
+  /** True where the passkey that was made cannot be added any more. */
+  isSpent?: true;
+}

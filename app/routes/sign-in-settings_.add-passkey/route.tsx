@@ -1,0 +1,35 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
+import { pageTitle } from "~/features/shell/page-title";
+import { AddPasskey } from "./add-passkey";
+import { addPasskey, loadAddPasskey } from "./add-passkey.server";
+import type { AddRefusal } from "./add-refusal";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadAddPasskey(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return addPasskey(request);
+}
+
+/** When to try again is for the browser too. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, words.addTitle) },
+];
+
+/** Adds a passkey to the own second factor. */
+export default function AddPasskeyRoute() {
+  const answer = useActionData<AddRefusal>() ?? null;
+  return <AddPasskey {...useLoaderData<typeof loader>()} answer={answer} />;
+}

@@ -1,0 +1,53 @@
+import { redirect } from "@remix-run/node";
+import { postPasskeyRemoval } from "~/contract/passkeys";
+import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
+import {
+  refusalOfHost,
+  refuseFields,
+} from "~/features/second-factor/answer-factor-form.server";
+import {
+  fieldOf,
+  problemsIn,
+} from "~/features/second-factor/read-factor-form.server";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { ownSignInOf } from "~/session/own-sign-in.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { signInPaths } from "~/sign-in-paths";
+
+const PAGE = { page: "sign-in-settings" } as const;
+
+/** The passkey that the address names; who has no such one is led to those that they have. */
+export async function loadRemovePasskey(request: Request) {
+  const signedIn = await requireUserFor(request, PAGE);
+  await signedIn.takeKeptForm();
+  const { passkeys = [] } = await ownSignInOf(signedIn);
+  const asked = new URL(request.url).searchParams.get("passkey");
+  const passkey = passkeys.find(({ id }) => id === asked);
+  if (!passkey) throw redirect(signInPaths.own);
+  return { id: passkey.id, name: passkey.name };
+}
+
+/** Removes the passkey, or says why not. */
+export async function removePasskey(request: Request) {
+  const { form, signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, PAGE);
+  const { own } = signInPaths;
+  const passkey = new URL(request.url).searchParams.get("passkey") ?? "";
+  if (!/^[\w-]{1,100}$/.test(passkey)) throw redirect(own, 303);
+  const problems = problemsIn(form, ["presentCode", "password"]);
+  if (problems) return refuseFields(problems);
+  const outcome = await signedIn.call(postPasskeyRemoval, {
+    body: {
+      passkey,
+      password: fieldOf(form, "password"),
+      present_code: fieldOf(form, "presentCode"),
+    },
+  });
+  const leave = (tone: "success" | "info", text: string) =>
+    redirectWithNotice(signedIn, own, { tone, text }, 303);
+  if (outcome.kind !== "failure") return leave("success", words.removedNotice);
+  return outcome.status === 404
+    ? leave("info", words.isGone)
+    : refusalOfHost(outcome);
+}

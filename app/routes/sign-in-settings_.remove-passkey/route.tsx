@@ -1,0 +1,51 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
+import { signInWords } from "~/domain/second-factor/sign-in-words";
+import type { FactorRefusal } from "~/features/second-factor/drawn-key";
+import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
+import { OwnPasswordField } from "~/features/second-factor/own-password-field";
+import { PresentCodeField } from "~/features/second-factor/present-code-field";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { loadRemovePasskey, removePasskey } from "./remove-passkey.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadRemovePasskey(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return removePasskey(request);
+}
+
+/** When to try again is for the browser too. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, words.removeTitle) },
+];
+
+/** Removes one of the own passkeys, by a code and the password. */
+export default function RemovePasskeyRoute() {
+  const { name } = useLoaderData<typeof loader>();
+  const answer = useActionData<FactorRefusal>() ?? null;
+  return (
+    <OwnFactorPage
+      title={words.removeTitle}
+      sentence={`'${name}' ${words.removeSentence} ${signInWords.endsOthers}`}
+      submit={words.remove}
+      answer={answer}
+      csrfToken={useShellData()?.csrfToken ?? null}
+    >
+      <PresentCodeField error={answer?.fieldErrors.presentCode} />
+      <OwnPasswordField error={answer?.fieldErrors.currentPassword} />
+    </OwnFactorPage>
+  );
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import type { MakeQuestion, UseQuestion } from "~/contract/passkeys";
+import { SoftwareAuthenticator } from "~server/auth/passkeys/testing/software-authenticator";
+import type { Browser, Page } from "./support/browser";
+import { PASSWORD } from "./support/census";
+import { all, documentOf, textsOf } from "./support/document";
+import { onOwnPortal } from "./support/on-portal";
+import type { Portal } from "./support/portal";
+import { codeOf, OWN, setUpFactor } from "./support/second-factor";
+
+let portal: Portal;
+onOwnPortal((started) => (portal = started));
+
+const LOGIN_CODE = "/login/code";
+const ADD = `${OWN}/add-passkey`;
+const REMOVE = `${OWN}/remove-passkey`;
+const WRONG = "This passkey could not be used. Try again, or type a code.";
+
+const problems = ({ text }: Page) =>
+  textsOf(documentOf(text), "[role=alert] li");
+const heading = ({ text }: Page) => textsOf(documentOf(text), "h1");
+
+/** What scripts get of a page. */
+async function dataOf<Data>(
+  browser: Browser,
+  path: string,
+  route: string,
+): Promise<Data> {
+  const { text } = await browser.get(
+    `${path}?_data=${encodeURIComponent(`routes/${route}`)}`,
+  );
+  return JSON.parse(text) as Data;
+}
+
+/** What a browser would tell an authenticator: without a public address passkeys are this machine's. */
+function told({ challenge }: { challenge: string }) {
+  const { port } = new URL(portal.origin);
+  return { challenge, rpId: "localhost", origin: `http://localhost:${port}` };
+}
+
+async function makeIn(browser: Browser, authenticator: SoftwareAuthenticator) {
+  const { question } = await dataOf<{ question: MakeQuestion }>(
+    browser,
+    ADD,
+    "sign-in-settings_.add-passkey",
+  );
+  const passkey = authenticator.make(told(question));
+  return { attempt: question.attempt, passkey: JSON.stringify(passkey) };
+}
+
+async function signIn(browser: Browser, authenticator: SoftwareAuthenticator) {
+  const { passkeys } = await dataOf<{ passkeys: UseQuestion }>(
+    browser,
+    LOGIN_CODE,
+    "login_.code",
+  );
+  const signed = authenticator.sign(told(passkeys));
+  return { attempt: passkeys.attempt, passkey: JSON.stringify(signed) };
+}
+
+/** A signed-in user with a factor and a passkey, and a recovery code that is left. */
+async function withPasskey(username: string) {
+  const browser = await portal.browser().loggedIn(username);
+  const { key, codes } = await setUpFactor(browser);
+  const authenticator = new SoftwareAuthenticator();
+  const csrf = await browser.csrfToken(OWN);
+  const added = await browser.post(ADD, {
+    csrf,
+    ...(await makeIn(browser, authenticator)),
+    passkeyName: "My <key>",
+    presentCode: codes[0] ?? "",
+    currentPassword: PASSWORD,
+  });
+  expect([added.status, added.location]).toEqual([303, OWN]);
+  return { browser, csrf, key, codes, authenticator };
+}
+
+async function halfIn(username: string): Promise<Browser> {
+  const browser = portal.browser();
+  expect((await browser.logIn(username)).location).toBe(LOGIN_CODE);
+  return browser;
+}
+
+describe("passkeys", () => {
+  it("are for who has a second factor, and need scripts, as their page says", async () => {
+    const browser = await portal.browser().loggedIn("isnp");
+    expect((await browser.get(OWN)).text).not.toContain("Passkeys");
+    expect((await browser.get(ADD)).location).toBe(OWN);
+    await setUpFactor(browser);
+    const own = documentOf((await browser.get(OWN)).text);
+    const links = all(own, "main a").map((link) => link.getAttribute("href"));
+    expect(links).toContain(ADD);
+    const page = await browser.get(ADD);
+    expect(heading(page)).toEqual(["Add a passkey"]);
+    expect(page.text).toContain("Adding a passkey needs scripts");
+    expect(all(documentOf(page.text), "main form, main button")).toEqual([]);
+    for (const path of [ADD, REMOVE]) {
+      const stranger = await portal.browser().get(path);
+      expect([path, stranger.location]).toEqual([path, "/login"]);
+    }
+  });
+
+  it("are added, listed, used in place of a code, and removed", async () => {
+    const { browser, csrf, codes, authenticator } = await withPasskey("region");
+    const listed = await browser.get(OWN);
+    expect(listed.text).toContain("Your passkey is added.");
+    expect(textsOf(documentOf(listed.text), "main li").join()).toMatch(
+      /My <key> Added on \d\d\/\d\d\/\d{4}, not used yet/,
+    );
+    const half = await halfIn("region");
+    // The page is what it was, until scripts run.
+    const page = documentOf((await half.get(LOGIN_CODE)).text);
+    expect(textsOf(page, "main button")).toEqual(["Log in"]);
+    const answer = await signIn(half, authenticator);
+    const done = await half.post(LOGIN_CODE, answer);
+    expect([done.status, half.cookies.has("sojourn")]).toEqual([302, true]);
+    const used = (await half.get(OWN)).text;
+    expect(used).toContain("by password and passkey");
+    expect(textsOf(documentOf(used), "main li").join()).toMatch(
+      /Added on [\d/]+, last used [\d/]+/,
+    );
+
+    const link = all(documentOf(used), "main a")
+      .map((one) => one.getAttribute("href") ?? "")
+      .find((href) => href.startsWith(REMOVE));
+    const remove = link ?? "";
+    const asked = await browser.get(remove);
+    expect(heading(asked)).toEqual(["Remove a passkey"]);
+    expect(asked.text).toContain("&#x27;My &lt;key&gt;&#x27; is then good");
+    const wrong = { csrf, presentCode: "000000", currentPassword: PASSWORD };
+    const refused = await browser.post(remove, wrong);
+    expect(refused.status).toBe(403);
+    const right = { ...wrong, presentCode: codes[1] ?? "" };
+    const removed = await browser.post(remove, right);
+    expect([removed.status, removed.location]).toEqual([303, OWN]);
+    const left = (await browser.get(OWN)).text;
+    expect(left).toContain("Your passkey is removed.");
+    expect(left).not.toContain("My &lt;key&gt;");
+    expect((await browser.get(remove)).location).toBe(OWN);
+    await browser.post(remove, { ...right, presentCode: codes[2] ?? "" });
+    expect((await browser.get(OWN)).text).toContain("gone already");
+    // Removing ended the session that the passkey began.
+    expect((await half.get(OWN)).location).toBe("/login");
+  });
+
+  it("are refused in the words of the page, and delay the next attempt", async () => {
+    const { key, authenticator } = await withPasskey("division");
+    const half = await halfIn("division");
+    const answer = await signIn(half, authenticator);
+    for (const odd of ["", "{}", "[[", "1".repeat(30_000)]) {
+      const form = { ...answer, passkey: odd };
+      const page = await half.post(LOGIN_CODE, form);
+      expect([page.status, problems(page)]).toEqual([400, [WRONG]]);
+    }
+    const forged = { ...answer, attempt: "forged" };
+    for (let at = 0; at < 5; at++) {
+      const page = await half.post(LOGIN_CODE, forged);
+      expect([page.status, problems(page)]).toEqual([403, [WRONG]]);
+    }
+    const delayed = await half.post(LOGIN_CODE, answer);
+    expect(delayed.status).toBe(429);
+    expect(Number(delayed.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(heading(delayed)).toEqual(["Enter your code"]);
+    const log = (await portal.log()).join("\n");
+    expect(log).toContain("auth.passkey_wrong");
+    expect(log).not.toContain(codeOf(key));
+  });
+
+  it("that cannot be added any more are said so, and others keep their form", async () => {
+    const { browser, csrf, codes, authenticator } =
+      await withPasskey("company");
+    const made = await makeIn(browser, new SoftwareAuthenticator());
+    const post = (fields: Record<string, string>) =>
+      browser.post(ADD, { csrf, currentPassword: PASSWORD, ...fields });
+    const forms: [Record<string, string>, number, string[]][] = [
+      [{}, 400, ["This passkey could not be added. Please make another one."]],
+      [
+        {
+          ...made,
+          attempt: "forged",
+          passkeyName: "Me",
+          presentCode: "000000",
+        },
+        409,
+        ["This took too long. Please make the passkey again."],
+      ],
+      [
+        {
+          ...(await makeIn(browser, authenticator)),
+          passkeyName: "Me",
+          presentCode: codes[1] ?? "",
+        },
+        409,
+        ["This passkey is there already."],
+      ],
+    ];
+    for (const [fields, status, words] of forms) {
+      const page = await post(fields);
+      expect([page.status, problems(page)]).toEqual([status, words]);
+    }
+    const unnamed = await post({ ...made, passkeyName: " ", presentCode: "1" });
+    expect(unnamed.status).toBe(400);
+    const foreign = await browser.post(ADD, { ...made, csrf: "none" });
+    expect(foreign.status).toBe(403);
+  });
+});
