@@ -7,7 +7,7 @@ export function KeyToScan({ drawn }: { drawn: DrawnKey }) {
   return (
     <div>
       <input type="hidden" name={FACTOR_FIELDS.setUp} value={setUp} />
-      <ol className="list-decimal space-y-2 pl-6">
+      <ol className="mx-4 list-decimal space-y-2 px-1">
         <li>{words.stepApp}</li>
         <li>
           {words.stepScan}

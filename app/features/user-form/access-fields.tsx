@@ -44,7 +44,7 @@ export function AccessFields({
         </div>
         <p aria-live="polite" className="text-sm text-muted">
           {cleared === "" ? null : (
-            <span className="mt-3 block">{cleared}</span>
+            <span className="mt-2 block">{cleared}</span>
           )}
         </p>
       </div>

@@ -52,7 +52,7 @@ export function UserPage(props: UserEditorProps) {
       className="max-w-modal rounded border border-hairline bg-paper p-4"
     >
       <UserFormElement {...props} {...editor} anchor={EDITOR_ID} />
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
         <LinkButton to={usersHref(props.search)}>
           {userFormWords.cancel}
         </LinkButton>

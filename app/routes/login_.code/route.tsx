@@ -66,7 +66,7 @@ export default function EnterCodeRoute() {
           <summary className="cursor-pointer text-accent">
             {words.noApp}
           </summary>
-          <div className="mt-3 space-y-3">
+          <div className="mt-4 space-y-3">
             <TextField
               id={FACTOR_FIELDS.recoveryCode}
               name={FACTOR_FIELDS.recoveryCode}

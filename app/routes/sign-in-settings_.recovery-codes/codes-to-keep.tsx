@@ -19,13 +19,15 @@ export function CodesToKeep({
       <h1 className="text-2xl font-semibold">{words.recoveryTitle}</h1>
       <p className="text-muted">{words.recoverySentence}</p>
       <p className="font-medium">{words.shownOnce}</p>
-      <ol className="list-decimal space-y-1 rounded border border-hairline bg-paper py-4 pl-10 pr-4">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ol>
+      <div className="rounded border border-hairline bg-paper p-4">
+        <ol className="mx-4 list-decimal space-y-1 px-2">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
       <PageForm
         method="post"
         aria-label={words.recoveryTitle}

@@ -103,7 +103,7 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
           return withSearch(view.action, query) + landing;
         }}
       />
-      <ul className="mt-3 max-w-prose text-sm text-muted">
+      <ul className="mt-4 max-w-prose text-sm text-muted">
         {[
           words.unusual,
           words.drifting,
