@@ -16,7 +16,7 @@ export const sessionTokens = z.object({
   token: z.string().min(1),
   refresh_token: z.string().min(1),
   timeout: sqlDatetime,
-  /** With a sign-in from a place that is new to the account: the one before it. Times are ISO 8601 in UTC. */
+  /** The sign-in before this one, where either is from a place that was new to the account. Times are ISO 8601 in UTC. */
   last_sign_in: z
     .object({ at: z.string().datetime(), address: z.string().max(100) })
     .optional()

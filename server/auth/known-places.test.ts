@@ -44,6 +44,20 @@ describe.each(TEST_DIALECTS)("a sign-in from a new place on %s", (dialect) => {
     expect(await toldFrom(address(1))).toBeUndefined();
   });
 
+  it("is told to who comes from a known place after it, once", async () => {
+    await toldFrom(address(1));
+    api.advance(60_000);
+    const at = now();
+    await toldFrom(address(2));
+    api.advance(60_000);
+    expect(await toldFrom(address(1))).toEqual({ at, address: address(2) });
+    expect(await toldFrom(address(1))).toBeUndefined();
+    api.advance(60_000);
+    // Both places are known by now.
+    expect(await toldFrom(address(2))).toBeUndefined();
+    expect(await toldFrom(address(1))).toBeUndefined();
+  });
+
   it("tells nothing of another user", async () => {
     await toldFrom(address(1), "Ben");
     expect(await toldFrom(address(2))).toBeUndefined();

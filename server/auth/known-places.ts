@@ -24,10 +24,11 @@ export async function isKnownPlace(
 }
 
 /**
- * The newest sign-in of a user, where they sign in from a place that they have not signed in from lately; null where it is
- * their first one, or nobody knows from where they come.
+ * The sign-in before this one, where either comes from a place that is new: this one, so that a stranger's is told to nobody
+ * but them, or that one, so that its owner is told of it. Null where both are known, this is the first one, or nobody knows
+ * from where it comes.
  */
-export async function lastBeforeNewPlace(
+export async function lastFromElsewhere(
   db: Db,
   { id, userKey }: { id: number; userKey: string },
   address: string | null,
@@ -35,10 +36,16 @@ export async function lastBeforeNewPlace(
 ): Promise<NonNullable<SessionTokens["last_sign_in"]> | null> {
   if (address === null) return null;
   const signIns = await newestByAddress(db, userKey, id);
+  const [last] = signIns;
+  if (!last || isSameNetwork(last.address, address)) return null;
   const isKnown = signIns.some(
     (one) => isLate(one, now) && isSameNetwork(one.address, address),
   );
-  return isKnown ? null : (signIns[0] ?? null);
+  const fromThere = signIns.filter((one) =>
+    isSameNetwork(one.address, last.address),
+  );
+  const wasFirst = fromThere.reduce((sum, { times }) => sum + times, 0) === 1;
+  return isKnown && !wasFirst ? null : { at: last.at, address: last.address };
 }
 
 /**
@@ -49,7 +56,7 @@ async function newestByAddress(
   db: Db,
   userKey: string,
   userId?: number,
-): Promise<{ at: string; address: string }[]> {
+): Promise<{ at: string; address: string; times: number }[]> {
   let signIns = db
     .selectFrom("audit_events")
     .where("action", "=", sql.lit("sign_in"))
@@ -61,11 +68,14 @@ async function newestByAddress(
     .select((one) => [
       one.ref("address").as("address"),
       one.fn.max("at").as("at"),
+      one.fn.countAll<number>().as("times"),
     ])
     .groupBy("address")
     .execute();
   return rows
-    .flatMap(({ at, address }) => (address === null ? [] : [{ at, address }]))
+    .flatMap(({ at, address, times }) =>
+      address === null ? [] : [{ at, address, times: Number(times) }],
+    )
     .sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 

@@ -14,6 +14,7 @@ import { easyPasswordProblem } from "./easy-password";
 import { countFailedAttempt, delayed } from "./failed-attempt";
 import { sessionKey, type FailureKey } from "./failure-keys";
 import { inPasswordTurn, type PasswordTurn } from "./password";
+import { hasFactor } from "./second-factor/factor-rows";
 import { revokeSessionsOf } from "./session-rows";
 import { clearFailures, delaysUnder } from "./sign-in-failures";
 
@@ -135,7 +136,8 @@ async function storePassword(
       at: at.toISOString(),
       except: sessionId,
     });
-    await clearFailures(trx, key);
+    // Wrong codes count under the same key, and are forgotten by a right one alone.
+    if (!(await hasFactor(trx, user.id))) await clearFailures(trx, key);
     await insertAuditEvents(trx, [
       { action: "change_own_password", at, user, ...origin },
     ]);

@@ -10,7 +10,7 @@ import {
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import { signInKeys } from "./failure-keys";
-import { lastBeforeNewPlace } from "./known-places";
+import { lastFromElsewhere } from "./known-places";
 import { lockByPassword } from "./lock-users";
 import { hasFactor } from "./second-factor/factor-rows";
 import { clearFailures } from "./sign-in-failures";
@@ -65,7 +65,7 @@ export async function writeSignIn(
   for (const key of signInKeys(signInKey, { userKey, address })) {
     if (key.kind === "pair") await clearFailures(trx, key);
   }
-  const last = await lastBeforeNewPlace(trx, { id, userKey }, address, at);
+  const last = await lastFromElsewhere(trx, { id, userKey }, address, at);
   const user = { id, username };
   await insertAuditEvents(trx, [
     { action: "sign_in", at, user, details: { how }, ...origin },

@@ -200,7 +200,11 @@ export function createSessions(deps: SessionDeps): Sessions {
         });
       });
       const tooOld = new Date(now.getTime() - 2 * ABSOLUTE_LIMIT_MS);
-      await deleteSessionsBefore(db, tooOld.toISOString());
+      // The session has begun: what cannot be tidied up now is with the next one.
+      await deleteSessionsBefore(db, tooOld.toISOString()).catch(
+        (error: unknown) =>
+          log.warn({ event: "session.not_tidied", err: error }),
+      );
       const row = await findSession(db, id);
       const viewer = row && viewerOf(row);
       if (!viewer) throw signedOut();

@@ -39,10 +39,9 @@ function registerSignIn(app: Api, deps: ApiDeps): void {
     finishSignIn(deps, providerOf(deps), body, call),
   );
 
-  servePublic(app, postOrganisationLink, ({ body, ...call }) => {
-    providerOf(deps);
-    return signInByLinkCode(deps, body, call);
-  });
+  servePublic(app, postOrganisationLink, ({ body, ...call }) =>
+    signInByLinkCode(deps, providerOf(deps), body, call),
+  );
 }
 
 function registerAdministration(app: Api, deps: ApiDeps): void {
@@ -73,8 +72,8 @@ function registerAdministration(app: Api, deps: ApiDeps): void {
 
   serve(app, deleteOrganisationAccount, deps, async (call) => {
     requireAccountManager(call.viewer);
-    const { issuer } = providerOf(deps);
-    await unlinkAccount(store, call.params.id, issuer, actorOf(call));
+    providerOf(deps);
+    await unlinkAccount(store, call.params.id, actorOf(call));
     return null;
   });
 

@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AuditedUser } from "~server/audit/audit-events";
+import { lockUsers } from "~server/auth/lock-users";
 import type { Schema } from "~server/store/schema";
 import type { Person } from "./provider";
 
@@ -53,15 +54,13 @@ export async function insertAccount(
 }
 
 /** False where there is none. */
-export async function deleteAccount(
+export async function deleteAccounts(
   trx: Db,
   userId: number,
-  issuer: string,
 ): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("organisation_accounts")
     .where("user_id", "=", userId)
-    .where("issuer", "=", issuer)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -103,16 +102,27 @@ export async function findLinkCode(
   return row ? { expiresAt: row.expires_at } : null;
 }
 
-/** Uses a code up and says whose it is; null for a wrong, old or used one. */
+/**
+ * Uses a code up, locks the user whose it is, and says who that is; null for a wrong, old or used one. The user comes first, as
+ * with every change of one: two that wait for each other's rows would wait for ever.
+ */
 export async function spendLinkCode(
   trx: Db,
   code: string,
   now: Date,
   key: KeyObject,
 ): Promise<AuditedUser | null> {
+  const hash = hashOf(key, code);
+  const found = await trx
+    .selectFrom("link_codes")
+    .where("code_hash", "=", hash)
+    .select("user_id")
+    .executeTakeFirst();
+  if (!found) return null;
+  await lockUsers(trx, [found.user_id]);
   const spent = await trx
     .deleteFrom("link_codes")
-    .where("code_hash", "=", hashOf(key, code))
+    .where("code_hash", "=", hash)
     .where("expires_at", ">", now.toISOString())
     .returning("user_id")
     .executeTakeFirst();

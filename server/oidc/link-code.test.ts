@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { openWithProvider } from "./testing/open-with-provider";
+import { openWithProvider, useProvider } from "./testing/open-with-provider";
 
 const HOUR_MS = 3_600_000;
 
@@ -45,7 +45,7 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
     const claim = await claimOf("ada");
     const typed = ` ${code.toUpperCase().replaceAll("-", " ")} `;
     expect((await calls.link(claim, typed)).status).toBe(200);
-    expect((await calls.link(claim, code)).status).toBe(403);
+    expect((await calls.link(claim, code)).status).toBe(400);
     expect((await calls.link(await claimOf("eve"), code)).status).toBe(403);
     expect(await state()).toMatchObject({
       linked_at: expect.any(String),
@@ -153,6 +153,64 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
       action: "unlink_organisation_account",
       username: "Manager",
     });
+  });
+
+  it("links one and the same account, however the setting spells its issuer", async () => {
+    const { calls, manager, userId, api, provider } = on;
+    for (const issuer of [provider.issuer, `${provider.issuer}/`]) {
+      useProvider(api, { ...provider, issuer });
+      const code = await calls.codeFor(manager, userId);
+      const claim = await claimOf("ada");
+      expect((await calls.link(claim, code)).status).toBe(200);
+      expect(await state()).toMatchObject({ linked_at: expect.any(String) });
+      useProvider(api, provider);
+      expect(await state()).toMatchObject({ linked_at: expect.any(String) });
+      const unlinked = await calls.asManager(manager, "DELETE", userId);
+      expect(unlinked.status).toBe(204);
+    }
+  });
+
+  it("that is sent twice leads back to the beginning, and counts as no wrong one", async () => {
+    const { calls, manager, userId, api } = on;
+    const code = await calls.codeFor(manager, userId);
+    const claim = await claimOf("ada");
+    expect((await calls.link(claim, code)).status).toBe(200);
+    expect((await calls.link(claim, code)).status).toBe(400);
+    const failed = (await auditedIn(api)).filter(
+      ({ action }) => action === "sign_in_failed",
+    );
+    expect(failed).toEqual([]);
+  });
+
+  it("links nothing of another provider, whose accounts can be unlinked all the same", async () => {
+    const { calls, manager, userId, api } = on;
+    const code = await calls.codeFor(manager, userId);
+    const claim = await claimOf("ada");
+    const { provider } = api.deps;
+    if (!provider) throw new Error("no provider");
+    api.deps.provider = { ...provider, issuer: "https://other.example/" };
+    expect((await calls.link(claim, code)).status).toBe(400);
+    api.deps.provider = provider;
+    expect((await calls.link(claim, code)).status).toBe(200);
+    api.deps.provider = { ...provider, issuer: "https://other.example/" };
+    expect(await state()).toMatchObject({ linked_at: null });
+    expect((await calls.asManager(manager, "DELETE", userId)).status).toBe(204);
+  });
+
+  it("and a newer one at once wait for each other, and neither for ever", async () => {
+    const { calls, manager, userId, api } = on;
+    const beside = openBeside(api);
+    for (let round = 0; round < 5; round += 1) {
+      const code = await calls.codeFor(manager, userId);
+      const claim = await claimOf("ada");
+      const [linked, made] = await Promise.all([
+        calls.link(claim, code, "192.0.2.2", beside),
+        calls.asManager(manager, "POST", userId),
+      ]);
+      expect([200, 403]).toContain(linked.status);
+      expect([200, 400]).toContain(made.status);
+      await calls.asManager(manager, "DELETE", userId);
+    }
   });
 
   it("goes with its user", async () => {

@@ -91,16 +91,20 @@ export async function finishSignIn(
 }
 
 /**
- * Links the account of a claim to the user whose code it is, and begins their session. Throws 400 where the claim is over,
- * 403 for a wrong, old or used code, 429 after too many.
+ * Links the account of a claim to the user whose code it is, and begins their session. Throws 400 where the claim is over or
+ * used, 403 for a wrong, old or used code, 429 after too many.
  */
 export async function signInByLinkCode(
   deps: Deps,
+  provider: Provider,
   { claim, code }: { claim: string; code: string },
   step: Step,
 ): Promise<OrganisationSession> {
-  const { clock, secrets } = deps;
+  const { store, clock, secrets } = deps;
   const person = readClaim(claim, clock(), secrets);
+  // A form that was sent twice has linked it; and another provider may be set up since.
+  const isLinked = await findUserOf(store.db, person);
+  if (isLinked || person.issuer !== provider.issuer) throw refusalOf("over");
   const keys = signInKeys(secrets.signInKey, {
     userKey: `organisation account ${JSON.stringify([person.issuer, person.subject])}`,
     address: step.origin.address,
@@ -134,7 +138,6 @@ async function linkBy(
     const at = clock();
     const found = await spendLinkCode(trx, code, at, secrets.linkCodeKey);
     if (!found) return null;
-    await lockUsers(trx, [found.id]);
     const time = at.toISOString();
     if (!(await insertAccount(trx, person, found.id, time))) return null;
     await insertAuditEvents(trx, [
@@ -192,7 +195,8 @@ async function personOf(
   } catch (error) {
     const { kind, code } = failureOf(error);
     log.warn({ event: "oidc.failed", kind, code });
-    if (kind === "over" || kind === "not-trusted") {
+    const isAttempt = kind === "over" || kind === "not-trusted";
+    if (isAttempt && !FAULTS_OF_OPERATORS.includes(code)) {
       const attempt = { at: clock(), user: null, ...origin };
       const reason = "organisation_account";
       await countFailedAttempt(store.db, [key], reason, attempt);
@@ -200,6 +204,12 @@ async function personOf(
     throw refusalOf(kind);
   }
 }
+
+/** A secret that is another one at the provider: nobody tries anything, and everybody would have to wait. */
+const FAULTS_OF_OPERATORS: readonly string[] = [
+  "invalid_client",
+  "unauthorized_client",
+];
 
 async function refuseWhileDelayed(
   { store, clock }: Deps,

@@ -22,6 +22,7 @@ export interface Asked {
 
 /** Somebody whom the provider has let in. */
 export interface Person {
+  /** In one spelling, as {@link Provider} has it: accounts are found by it. */
   issuer: string;
   /** Names them at that issuer, for good. */
   subject: string;
@@ -31,6 +32,7 @@ export interface Person {
 
 /** The organisation's login, an OpenID Connect provider. */
 export interface Provider {
+  /** In one spelling, whether or not the setting ends with a slash. */
   issuer: string;
   /** Where a browser signs in, and what the answer is judged by. Throws a {@link ProviderFailure}. */
   ask(): Promise<{ address: string; asked: Asked }>;
@@ -148,7 +150,7 @@ export function openProvider(
   }
 
   return {
-    issuer,
+    issuer: new URL(issuer).href,
     async ask() {
       try {
         const asked = {
@@ -189,7 +191,7 @@ export function openProvider(
         const claims = tokens.claims();
         if (!claims) throw new ProviderFailure("not-trusted", "no-claims");
         return {
-          issuer: claims.iss,
+          issuer: new URL(claims.iss).href,
           subject: claims.sub,
           leaveAt: leaveAddress(config, tokens.id_token),
         };

@@ -3,7 +3,7 @@ import { insertAuditEvents } from "~server/audit/audit-events";
 import { newLongCode } from "~server/auth/second-factor/recovery-codes";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import {
-  deleteAccount,
+  deleteAccounts,
   dropLinkCode,
   findAccountOf,
   storeLinkCode,
@@ -51,17 +51,16 @@ export async function makeLinkCode(
   return { code, until };
 }
 
-/** Unlinks a user's account and ends their sessions. Throws 401, 403, and 404 for none. */
+/** Unlinks a user's account, of whichever provider, and ends their sessions. Throws 401, 403, and 404 for none. */
 export async function unlinkAccount(
   { db }: Store,
   id: number,
-  issuer: string,
   actor: Actor,
 ): Promise<void> {
   const { user, at, origin } = actor;
   await db.transaction().execute(async (trx) => {
     const { row } = await lockUser(trx, id, actor);
-    if (!(await deleteAccount(trx, id, issuer))) throw notFound();
+    if (!(await deleteAccounts(trx, id))) throw notFound();
     await dropLinkCode(trx, id);
     await revokeSessionsOf(trx, id, { at: at.toISOString() });
     await insertAuditEvents(trx, [

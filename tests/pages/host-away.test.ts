@@ -11,7 +11,7 @@ const IDS = { npi: "1000000001", slug: "infection-control", level: "company" };
 const HONEST = [200, 204, 302, 403, 404, 502, 503, 504];
 /** Addresses of files, and of what has no frame by itself. */
 const WITHOUT_FRAME =
-  /-file|-data\b|^\/left-open|^\/(healthcheck|readiness|session)/;
+  /-file|-data\b|^\/left-open|^\/oidc\b|^\/(healthcheck|readiness|session)/;
 const EDIT = "/users/5/edit";
 const USER = {
   id: 5,

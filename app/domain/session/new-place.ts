@@ -1,6 +1,6 @@
 import { auditTimeText } from "../audit/audit-event-words";
 
-/** What the first page after a sign-in from a new place says of the sign-in before it (R426). */
+/** What the first page after a sign-in says of the one before it, where either was from a new place (R426). */
 export function newPlaceNotices(
   last: { at: string; address: string } | undefined,
 ): { tone: "info"; text: string }[] {
@@ -9,7 +9,7 @@ export function newPlaceNotices(
   return [
     {
       tone: "info",
-      text: `You have not logged in from this place lately. Your last login was on ${day}, ${time}, from ${last.address}. If that was not you, change your password in your account menu.`,
+      text: `Your last login was from another place: on ${day}, ${time}, from ${last.address}. If that was not you, change your password in your account menu, and tell the person who gave you your account.`,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import * as argon2 from "@node-rs/argon2";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { getMe, logout } from "~/contract/auth";
+import { getMe, logout, postOwnPassword } from "~/contract/auth";
 import {
   postFactorRemoval,
   postOwnFactor,
@@ -127,8 +127,31 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
     const code = calls.freshCode(key);
     expect((await calls.enter(challenge, code)).status).toBe(200);
     expect((await renew(token, calls.freshCode(key))).status).toBe(200);
-    // What was right has cleared the count.
-    expect((await renew(token, "000000")).status).toBe(403);
+    // What was right has cleared the count: the second wrong one is not delayed.
+    for (let wrong = 0; wrong < 2; wrong += 1) {
+      expect((await renew(token, "000000")).status).toBe(403);
+    }
+  });
+
+  it("are tried no oftener by who knows the password, and changes it between", async () => {
+    vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
+    const { token } = await calls.withFactor("Ada");
+    const statuses: number[] = [];
+    const passwords = [RIGHT, "another one", "a third one"];
+    for (const [at, password] of passwords.entries()) {
+      for (let wrong = 0; wrong < 2; wrong += 1) {
+        const body = { code: "000000" };
+        const { status } = await calls.post(postRecoveryCodes, body, token);
+        statuses.push(status);
+      }
+      const next = passwords[at + 1];
+      if (next === undefined) continue;
+      const change = { current_password: password, password: next };
+      expect((await calls.post(postOwnPassword, change, token)).status).toBe(
+        204,
+      );
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
   });
 
   it("make no recovery codes by a recovery code, which is not used up", async () => {
