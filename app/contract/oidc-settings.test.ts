@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "./settings";
 
+const PUBLIC_URL = "https://quality.example.org";
 const ALL = {
   OIDC_ISSUER: "https://login.example.org/tenant/v2.0",
   OIDC_CLIENT_ID: "sojourn",
@@ -10,12 +11,13 @@ const ALL = {
 
 describe("the settings of the organisation's login", () => {
   it("are taken together, and left out together", () => {
-    expect(parseSettings(ALL).settings).toMatchObject(ALL);
+    expect(parseSettings({ ...ALL, PUBLIC_URL }).settings).toMatchObject(ALL);
     expect(parseSettings({}).settings?.OIDC_NAME).toBeUndefined();
   });
 
   it.each(Object.keys(ALL))("are refused without %s", (name) => {
-    expect(parseSettings({ ...ALL, [name]: "" }).problems).toEqual([
+    const given = { ...ALL, PUBLIC_URL, [name]: "" };
+    expect(parseSettings(given).problems).toEqual([
       `${name}: is required with the other settings of OIDC`,
     ]);
   });
@@ -42,8 +44,19 @@ describe("the settings of the organisation's login", () => {
     "https://login.example.org",
   ])("take the issuer %s", (issuer) => {
     expect(
-      parseSettings({ ...ALL, OIDC_ISSUER: issuer }).problems,
+      parseSettings({ ...ALL, PUBLIC_URL, OIDC_ISSUER: issuer }).problems,
     ).toBeUndefined();
+  });
+
+  it("need the address that browsers are sent back to, from another machine", () => {
+    expect(parseSettings(ALL).problems).toEqual([
+      "PUBLIC_URL: is required with an OIDC_ISSUER on another machine: browsers are sent back to it",
+    ]);
+    for (const issuer of ["http://127.0.0.1:3999", "https://localhost:3999"]) {
+      expect(
+        parseSettings({ ...ALL, OIDC_ISSUER: issuer }).problems,
+      ).toBeUndefined();
+    }
   });
 
   it.each([
@@ -64,7 +77,8 @@ describe("the settings of the organisation's login", () => {
   });
 
   it("bound the words of the button", () => {
-    const { problems } = parseSettings({ ...ALL, OIDC_NAME: "x".repeat(41) });
+    const given = { ...ALL, PUBLIC_URL, OIDC_NAME: "x".repeat(41) };
+    const { problems } = parseSettings(given);
     expect(problems).toEqual(["OIDC_NAME: expected at most 40 characters"]);
   });
 });

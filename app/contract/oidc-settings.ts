@@ -52,8 +52,26 @@ export function oidcSettingsProblems(
       "cannot be set with API_URL: sign-in belongs to that host",
     ]);
   }
-  return NAMES.filter((name) => !given[name]).map((name) => [
-    name,
-    "is required with the other settings of OIDC",
-  ]);
+  const problems = NAMES.filter((name) => !given[name]).map(
+    (name): [string, string] => [
+      name,
+      "is required with the other settings of OIDC",
+    ],
+  );
+  if (isElsewhere(given.OIDC_ISSUER) && !given.PUBLIC_URL) {
+    problems.push([
+      "PUBLIC_URL",
+      "is required with an OIDC_ISSUER on another machine: browsers are sent back to it",
+    ]);
+  }
+  return problems;
+}
+
+/** Its users are, too: 127.0.0.1 would be their own machine. */
+function isElsewhere(issuer: string | undefined): boolean {
+  return (
+    issuer !== undefined &&
+    URL.canParse(issuer) &&
+    !isLoopbackHost(new URL(issuer).hostname)
+  );
 }

@@ -2,10 +2,14 @@ import { json, redirect } from "@remix-run/node";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import { logout } from "~/contract/auth";
 import { call } from "~/data/call.server";
+import { settings } from "~/env.server";
 import { paths } from "~/paths";
 import { keepForm } from "./kept-forms.server";
 import { forgetOrganization } from "./organization.server";
-import { organisationCookie } from "./organisation-cookie.server";
+import {
+  endedOrganisationCookie,
+  organisationCookie,
+} from "./organisation-cookie.server";
 import { rememberPath, rememberUser } from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
 import {
@@ -70,12 +74,17 @@ export async function logOut(
     headers.append("Set-Cookie", await expiredSessionCookie());
     if (!isForgotten) throw notForgotten(headers);
     const leaveAt = session.record.organisation?.leaveAt ?? null;
-    if (from === null && leaveAt !== null) {
+    // Without the setting the page on that way is gone, and the session is older.
+    if (from === null && leaveAt !== null && settings.OIDC_NAME) {
       const held = { step: "leave", address: leaveAt } as const;
       headers.append("Set-Cookie", await organisationCookie(held));
       return redirect(byOrganisation, { headers });
     }
   }
+  // Where a page without a session runs out of time, another page may be on its way in.
+  const isByTime = session === null && from !== null;
+  const ended = isByTime ? null : await endedOrganisationCookie(request);
+  if (ended !== null) headers.append("Set-Cookie", ended);
   return redirect(paths.login, { headers });
 }
 

@@ -3,6 +3,7 @@ import { paths } from "~/paths";
 import { endAtHost, endEverywhere } from "./end-session.server";
 import { endedChallengeCookie } from "./challenge-cookie.server";
 import { landingPathFor } from "./landing.server";
+import { endedOrganisationCookie } from "./organisation-cookie.server";
 import { findReturnTarget, rememberUser } from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
 import { findSession, sessionStorage } from "./session-storage.server";
@@ -24,8 +25,8 @@ export async function openSession(
 }
 
 /**
- * Opens a session under a new id, ends the one the browser came with, and finds the remembered page or the landing page
- * (R128). Throws {@link SignInRefused} where no session can be stored.
+ * Opens a session under a new id, ends the one the browser came with and the ways in that it had begun, and finds the
+ * remembered page or the landing page (R128). Throws {@link SignInRefused} where no session can be stored.
  */
 export async function beginSession(
   request: Request,
@@ -44,8 +45,12 @@ export async function beginSession(
     throw new SignInRefused(null);
   }
   headers.append("Set-Cookie", await rememberUser(request, record.user.id));
-  const ended = await endedChallengeCookie(request);
-  if (ended !== null) headers.append("Set-Cookie", ended);
+  for (const ended of [
+    await endedChallengeCookie(request),
+    await endedOrganisationCookie(request),
+  ]) {
+    if (ended !== null) headers.append("Set-Cookie", ended);
+  }
   const target =
     (await findReturnTarget(request, record.user.id)) ??
     landingPathFor(record.user.viewer) ??

@@ -28,9 +28,14 @@ export async function organisationCookie(held: HeldStep): Promise<string> {
   );
 }
 
-/** Cookie header that ends whatever step a browser holds. */
-export async function endedOrganisationCookie(): Promise<string> {
-  return cookie.serialize("", { expires: new Date(0), maxAge: 0 });
+/** Cookie header that ends whatever step a browser holds; null where it brings none. */
+export async function endedOrganisationCookie(
+  request: Request,
+): Promise<string | null> {
+  const held: unknown = await cookie.parse(request.headers.get("cookie"));
+  return held === null
+    ? null
+    : cookie.serialize("", { expires: new Date(0), maxAge: 0 });
 }
 
 /** What a browser holds for a step; null where it is none of ours, or of another step. */

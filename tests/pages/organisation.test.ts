@@ -137,6 +137,8 @@ describe("a login of the organisation", () => {
       expect(headings(page)).toEqual(["You are not logged in"]);
       expect(hrefs(page)).toEqual(["/login", "/oidc"]);
     }
+    // A page of another site that leads here ends no login under way.
+    expect((await browser.get(back)).location).toBe("/facility-profile/101");
     const again = both.portal.browser();
     const way = await wayBack(again, both);
     const copy = again.copy();
@@ -285,8 +287,13 @@ describe("a login of the organisation", () => {
     it("leads account managers to their own sign-in, and nobody to nobody", async () => {
       const browser = await manager();
       const dialog = await dialogOf(browser, "company");
-      const page = await browser.get("/users?q=accounts");
-      expect(page.text).toContain("(you)");
+      const { text } = await browser.get("/users?q=accounts");
+      const [edit] = all(documentOf(text), "a[id^=edit-user-]");
+      const own = edit?.id.replace("edit-user-", "") ?? "";
+      expect(edit?.getAttribute("aria-label")).toMatch(/ accounts$/);
+      expect(text).not.toContain(`/users/${own}/organisation-account`);
+      const led = await browser.get(dialog.replace(/\d+/, own));
+      expect([led.status, led.location]).toEqual([302, "/sign-in-settings"]);
       expect((await browser.get(dialog.replace(/\d+/, "999"))).status).toBe(
         404,
       );

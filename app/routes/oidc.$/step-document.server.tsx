@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
-import { organisationWords } from "~/domain/organisation-account/organisation-account-words";
 import type { CallFailure } from "~/data/call.server";
 import { refusalStatus } from "~/data/refusal-status.server";
 import { systemMessages } from "~/domain/system-messages";
 import { settings } from "~/env.server";
 import { plainDocument } from "~/features/shell/plain-document.server";
 import { paths } from "~/paths";
-import { endedOrganisationCookie } from "~/session/organisation-cookie.server";
 import { signInPaths } from "~/sign-in-paths";
 import { BrandMark } from "~/ui/brand-mark";
 import { Button, buttonClass } from "~/ui/button";
@@ -25,10 +23,8 @@ export interface LinkRefusal {
   retryAfter?: string | undefined;
 }
 
-/** Why nobody is logged in, with the other ways in. A step that is over is of no more use to the browser. */
-export async function refusalDocument(
-  failure: CallFailure | null,
-): Promise<Response> {
+/** Why nobody is logged in, with the other ways in. */
+export function refusalDocument(failure: CallFailure | null): Response {
   const { status, text, retryAfter } = refusalOf(failure);
   const document = plainDocument({
     title: words.notLoggedIn,
@@ -55,22 +51,19 @@ export async function refusalDocument(
       </>
     ),
   });
-  document.headers.append("Set-Cookie", await endedOrganisationCookie());
   if (retryAfter) document.headers.set("Retry-After", retryAfter);
   return document;
 }
 
-/** The status and the words of what a call did not take; what the host does not say itself, it is away for. */
+/** The status and the words of what a call did not take. Only the host knows whether the organisation's login is away. */
 export function refusalOf(failure: CallFailure | null): LinkRefusal {
   const status = failure ? refusalStatus(failure) : 503;
-  const said = failure?.message ?? failure?.error;
-  const unsaid =
-    status === 503
-      ? organisationWords.away
-      : systemMessages.systemError.unexpected;
   return {
     status,
-    text: said ?? unsaid,
+    text:
+      failure?.message ??
+      failure?.error ??
+      systemMessages.systemError.unexpected,
     isOfField: failure?.field === CODE_FIELD,
     retryAfter: failure?.retryAfter,
   };
@@ -94,6 +87,7 @@ export function linkDocument(refusal: LinkRefusal | null): Response {
         <h1 className="text-2xl font-semibold">{words.linkTitle}</h1>
         <ErrorSummary errors={errors} />
         <p>{words.linkSentence}</p>
+        <p>{words.whoseAccount}</p>
         <form
           method="post"
           action={signInPaths.linkAccount}
@@ -119,6 +113,9 @@ export function linkDocument(refusal: LinkRefusal | null): Response {
         <p>
           <a href={paths.login} className="action-link">
             {words.withPassword}
+          </a>{" "}
+          <a href={signInPaths.organisation} className="action-link">
+            {words.startAgain}
           </a>
         </p>
       </div>
@@ -134,8 +131,8 @@ export function linkDocument(refusal: LinkRefusal | null): Response {
  * Says that the session is over, and goes on to the organisation's login by itself: a form that was sent here must not be
  * answered by a way to another site.
  */
-export async function leaveDocument(address: string): Promise<Response> {
-  const document = plainDocument({
+export function leaveDocument(address: string): Response {
+  return plainDocument({
     title: words.leftTitle,
     status: 200,
     leave: { href: address, afterSeconds: 0 },
@@ -152,8 +149,6 @@ export async function leaveDocument(address: string): Promise<Response> {
       </>
     ),
   });
-  document.headers.append("Set-Cookie", await endedOrganisationCookie());
-  return document;
 }
 
 function Site(): ReactNode {

@@ -70,7 +70,9 @@ export async function takeStep(
 
 async function leave(request: Request): Promise<Response> {
   const held = await heldFor(request, "leave");
-  return held ? leaveDocument(held.address) : redirect(paths.login);
+  return held
+    ? endingStep(request, leaveDocument(held.address))
+    : redirect(paths.login);
 }
 
 /** Where the login page leads; no other site begins a session of somebody whom the organisation's login knows still. */
@@ -100,7 +102,13 @@ async function comeBack(request: Request): Promise<Response> {
     request,
     held?.ticket ?? NO_TICKET,
   );
-  if (finished === null || "kind" in finished) return refusalDocument(finished);
+  if (finished === null || "kind" in finished) {
+    const refusal = refusalDocument(finished);
+    // Else the ticket is not used up: the sign-in that another window began goes on.
+    return held && !TICKET_IS_GOOD.has(refusal.status)
+      ? endingStep(request, refusal)
+      : refusal;
+  }
   if ("claim" in finished) {
     const step = { step: "link", claim: finished.claim } as const;
     return redirect(signInPaths.linkAccount, {
@@ -109,6 +117,9 @@ async function comeBack(request: Request): Promise<Response> {
   }
   return open(request, finished);
 }
+
+/** What the host answers to another state, and to who has to wait, before it uses a ticket up. */
+const TICKET_IS_GOOD: ReadonlySet<number> = new Set([400, 429]);
 
 /** The host judges a browser without a ticket as one with a wrong one. */
 const NO_TICKET = "none";
@@ -133,8 +144,9 @@ async function linkByCode(request: Request, form: FormData): Promise<Response> {
   const linked = await linkAtOrganisation(request, held.claim, code);
   if (linked && !("kind" in linked)) return open(request, linked);
   const refusal = refusalOf(linked);
-  return refusal.status === 400
-    ? refusalDocument(linked)
+  // The claim is over, or the code may be used up: then the account is linked, and another start lets it in.
+  return refusal.status === 400 || refusal.status === 503
+    ? endingStep(request, refusalDocument(linked))
     : linkDocument(refusal);
 }
 
@@ -143,11 +155,19 @@ async function open(
   record: SessionRecord,
 ): Promise<Response> {
   try {
-    const opened = await openSession(request, record);
-    opened.headers.append("Set-Cookie", await endedOrganisationCookie());
-    return opened;
+    return await openSession(request, record);
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    return refusalDocument(error.failure);
+    return endingStep(request, refusalDocument(error.failure));
   }
+}
+
+/** A step that is over is of no more use to the browser. */
+async function endingStep(
+  request: Request,
+  document: Response,
+): Promise<Response> {
+  const ended = await endedOrganisationCookie(request);
+  if (ended !== null) document.headers.append("Set-Cookie", ended);
+  return document;
 }

@@ -12,6 +12,7 @@ import { dialogWords as words } from "~/domain/organisation-account/dialog-words
 import { firstLast } from "~/domain/person-name";
 import { systemMessages } from "~/domain/system-messages";
 import { userListSearch } from "~/domain/users/user-list-query";
+import { settings } from "~/env.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
@@ -27,6 +28,7 @@ const PAGE = { page: "users" } as const;
 /** Whom the dialog is about; 404 where nobody has that id, or the organisation has no login of its own. */
 export async function loadLink(request: Request, idText: string | undefined) {
   const signedIn = await requireUserFor(request, PAGE);
+  requireOrganisationLogin();
   const id = readUserId(idText);
   const users = await usersNow(signedIn);
   const user = id !== null && users.find((one) => one.id === id);
@@ -51,6 +53,7 @@ export async function loadLink(request: Request, idText: string | undefined) {
 export async function linkByForm(request: Request, idText: string | undefined) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
+  requireOrganisationLogin();
   const id = readUserId(idText);
   if (id === null) throw pageError(404);
   switch (form.get(TASK_FIELD)) {
@@ -61,6 +64,11 @@ export async function linkByForm(request: Request, idText: string | undefined) {
     default:
       throw pageError(400);
   }
+}
+
+/** Throws 404 where this portal has no such login, whatever its host has: a code could be typed nowhere. */
+function requireOrganisationLogin(): void {
+  if (!settings.OIDC_NAME) throw pageError(404);
 }
 
 async function makeCode(signedIn: SignedIn, id: number) {

@@ -2,6 +2,7 @@ import { getUsers, type User } from "~/contract/users";
 import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { listPage } from "~/domain/lists/list-page";
 import { systemMessages } from "~/domain/system-messages";
+import { settings } from "~/env.server";
 import {
   filterUsers,
   listedUser,
@@ -55,9 +56,10 @@ export async function loadUsers(request: Request) {
     query: { ...query, page },
     table,
     hasFactors: users.some((user) => user.second_factor !== undefined),
-    hasOrganisation: users.some(
-      (user) => user.organisation_account !== undefined,
-    ),
+    // Before a host that has such a login alone, a code could be typed nowhere.
+    hasOrganisation:
+      settings.OIDC_NAME !== undefined &&
+      users.some((user) => user.organisation_account !== undefined),
   };
   const lastUpdated =
     outcome.kind === "data" ? (outcome.answer.lastUpdated ?? null) : null;

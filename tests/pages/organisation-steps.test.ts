@@ -1,0 +1,181 @@
+import { join } from "node:path";
+import BetterSqlite from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import { systemMessages } from "~/domain/system-messages";
+import { DATABASE_FILE } from "~server/store/open-store";
+import type { Page } from "./support/browser";
+import { all, documentOf, textsOf } from "./support/document";
+import { says, signsIn, type FakeHost } from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
+import {
+  codeFor,
+  comeBack,
+  onPortalWithLogin,
+  wayBack,
+  type WithLogin,
+} from "./support/organisation";
+import type { Portal } from "./support/portal";
+import { changeSession } from "./support/stored-sessions";
+
+const LINK = "/oidc/link";
+const COOKIE = "sojourn-organisation";
+
+const hrefs = ({ text }: Page) =>
+  all(documentOf(text), "main a").map((link) => link.getAttribute("href"));
+
+describe("the step that a browser holds", () => {
+  let both: WithLogin;
+  onPortalWithLogin((started) => (both = started));
+
+  /** A browser that is asked for a code. */
+  async function atLinkPage(account = "nobody@velmora") {
+    both.provider.mischief.account = account;
+    const browser = both.portal.browser();
+    expect((await comeBack(browser, both)).location).toBe(LINK);
+    return browser;
+  }
+
+  /** A browser that is asked for a code, and a right one. */
+  async function withCode(username: string) {
+    const browser = await atLinkPage(`${username}@velmora`);
+    const manager = await both.portal.browser().loggedIn("accounts");
+    return { browser, code: await codeFor(manager, username) };
+  }
+
+  /** While a table is away, the data server fails at what needs it. */
+  async function without(table: string, work: () => Promise<Page>) {
+    const rename = (from: string, to: string) => {
+      const file = join(both.portal.dataDir, DATABASE_FILE);
+      const database = new BetterSqlite(file, {
+        fileMustExist: true,
+        timeout: 5_000,
+      });
+      database.exec(`alter table ${from} rename to ${to}`);
+      database.close();
+    };
+    rename(table, `${table}_away`);
+    try {
+      return await work();
+    } finally {
+      rename(`${table}_away`, table);
+    }
+  }
+
+  it("ends with a login by password: the next person is asked for no code", async () => {
+    const browser = await atLinkPage();
+    expect((await browser.get(LINK)).status).toBe(200);
+    await browser.loggedIn("region");
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+    expect((await browser.get(LINK)).location).toBe("/login");
+  });
+
+  it("ends with a logout, and lasts where a page without a session runs out of time", async () => {
+    const held = (await atLinkPage()).cookies.get(COOKIE) ?? "";
+    const browser = await both.portal.browser().loggedIn("region");
+    browser.cookies.set(COOKIE, held);
+    const csrf = await browser.csrfToken("/change-password");
+    await browser.post("/logout", { csrf });
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+    browser.cookies.set(COOKIE, held);
+    await browser.post("/logout", { from: "/search" });
+    expect(browser.cookies.has(COOKIE)).toBe(true);
+    await browser.post("/logout", {});
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+  });
+
+  it("is not ended by a page that leads to the way back", async () => {
+    const browser = await atLinkPage();
+    const foreign = await browser.get("/oidc/callback?code=1&state=x");
+    expect(foreign.status).toBe(400);
+    expect((await browser.get(LINK)).status).toBe(200);
+  });
+
+  it("says on the page for a code whose account is linked", async () => {
+    const page = await (await atLinkPage()).get(LINK);
+    expect(page.text).toContain(
+      "You are linking the organisation account that this browser is logged in to there.",
+    );
+    expect(hrefs(page)).toEqual(["/login", "/oidc"]);
+  });
+
+  it("ends where nobody knows whether a code is used up", async () => {
+    const { browser, code } = await withCode("region");
+    const page = await without("link_codes", () =>
+      browser.post(LINK, { code }),
+    );
+    expect(page.status).toBe(503);
+    expect(textsOf(documentOf(page.text), "h1")).toEqual([
+      "You are not logged in",
+    ]);
+    expect(hrefs(page)).toEqual(["/login", "/oidc"]);
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+  });
+
+  it("is not said to fail at the organisation where our own database does", async () => {
+    const { browser: first, code } = await withCode("physicians");
+    expect((await first.post(LINK, { code })).status).toBe(302);
+    const browser = both.portal.browser();
+    const back = await wayBack(browser, both);
+    const page = await without("physicians", () => browser.get(back));
+    expect(page.status).toBe(503);
+    expect(page.text).not.toContain("cannot be reached");
+    expect(page.text).toContain(systemMessages.systemError.unexpected);
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+  });
+});
+
+describe("a portal whose settings of the login are gone", () => {
+  let portal: Portal;
+  onOwnPortal((started) => (portal = started));
+
+  it("logs out an older session of it at its own login page", async () => {
+    const browser = await portal.browser().loggedIn("region");
+    changeSession(portal, (record) => ({
+      ...record,
+      organisation: { leaveAt: "https://login.example.org/end" },
+    }));
+    const csrf = await browser.csrfToken("/change-password");
+    expect((await browser.post("/logout", { csrf })).location).toBe("/login");
+    expect(browser.cookies.has(COOKIE)).toBe(false);
+  });
+});
+
+describe("a portal before a host that has such a login alone", () => {
+  let host: FakeHost;
+  let portal: Portal;
+  onFakeHost((shared) => ({ host, portal } = shared));
+
+  it("shows nothing of it to account managers, and makes no code", async () => {
+    signsIn(host, { role: "account_manager", sub: "1" });
+    says(host, "/auth/users", {
+      users: [
+        {
+          id: 2,
+          username: "dana",
+          firstname: "Dana",
+          lastname: "Reed",
+          access_level: "company",
+          access_level_id: "0",
+          isnp_only: false,
+          organisation_account: false,
+        },
+      ],
+    });
+    const made: string[] = [];
+    host.on("/auth/user/2/organisation-account", ({ method }, response) => {
+      made.push(method ?? "");
+      response.writeHead(500).end();
+    });
+    const manager = await portal.browser().loggedIn("accounts");
+    const list = await manager.get("/users");
+    expect(list.text).toContain("dana");
+    expect(list.text).not.toContain("Organisation account");
+    const dialog = "/users/2/organisation-account";
+    expect((await manager.get(dialog)).status).toBe(404);
+    const csrf = await manager.csrfToken("/change-password");
+    const posted = await manager.post(dialog, { csrf, task: "make" });
+    expect(posted.status).toBe(404);
+    expect(made).toEqual([]);
+  });
+});
