@@ -104,12 +104,16 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener(HELD, listener);
 }
 
-const NOWHERE = { state: "idle", location: undefined } as const;
+const NOWHERE = {
+  state: "idle",
+  location: undefined,
+  formMethod: undefined,
+} as const;
 
 /** As `useNavigation`; while what was asked for waits for a network, the page stays as it was, and goes nowhere. */
 export function useNavigationNow(): Pick<
   ReturnType<typeof useNavigation>,
-  "state" | "location"
+  "state" | "location" | "formMethod"
 > {
   const navigation = useNavigation();
   return useSyncExternalStore(

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -50,6 +51,28 @@ test("a second press sends nothing while the first one's answer is on its way: a
   expect(await screen.findByRole("alert")).toBeTruthy();
   press();
   await vi.waitFor(() => expect(action).toHaveBeenCalledTimes(2));
+});
+
+test("a second press sends nothing while the page comes that the answer leads to: it would take its place", async () => {
+  let arrive = (_: null) => {};
+  const loader = vi.fn(
+    () => new Promise<null>((resolve) => (arrive = resolve)),
+  );
+  const action = vi.fn(async () => redirect("/codes"));
+  const Stub = createRemixStub([
+    { path: "/", Component: Page, action },
+    { path: "/codes", Component: () => <h1>The codes</h1>, loader },
+  ]);
+  render(<Stub />);
+  press();
+  await vi.waitFor(() => expect(loader).toHaveBeenCalledOnce());
+  expect(
+    screen.getByRole("button", { name: "Send" }).getAttribute("aria-disabled"),
+  ).toBe("true");
+  press();
+  arrive(null);
+  expect(await screen.findByText("The codes")).toBeTruthy();
+  expect(action).toHaveBeenCalledOnce();
 });
 
 test("each refusal empties the field, one that says the same too", async () => {

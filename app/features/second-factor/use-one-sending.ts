@@ -2,14 +2,17 @@ import type { FormEvent } from "react";
 import { useNavigationNow } from "~/ui/late-part";
 
 /**
- * For a form that must not be sent again by a second press while its first answer is on the way: a code counts once.
+ * For a form that must not be sent again by a second press until the page that its answer leads to is there: a code counts
+ * once, and another post would take the place of what comes.
  * `isSending` is true or left out, as a button's `aria-disabled`: of one that is false screen readers say 'not disabled'.
  */
 export function useOneSending(): {
   isSending: true | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 } {
-  const isSending = useNavigationNow().state === "submitting" || undefined;
+  const { state, formMethod } = useNavigationNow();
+  const isPosted = formMethod?.toLowerCase() === "post";
+  const isSending = (state !== "idle" && isPosted) || undefined;
   return {
     isSending,
     onSubmit: (event) => {

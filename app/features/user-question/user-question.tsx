@@ -63,7 +63,7 @@ export function UserQuestion({
   listQuery,
   csrfToken,
 }: UserQuestionProps) {
-  const isSending = useNavigationNow().state === "submitting";
+  const isSending = useNavigationNow().state === "submitting" || undefined;
   // Without scripts the answer is a page anew, and lands where the dialog is.
   const anchor = useHydrated() ? "" : `#${id}`;
   return (

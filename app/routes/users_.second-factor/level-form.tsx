@@ -1,8 +1,8 @@
 import { ruleWords as words } from "~/domain/second-factor/rule-words";
+import { useOneSending } from "~/features/second-factor/use-one-sending";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { TextField } from "~/ui/field";
-import { useNavigationNow } from "~/ui/late-part";
 import { PageForm } from "~/ui/page-form";
 import {
   fromId,
@@ -21,15 +21,13 @@ export function LevelForm({
   answer: RuleAnswer | null;
   csrfToken: string | null;
 }) {
-  const isSending = useNavigationNow().state === "submitting";
+  const { isSending, onSubmit } = useOneSending();
   return (
     <PageForm
       method="post"
       aria-label={name}
       className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        if (isSending) event.preventDefault();
-      }}
+      onSubmit={onSubmit}
     >
       <CsrfField token={csrfToken} />
       <input type="hidden" name={RULE_FIELDS.level} value={level} />
