@@ -5,7 +5,10 @@ import { newYorkDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/domain/second-factor/factor-rule";
 import { factorWords } from "~/domain/second-factor/factor-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import { deleteFactor } from "~server/auth/second-factor/factor-rows";
+import {
+  deleteFactor,
+  hasFactor,
+} from "~server/auth/second-factor/factor-rows";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import { notFound, Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
@@ -115,13 +118,4 @@ export async function changeFactorRule(
       },
     ]);
   });
-}
-
-async function hasFactor(db: Kysely<Schema>, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("second_factors")
-    .where("user_id", "=", userId)
-    .select("user_id")
-    .executeTakeFirst();
-  return row !== undefined;
 }
