@@ -311,6 +311,9 @@ describe("the second step", () => {
     const [newCode = "", ...moreCodes] = codesOn(await again.get(CODES));
     expect(moreCodes).toHaveLength(9);
     const asked = documentOf((await again.get(REMOVE)).text);
+    expect(textsOf(asked, "main p").join()).toContain(
+      "Your recovery codes and passkeys are gone too.",
+    );
     expect(textsOf(asked, "main form label")).toEqual([
       "Code of your present app",
       "Your password",
@@ -391,6 +394,11 @@ describe("account managers", () => {
     expect(path).toMatch(/^\/users\/\d+\/second-factor$/);
     const question = await browser.get(path);
     expect(question.status).toBe(200);
+    expect(question.text).toContain(
+      "second factor, recovery codes and passkeys away",
+    );
+    // Screen readers say 'not disabled' of it.
+    expect(question.text).not.toContain('aria-disabled="false"');
     expect(
       textsOf(documentOf(question.text), "#reset-second-factor dd"),
     ).toEqual(["Rob Region", "region", "Region"]);
@@ -436,9 +444,11 @@ describe("account managers", () => {
     }
     const open = await inAs("company");
     const accessLevel = "company";
-    expect((await manager.get(RULES)).text).toContain(
+    const rules = await manager.get(RULES);
+    expect(rules.text).toContain(
       "A second factor is a code from an app on the phone, asked for after the password.",
     );
+    expect(rules.text).not.toContain('aria-disabled="false"');
     // As people type it where a browser has no picker.
     await post({ accessLevel, requiredFrom: "12/31/2999" });
     expect((await manager.get(RULES)).text).toContain(

@@ -29,7 +29,7 @@ export function requiredSoon(from: IsoDay): string {
 
 function usedRecoveryCode(left: number): string {
   return left === 0
-    ? "That was your last recovery code. Make new ones by a code of your app: in your account menu, at 'Your sign-in'. If your app is lost, ask an account manager to reset your second factor: without that you cannot log in again."
+    ? "That was your last recovery code. Make new ones by a code of your app: in your account menu, at 'Your sign-in'. If your app is lost, ask an account manager to reset your second factor: without that you cannot log in again, unless you have a passkey."
     : `You logged in with a recovery code. ${recoveryCodesLeft(left)} If your app is lost, set it up anew in your account menu, at 'Your sign-in'. You need your password and another recovery code for it.`;
 }
 

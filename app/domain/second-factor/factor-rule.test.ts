@@ -61,6 +61,7 @@ describe("what the page after a sign-in tells", () => {
     [9, "set it up anew in your account menu, at 'Your sign-in'."],
     [0, "That was your last recovery code."],
     [0, "ask an account manager to reset your second factor"],
+    [0, "you cannot log in again, unless you have a passkey."],
   ])(
     "is how many recovery codes are left, and what can be done: %d, %s",
     (left, text) => {

@@ -53,7 +53,7 @@ export const signInWords = {
 
   removeTitle: "Remove your second factor",
   removeSentence:
-    "You then log in with your username and password alone. Your recovery codes are gone too.",
+    "You then log in with your username and password alone. Your recovery codes and passkeys are gone too.",
   remove: "Remove",
   removed:
     "Your second factor is removed. You are logged out in all other browsers.",
