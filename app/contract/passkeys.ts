@@ -53,6 +53,8 @@ const question = z.object({
   challenge: bytes(200),
   /** The domain that passkeys belong to. Browsers at another one have none. */
   rp_id: z.string().min(1).max(255),
+  /** Where alone answers are taken: scheme, domain and port. A host that leaves it out takes them at the domain. */
+  origin: z.string().min(1).max(300).optional(),
 });
 
 /** How to ask for a passkey of the user. */
@@ -83,7 +85,10 @@ export const postSignInPasskey = endpoint({
   answer: sessionTokens,
 });
 
-/** POST /auth/me/passkeys/options/: null where passkeys cannot be had, as by a portal without a domain. 404 for no second factor. */
+/**
+ * POST /auth/me/passkeys/options/: null where passkeys cannot be had, as by a portal without a domain. 400 where the user has
+ * as many as they may, 404 for no second factor.
+ */
 export const postOwnPasskeyOptions = endpoint({
   ...posted,
   path: "/auth/me/passkeys/options/",

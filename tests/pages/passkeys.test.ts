@@ -166,6 +166,25 @@ describe("passkeys", () => {
     expect(log).not.toContain(codeOf(key));
   });
 
+  it("are ten at most, which is said before one more is made", async () => {
+    const { browser, csrf, codes } = await withPasskey("facility");
+    for (const presentCode of codes.slice(1)) {
+      const added = await browser.post(ADD, {
+        csrf,
+        ...(await makeIn(browser, new SoftwareAuthenticator())),
+        passkeyName: "Another",
+        presentCode,
+        currentPassword: PASSWORD,
+      });
+      expect(added.status).toBe(303);
+    }
+    await browser.get(OWN);
+    expect((await browser.get(ADD)).location).toBe(OWN);
+    expect((await browser.get(OWN)).text).toContain(
+      "You have ten passkeys. Remove one before you add another.",
+    );
+  });
+
   it("that cannot be added any more are said so, and others keep their form", async () => {
     const { browser, csrf, codes, authenticator } =
       await withPasskey("company");

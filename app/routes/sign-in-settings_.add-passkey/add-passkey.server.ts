@@ -30,7 +30,7 @@ import type { AddRefusal } from "./add-refusal";
 
 const PAGE = { page: "sign-in-settings" } as const;
 
-/** How a browser has a passkey made, for who has a second factor at a host that knows passkeys. */
+/** How a browser has a passkey made, for who has a second factor at a host that knows passkeys, and may have one more. */
 export async function loadAddPasskey(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
   await signedIn.takeKeptForm();
@@ -39,6 +39,11 @@ export async function loadAddPasskey(request: Request) {
   const outcome = await signedIn.call(postOwnPasskeyOptions, { body: {} });
   if (outcome.kind === "failure") {
     const { status, message, error } = outcome;
+    if (status === 400) {
+      const text = message ?? error ?? passkeyRefusals.tooMany;
+      const notice = { tone: "warning", text } as const;
+      throw await redirectWithNotice(signedIn, signInPaths.own, notice);
+    }
     throw pageError(status >= 400 ? status : 502, message ?? error);
   }
   if (outcome.kind === "empty") throw pageError(502);

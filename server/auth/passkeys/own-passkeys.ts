@@ -40,7 +40,7 @@ export async function ownPasskeys(
   }));
 }
 
-/** How a browser has a passkey made; null where there can be none here. Throws 404 for no second factor. */
+/** How a browser has a passkey made; null where there can be none here. Throws 404 for no second factor, 400 for too many. */
 export async function askToMake(
   { store, clock, secrets, relyingParty }: PasskeyDeps,
   { id, username }: AuditedUser,
@@ -48,9 +48,11 @@ export async function askToMake(
   if (!(await hasFactor(store.db, id))) throw notFound();
   if (!relyingParty) return null;
   const there = await passkeysOf(store.db, id);
+  refuseOneMore(there);
   return {
     ...newQuestion(id, "make", clock(), secrets),
     rp_id: relyingParty.id,
+    origin: relyingParty.origin,
     user: {
       id: Buffer.from(`user ${id}`).toString("base64url"),
       name: username,
@@ -84,14 +86,17 @@ export async function addOwnPasskey(
   const { name } = made;
   const createdAt = now.toISOString();
   await changeFactor(deps, proof, true, change, async (trx) => {
-    if ((await passkeysOf(trx, userId)).length >= PASSKEYS_OF_ONE) {
-      throw new Refusal(400, passkeyRefusals.tooMany, { field: "passkey" });
-    }
+    refuseOneMore(await passkeysOf(trx, userId));
     if (!(await storePasskey(trx, userId, { ...verified, name, createdAt }))) {
       throw new Refusal(409, passkeyRefusals.isThere);
     }
     return { action: "add_passkey", result: null };
   });
+}
+
+function refuseOneMore(there: readonly unknown[]): void {
+  if (there.length < PASSKEYS_OF_ONE) return;
+  throw new Refusal(400, passkeyRefusals.tooMany, { field: "passkey" });
 }
 
 /** Takes a passkey of the user away, by its name in the list. Throws 404 where there is no such one. */

@@ -7,8 +7,8 @@ type Seals = Pick<Secrets, "factorSeal">;
 /** What a passkey is asked for: to be made, or to sign. */
 type Purpose = "make" | "use";
 
-/** As long as the second step is open. */
-const LASTS_MS = 5 * 60_000;
+/** As long as the key of a factor that is set up, and as the second step is open. */
+const LASTS_MS = { make: 30 * 60_000, use: 5 * 60_000 } as const;
 const CHALLENGE_BYTES = 32;
 
 const shape = z.object({ challenge: z.string(), asked: z.number() });
@@ -40,7 +40,7 @@ export function readQuestion(
   const text = factorSeal.open(attempt, placeOf(userId, purpose));
   if (text === null) return null;
   const said = shape.parse(JSON.parse(text));
-  return now.getTime() < said.asked + LASTS_MS ? said : null;
+  return now.getTime() < said.asked + LASTS_MS[purpose] ? said : null;
 }
 
 function placeOf(userId: number, purpose: Purpose): string {

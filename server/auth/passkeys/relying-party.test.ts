@@ -29,9 +29,21 @@ it.each([
   expect(partyOf({ PUBLIC_URL })).toEqual(party);
 });
 
-it("without an address they belong to this machine alone", () => {
-  expect(partyOf({ PORT: "3900" })).toEqual({
-    id: "localhost",
-    origin: "http://localhost:3900",
-  });
-});
+it.each([
+  ["3900", "http://localhost:3900"],
+  ["80", "http://localhost"],
+])(
+  "without an address they belong to this machine alone, at port %s",
+  (PORT, origin) => {
+    expect(partyOf({ PORT })).toEqual({ id: "localhost", origin });
+  },
+);
+
+it.each<Record<string, string>>([
+  { HOST: "0.0.0.0" },
+  { HOST: "192.0.2.1" },
+  { API_HOST: "::" },
+])(
+  "without an address they belong nowhere where others reach the portal: %j",
+  (env) => expect(partyOf(env)).toBeNull(),
+);

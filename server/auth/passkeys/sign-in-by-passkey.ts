@@ -39,6 +39,7 @@ export async function askToUse(
   return {
     ...newQuestion(id, "use", clock(), secrets),
     rp_id: relyingParty.id,
+    origin: relyingParty.origin,
     credentials: there.map(({ id: credential, transports }) => ({
       id: credential,
       transports,

@@ -3,7 +3,7 @@ import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydration";
 import { useAskedBrowser } from "./ask-browser";
-import { canAskFor, hasPasskeys, makePasskey } from "./web-authn";
+import { canAskFor, isAt, makePasskey } from "./web-authn";
 
 /** A button that has the browser make a passkey; where that cannot be, a sentence that says why. */
 export function MakePasskey({
@@ -26,9 +26,9 @@ export function MakePasskey({
   if (!canAskFor(question)) {
     return (
       <p>
-        {location.hostname === question.rp_id || !hasPasskeys()
+        {isAt(question)
           ? words.notInBrowser
-          : `${words.onlyAt} ${question.rp_id}.`}
+          : `${words.onlyAt} ${question.origin ?? question.rp_id}.`}
       </p>
     );
   }

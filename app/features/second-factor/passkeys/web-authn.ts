@@ -8,13 +8,20 @@ import type {
 /** ES256, EdDSA and RS256: what the server takes. */
 const ALGORITHMS = [-7, -8, -257];
 
+type Place = Pick<UseQuestion, "rp_id" | "origin">;
+
 /** Whether this browser has passkeys, and this address is the one that they belong to. */
-export function canAskFor({ rp_id }: { rp_id: string }): boolean {
-  return hasPasskeys() && location.hostname === rp_id;
+export function canAskFor(place: Place): boolean {
+  return isAt(place) && hasPasskeys();
+}
+
+/** Whether this address is the one that passkeys belong to. */
+export function isAt({ rp_id, origin }: Place): boolean {
+  return origin ? location.origin === origin : location.hostname === rp_id;
 }
 
 /** Whether this browser knows passkeys at all; it tells pages at a safe address alone. */
-export function hasPasskeys(): boolean {
+function hasPasskeys(): boolean {
   return "PublicKeyCredential" in window && "credentials" in navigator;
 }
 
