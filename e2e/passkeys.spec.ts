@@ -53,6 +53,7 @@ test("a user adds a passkey, logs in with it by the keyboard, and removes it", a
   await own.keyboard.press("Enter");
   const name = own.getByLabel("Name of the passkey");
   await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/^Your passkey is made\./);
   await expect(name).toHaveValue(/^Passkey of \d\d\/\d\d\/\d{4}$/);
   await expectNoViolations(own);
   await name.fill("Ward phone");
@@ -62,8 +63,9 @@ test("a user adds a passkey, logs in with it by the keyboard, and removes it", a
   await password.fill(user.password);
   await own.getByRole("button", { name: "Add a passkey" }).click();
   await expect(alarm(own)).toContainText("This code is wrong");
-  // The passkey that was made is not lost by a wrong code.
-  await name.fill("Ward phone");
+  // The passkey that was made is not lost by a wrong code, nor its name.
+  await expect(code).toHaveValue("");
+  await expect(name).toHaveValue("Ward phone");
   await code.fill(codes[0] ?? "");
   await password.fill(user.password);
   await own.getByRole("button", { name: "Add a passkey" }).click();
@@ -160,7 +162,7 @@ test("without scripts, or at another address, a sentence says why there is no pa
   await expect(
     page.getByText(
       scripts
-        ? "Passkeys of this portal can be used only where its address begins with localhost."
+        ? `Passkeys of this portal can be used only where its address begins with ${onLocalhost(baseURL)}.`
         : "Adding a passkey needs scripts",
     ),
   ).toBeVisible();

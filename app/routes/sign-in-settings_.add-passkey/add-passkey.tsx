@@ -12,8 +12,10 @@ import { useShellData } from "~/features/shell/shell-data";
 import { signInPaths } from "~/sign-in-paths";
 import { LinkButton } from "~/ui/button";
 import { signInWords } from "~/domain/second-factor/sign-in-words";
-import { TextField } from "~/ui/field";
 import type { AddRefusal } from "./add-refusal";
+import { PasskeyNameField } from "./passkey-name-field";
+
+const SENTENCE_ID = "passkey-made";
 
 /** First the browser has a passkey made; then a form says whose it is, and proves it: a code would be over by the time that takes. */
 export function AddPasskey({
@@ -33,6 +35,8 @@ export function AddPasskey({
     /** What the page had been told when it was made: that was about an earlier one. */
     after: AddRefusal | null;
   } | null>(null);
+  // Whoever types a wrong code types the code alone once more.
+  const [name, setName] = useState(usualName);
   const isSpent = answer?.isSpent === true && kept?.after !== answer;
   const made = isSpent ? null : kept;
   const csrfToken = useShellData()?.csrfToken ?? null;
@@ -61,7 +65,12 @@ export function AddPasskey({
   return (
     <OwnFactorPage
       title={words.addTitle}
-      sentence={`${words.madeSentence} ${signInWords.endsOthers}`}
+      sentence={
+        <>
+          <span id={SENTENCE_ID}>{words.madeSentence}</span>{" "}
+          {signInWords.endsOthers}
+        </>
+      }
       submit={words.add}
       answer={answer?.isSpent ? null : answer}
       csrfToken={csrfToken}
@@ -72,14 +81,11 @@ export function AddPasskey({
         name={PASSKEY_FIELDS.passkey}
         value={JSON.stringify(made.passkey)}
       />
-      <TextField
-        id={FACTOR_FIELDS.passkeyName}
-        name={FACTOR_FIELDS.passkeyName}
-        label={words.name}
+      <PasskeyNameField
+        value={name}
+        onType={setName}
         error={fieldErrors.passkeyName ?? null}
-        defaultValue={usualName}
-        autoComplete="off"
-        aria-required
+        sentenceId={SENTENCE_ID}
       />
       <PresentCodeField error={fieldErrors.presentCode} />
       <OwnPasswordField error={fieldErrors.currentPassword} />
