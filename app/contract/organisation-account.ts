@@ -37,12 +37,12 @@ export type OrganisationSession = z.infer<typeof organisationSession>;
 
 /**
  * POST /auth/organisation/begin/: the address at which a browser signs in with its organisation account, and a ticket that
- * is good for the answer, once. 404 of a host without it, 503 where that login cannot be reached. No token.
+ * is good for the answer, once. With `again` that login asks who it is, whoever it knows. 404 of a host without it, 503 where that login cannot be reached. No token.
  */
 export const postOrganisationBegin = endpoint({
   ...posted,
   path: "/auth/organisation/begin/",
-  body: z.object({}),
+  body: z.object({ again: z.boolean().optional() }),
   answer: z.object({ data: z.object({ address, ticket: sealed }) }),
 });
 

@@ -98,6 +98,11 @@ export const getOwnSignIn = endpoint({
       required_from: dayParam.nullable(),
       /** A host without passkeys leaves it out. */
       passkeys: z.array(ownPasskey).optional().catch(undefined),
+      /** Since when an account of the organisation's login is linked; null for none, left out where there is no such login. */
+      organisation_account: z
+        .object({ linked_at: z.string().datetime() })
+        .nullable()
+        .optional(),
       sessions: z.array(ownSession),
       sign_ins: z.array(ownSignIn),
     }),

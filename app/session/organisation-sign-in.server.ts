@@ -11,13 +11,17 @@ import { sessionOfOrganisation } from "./session-of-tokens.server";
 /** The host asks the organisation's login up to three things, each within four seconds. */
 const DEADLINE_MS = 13_000;
 
-/** Where a browser signs in, and what it brings back; null where the host says nothing. */
+/**
+ * Where a browser signs in, and what it brings back; null where the host says nothing. `again` has that login ask who it is,
+ * whoever it knows.
+ */
 export async function beginAtOrganisation(
   request: Request,
+  again: boolean,
 ): Promise<{ address: string; ticket: string } | CallFailure | null> {
   const outcome = await call(
     postOrganisationBegin,
-    { body: {} },
+    { body: { again } },
     contextOf(request),
   );
   if (outcome.kind === "failure") return outcome;

@@ -31,9 +31,10 @@ export function registerOrganisationAccount(app: Api, deps: ApiDeps): void {
 }
 
 function registerSignIn(app: Api, deps: ApiDeps): void {
-  servePublic(app, postOrganisationBegin, async (call) => ({
-    data: await beginSignIn(deps, providerOf(deps), call),
-  }));
+  servePublic(app, postOrganisationBegin, async ({ body, ...call }) => {
+    const again = body.again === true;
+    return { data: await beginSignIn(deps, providerOf(deps), again, call) };
+  });
 
   servePublic(app, postOrganisationFinish, ({ body, ...call }) =>
     finishSignIn(deps, providerOf(deps), body, call),

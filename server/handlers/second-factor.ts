@@ -34,6 +34,7 @@ import {
   signInByCode,
   signInBySetUp,
 } from "~server/auth/second-factor/second-step";
+import { findAccountOf } from "~server/oidc/account-rows";
 import type { Actor } from "~server/users/actor";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import {
@@ -81,11 +82,18 @@ function registerOwnSignIn(app: Api, deps: ApiDeps): void {
         },
         passkeys: await ownPasskeys(deps, user.id),
         required_from: await requiredFrom(db, viewer.accessLevel),
+        organisation_account: await ownAccount(user.id),
         sessions: await ownSessions(db, user.id, sessionId, deps.clock()),
         sign_ins: await ownSignIns(db, user),
       },
     };
   });
+
+  async function ownAccount(userId: number) {
+    if (!deps.provider) return undefined;
+    const found = await findAccountOf(db, userId, deps.provider.issuer);
+    return found && { linked_at: found.linkedAt };
+  }
 
   serve(app, postSessionEnd, deps, async ({ body, user, origin }) => {
     await endOwnSession(db, body.session, user, deps.clock(), origin);

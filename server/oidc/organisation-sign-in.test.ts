@@ -70,6 +70,12 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
       code_challenge_method: "S256",
       redirect_uri: "http://portal.test/oidc/callback",
     });
+    expect(searchParams.has("prompt")).toBe(false);
+  });
+
+  it("has the provider ask who it is, whoever that knows, where somebody wants it", async () => {
+    const { address } = await on.calls.begin({ again: true });
+    expect(new URL(address).searchParams.get("prompt")).toBe("login");
   });
 
   it("links by issuer and subject, not by a name", async () => {

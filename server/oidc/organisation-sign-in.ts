@@ -51,10 +51,11 @@ interface Step {
 export async function beginSignIn(
   { clock, secrets }: Deps,
   provider: Provider,
+  again: boolean,
   { log }: Step,
 ): Promise<{ address: string; ticket: string }> {
   try {
-    const { address, asked } = await provider.ask();
+    const { address, asked } = await provider.ask(again);
     return { address, ticket: newTicket(asked, clock(), secrets) };
   } catch (error) {
     const { code } = failureOf(error);

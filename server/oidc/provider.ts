@@ -34,8 +34,11 @@ export interface Person {
 export interface Provider {
   /** In one spelling, whether or not the setting ends with a slash. */
   issuer: string;
-  /** Where a browser signs in, and what the answer is judged by. Throws a {@link ProviderFailure}. */
-  ask(): Promise<{ address: string; asked: Asked }>;
+  /**
+   * Where a browser signs in, and what the answer is judged by; `again` has the provider ask who it is, whoever it knows.
+   * Throws a {@link ProviderFailure}.
+   */
+  ask(again: boolean): Promise<{ address: string; asked: Asked }>;
   /** Who signed in, by the query that the browser came back with. Throws a {@link ProviderFailure}. */
   answerTo(asked: Asked, query: string): Promise<Person>;
 }
@@ -151,7 +154,7 @@ export function openProvider(
 
   return {
     issuer: new URL(issuer).href,
-    async ask() {
+    async ask(again) {
       try {
         const asked = {
           state: client.randomState(),
@@ -167,6 +170,7 @@ export function openProvider(
             asked.verifier,
           ),
           code_challenge_method: "S256",
+          ...(again && { prompt: "login" }),
         });
         return { address: address.href, asked };
       } catch (error) {

@@ -3,7 +3,7 @@ import BetterSqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { systemMessages } from "~/domain/system-messages";
 import { DATABASE_FILE } from "~server/store/open-store";
-import type { Page } from "./support/browser";
+import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textsOf } from "./support/document";
 import { says, signsIn, type FakeHost } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
@@ -96,7 +96,36 @@ describe("the step that a browser holds", () => {
     expect(page.text).toContain(
       "You are linking the organisation account that this browser is logged in to there.",
     );
-    expect(hrefs(page)).toEqual(["/login", "/oidc"]);
+    expect(hrefs(page)).toEqual(["/oidc/again", "/login"]);
+  });
+
+  it("begins anew as somebody else, from a page of our own alone", async () => {
+    const browser = await atLinkPage();
+    const referer = `${browser.origin}${LINK}`;
+    const going = await browser.get("/oidc/again", { headers: { referer } });
+    const { origin, searchParams } = new URL(going.location ?? "");
+    expect([going.status, origin]).toEqual([302, both.provider.issuer]);
+    expect(searchParams.get("prompt")).toBe("login");
+    const foreign = await both.portal.browser().get("/oidc/again");
+    expect(foreign.location).toBe("/login");
+  });
+
+  it("tells the user, once it has linked an account, since when", async () => {
+    const { browser, code } = await withCode("division");
+    expect((await browser.post(LINK, { code })).status).toBe(302);
+    const ownPage = async (one: Browser) =>
+      textsOf(
+        documentOf((await one.get("/sign-in-settings")).text),
+        "main p",
+      ).join("\n");
+    const told =
+      /Your organisation account has been linked since \d\d\/\d\d\/\d{4}\. If you did not link it/;
+    const byPassword = await both.portal.browser().loggedIn("division");
+    for (const one of [browser, byPassword]) {
+      expect(await ownPage(one)).toMatch(told);
+    }
+    const other = await both.portal.browser().loggedIn("company");
+    expect(await ownPage(other)).not.toMatch(told);
   });
 
   it("ends where nobody knows whether a code is used up", async () => {

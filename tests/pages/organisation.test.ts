@@ -94,7 +94,7 @@ describe("a login of the organisation", () => {
   it.each([
     ["nothing", {}, 400, "Enter the code"],
     ["blanks", { code: "  " }, 400, "Enter the code"],
-    ["what is no code", { code: "123456" }, 400, "This is no code."],
+    ["what is no code", { code: "123456" }, 400, "This is not a code."],
     [
       "a wrong code",
       { code: "0123-4567-89ab-cdef" },

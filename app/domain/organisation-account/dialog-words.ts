@@ -12,7 +12,7 @@ export const dialogWords = {
     "It is shown only now. Hand it to this person and to nobody else: whoever types it signs in as this user.",
   goodUntil: "Good until",
 
-  linkedSince: "This user signs in with an organisation account since",
+  linkedSince: "This user has signed in with an organisation account since",
   unlink: "Unlink",
   confirm:
     "Unlinking signs the user out at once. They then need a new code, or their password.",

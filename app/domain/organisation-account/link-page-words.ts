@@ -8,7 +8,8 @@ export const linkPageWords = {
   linkSentence:
     "Your organisation's login knows you, but it is not yet known here which user you are. Type the code that your account manager has made for you.",
   whoseAccount:
-    "You are linking the organisation account that this browser is logged in to there. If it is not yours, log out there first.",
+    "You are linking the organisation account that this browser is logged in to there. If it is not yours, log in there first:",
+  asYourself: "Log in there as yourself",
   code: "Code",
   codeHint: "16 letters and digits",
   codeMissing: "Enter the code",

@@ -7,7 +7,7 @@ export const organisationWords = {
     "The answer of your organisation's login could not be checked, so nobody was logged in. Tell the person who gave you your account.",
   wrongCode:
     "This code is wrong, out of date, or used already. Ask your account manager for a new one.",
-  noCode: "This is no code. It has 16 characters.",
+  noCode: "This is not a code. A code has 16 characters.",
   alreadyLinked: "This user has an organisation account. Unlink it first.",
   ownCode: "Another account manager makes the code for your own account.",
 } as const;

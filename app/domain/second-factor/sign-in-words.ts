@@ -60,8 +60,8 @@ export const signInWords = {
   noFactor: "You have no second factor.",
 
   factor: "Second factor",
-  factorOff:
-    "You log in with your username and password. With a second factor, nobody can log in with your password alone.",
+  factorOff: "You log in with your username and password.",
+  whatFor: "With a second factor, nobody can log in with your password alone.",
   factorOn: "You log in with your password and a code from your app.",
   since: "Set up on",
   newCodes: "New recovery codes",
@@ -78,6 +78,9 @@ export const signInWords = {
   notEnded: "It could not be logged out. Please try again.",
 
   byOrganisation: ", by organisation account",
+  organisation: "Organisation account",
+  linkedSince: "Your organisation account has been linked since",
+  notByYou: "If you did not link it, tell an account manager.",
   ofOrganisation:
     "You logged in with your organisation account, which has its own second factor. What follows is for your username and password alone.",
 

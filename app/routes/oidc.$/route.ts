@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { showStep, takeStep } from "./steps.server";
 
 /**
- * The way by the organisation's login: there (`/oidc`), back (`/oidc/callback`), to a code (`/oidc/link`), and out
+ * The way by the organisation's login: there (`/oidc`, or `/oidc/again` as somebody else), back (`/oidc/callback`), to a code (`/oidc/link`), and out
  * (`/oidc/leave`). Its pages are documents without scripts: browsers get nothing of them beforehand.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {

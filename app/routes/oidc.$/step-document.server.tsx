@@ -87,7 +87,12 @@ export function linkDocument(refusal: LinkRefusal | null): Response {
         <h1 className="text-2xl font-semibold">{words.linkTitle}</h1>
         <ErrorSummary errors={errors} />
         <p>{words.linkSentence}</p>
-        <p>{words.whoseAccount}</p>
+        <p>
+          {words.whoseAccount}{" "}
+          <a href={signInPaths.organisationAgain} className="action-link">
+            {words.asYourself}
+          </a>
+        </p>
         <form
           method="post"
           action={signInPaths.linkAccount}
@@ -113,9 +118,6 @@ export function linkDocument(refusal: LinkRefusal | null): Response {
         <p>
           <a href={paths.login} className="action-link">
             {words.withPassword}
-          </a>{" "}
-          <a href={signInPaths.organisation} className="action-link">
-            {words.startAgain}
           </a>
         </p>
       </div>

@@ -34,7 +34,8 @@ import {
 
 const STEPS: Readonly<Record<string, (request: Request) => Promise<Response>>> =
   {
-    "": begin,
+    "": (request) => begin(request, false),
+    again: (request) => begin(request, true),
     callback: comeBack,
     link: askForCode,
     leave,
@@ -76,7 +77,7 @@ async function leave(request: Request): Promise<Response> {
 }
 
 /** Where the login page leads; no other site begins a session of somebody whom the organisation's login knows still. */
-async function begin(request: Request): Promise<Response> {
+async function begin(request: Request, again: boolean): Promise<Response> {
   const signedIn = await findUser(request);
   if (signedIn) {
     return redirect(landingPathFor(signedIn.user.viewer) ?? paths.home);
@@ -84,7 +85,7 @@ async function begin(request: Request): Promise<Response> {
   if (!isFromOwnPage((name) => request.headers.get(name))) {
     return redirect(paths.login);
   }
-  const begun = await beginAtOrganisation(request);
+  const begun = await beginAtOrganisation(request, again);
   if (begun === null || "kind" in begun) return refusalDocument(begun);
   const { address, ticket } = begun;
   return redirect(address, {

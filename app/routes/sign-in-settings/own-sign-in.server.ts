@@ -21,9 +21,11 @@ export async function loadOwnSignIn(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
   // A form that ends a session is not kept over the end of this one.
   await signedIn.takeKeptForm();
-  const { second_factor, passkeys, required_from, sessions, sign_ins } =
-    await ownSignInOf(signedIn);
+  const own = await ownSignInOf(signedIn);
+  const { second_factor, passkeys, required_from, sessions, sign_ins } = own;
+  const linkedAt = own.organisation_account?.linked_at;
   return {
+    linkedSince: linkedAt === undefined ? null : dayText(linkedAt),
     factor: second_factor && {
       since: dayText(second_factor.since),
       codesLeft: recoveryCodesLeft(second_factor.recovery_codes_left),
@@ -53,6 +55,7 @@ export async function loadOwnSignIn(request: Request) {
     ),
     isOfOrganisation: signedIn.isOfOrganisation,
     signIns: sign_ins.map(({ at, address, how }) => ({
+      key: at,
       at: timeText(at),
       address: address ?? words.unknownAddress,
       how: how ?? words.unknownWay,

@@ -40,6 +40,7 @@ export default function OwnSignInRoute() {
     sessions,
     signIns,
     isOfOrganisation,
+    linkedSince,
   } = useLoaderData<typeof loader>();
   const csrfToken = useShellData()?.csrfToken ?? null;
   return (
@@ -59,7 +60,10 @@ export default function OwnSignInRoute() {
               </p>
             </>
           ) : (
-            <p>{words.factorOff}</p>
+            <p>
+              {isOfOrganisation ? null : `${words.factorOff} `}
+              {words.whatFor}
+            </p>
           )}
           <div className="flex flex-wrap gap-x-4 gap-y-2">
             {factor ? (
@@ -84,14 +88,21 @@ export default function OwnSignInRoute() {
       <Card headingId="password-heading" heading={words.passwordHeading}>
         <OwnLink to={paths.changePassword}>{words.changePassword}</OwnLink>
       </Card>
+      {linkedSince === null ? null : (
+        <Card headingId="organisation-heading" heading={words.organisation}>
+          <p>
+            {words.linkedSince} {linkedSince}. {words.notByYou}
+          </p>
+        </Card>
+      )}
       <Card headingId="sessions-heading" heading={words.sessions}>
         <OwnSessions sessions={sessions} csrfToken={csrfToken} />
       </Card>
       <Card headingId="sign-ins-heading" heading={words.signIns}>
         {signIns.length === 0 ? <p>{words.noSignIns}</p> : null}
         <ul className="space-y-2">
-          {signIns.map(({ at, address, how }) => (
-            <li key={at} className="min-w-0 break-words">
+          {signIns.map(({ key, at, address, how }) => (
+            <li key={key} className="min-w-0 break-words">
               {at}{" "}
               <span className="block text-sm text-muted">
                 {`from ${address}, by ${how}`}

@@ -103,10 +103,7 @@ function columnsOf({
       ? [
           {
             key: "factor",
-            // As level as the links beside it.
-            label: (
-              <span className="block min-h-6 py-0.5">{words.secondFactor}</span>
-            ),
+            label: levelHead(words.secondFactor),
             labelText: words.secondFactor,
             cell: ({ hasFactor }: UserRow) =>
               hasFactor ? (
@@ -121,7 +118,8 @@ function columnsOf({
       ? [
           {
             key: "organisation",
-            label: words.organisation,
+            label: levelHead(words.organisation),
+            labelText: words.organisation,
             cell: (row: UserRow) => <Organisation row={row} query={query} />,
           },
         ]
@@ -167,6 +165,11 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
         <span className="text-muted">{words.notIsnpOnly}</span>
       );
   }
+}
+
+/** A head that sorts nothing, as level as the links beside it. */
+function levelHead(text: string) {
+  return <span className="block min-h-6 py-0.5">{text}</span>;
 }
 
 /** Whether a user has an organisation account, and the way to change that; an own one is somebody else's to change. */

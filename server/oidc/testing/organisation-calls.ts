@@ -29,8 +29,8 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
       body: JSON.stringify(body),
     });
 
-  const begin = async () => {
-    const response = await post(postOrganisationBegin, {});
+  const begin = async (body: { again?: boolean } = {}) => {
+    const response = await post(postOrganisationBegin, body);
     if (!response.ok) throw new Error(`not begun: ${response.status}`);
     const { data } = (await response.json()) as {
       data: { address: string; ticket: string };

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import {
   closeSync,
   mkdtempSync,
@@ -13,20 +12,19 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { storeMessage } from "~server/feed/senders/testing/store-message";
-import { storePasskey } from "~server/auth/passkeys/passkey-rows";
-import { storeFactor } from "~server/auth/second-factor/factor-rows";
 import { CLIENT, openTestProvider } from "~server/oidc/testing/test-provider";
-import { openSecrets } from "~server/secrets";
-import { openStore } from "~server/store/open-store";
-import { compiledFile } from "~server/testing/child-process";
 import { PASSWORD } from "../../pages/support/census";
 import { startPortal } from "../../pages/support/portal";
-import { FUZZ_CENSUS, OWNER, passkeyIdOf, UNLINKED } from "./census.data";
+import { FUZZ_CENSUS, OWNER, UNLINKED } from "./census.data";
+import {
+  importReports,
+  requireFactors,
+  storeFactors,
+  storeWaitingMessage,
+} from "./stored-data";
 
 const HOST = "portal.test";
 const ORIGIN = `http://${HOST}`;
-const REPORTS = "examples/reports.csv";
 const WRITTEN_WITHIN_MS = 5_000;
 const WATCH = pathToFileURL(join(import.meta.dirname, "watch-server.mjs")).href;
 
@@ -218,72 +216,6 @@ export async function startWatchedPortal() {
 }
 
 export type WatchedPortal = Awaited<ReturnType<typeof startWatchedPortal>>;
-
-/** The first message of its feed: it waits for an account manager to say who sends it. */
-async function storeWaitingMessage(dataDir: string): Promise<void> {
-  const store = await openStore({ dataDir });
-  const waiting = { status: "waiting", reason: "unknown_sender" } as const;
-  await storeMessage(
-    store.db,
-    { sender: "LAB", facility: "ELM", ...waiting },
-    "MSH|^~\\&|LAB|ELM\rPID|1||77^^^LAB^MR\r",
-  );
-  await store.close();
-}
-
-async function requireFactors(dataDir: string): Promise<void> {
-  const store = await openStore({ dataDir });
-  await store.db
-    .insertInto("second_factor_rules")
-    .values({ access_level: "region", required_from: "2020-01-01" })
-    .execute();
-  await store.close();
-}
-
-/** Factors of a key that no app has: it can be read, as one that cannot is told in the log. */
-async function storeFactors(
-  dataDir: string,
-  usernames: readonly string[],
-): Promise<void> {
-  const store = await openStore({ dataDir });
-  const secrets = openSecrets({ DATA_DIR: dataDir });
-  const users = await store.db
-    .selectFrom("users")
-    .where("username", "in", usernames)
-    .select(["id", "username"])
-    .execute();
-  const createdAt = new Date().toISOString();
-  const factor = { key: "A".repeat(32), lastStep: 0, createdAt };
-  for (const { id, username } of users) {
-    await storeFactor(store.db, id, factor, secrets);
-    await storePasskey(store.db, id, {
-      id: passkeyIdOf(username),
-      publicKey: "AAAA",
-      counter: 0,
-      transports: ["usb"],
-      name: "A <key>",
-      createdAt,
-    });
-  }
-  await store.close();
-}
-
-function importReports(dataDir: string): void {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [compiledFile("server/import/reports-command.ts"), REPORTS],
-    {
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        DATA_DIR: dataDir,
-        DEMO: "0",
-      },
-      encoding: "utf8",
-    },
-  );
-  if (status !== 0) throw new Error(`no reports were imported: ${stderr}`);
-}
 
 function isError(line: string): boolean {
   if (!line.startsWith("{")) return !LINES_OF_REMIX.test(line);

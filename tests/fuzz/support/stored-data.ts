@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { storePasskey } from "~server/auth/passkeys/passkey-rows";
+import { storeFactor } from "~server/auth/second-factor/factor-rows";
+import { storeMessage } from "~server/feed/senders/testing/store-message";
+import { openSecrets } from "~server/secrets";
+import { openStore } from "~server/store/open-store";
+import { compiledFile } from "~server/testing/child-process";
+import { passkeyIdOf } from "./census.data";
+
+const REPORTS = "examples/reports.csv";
+
+/** The first message of its feed: it waits for an account manager to say who sends it. */
+export async function storeWaitingMessage(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir });
+  const waiting = { status: "waiting", reason: "unknown_sender" } as const;
+  await storeMessage(
+    store.db,
+    { sender: "LAB", facility: "ELM", ...waiting },
+    "MSH|^~\\&|LAB|ELM\rPID|1||77^^^LAB^MR\r",
+  );
+  await store.close();
+}
+
+/** Of regions, which have none yet. */
+export async function requireFactors(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir });
+  await store.db
+    .insertInto("second_factor_rules")
+    .values({ access_level: "region", required_from: "2020-01-01" })
+    .execute();
+  await store.close();
+}
+
+/** Factors of a key that no app has: it can be read, as one that cannot is told in the log. */
+export async function storeFactors(
+  dataDir: string,
+  usernames: readonly string[],
+): Promise<void> {
+  const store = await openStore({ dataDir });
+  const secrets = openSecrets({ DATA_DIR: dataDir });
+  const users = await store.db
+    .selectFrom("users")
+    .where("username", "in", usernames)
+    .select(["id", "username"])
+    .execute();
+  const createdAt = new Date().toISOString();
+  const factor = { key: "A".repeat(32), lastStep: 0, createdAt };
+  for (const { id, username } of users) {
+    await storeFactor(store.db, id, factor, secrets);
+    await storePasskey(store.db, id, {
+      id: passkeyIdOf(username),
+      publicKey: "AAAA",
+      counter: 0,
+      transports: ["usb"],
+      name: "A <key>",
+      createdAt,
+    });
+  }
+  await store.close();
+}
+
+export function importReports(dataDir: string): void {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [compiledFile("server/import/reports-command.ts"), REPORTS],
+    {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        DATA_DIR: dataDir,
+        DEMO: "0",
+      },
+      encoding: "utf8",
+    },
+  );
+  if (status !== 0) throw new Error(`no reports were imported: ${stderr}`);
+}
