@@ -16,6 +16,12 @@ export type SessionRow = Omit<Selectable<SessionTable>, "id"> &
 
 type Db = Kysely<Schema>;
 
+/** What a session that began at the organisation's login keeps of it. */
+export type OrganisationHold = Omit<
+  Selectable<Schema["organisation_sessions"]>,
+  "session_id"
+>;
+
 /** Null when there is no such session, or its user is gone. */
 export async function findSession(
   db: Db,
@@ -58,7 +64,7 @@ export async function insertSession(
     userId: number;
     refreshHash: string;
     now: string;
-    ofOrganisation: boolean;
+    ofOrganisation: OrganisationHold | null;
   },
 ): Promise<void> {
   await db
@@ -74,6 +80,11 @@ export async function insertSession(
       revoked_at: null,
       of_organisation: session.ofOrganisation ? 1 : 0,
     })
+    .execute();
+  if (!session.ofOrganisation) return;
+  await db
+    .insertInto("organisation_sessions")
+    .values({ ...session.ofOrganisation, session_id: session.id })
     .execute();
 }
 

@@ -29,7 +29,7 @@ import {
   revokeSession,
   saveLastSeen,
 } from "./session-rows";
-import type { SessionRow } from "./session-rows";
+import type { OrganisationHold, SessionRow } from "./session-rows";
 import { SessionTokenReader, signSessionToken } from "./session-token";
 import type { SessionClaims } from "./session-token";
 import { viewerOf } from "./user-viewer";
@@ -55,7 +55,7 @@ export interface Sessions {
     userId: number,
     before?: (trx: Kysely<Schema>) => Promise<SignInNews>,
     inTransaction?: InTransaction,
-    by?: { ofOrganisation: boolean },
+    by?: { ofOrganisation: OrganisationHold },
   ): Promise<SessionTokens>;
   /** Who sent this token. Throws 401 unless the token is valid, its session live and its user there. */
   authenticate(token: string | undefined): Promise<SignedIn>;
@@ -179,12 +179,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   }
 
   return {
-    async start(
-      userId,
-      before,
-      inTransaction = inOwnTransaction,
-      { ofOrganisation } = { ofOrganisation: false },
-    ) {
+    async start(userId, before, inTransaction = inOwnTransaction, by) {
       const now = clock();
       const id = randomBytes(24).toString("base64url");
       const refreshToken = makeRefreshToken(id, 0, secrets.refreshKey);
@@ -196,7 +191,7 @@ export function createSessions(deps: SessionDeps): Sessions {
           userId,
           refreshHash: hashRefreshToken(refreshToken),
           now: now.toISOString(),
-          ofOrganisation,
+          ofOrganisation: by?.ofOrganisation ?? null,
         });
       });
       const tooOld = new Date(now.getTime() - 2 * ABSOLUTE_LIMIT_MS);

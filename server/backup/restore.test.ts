@@ -110,6 +110,9 @@ describe("npm run restore", () => {
       create table backup_report_files (name text primary key, content blob not null);
       insert into backup_report_files values ('packed.pdf', x'252d');
       update qies_reports set file_name = 'packed.pdf' where id = ${packed};
+      drop table organisation_sessions;
+      drop table group_rules;
+      alter table users drop column emergency_entry;
       drop table organisation_accounts;
       drop table link_codes;
       drop table used_tickets;

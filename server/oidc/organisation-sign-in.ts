@@ -16,6 +16,8 @@ import {
 } from "~server/auth/failure-keys";
 import { lockUsers } from "~server/auth/lock-users";
 import { writeSignIn } from "~server/auth/record-sign-in";
+import { ABSOLUTE_LIMIT_MS } from "~server/auth/session-limits";
+import type { OrganisationHold } from "~server/auth/session-rows";
 import type { Sessions } from "~server/auth/sessions";
 import { delaysUnder } from "~server/auth/sign-in-failures";
 import type { Clock } from "~server/clock/clock";
@@ -165,12 +167,27 @@ async function startSession(
       return { ...news, second_factor: { required_from: null } };
     },
     undefined,
-    { ofOrganisation: true },
+    { ofOrganisation: holdOf(person, clock()) },
   );
   const { username } = user;
   return {
     ...tokens,
     organisation: { username, leave_at: person.leaveAt },
+  };
+}
+
+function holdOf(
+  { issuer, subject, providerSession }: Person,
+  now: Date,
+): OrganisationHold {
+  const end = new Date(now.getTime() + ABSOLUTE_LIMIT_MS).toISOString();
+  return {
+    issuer,
+    subject,
+    provider_session: providerSession,
+    sealed_refresh: null,
+    due_at: end,
+    good_until: end,
   };
 }
 

@@ -26,6 +26,8 @@ export interface Person {
   issuer: string;
   /** Names them at that issuer, for good. */
   subject: string;
+  /** Names the session there (`sid`); null where the provider says nothing of it. */
+  providerSession: string | null;
   /** Where the browser logs out there too; null where the provider has no such address. */
   leaveAt: string | null;
 }
@@ -197,6 +199,7 @@ export function openProvider(
         return {
           issuer: new URL(claims.iss).href,
           subject: claims.sub,
+          providerSession: typeof claims.sid === "string" ? claims.sid : null,
           leaveAt: leaveAddress(config, tokens.id_token),
         };
       } catch (error) {

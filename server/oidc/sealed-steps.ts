@@ -27,6 +27,7 @@ const ticketShape = z.object({
 const claimShape = z.object({
   issuer: z.string(),
   subject: z.string(),
+  providerSession: z.string().nullable(),
   leaveAt: z.string().nullable(),
   until: z.number(),
 });

@@ -18,6 +18,7 @@ import { signalVisitTables } from "./migrations/0015-signal-visits";
 import { secondFactorTables } from "./migrations/0016-second-factors";
 import { organisationAccountTables } from "./migrations/0017-organisation-accounts";
 import { passkeyTables } from "./migrations/0018-passkeys";
+import { groupTables } from "./migrations/0019-groups";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -43,5 +44,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0016-second-factors": secondFactorTables(dialect),
     "0017-organisation-accounts": organisationAccountTables(dialect),
     "0018-passkeys": passkeyTables(dialect),
+    "0019-groups": groupTables(dialect),
   };
 }

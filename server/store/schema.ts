@@ -203,6 +203,8 @@ export interface UserTable {
   version: number;
   created_at: string;
   updated_at: string;
+  /** 1: may log in with a password where the others may not (`OIDC_ONLY`). */
+  emergency_entry: Generated<Flag>;
 }
 
 /** One row, id 1: which data are in the database. */
