@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Flag } from "./schema";
+import type { Flag } from "./flag";
 
 /** Whose organisation account a user signs in with. */
 interface OrganisationAccountTable {

@@ -16,6 +16,7 @@ import type {
   SaidRow,
   SenderTable,
 } from "./feed-tables";
+import type { Flag } from "./flag";
 import type {
   AbsenceTable,
   PhysicianHistoryTable,
@@ -77,7 +78,7 @@ export interface Schema extends CmsTables, UserRecordTables {
   chart_notes: ChartNoteTable;
 }
 
-export type Flag = 0 | 1;
+export type { Flag };
 
 export interface FacilityTable {
   id: number;

@@ -1,0 +1,2 @@
+/** True or false, as every database keeps it. */
+export type Flag = 0 | 1;
