@@ -8,6 +8,7 @@ import type { AnyEndpoint } from "~/contract/endpoint";
 import * as feed from "~/contract/feed";
 import * as frailty from "~/contract/frailty";
 import * as graphs from "~/contract/graphs";
+import * as groupRules from "~/contract/group-rules";
 import * as imports from "~/contract/imports";
 import * as medicalstaff from "~/contract/medicalstaff";
 import * as metricdatacsv from "~/contract/metricdatacsv";
@@ -41,6 +42,7 @@ const CONTRACT = {
   feed,
   frailty,
   graphs,
+  "group-rules": groupRules,
   imports,
   medicalstaff,
   metricdatacsv,

@@ -12,6 +12,7 @@ import { registerDataVersion } from "./handlers/data-version";
 import { registerFeed } from "./handlers/feed";
 import { registerFrailty } from "./handlers/frailty";
 import { registerGraphs } from "./handlers/graphs";
+import { registerGroupRules } from "./handlers/group-rules";
 import { registerHealth } from "./handlers/health";
 import { registerImports } from "./handlers/imports";
 import { registerMedicalStaff } from "./handlers/medicalstaff";
@@ -76,6 +77,7 @@ export function createApi(deps: ApiDeps): Api {
   registerOrganisationAccount(app, deps);
   registerPasskeys(app, deps);
   registerUsers(app, deps);
+  registerGroupRules(app, deps);
   registerOrganization(app, deps);
   registerPhysician(app, deps);
   registerPhysicians(app, deps);

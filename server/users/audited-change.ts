@@ -19,14 +19,17 @@ const CHANGED_ONLY = [
   { column: "password_hash", field: "password" },
 ] as const;
 
-type RecordedValues = Pick<StoredUser, (typeof VALUES_RECORDED)[number]>;
+type Rights = Pick<
+  StoredUser,
+  "access_level" | "access_level_id" | "isnp_only"
+>;
 
-/** What the record of a new or deleted user tells of them. */
-export function auditedRights(user: RecordedValues): AuditDetails {
+/** What the record of a new or deleted user, or group of the organisation, tells of their rights. */
+export function auditedRights(given: Rights): AuditDetails {
   return {
-    access_level: user.access_level,
-    access_level_id: user.access_level_id,
-    isnp_only: user.isnp_only !== 0,
+    access_level: given.access_level,
+    access_level_id: given.access_level_id,
+    isnp_only: given.isnp_only !== 0,
   };
 }
 
@@ -42,7 +45,7 @@ export function auditedChange(
     set[field] !== undefined && set[field] !== before[field];
   const values = VALUES_RECORDED.filter(isChanged).map((field) => [
     field,
-    `${shown(before[field])} → ${shown(set[field])}`,
+    `${shownValue(before[field])} → ${shownValue(set[field])}`,
   ]);
   const others = CHANGED_ONLY.filter(({ column }) => isChanged(column)).map(
     ({ field }) => [field, "changed"],
@@ -50,7 +53,7 @@ export function auditedChange(
   return Object.fromEntries([...values, ...others]) as AuditDetails;
 }
 
-/** Flags as the contract writes them. */
-function shown(value: string | 0 | 1 | undefined): string {
+/** A value of a record; flags as the contract writes them. */
+export function shownValue(value: string | 0 | 1 | undefined): string {
   return typeof value === "number" ? String(value !== 0) : (value ?? "");
 }

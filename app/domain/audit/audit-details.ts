@@ -9,6 +9,7 @@ import type { AuditDetails } from "./audit-actions";
 import { auditActionText } from "./audit-event-words";
 import { DetailTaker, type DetailValue } from "./detail-taker";
 import { auditedChartNote } from "./audited-chart-notes";
+import { FIELD_LABELS } from "./field-labels";
 import { auditedCause, auditedReview } from "./audited-reviews";
 import {
   auditedFailure,
@@ -69,6 +70,9 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
   change_user: changes,
   delete_user: changes,
   change_second_factor_rule: changes,
+  create_group_rule: changes,
+  change_group_rule: changes,
+  delete_group_rule: changes,
   change_report_access(take) {
     const via = take.text("via");
     const report = reportName(take);
@@ -147,23 +151,6 @@ const ENDINGS: Readonly<Record<string, string>> = {
   failed: "stopped by an error",
 };
 
-/** Fields of users and of senders, as their forms call them. */
-const FIELDS: Record<string, string> = {
-  username: "Username",
-  firstname: "First name",
-  lastname: "Last name",
-  access_level: "Access level",
-  access_level_id: "Ids",
-  isnp_only: "ISNP only",
-  password: "Password",
-  sender: "Application",
-  facility: "Facility code",
-  role: "Role",
-  facility_id: "Facility",
-  codes: "Codes",
-  required_from: "Needed from",
-};
-
 function rowsOf(take: DetailTaker, what: string): string {
   const rows = take.number("rows");
   const subject = subjectOf(take);
@@ -220,13 +207,13 @@ function cmsReport(take: DetailTaker): string {
   ]);
 }
 
-/** The fields of a user or sender, 'Access level: Facility → Region; Password changed', and where no user did it, by what it was done. */
+/** The fields of a user, group or sender, 'Access level: Facility → Region; Password changed', and where no user did it, by what it was done. */
 function changes(take: DetailTaker): string {
   const via = take.text("via");
   return [
     ...(via === null ? [] : [`By ${via}`]),
     ...take.others().map(([key, value]) => {
-      const label = named(key, FIELDS);
+      const label = named(key, FIELD_LABELS);
       return value === "changed"
         ? `${label} changed`
         : `${label}: ${fieldText(key, value)}`;

@@ -1,5 +1,11 @@
 import type { AnyEndpoint } from "~/contract/endpoint";
 import {
+  deleteGroupRule,
+  getGroupRules,
+  postGroupRule,
+  postGroupRuleChange,
+} from "~/contract/group-rules";
+import {
   deleteOrganisationAccount,
   getOrganisationAccount,
   postLinkCode,
@@ -10,6 +16,10 @@ import {
 
 /** Calls that need a login of the organisation; they have tests of their own. */
 export const ORGANISATION_ENDPOINTS: AnyEndpoint[] = [
+  deleteGroupRule,
+  getGroupRules,
+  postGroupRule,
+  postGroupRuleChange,
   deleteOrganisationAccount,
   getOrganisationAccount,
   postLinkCode,

@@ -1,0 +1,16 @@
+/** What account managers read a group as: its label, or its name where it has none. */
+function groupTitle({ name, label }: { name: string; label: string }): string {
+  return label === "" ? name : label;
+}
+
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** Groups by what they are read as (R444). */
+export function inGroupOrder<
+  Group extends { id: number; name: string; label: string },
+>(groups: readonly Group[]): Group[] {
+  return [...groups].sort(
+    (one, other) =>
+      compare(groupTitle(one), groupTitle(other)) || one.id - other.id,
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  deleteGroupRule as deleteGroupRuleCall,
+  getGroupRules,
+  postGroupRule,
+  postGroupRuleChange,
+  type GroupRuleAnswer,
+} from "~/contract/group-rules";
+import { writeLevelIds } from "~/domain/users/level-ids";
+import { readGroupRules, type GroupRule } from "~server/oidc/group-rule-rows";
+import { notFound } from "~server/refusal";
+import type { Actor } from "~server/users/actor";
+import {
+  changeGroupRule,
+  createGroupRule,
+  deleteGroupRule,
+} from "~server/users/group-rules";
+import { requireAccountManager } from "~server/users/require-account-manager";
+import { readWantedGroupRule } from "~server/users/wanted-group-rule";
+import type { ApiDeps } from "./api-deps";
+import type { Api, Call } from "./call";
+import { serve } from "./serve";
+
+type AnyCall = Call<unknown, unknown, unknown>;
+
+/** What groups of the organisation may see, for those who administer users; 404 where there is no such login. */
+export function registerGroupRules(app: Api, deps: ApiDeps): void {
+  const { store } = deps;
+
+  serve(app, getGroupRules, deps, async (call) => {
+    requireGroups(call);
+    return { data: (await readGroupRules(store.db)).map(answerOf) };
+  });
+
+  serve(app, postGroupRule, deps, async (call) => {
+    requireGroups(call);
+    const wanted = readWantedGroupRule(call.body);
+    const id = await createGroupRule(store, wanted, actorOf(call));
+    return { data: { id } };
+  });
+
+  serve(app, postGroupRuleChange, deps, async (call) => {
+    requireGroups(call);
+    const { id } = call.params;
+    const { version } = call.body;
+    const change = { wanted: readWantedGroupRule(call.body), version };
+    await changeGroupRule(store, id, change, actorOf(call));
+    return { data: { id } };
+  });
+
+  serve(app, deleteGroupRuleCall, deps, async (call) => {
+    requireGroups(call);
+    await deleteGroupRule(store, call.params.id, actorOf(call));
+    return null;
+  });
+
+  function requireGroups({ viewer }: AnyCall): void {
+    requireAccountManager(viewer);
+    if (!deps.provider) throw notFound();
+  }
+
+  function actorOf({ user, sessionId, origin }: AnyCall): Actor {
+    return { user, sessionId, origin, at: deps.clock() };
+  }
+}
+
+function answerOf({ accessLevel, ids, isnpOnly, ...rule }: GroupRule) {
+  return {
+    ...rule,
+    access_level: accessLevel,
+    access_level_id: writeLevelIds(ids),
+    isnp_only: isnpOnly,
+  } satisfies GroupRuleAnswer;
+}

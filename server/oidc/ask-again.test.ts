@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getMe } from "~/contract/auth";
+import type { OrganisationHold } from "~server/auth/session-rows";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openGroupTable } from "./testing/group-table";
+
+const HOUR_MS = 3_600_000;
+
+describe.each(TEST_DIALECTS)("a change of the groups on %s", (dialect) => {
+  let on: Awaited<ReturnType<typeof openGroupTable>>;
+  beforeEach(async () => {
+    on = await openGroupTable(dialect);
+  });
+  afterEach(() => on.close());
+
+  /** A user with an account of the organisation, and a session that began with it. */
+  async function holder(subject: string, byGroups: 0 | 1) {
+    const { api, provider } = on;
+    const { db } = api.deps.store;
+    const { issuer } = provider;
+    const id = await api.addUser({ accessLevel: "region", ids: [11] });
+    await db
+      .insertInto("organisation_accounts")
+      .values({
+        issuer,
+        subject,
+        user_id: id,
+        linked_at: api.deps.clock().toISOString(),
+        by_groups: byGroups,
+      })
+      .execute();
+    return { id, subject, issuer };
+  }
+
+  async function sessionOf(
+    { id, subject, issuer }: { id: number; subject: string; issuer: string },
+    sealedRefresh: string | null,
+  ) {
+    const { api } = on;
+    const later = new Date(api.deps.clock().getTime() + HOUR_MS).toISOString();
+    const hold: OrganisationHold = {
+      issuer,
+      subject,
+      provider_session: null,
+      sealed_refresh: sealedRefresh,
+      due_at: later,
+      good_until: later,
+    };
+    const { token } = await api.deps.sessions.start(id, undefined, undefined, {
+      ofOrganisation: hold,
+    });
+    return token;
+  }
+
+  async function state(token: string) {
+    const { api } = on;
+    const { status } = await api.get(getMe.path, token);
+    if (status !== 200) return "ended";
+    const [, payload = ""] = token.split(".");
+    const { sid } = JSON.parse(
+      Buffer.from(payload, "base64url").toString(),
+    ) as { sid: string };
+    const row = await api.deps.store.db
+      .selectFrom("organisation_sessions")
+      .where("session_id", "=", sid)
+      .select("due_at")
+      .executeTakeFirstOrThrow();
+    const now = api.deps.clock().toISOString();
+    return row.due_at <= now ? "asked about" : "left alone";
+  }
+
+  it("asks about whoever follows groups, ends what cannot be asked about, and leaves others alone", async () => {
+    const { groups } = on;
+    const follower = await holder("ada", 1);
+    const other = await holder("ben", 0);
+    const changes = [
+      () => groups.create(),
+      async () => groups.change(await firstId(), { facility: [121] }),
+      async () => groups.change(await firstId(), { name: "Carers" }),
+      async () => groups.remove(await firstId()),
+    ];
+    for (const change of changes) {
+      const tokens = [
+        await sessionOf(follower, "sealed"),
+        await sessionOf(follower, null),
+        await sessionOf(other, "sealed"),
+        await sessionOf(other, null),
+      ];
+      const { status } = await change();
+      expect([200, 204]).toContain(status);
+      expect(await Promise.all(tokens.map(state))).toEqual([
+        "asked about",
+        "ended",
+        "left alone",
+        "left alone",
+      ]);
+    }
+    expect((await on.api.get(getMe.path, on.manager)).status).toBe(200);
+  });
+
+  it("asks about nobody for a label, or for what is refused or changes nothing", async () => {
+    const { groups } = on;
+    await groups.create();
+    const id = await firstId();
+    const follower = await holder("ada", 1);
+    const tokens = [
+      await sessionOf(follower, "sealed"),
+      await sessionOf(follower, null),
+    ];
+    await groups.change(id, { label: "Care" });
+    await groups.change(id, { label: "Care" });
+    await groups.change(id, { facility: [999] });
+    await groups.create();
+    await groups.remove(id + 1000);
+    expect(await Promise.all(tokens.map(state))).toEqual([
+      "left alone",
+      "left alone",
+    ]);
+  });
+
+  async function firstId() {
+    const [first] = await on.groups.list();
+    if (!first) throw new Error("there is no group");
+    return first.id;
+  }
+});

@@ -1,0 +1,35 @@
+import type { Transaction } from "kysely";
+import type { Schema } from "~server/store/schema";
+
+/**
+ * Has the organisation's login asked again, with their next page, about everybody whose rights follow groups. Sessions that
+ * it cannot be asked about end.
+ */
+export async function askAboutEverybodyAgain(
+  trx: Transaction<Schema>,
+  at: Date,
+): Promise<void> {
+  const now = at.toISOString();
+  const follows = trx
+    .selectFrom("organisation_sessions as held")
+    .innerJoin("organisation_accounts as account", (join) =>
+      join
+        .onRef("account.issuer", "=", "held.issuer")
+        .onRef("account.subject", "=", "held.subject"),
+    )
+    .where("account.by_groups", "=", 1)
+    .select("held.session_id");
+  await trx
+    .updateTable("organisation_sessions")
+    .set({ due_at: now })
+    .where("sealed_refresh", "is not", null)
+    .where("due_at", ">", now)
+    .where("session_id", "in", follows)
+    .execute();
+  await trx
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("revoked_at", "is", null)
+    .where("id", "in", follows.where("held.sealed_refresh", "is", null))
+    .execute();
+}

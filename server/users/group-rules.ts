@@ -1,0 +1,200 @@
+import type { Selectable, Transaction } from "kysely";
+import { accessLevel } from "~/contract/wire";
+import type { AccessLevel } from "~/domain/access/ranks";
+import type { AuditAction, AuditDetails } from "~/domain/audit/audit-actions";
+import { mayGroupGive } from "~/domain/group-rules/group-levels";
+import { groupRuleWords as words } from "~/domain/group-rules/group-rule-words";
+import {
+  areSameIds,
+  parseLevelIds,
+  writeLevelIds,
+} from "~/domain/users/level-ids";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import { askAboutEverybodyAgain } from "~server/oidc/ask-again";
+import { notFound, Refusal, refuseField } from "~server/refusal";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import { isUniqueViolation } from "~server/store/unique-violation";
+import type { Actor } from "./actor";
+import { auditedRights, shownValue } from "./audited-change";
+import { requireKnownIds } from "./known-ids";
+import { requireActingManager } from "./locked-users";
+import type { WantedGroupRule } from "./wanted-group-rule";
+
+/** As many as a page shows, and more than an organisation has for one portal. */
+const MOST_GROUPS = 500;
+
+type StoredRule = Selectable<Schema["group_rules"]>;
+type RuleValues = Omit<StoredRule, "id" | "version">;
+
+/**
+ * Adds a group to the table, and answers with its id. Throws 400 for what it may not give, and where the table is full, 401,
+ * 403, and 409 where a group of that name is there.
+ */
+export async function createGroupRule(
+  store: Store,
+  wanted: WantedGroupRule,
+  actor: Actor,
+): Promise<number> {
+  requireGroupLevel(wanted, null);
+  return changeTable(store, actor, async (trx) => {
+    const { count } = await trx
+      .selectFrom("group_rules")
+      .select((one) => one.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_GROUPS) throw new Refusal(400, words.tooMany);
+    await requireKnownIds(trx, wanted.accessLevel, wanted.ids);
+    const values = valuesOf(wanted);
+    const { id } = await trx
+      .insertInto("group_rules")
+      .values({ ...values, version: 1 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const details = { group: values.name, ...auditedRights(values) };
+    await record(trx, "create_group_rule", details, actor);
+    await askAboutEverybodyAgain(trx, actor.at);
+    return id;
+  });
+}
+
+/**
+ * Changes a group, where anything is different. Throws 400, 401, 403, 404, and 409 where the version is not the newest or
+ * the name another group's.
+ */
+export async function changeGroupRule(
+  store: Store,
+  id: number,
+  { wanted, version }: { wanted: WantedGroupRule; version: number | undefined },
+  actor: Actor,
+): Promise<void> {
+  await changeTable(store, actor, async (trx) => {
+    const row = await findRule(trx, id);
+    if (version !== undefined && version !== row.version) {
+      throw new Refusal(409, words.staleEdit, { code: "version_is_old" });
+    }
+    const given = accessLevel.safeParse(row.access_level);
+    requireGroupLevel(wanted, given.data ?? null);
+    const isSameLevel = row.access_level === wanted.accessLevel;
+    const held = isSameLevel ? parseLevelIds(row.access_level_id) : [];
+    const added = wanted.ids.filter((one) => !held.includes(one));
+    await requireKnownIds(trx, wanted.accessLevel, added);
+    const values = valuesOf(wanted);
+    // The order of ids says nothing.
+    if (isSameLevel && areSameIds(held, wanted.ids)) {
+      values.access_level_id = row.access_level_id;
+    }
+    const changed = changedFields(row, values);
+    if (changed.length === 0) return;
+    await trx
+      .updateTable("group_rules")
+      .set({ ...values, version: row.version + 1 })
+      .where("id", "=", id)
+      .execute();
+    const details = auditedRuleChange(row, values, changed);
+    await record(trx, "change_group_rule", details, actor);
+    const isOfRights = changed.some((field) => field !== "label");
+    if (isOfRights) await askAboutEverybodyAgain(trx, actor.at);
+  });
+}
+
+/** Removes a group from the table. Throws 401, 403, and 404 for none. */
+export async function deleteGroupRule(
+  store: Store,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  await changeTable(store, actor, async (trx) => {
+    const row = await findRule(trx, id);
+    await trx.deleteFrom("group_rules").where("id", "=", id).execute();
+    const details = { group: row.name, ...auditedRights(row) };
+    await record(trx, "delete_group_rule", details, actor);
+    await askAboutEverybodyAgain(trx, actor.at);
+  });
+}
+
+/** One change of the table after the other: each sees what those before have made of it. */
+async function changeTable<Result>(
+  { db }: Store,
+  actor: Actor,
+  change: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await requireActingManager(trx, actor);
+      // A change of nothing locks the rows on every database.
+      await trx
+        .updateTable("group_rules")
+        .set((row) => ({ version: row.ref("version") }))
+        .execute();
+      return change(trx);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "group_rules", "name")) {
+      throw new Refusal(409, words.nameTaken, { field: "name" });
+    }
+    throw error;
+  }
+}
+
+async function findRule(
+  trx: Transaction<Schema>,
+  id: number,
+): Promise<StoredRule> {
+  const row = await trx
+    .selectFrom("group_rules")
+    .where("id", "=", id)
+    .selectAll()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+function requireGroupLevel(
+  wanted: WantedGroupRule,
+  held: AccessLevel | null,
+): void {
+  const isFit = mayGroupGive(wanted.accessLevel, held);
+  refuseField("access_level", isFit ? null : words.levelNotForGroups);
+}
+
+function valuesOf(wanted: WantedGroupRule): RuleValues {
+  return {
+    name: wanted.name,
+    label: wanted.label,
+    access_level: wanted.accessLevel,
+    access_level_id: writeLevelIds(wanted.ids),
+    isnp_only: wanted.isnpOnly ? 1 : 0,
+  };
+}
+
+function changedFields(
+  row: StoredRule,
+  values: RuleValues,
+): (keyof RuleValues)[] {
+  const fields = Object.keys(values) as (keyof RuleValues)[];
+  return fields.filter((field) => row[field] !== values[field]);
+}
+
+/** The group, as it was called or from what to what, and each right that is another one. */
+function auditedRuleChange(
+  row: StoredRule,
+  values: RuleValues,
+  changed: readonly (keyof RuleValues)[],
+): AuditDetails {
+  const fromTo = (field: keyof RuleValues) =>
+    `${shownValue(row[field])} → ${shownValue(values[field])}`;
+  const others = changed.filter((field) => field !== "name");
+  return {
+    group: changed.includes("name") ? fromTo("name") : row.name,
+    ...Object.fromEntries(others.map((field) => [field, fromTo(field)])),
+  };
+}
+
+async function record(
+  trx: Transaction<Schema>,
+  action: AuditAction,
+  details: AuditDetails,
+  { at, user, origin }: Actor,
+): Promise<void> {
+  await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
+}
