@@ -6,6 +6,7 @@ import { createSessions } from "./auth/sessions";
 import { portalsAt } from "./client-address";
 import { afterRealTimeAwake } from "./clock/timers";
 import { createExportLimit } from "./export-limit";
+import { askAboutSessions } from "./oidc/ask-about-session";
 import { createReadingLimit } from "./reading-limit";
 import { CensusMemory } from "./measures/census/census-memory";
 import { createSignalMemory } from "./measures/signals/signal-memory";
@@ -36,7 +37,7 @@ export function createApiDeps(
     log,
     after: afterRealTimeAwake,
   });
-  return {
+  const deps: ApiDeps = {
     replicas: noReadReplicas(store.db),
     powerBi: null,
     provider: null,
@@ -52,7 +53,11 @@ export function createApiDeps(
     signals: createSignalMemory(),
     exports: createExportLimit(),
     readings: createReadingLimit(),
-    sessions: createSessions(given),
+    sessions: createSessions({
+      ...given,
+      asked: askAboutSessions({ ...given, provider: () => deps.provider }),
+    }),
     audit,
   };
+  return deps;
 }

@@ -2,12 +2,18 @@ import { z } from "zod";
 import { isLoopbackHost } from "~/domain/hosts/own-hosts";
 
 /** All or none of them. */
-const NAMES = [
+const NEEDED = [
   "OIDC_ISSUER",
   "OIDC_CLIENT_ID",
   "OIDC_CLIENT_SECRET",
   "OIDC_NAME",
 ] as const;
+
+/** Of use beside the others alone. */
+const FURTHER = ["OIDC_SCOPE", "OIDC_GROUPS_CLAIM"] as const;
+
+/** Words of RFC 6749, with one blank between. */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 const short = (most: number) =>
   z.string().trim().min(1).max(most, `expected at most ${most} characters`);
@@ -25,6 +31,15 @@ export const OIDC_SETTINGS = {
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   /** What the login page calls it. */
   OIDC_NAME: short(40).optional(),
+  /** What is asked for; names of new users, groups and refresh tokens need more of some logins. */
+  OIDC_SCOPE: short(300)
+    .refine(
+      (text) => SCOPE.test(text) && text.split(" ").includes("openid"),
+      "expected words with a blank between, openid among them",
+    )
+    .default("openid"),
+  /** The claim that names the groups. */
+  OIDC_GROUPS_CLAIM: short(200).default("groups"),
 };
 
 /** What travels to the issuer is secret, so beyond this machine it goes encrypted. */
@@ -44,7 +59,7 @@ function isIssuer(text: string): boolean {
 export function oidcSettingsProblems(
   given: Record<string, string | undefined>,
 ): [name: string, message: string][] {
-  const set = NAMES.filter((name) => given[name]);
+  const set = [...NEEDED, ...FURTHER].filter((name) => given[name]);
   if (set.length === 0) return [];
   if (given.API_URL) {
     return set.map((name) => [
@@ -52,7 +67,7 @@ export function oidcSettingsProblems(
       "cannot be set with API_URL: sign-in belongs to that host",
     ]);
   }
-  const problems = NAMES.filter((name) => !given[name]).map(
+  const problems = NEEDED.filter((name) => !given[name]).map(
     (name): [string, string] => [
       name,
       "is required with the other settings of OIDC",

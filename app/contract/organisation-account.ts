@@ -24,6 +24,19 @@ const ofUser = {
   bodyType: "none",
 } as const;
 
+/**
+ * What the groups of who has no user yet come to: they let in, or give nothing, for the reason that is named. A host where no
+ * group gives anything leaves it out.
+ */
+export const groupsOfClaim = z.enum([
+  "let in",
+  "no group",
+  "too many",
+  "not said",
+  "too many places",
+]);
+export type GroupsOfClaim = z.infer<typeof groupsOfClaim>;
+
 /** Tokens of a session that began at the organisation's login. */
 export const organisationSession = sessionTokens.extend({
   organisation: z.object({
@@ -37,12 +50,16 @@ export type OrganisationSession = z.infer<typeof organisationSession>;
 
 /**
  * POST /auth/organisation/begin/: the address at which a browser signs in with its organisation account, and a ticket that
- * is good for the answer, once. With `again` that login asks who it is, whoever it knows. 404 of a host without it, 503 where that login cannot be reached. No token.
+ * is good for the answer, once. With `again` that login asks who it is, whoever it knows. With `joins` whoever
+ * has no user yet becomes one, if their groups let them in. 404 of a host without it, 503 where that login cannot be reached. No token.
  */
 export const postOrganisationBegin = endpoint({
   ...posted,
   path: "/auth/organisation/begin/",
-  body: z.object({ again: z.boolean().optional() }),
+  body: z.object({
+    again: z.boolean().optional(),
+    joins: z.boolean().optional(),
+  }),
   answer: z.object({ data: z.object({ address, ticket: sealed }) }),
 });
 
@@ -54,7 +71,10 @@ export const postOrganisationFinish = endpoint({
   ...posted,
   path: "/auth/organisation/finish/",
   body: z.object({ ticket: sealed, query: z.string().max(4_096) }),
-  answer: z.union([organisationSession, z.object({ claim: sealed })]),
+  answer: z.union([
+    organisationSession,
+    z.object({ claim: sealed, groups: groupsOfClaim.optional() }),
+  ]),
 });
 
 /**

@@ -79,6 +79,7 @@ export async function ownSignIns(
 async function liveSessions(db: Kysely<Schema>, userId: number, now: Date) {
   const rows = await db
     .selectFrom("sessions")
+    .leftJoin("organisation_sessions", "session_id", "sessions.id")
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .select([
@@ -87,6 +88,7 @@ async function liveSessions(db: Kysely<Schema>, userId: number, now: Date) {
       "last_seen_at",
       "revoked_at",
       "of_organisation",
+      "good_until",
     ])
     .orderBy("last_seen_at", "desc")
     .execute();

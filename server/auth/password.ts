@@ -16,6 +16,9 @@ const OPTIONS = {
 export const NOBODY_HASH =
   "$argon2id$v=19$m=65536,t=3,p=1$zqXTLiwjK5TAuj65WYtUNg$i4CmaGXLrc9V+DzQF+ZAzP7TxEK2vxKtcHRdqck30VI";
 
+/** Stored for a user who has no password: none is right. */
+export const NO_PASSWORD = "!";
+
 /**
  * Each check, and each hash made, holds 64 MiB; more than these at once would be a way to exhaust the machine. The portal
  * gives a call up after five seconds: who has waited for four is told to come again, or a crowd on a slow machine would
@@ -35,8 +38,9 @@ export interface PasswordTurn {
 
 const turn: PasswordTurn = {
   async matches(stored, password) {
-    const matches = await verify(stored ?? NOBODY_HASH, password);
-    return matches && stored !== null;
+    const isNobody = stored === null || stored === NO_PASSWORD;
+    const matches = await verify(isNobody ? NOBODY_HASH : stored, password);
+    return matches && !isNobody;
   },
   hash: (password) => hash(password, OPTIONS),
 };

@@ -5,24 +5,28 @@ const IDLE_LIMIT_MS = 15 * 60_000;
 /** A session ends after this long whatever happens. */
 export const ABSOLUTE_LIMIT_MS = 12 * 3_600_000;
 
+type Limited = Pick<SessionRow, "created_at" | "good_until">;
+
 /** When a session used now ends, if it is not used again. */
-export function endOfSession(createdAt: string, now: Date): Date {
+export function endOfSession(row: Limited, now: Date): Date {
   return new Date(
     Math.min(
       now.getTime() + IDLE_LIMIT_MS,
-      Date.parse(createdAt) + ABSOLUTE_LIMIT_MS,
+      Date.parse(row.created_at) + ABSOLUTE_LIMIT_MS,
+      row.good_until === null ? Infinity : Date.parse(row.good_until),
     ),
   );
 }
 
-/** True while a session is neither revoked, nor idle, nor too old. */
+/** True while a session is neither revoked, nor idle, nor too old, nor unconfirmed for too long. */
 export function isWithinLimits(
-  row: Pick<SessionRow, "created_at" | "revoked_at">,
+  row: Limited & Pick<SessionRow, "revoked_at">,
   lastSeenMs: number,
   now: Date,
 ): boolean {
   return (
     row.revoked_at === null &&
+    (row.good_until === null || now.toISOString() < row.good_until) &&
     now.getTime() < Date.parse(row.created_at) + ABSOLUTE_LIMIT_MS &&
     now.getTime() < lastSeenMs + IDLE_LIMIT_MS
   );

@@ -12,6 +12,10 @@ export type SessionRow = Omit<Selectable<SessionTable>, "id"> &
     factor_of: number | null;
     /** Day from which their level needs one. */
     factor_required_from: string | null;
+    /** When the organisation's login is asked about the session; null for one that began by password. */
+    due_at: string | null;
+    /** How long it is good without an answer. */
+    good_until: string | null;
   };
 
 type Db = Kysely<Schema>;
@@ -36,6 +40,11 @@ export async function findSession(
       "second_factor_rules.access_level",
       "users.access_level",
     )
+    .leftJoin(
+      "organisation_sessions",
+      "organisation_sessions.session_id",
+      "sessions.id",
+    )
     .where("sessions.id", "=", id)
     .select([
       "sessions.user_id",
@@ -52,6 +61,8 @@ export async function findSession(
       "users.isnp_only",
       "second_factors.user_id as factor_of",
       "second_factor_rules.required_from as factor_required_from",
+      "organisation_sessions.due_at",
+      "organisation_sessions.good_until",
     ])
     .executeTakeFirst();
   return row ?? null;

@@ -32,6 +32,7 @@ import {
 import type { OrganisationHold, SessionRow } from "./session-rows";
 import { SessionTokenReader, signSessionToken } from "./session-token";
 import type { SessionClaims } from "./session-token";
+import type { SessionsAsked } from "./sessions-asked";
 import { viewerOf } from "./user-viewer";
 
 /** A token older than this is renewed with the next answer. */
@@ -98,6 +99,8 @@ interface SessionDeps {
   clock: Clock;
   log: Logger;
   secrets: Secrets;
+  /** What the organisation's login says of sessions that began there. */
+  asked: SessionsAsked;
 }
 
 /** The sessions of a data server, kept in its database. */
@@ -130,7 +133,10 @@ export function createSessions(deps: SessionDeps): Sessions {
   async function findLive(token: string | undefined): Promise<Live> {
     const known = await findKnown(token);
     if (lacksFactor(known.row, clock())) throw signedOut();
-    return known;
+    const due = known.row.due_at;
+    if (due === null || clock().toISOString() < due) return known;
+    await deps.asked.ask(known.id);
+    return findKnown(token);
   }
 
   function tokenFor({ id, row, viewer }: Identity): Promise<string> {
@@ -143,7 +149,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         sub: String(row.user_id),
         sid: id,
         iat: secondsOf(now),
-        exp: secondsOf(endOfSession(row.created_at, now)),
+        exp: secondsOf(endOfSession(row, now)),
       },
       secrets.tokenKey,
     );
@@ -156,7 +162,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     return {
       token: await tokenFor(session),
       refresh_token: refreshToken,
-      timeout: utcSqlDatetime(endOfSession(session.row.created_at, clock())),
+      timeout: utcSqlDatetime(endOfSession(session.row, clock())),
     };
   }
 
@@ -257,8 +263,14 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (!(await revoke(known, "sign_out", origin))) throw signedOut();
     },
 
-    settled: () => lastSeen.settled(),
-    close: () => lastSeen.end(),
+    async settled() {
+      await deps.asked.settled();
+      await lastSeen.settled();
+    },
+    async close() {
+      await deps.asked.settled();
+      await lastSeen.end();
+    },
   };
 }
 

@@ -7,12 +7,9 @@ import {
   postOrganisationLink,
 } from "~/contract/organisation-account";
 import { findAccountOf, findLinkCode } from "~server/oidc/account-rows";
-import {
-  beginSignIn,
-  finishSignIn,
-  signInByLinkCode,
-} from "~server/oidc/organisation-sign-in";
+import { beginSignIn, finishSignIn } from "~server/oidc/organisation-sign-in";
 import type { Provider } from "~server/oidc/provider";
+import { signInByLinkCode } from "~server/oidc/sign-in-by-link-code";
 import { notFound } from "~server/refusal";
 import type { Actor } from "~server/users/actor";
 import {
@@ -32,8 +29,9 @@ export function registerOrganisationAccount(app: Api, deps: ApiDeps): void {
 
 function registerSignIn(app: Api, deps: ApiDeps): void {
   servePublic(app, postOrganisationBegin, async ({ body, ...call }) => {
-    const again = body.again === true;
-    return { data: await beginSignIn(deps, providerOf(deps), again, call) };
+    const { again = false, joins = false } = body;
+    const wish = { again, joins };
+    return { data: await beginSignIn(deps, providerOf(deps), wish, call) };
   });
 
   servePublic(app, postOrganisationFinish, ({ body, ...call }) =>

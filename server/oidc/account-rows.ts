@@ -8,19 +8,27 @@ import type { Person } from "./provider";
 type Db = Kysely<Schema>;
 type Identity = Pick<Person, "issuer" | "subject">;
 
+/** The user who signs in with an account. */
+export interface UserOfAccount extends AuditedUser {
+  /** Access level and places follow the groups that the organisation's login names. */
+  byGroups: boolean;
+}
+
 /** The user who signs in with this account; null where nobody does. */
 export async function findUserOf(
   db: Db,
   { issuer, subject }: Identity,
-): Promise<AuditedUser | null> {
+): Promise<UserOfAccount | null> {
   const user = await db
     .selectFrom("organisation_accounts")
     .innerJoin("users", "users.id", "organisation_accounts.user_id")
     .where("issuer", "=", issuer)
     .where("subject", "=", subject)
-    .select(["users.id", "users.username"])
+    .select(["users.id", "users.username", "by_groups"])
     .executeTakeFirst();
-  return user ?? null;
+  if (!user) return null;
+  const { by_groups, ...named } = user;
+  return { ...named, byGroups: by_groups !== 0 };
 }
 
 /** Since when a user has an account of this issuer; null for none. */
@@ -44,10 +52,17 @@ export async function insertAccount(
   { issuer, subject }: Identity,
   userId: number,
   at: string,
+  byGroups: boolean,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("organisation_accounts")
-    .values({ issuer, subject, user_id: userId, linked_at: at })
+    .values({
+      issuer,
+      subject,
+      user_id: userId,
+      linked_at: at,
+      by_groups: byGroups ? 1 : 0,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

@@ -1,41 +1,40 @@
-import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { OrganisationSession } from "~/contract/organisation-account";
-import { organisationWords as words } from "~/domain/organisation-account/organisation-account-words";
-import { readTypedCode } from "~/domain/second-factor/typed-code";
+import type {
+  GroupsOfClaim,
+  OrganisationSession,
+} from "~/contract/organisation-account";
+import type { Rights } from "~/domain/organisation-account/rights-by-groups";
 import {
   insertAuditEvents,
-  type AuditedUser,
   type AuditRecord,
 } from "~server/audit/audit-events";
-import { countFailedAttempt, delayed } from "~server/auth/failed-attempt";
-import {
-  answerKey,
-  signInKeys,
-  type FailureKey,
-} from "~server/auth/failure-keys";
-import { lockUsers } from "~server/auth/lock-users";
-import { writeSignIn } from "~server/auth/record-sign-in";
-import { ABSOLUTE_LIMIT_MS } from "~server/auth/session-limits";
-import type { OrganisationHold } from "~server/auth/session-rows";
+import { countFailedAttempt } from "~server/auth/failed-attempt";
+import { answerKey, type FailureKey } from "~server/auth/failure-keys";
+import { revokeSessionsOf } from "~server/auth/session-rows";
 import type { Sessions } from "~server/auth/sessions";
-import { delaysUnder } from "~server/auth/sign-in-failures";
 import type { Clock } from "~server/clock/clock";
-import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
-import type { Schema } from "~server/store/schema";
-import { findUserOf, insertAccount, spendLinkCode } from "./account-rows";
+import { isUniqueViolation } from "~server/store/unique-violation";
+import { findUserOf, type UserOfAccount } from "./account-rows";
+import { startOrganisationSession } from "./organisation-session";
 import type { Person, Provider } from "./provider";
 import { failureOf, refusalOf } from "./provider-failure";
+import { refuseWhileDelayed } from "./refuse-while-delayed";
 import {
   newClaim,
   newTicket,
-  readClaim,
   readTicket,
   spendTicket,
   type Ticket,
 } from "./sealed-steps";
+import {
+  hasGroupRules,
+  insertUserByGroups,
+  refusalByGroups,
+  rightsOf,
+  type GroupProblem,
+} from "./users-by-groups";
 
 interface Deps {
   store: Store;
@@ -49,16 +48,24 @@ interface Step {
   log: Logger;
 }
 
+/** How the way there is gone. */
+interface Wish {
+  /** The provider asks who it is, whoever it knows. */
+  again: boolean;
+  /** Whoever has no user yet becomes one, if their groups let them in. */
+  joins: boolean;
+}
+
 /** The way to the organisation's login. Throws 503 where it cannot be reached. */
 export async function beginSignIn(
   { clock, secrets }: Deps,
   provider: Provider,
-  again: boolean,
+  { again, joins }: Wish,
   { log }: Step,
 ): Promise<{ address: string; ticket: string }> {
   try {
     const { address, asked } = await provider.ask(again);
-    return { address, ticket: newTicket(asked, clock(), secrets) };
+    return { address, ticket: newTicket(asked, joins, clock(), secrets) };
   } catch (error) {
     const { code } = failureOf(error);
     log.warn({ event: "oidc.not_reached", code });
@@ -68,15 +75,15 @@ export async function beginSignIn(
 
 /**
  * Begins a session of who comes back from the organisation's login, or hands out a claim where nobody has that account.
- * Throws 400 for a way that was gone before, took too long, or was begun elsewhere, 403 where the provider let nobody in or
- * its answer does not pass, 429 after many such, and 503 where it cannot be reached.
+ * Throws 400 for a way that was gone before, took too long, or was begun elsewhere, 403 where the provider let nobody in,
+ * its answer does not pass, or groups give nothing, 429 after many such, and 503 where it cannot be reached.
  */
 export async function finishSignIn(
   deps: Deps,
   provider: Provider,
   { ticket: sealed, query }: { ticket: string; query: string },
   step: Step,
-): Promise<OrganisationSession | { claim: string }> {
+): Promise<OrganisationSession | { claim: string; groups?: GroupsOfClaim }> {
   const { store, clock, secrets } = deps;
   const ticket = readTicket(sealed, clock(), secrets);
   // Before the ticket is used: another page that leads here does not end a sign-in that is under way.
@@ -87,129 +94,96 @@ export async function finishSignIn(
   const key = answerKey(secrets.signInKey, step.origin.address);
   await refuseWhileDelayed(deps, [key]);
   await spendTicket(store.db, ticket, clock());
-  const person = await personOf(deps, provider, { ticket, query, key }, step);
+  const isOfGroups = await hasGroupRules(store.db);
+  const answer = { ticket, query, key, isOfGroups };
+  const person = await personOf(deps, provider, answer, step);
   const user = await findUserOf(store.db, person);
-  if (!user) return { claim: newClaim(person, clock(), secrets) };
-  return startSession(deps, person, user, step);
+  if (user && !user.byGroups) {
+    return startOrganisationSession(deps, person, user, null, step);
+  }
+  const rights = await rightsOf(store.db, person.groups);
+  if (typeof rights === "string") {
+    step.log.warn({ event: "oidc.groups_give_nothing", code: rights });
+  }
+  if (user) return startByGroups(deps, person, user, rights, step);
+  if (ticket.joins) return join(deps, person, rights, step);
+  return {
+    claim: newClaim(person, clock(), secrets),
+    ...(isOfGroups && {
+      groups: typeof rights === "string" ? rights : "let in",
+    }),
+  };
 }
 
-/**
- * Links the account of a claim to the user whose code it is, and begins their session. Throws 400 where the claim is over or
- * used, 403 for a wrong, old or used code, 429 after too many.
- */
-export async function signInByLinkCode(
-  deps: Deps,
-  provider: Provider,
-  { claim, code }: { claim: string; code: string },
-  step: Step,
-): Promise<OrganisationSession> {
-  const { store, clock, secrets } = deps;
-  const person = readClaim(claim, clock(), secrets);
-  // A form that was sent twice has linked it; and another provider may be set up since.
-  const isLinked = await findUserOf(store.db, person);
-  if (isLinked || person.issuer !== provider.issuer) throw refusalOf("over");
-  const keys = signInKeys(secrets.signInKey, {
-    userKey: `organisation account ${JSON.stringify([person.issuer, person.subject])}`,
-    address: step.origin.address,
-  });
-  await refuseWhileDelayed(deps, keys);
-  const typed = readTypedCode(code);
-  const tokens =
-    typed?.kind === "recovery code"
-      ? await linkBy(deps, person, typed.code, step)
-      : null;
-  if (tokens) return tokens;
-  const attempt = { at: clock(), user: null, ...step.origin };
-  await countFailedAttempt(deps.store.db, keys, "link_code", attempt);
-  step.log.info({ event: "oidc.link_code_wrong" });
-  throw new Refusal(403, words.wrongCode, {
-    code: "wrong_code",
-    field: "code",
-  });
-}
-
-/** Null where the code is good for nothing; then it stays so for everybody. */
-async function linkBy(
+/** A user whose groups have ended is out in all browsers at once. */
+async function startByGroups(
   deps: Deps,
   person: Person,
-  code: string,
+  user: UserOfAccount,
+  rights: Rights | GroupProblem,
   step: Step,
-): Promise<OrganisationSession | null> {
-  const { store, clock, secrets } = deps;
-  const { origin } = step;
-  const user = await store.db.transaction().execute(async (trx) => {
-    const at = clock();
-    const found = await spendLinkCode(trx, code, at, secrets.linkCodeKey);
-    if (!found) return null;
-    const time = at.toISOString();
-    if (!(await insertAccount(trx, person, found.id, time))) return null;
+): Promise<OrganisationSession> {
+  if (typeof rights !== "string") {
+    return startOrganisationSession(deps, person, user, rights, step);
+  }
+  const at = deps.clock();
+  await deps.store.db.transaction().execute(async (trx) => {
+    await revokeSessionsOf(trx, user.id, { at: at.toISOString() });
+    const { id, username } = user;
     await insertAuditEvents(trx, [
-      { action: "link_organisation_account", at, user: found, ...origin },
+      {
+        action: "sign_in_failed",
+        at,
+        user: { id, username },
+        details: { reason: "groups" },
+        ...step.origin,
+      },
     ]);
-    return found;
   });
-  return user && startSession(deps, person, user, step);
+  throw refusalByGroups(rights);
 }
 
-async function startSession(
-  { sessions, clock, secrets }: Deps,
+/** How often somebody else may have been given the username that was free. */
+const TRIES = 3;
+
+/** Makes the user of somebody whom their groups let in. */
+async function join(
+  deps: Deps,
   person: Person,
-  user: AuditedUser,
-  { origin }: Step,
+  rights: Rights | GroupProblem,
+  step: Step,
+  tries = TRIES,
 ): Promise<OrganisationSession> {
-  const { signInKey } = secrets;
-  const tokens = await sessions.start(
-    user.id,
-    async (trx) => {
-      await requireLinked(trx, person, user);
-      const record = { at: clock(), origin, signInKey };
-      const news = await writeSignIn(trx, "organisation account", user, record);
-      return { ...news, second_factor: { required_from: null } };
-    },
-    undefined,
-    { ofOrganisation: holdOf(person, clock()) },
-  );
-  const { username } = user;
-  return {
-    ...tokens,
-    organisation: { username, leave_at: person.leaveAt },
-  };
-}
-
-function holdOf(
-  { issuer, subject, providerSession }: Person,
-  now: Date,
-): OrganisationHold {
-  const end = new Date(now.getTime() + ABSOLUTE_LIMIT_MS).toISOString();
-  return {
-    issuer,
-    subject,
-    provider_session: providerSession,
-    sealed_refresh: null,
-    due_at: end,
-    good_until: end,
-  };
-}
-
-/** Holds the user's row: an account that is unlinked meanwhile ends the sessions that are there, and not this one. */
-async function requireLinked(
-  trx: Kysely<Schema>,
-  person: Person,
-  { id }: AuditedUser,
-): Promise<void> {
-  await lockUsers(trx, [id]);
-  const user = await findUserOf(trx, person);
-  if (user?.id !== id) throw refusalOf("over");
+  if (typeof rights === "string") throw refusalByGroups(rights);
+  const { store, clock } = deps;
+  try {
+    const made = await store.db
+      .transaction()
+      .execute((trx) =>
+        insertUserByGroups(trx, person, rights, clock(), step.origin),
+      );
+    const user = { ...made, byGroups: true };
+    return await startOrganisationSession(deps, person, user, rights, step);
+  } catch (error) {
+    const isTaken = isUniqueViolation(error, "users", "username_key");
+    if (!isTaken || tries === 1) throw error;
+    return join(deps, person, rights, step, tries - 1);
+  }
 }
 
 async function personOf(
   { store, clock }: Deps,
   provider: Provider,
-  { ticket, query, key }: { ticket: Ticket; query: string; key: FailureKey },
+  {
+    ticket,
+    query,
+    key,
+    isOfGroups,
+  }: { ticket: Ticket; query: string; key: FailureKey; isOfGroups: boolean },
   { origin, log }: Step,
 ): Promise<Person> {
   try {
-    return await provider.answerTo(ticket, query);
+    return await provider.answerTo(ticket, query, isOfGroups);
   } catch (error) {
     const { kind, code } = failureOf(error);
     log.warn({ event: "oidc.failed", kind, code });
@@ -228,11 +202,3 @@ const FAULTS_OF_OPERATORS: readonly string[] = [
   "invalid_client",
   "unauthorized_client",
 ];
-
-async function refuseWhileDelayed(
-  { store, clock }: Deps,
-  keys: readonly FailureKey[],
-): Promise<void> {
-  const delays = await delaysUnder(store.db, keys, clock());
-  if (delays.length > 0) throw delayed(delays);
-}

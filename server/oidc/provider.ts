@@ -2,7 +2,11 @@ import * as client from "openid-client";
 import type { Settings } from "~/contract/settings";
 import type { Clock } from "~server/clock/clock";
 import { callProvider } from "./provider-call";
+import { readFacts, type PersonFacts } from "./person-facts";
 import { failureOf, ProviderFailure } from "./provider-failure";
+
+type Tokens = client.TokenEndpointResponse &
+  client.TokenEndpointResponseHelpers;
 
 /** Clocks of servers that are kept by NTP differ by less. */
 const CLOCK_TOLERANCE_S = 60;
@@ -21,7 +25,7 @@ export interface Asked {
 }
 
 /** Somebody whom the provider has let in. */
-export interface Person {
+export interface Person extends PersonFacts {
   /** In one spelling, as {@link Provider} has it: accounts are found by it. */
   issuer: string;
   /** Names them at that issuer, for good. */
@@ -30,7 +34,12 @@ export interface Person {
   providerSession: string | null;
   /** Where the browser logs out there too; null where the provider has no such address. */
   leaveAt: string | null;
+  /** By which the provider is asked again whether all of this still holds; null where it gives none. */
+  refreshToken: string | null;
 }
+
+/** What a provider says of a session that goes on. */
+export type Renewed = Pick<Person, "groups" | "refreshToken">;
 
 /** The organisation's login, an OpenID Connect provider. */
 export interface Provider {
@@ -41,8 +50,20 @@ export interface Provider {
    * Throws a {@link ProviderFailure}.
    */
   ask(again: boolean): Promise<{ address: string; asked: Asked }>;
-  /** Who signed in, by the query that the browser came back with. Throws a {@link ProviderFailure}. */
-  answerTo(asked: Asked, query: string): Promise<Person>;
+  /**
+   * Who signed in, by the query that the browser came back with. With `isOfGroups` the provider is asked for their groups where
+   * its token says nothing of them. Throws a {@link ProviderFailure}.
+   */
+  answerTo(asked: Asked, query: string, isOfGroups: boolean): Promise<Person>;
+  /**
+   * What has become of somebody since. The refresh token counts once: what comes back takes its place. Throws a
+   * {@link ProviderFailure}: `over` or `denied` where the provider lets them in no more.
+   */
+  renew(
+    refreshToken: string,
+    subject: string,
+    isOfGroups: boolean,
+  ): Promise<Renewed>;
 }
 
 /** Null where the organisation's login is not set up. */
@@ -58,6 +79,8 @@ export function configuredProvider(
       clientId: OIDC_CLIENT_ID,
       clientSecret: OIDC_CLIENT_SECRET,
       portal: settings.PUBLIC_URL,
+      scope: settings.OIDC_SCOPE,
+      groupsClaim: settings.OIDC_GROUPS_CLAIM,
     },
     clock,
   );
@@ -69,10 +92,21 @@ interface ProviderSettings {
   clientSecret: string;
   /** Address of the portal, without a slash at its end. */
   portal: string;
+  /** What is asked for, `openid` among it. */
+  scope: string;
+  /** The claim that names groups. */
+  groupsClaim: string;
 }
 
 export function openProvider(
-  { issuer, clientId, clientSecret, portal }: ProviderSettings,
+  {
+    issuer,
+    clientId,
+    clientSecret,
+    portal,
+    scope,
+    groupsClaim,
+  }: ProviderSettings,
   clock: Clock,
 ): Provider {
   const redirectUri = `${portal}/oidc/callback`;
@@ -154,6 +188,24 @@ export function openProvider(
     return config;
   }
 
+  /** What a token says, or else the provider's own page of claims about its holder. */
+  async function factsOf(
+    config: client.Configuration,
+    tokens: Tokens,
+    subject: string,
+    isOfGroups: boolean,
+  ): Promise<PersonFacts> {
+    const used = client.getJwksCache(config);
+    if (used) keys = used;
+    const facts = readFacts(tokens.claims() ?? {}, groupsClaim);
+    const address = config.serverMetadata().userinfo_endpoint;
+    const isAsked = isOfGroups && facts.groups === "not said";
+    if (!isAsked || !isEndpoint(address)) return facts;
+    const { access_token: token } = tokens;
+    const more = await client.fetchUserInfo(config, token, subject);
+    return readFacts({ ...tokens.claims(), ...more }, groupsClaim);
+  }
+
   return {
     issuer: new URL(issuer).href,
     async ask(again) {
@@ -165,7 +217,7 @@ export function openProvider(
         };
         const address = client.buildAuthorizationUrl(await configure(), {
           redirect_uri: redirectUri,
-          scope: "openid",
+          scope,
           state: asked.state,
           nonce: asked.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(
@@ -179,7 +231,7 @@ export function openProvider(
         throw failureOf(error);
       }
     },
-    async answerTo({ state, nonce, verifier }, query) {
+    async answerTo({ state, nonce, verifier }, query, isOfGroups) {
       try {
         const config = await configure();
         const tokens = await client.authorizationCodeGrant(
@@ -192,8 +244,6 @@ export function openProvider(
             idTokenExpected: true,
           },
         );
-        const used = client.getJwksCache(config);
-        if (used) keys = used;
         const claims = tokens.claims();
         if (!claims) throw new ProviderFailure("not-trusted", "no-claims");
         return {
@@ -201,7 +251,23 @@ export function openProvider(
           subject: claims.sub,
           providerSession: typeof claims.sid === "string" ? claims.sid : null,
           leaveAt: leaveAddress(config, tokens.id_token),
+          refreshToken: tokens.refresh_token ?? null,
+          ...(await factsOf(config, tokens, claims.sub, isOfGroups)),
         };
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    async renew(refreshToken, subject, isOfGroups) {
+      try {
+        const config = await configure();
+        const tokens = await client.refreshTokenGrant(config, refreshToken);
+        const named = tokens.claims()?.sub ?? subject;
+        if (named !== subject) {
+          throw new ProviderFailure("denied", "other-subject");
+        }
+        const { groups } = await factsOf(config, tokens, subject, isOfGroups);
+        return { groups, refreshToken: tokens.refresh_token ?? refreshToken };
       } catch (error) {
         throw failureOf(error);
       }

@@ -21,6 +21,7 @@ const ticketShape = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
+  joins: z.boolean(),
   until: z.number(),
 });
 
@@ -32,16 +33,24 @@ const claimShape = z.object({
   until: z.number(),
 });
 
+type Claimant = Pick<
+  Person,
+  "issuer" | "subject" | "providerSession" | "leaveAt"
+>;
+
 /** A sign-in on its way to the organisation's login and back. */
 export type Ticket = z.infer<typeof ticketShape>;
 
+/** @param joins whoever has no user yet becomes one, if their groups let them in */
 export function newTicket(
   asked: Asked,
+  joins: boolean,
   now: Date,
   { organisationSeal }: Seals,
 ): string {
   const ticket: Ticket = {
     ...asked,
+    joins,
     id: randomUUID(),
     until: now.getTime() + TICKET_LASTS_MS,
   };
@@ -81,12 +90,16 @@ export async function spendTicket(
 
 /** Says who was let in and has no user yet; good for claiming one by a code, and for nothing else. */
 export function newClaim(
-  person: Person,
+  { issuer, subject, providerSession, leaveAt }: Claimant,
   now: Date,
   { organisationSeal }: Seals,
 ): string {
+  // A browser holds it in a cookie, which a refresh token has no room in.
   const claim: z.infer<typeof claimShape> = {
-    ...person,
+    issuer,
+    subject,
+    providerSession,
+    leaveAt,
     until: now.getTime() + CLAIM_LASTS_MS,
   };
   return organisationSeal.close(JSON.stringify(claim), CLAIM);
@@ -97,7 +110,7 @@ export function readClaim(
   sealed: string,
   now: Date,
   { organisationSeal }: Seals,
-): Person {
+): Claimant {
   const text = organisationSeal.open(sealed, CLAIM);
   const claim = text === null ? null : claimShape.parse(JSON.parse(text));
   if (!claim || now.getTime() >= claim.until) throw refusalOf("over");

@@ -1,10 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccessLevel } from "~/domain/access/ranks";
-import {
-  isOfPlace,
-  unknownId,
-  type PlaceLevel,
-} from "~/domain/users/level-ids";
+import { isOfPlace, unknownId } from "~/domain/users/level-ids";
 import { refuseField } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 
@@ -24,11 +20,13 @@ export async function requireKnownIds(
   }
 }
 
-async function knownAmong(
+/** Those of the ids that places or physicians of that level have; all of a level without places. */
+export async function knownAmong(
   db: Db,
-  level: PlaceLevel,
+  level: AccessLevel,
   ids: readonly number[],
 ): Promise<number[]> {
+  if (!isOfPlace(level) || ids.length === 0) return [...ids];
   if (level === "physician") {
     const rows = await db
       .selectFrom("physicians")

@@ -51,6 +51,7 @@ it.skipIf(IS_SECOND_RUN)(
       clock,
       log,
       secrets,
+      asked: { ask: async () => undefined, settled: async () => undefined },
     });
     const { token } = await sessions.start(id);
     await play(db, [er7({ event: "A01", said: "202606100900", id: "M" })]);

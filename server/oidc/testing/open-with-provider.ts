@@ -36,8 +36,20 @@ export async function openWithProvider(dialect: Dialect) {
 }
 
 /** As a start does: nothing of the provider is known yet. */
-export function useProvider(api: TestApi, { issuer }: TestProvider): void {
+export function useProvider(
+  api: TestApi,
+  { issuer }: TestProvider,
+  more: { groupsClaim?: string } = {},
+): void {
   const { client_id: clientId, client_secret: clientSecret } = CLIENT;
-  const settings = { issuer, clientId, clientSecret, portal: PORTAL };
+  const settings = {
+    issuer,
+    clientId,
+    clientSecret,
+    portal: PORTAL,
+    scope: "openid",
+    groupsClaim: "groups",
+    ...more,
+  };
   api.deps.provider = openProvider(settings, api.deps.clock);
 }

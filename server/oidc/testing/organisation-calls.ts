@@ -13,7 +13,8 @@ import type { TestProvider } from "./test-provider";
 /** Only what is asked of the API. */
 type Ask = Pick<TestApi, "fetch">;
 
-type Finished = OrganisationSession & { claim: string };
+type Finished = OrganisationSession & { claim: string; groups?: string };
+type Wish = { again?: boolean; joins?: boolean };
 
 /** Calls of a sign-in with an organisation account, as the portal makes them. */
 export function organisationCalls(api: Ask, provider: TestProvider) {
@@ -29,7 +30,7 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
       body: JSON.stringify(body),
     });
 
-  const begin = async (body: { again?: boolean } = {}) => {
+  const begin = async (body: Wish = {}) => {
     const response = await post(postOrganisationBegin, body);
     if (!response.ok) throw new Error(`not begun: ${response.status}`);
     const { data } = (await response.json()) as {
@@ -39,8 +40,8 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
   };
 
   /** Goes the way to the provider and back; nothing of the answer has been used. */
-  const walked = async () => {
-    const { address, ticket } = await begin();
+  const walked = async (wish: Wish = {}) => {
+    const { address, ticket } = await begin(wish);
     const back = await provider.walk(address);
     return { ticket, query: back.search.slice(1), address: new URL(address) };
   };
@@ -49,6 +50,9 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
     { ticket, query }: { ticket: string; query: string },
     ask: Ask = api,
   ) => post(postOrganisationFinish, { ticket, query }, undefined, ask);
+
+  /** The whole way of somebody without a user, who has no code. */
+  const join = async () => finish(await walked({ joins: true }));
 
   /** The whole way. */
   const signIn = async () => {
@@ -79,5 +83,15 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
     return data.code;
   };
 
-  return { post, begin, walked, finish, signIn, link, asManager, codeFor };
+  return {
+    post,
+    begin,
+    walked,
+    finish,
+    join,
+    signIn,
+    link,
+    asManager,
+    codeFor,
+  };
 }

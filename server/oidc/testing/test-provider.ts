@@ -31,6 +31,12 @@ export interface Mischief {
   isForged: boolean;
   /** Who signs in, without being asked. */
   account: string;
+  /** What its page of claims says of everybody beside who they are. */
+  userinfo: Claims;
+  /** It gives refresh tokens, each good once. */
+  givesRefreshTokens: boolean;
+  /** It lets nobody in whom it knew before: their refresh tokens are over. */
+  isLeaving: boolean;
   /** The person says no. */
   isDenied: boolean;
 }
@@ -65,6 +71,9 @@ export async function openTestProvider(
     claims: null,
     isForged: false,
     account: "ada",
+    userinfo: {},
+    givesRefreshTokens: false,
+    isLeaving: false,
     isDenied: false,
   };
   const asked = new Map<string, number>();
@@ -74,7 +83,7 @@ export async function openTestProvider(
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let key = await keyNamed("first");
   const adapter = memoryAdapter();
-  let provider = providerWith(issuer, portal, key, adapter);
+  let provider = providerWith(issuer, portal, key, { adapter, mischief });
 
   server.on("request", (request, response) => {
     const path = new URL(request.url ?? "/", issuer).pathname;
@@ -97,6 +106,10 @@ export async function openTestProvider(
     if (mischief.discovery !== null && path.includes(".well-known")) {
       response.setHeader("content-type", "application/json");
       return void response.end(mischief.discovery);
+    }
+    if (path === "/token" && mischief.isLeaving) {
+      response.writeHead(400, { "content-type": "application/json" });
+      return void response.end('{"error":"invalid_grant"}');
     }
     if (path === "/token") spoil(response);
     await provider.callback()(request, response);
@@ -132,7 +145,7 @@ export async function openTestProvider(
     asked,
     async rotate() {
       key = await keyNamed("second");
-      provider = providerWith(issuer, portal, key, adapter);
+      provider = providerWith(issuer, portal, key, { adapter, mischief });
     },
     walk: (address) => walk(address, portal),
     close: () => closeServer(server),
@@ -158,7 +171,10 @@ function providerWith(
   issuer: string,
   portal: string,
   { jwk }: SigningKey,
-  adapter: ReturnType<typeof memoryAdapter>,
+  {
+    adapter,
+    mischief,
+  }: { adapter: ReturnType<typeof memoryAdapter>; mischief: Mischief },
 ): Provider {
   const provider = new Provider(issuer, {
     adapter,
@@ -167,12 +183,21 @@ function providerWith(
         ...CLIENT,
         redirect_uris: [`${portal}/oidc/callback`],
         post_logout_redirect_uris: [`${portal}/login`],
+        grant_types: ["authorization_code", "refresh_token"],
       },
     ],
     findAccount: async (_, accountId) => ({
       accountId,
-      claims: async () => ({ sub: accountId }),
+      claims: async () => ({ ...mischief.userinfo, sub: accountId }),
     }),
+    claims: {
+      openid: [
+        ...["sub", "groups", "roles", "name", "preferred_username"],
+        ...["given_name", "family_name", "_claim_names"],
+      ],
+    },
+    issueRefreshToken: async () => mischief.givesRefreshTokens,
+    rotateRefreshToken: true,
     cookies: { keys: ["of a provider for tests alone"] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
@@ -191,8 +216,10 @@ function providerWith(
       AccessToken: 600,
       AuthorizationCode: 60,
       Grant: 3_600,
-      IdToken: 600,
+      // Its clock is the system's, and tests let ours run ahead.
+      IdToken: 86_400,
       Interaction: 600,
+      RefreshToken: 14 * 86_400,
       Session: 3_600,
     },
   });

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  ACCESS_TOKEN_HEADER,
+  getMe,
+  logout,
+  refresh,
+  REFRESH_TOKEN_HEADER,
+} from "~/contract/auth";
+import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
+import { seedOrganization } from "~server/testing/seed-organization";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { setGroups } from "./testing/group-rules";
+import { openWithProvider, useProvider } from "./testing/open-with-provider";
+
+const MINUTE_MS = 60_000;
+const NURSES = { level: "facility", ids: [111] } as const;
+const NORTH = { level: "region", ids: [11] } as const;
+
+describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
+  let on: Awaited<ReturnType<typeof openWithProvider>>;
+  beforeEach(async () => {
+    on = await openWithProvider(dialect);
+    await seedOrganization(on.api.deps.store.db);
+    await setGroups(on.api, { nurses: NURSES, north: NORTH });
+    on.provider.mischief.givesRefreshTokens = true;
+    on.provider.mischief.userinfo = {
+      groups: ["nurses"],
+      preferred_username: "anna.reed",
+    };
+  });
+  afterEach(() => on.close());
+
+  const groups = (...names: string[]) => {
+    on.provider.mischief.userinfo = {
+      groups: names,
+      preferred_username: "anna.reed",
+    };
+  };
+
+  const joined = async () => {
+    const response = await on.calls.join();
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as { token: string; refresh_token: string };
+  };
+
+  /** A user who was linked by a code, in a session that began after it. */
+  const linked = async () => {
+    const { claim } = await on.calls.signIn();
+    await on.calls.link(claim, await on.calls.codeFor(on.manager, on.userId));
+    return on.calls.signIn();
+  };
+
+  /** A browser, which goes on with the newest tokens. */
+  const held = new Map<string, { token: string; refresh_token: string }>();
+
+  const renew = async (tokens: { token: string; refresh_token: string }) => {
+    const { token, refresh_token } = held.get(tokens.token) ?? tokens;
+    const response = await on.api.fetch(refresh.path, {
+      method: refresh.method,
+      headers: {
+        [ACCESS_TOKEN_HEADER]: token,
+        [REFRESH_TOKEN_HEADER]: refresh_token,
+      },
+    });
+    if (response.ok) {
+      const { data } = (await response.json()) as { data: typeof tokens };
+      held.set(tokens.token, data);
+    }
+    return response.status;
+  };
+
+  const rightsOf = async (first: string) => {
+    const { token } = held.get(first) ?? { token: first };
+    const response = await on.api.get(getMe.path, token);
+    if (!response.ok) return response.status;
+    const { data } = (await response.json()) as {
+      data: { access_level: string; access_level_id: number[] };
+    };
+    return [data.access_level, ...data.access_level_id];
+  };
+
+  const statusOf = async (first: string) => {
+    const rights = await rightsOf(first);
+    return typeof rights === "number" ? rights : 200;
+  };
+
+  /** The clock goes on, and the user with it: what nobody uses ends by itself. */
+  const use = async (
+    tokens: { token: string; refresh_token: string },
+    minutes: number,
+  ) => {
+    for (let gone = 0; gone < minutes; gone += 5) {
+      on.api.advance(Math.min(5, minutes - gone) * MINUTE_MS);
+      const status = await statusOf(tokens.token);
+      if (status !== 200) return status;
+      await renew(tokens);
+    }
+    return 200;
+  };
+
+  const askedTokens = () => on.provider.asked.get("/token") ?? 0;
+
+  it("is asked about every ten minutes of use, and goes on", async () => {
+    const tokens = await joined();
+    expect(askedTokens()).toBe(1);
+    expect(await use(tokens, 9)).toBe(200);
+    expect(askedTokens()).toBe(1);
+    expect(await use(tokens, 1)).toBe(200);
+    expect(askedTokens()).toBe(2);
+    expect(await use(tokens, 60)).toBe(200);
+    expect(askedTokens()).toBe(8);
+  });
+
+  it("is over with the groups, ten minutes later at most, in all browsers", async () => {
+    const tokens = await joined();
+    const { token } = tokens;
+    on.api.advance(5 * MINUTE_MS);
+    const other = await on.calls.signIn();
+    groups("cooks");
+    expect(await use(tokens, 4)).toBe(200);
+    expect(await use(tokens, 1)).toBe(401);
+    expect(await statusOf(other.token)).toBe(401);
+    expect((await auditedIn(on.api)).at(-1)).toEqual({
+      action: "session_revoked",
+      username: "anna.reed",
+      address: null,
+      details: { reason: "groups" },
+    });
+  });
+
+  it("has the rights of other groups from then on", async () => {
+    const tokens = await joined();
+    const { token } = tokens;
+    expect(await rightsOf(token)).toEqual(["facility", 111]);
+    groups("north", "nurses");
+    on.api.advance(10 * MINUTE_MS);
+    expect(await rightsOf(token)).toEqual(["region", 11]);
+    groups("nurses");
+    await renew(tokens);
+    on.api.advance(10 * MINUTE_MS);
+    expect(await rightsOf(token)).toEqual(["facility", 111]);
+  });
+
+  it("is over where the organisation lets them in no more, whoever gave the rights", async () => {
+    const tokens = [(await linked()).token];
+    on.provider.mischief.account = "another";
+    tokens.push((await joined()).token);
+    on.provider.mischief.isLeaving = true;
+    on.api.advance(10 * MINUTE_MS);
+    for (const token of tokens) expect(await statusOf(token)).toBe(401);
+    expect((await auditedIn(on.api)).slice(-2)).toMatchObject([
+      {
+        action: "session_revoked",
+        username: "Ada",
+        details: { reason: "organisation_account" },
+      },
+      { action: "session_revoked", username: "anna.reed" },
+    ]);
+  });
+
+  it("of a user whose rights are kept here goes on, whatever the groups", async () => {
+    const tokens = await linked();
+    const { token } = tokens;
+    groups("north");
+    expect(await use(tokens, 25)).toBe(200);
+    expect(await rightsOf(token)).toEqual(["facility", 101]);
+  });
+
+  it("goes on for an hour where the organisation's login does not answer", async () => {
+    const tokens = await joined();
+    on.provider.mischief.isDown = true;
+    expect(await use(tokens, 55)).toBe(200);
+    expect(await use(tokens, 5)).toBe(401);
+  });
+
+  it("goes on where that login answers again, and takes what it says", async () => {
+    const tokens = await joined();
+    on.provider.mischief.isDown = true;
+    expect(await use(tokens, 30)).toBe(200);
+    on.provider.mischief.isDown = false;
+    expect(await use(tokens, 45)).toBe(200);
+    groups("cooks");
+    expect(await use(tokens, 10)).toBe(401);
+  });
+
+  it("is not asked about oftener than each minute while nobody answers", async () => {
+    const { token } = await joined();
+    on.provider.mischief.isDown = true;
+    on.api.advance(10 * MINUTE_MS);
+    for (let call = 0; call < 5; call += 1) await statusOf(token);
+    expect(askedTokens()).toBe(2);
+    on.api.advance(MINUTE_MS);
+    await statusOf(token);
+    expect(askedTokens()).toBe(3);
+  });
+
+  it("is asked about once by all who come together, on two servers too", async () => {
+    const tokens = await joined();
+    const { token } = tokens;
+    on.api.advance(10 * MINUTE_MS);
+    const beside = openBeside(on.api);
+    const headers = { [ACCESS_TOKEN_HEADER]: token };
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => statusOf(token)),
+      ...Array.from({ length: 4 }, async () => {
+        const { status } = await beside.fetch(getMe.path, { headers });
+        return status;
+      }),
+    ]);
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(askedTokens()).toBe(2);
+    await renew(tokens);
+    expect(await use(tokens, 30)).toBe(200);
+  });
+
+  it("waits for a slow answer for seconds only, and takes it all the same", async () => {
+    const { token } = await joined();
+    groups("cooks");
+    on.provider.mischief.delayMs = 2_800;
+    on.api.advance(10 * MINUTE_MS);
+    expect(await statusOf(token)).toBe(200);
+    await on.api.deps.sessions.settled();
+    expect(await statusOf(token)).toBe(401);
+  }, 20_000);
+
+  it("lasts 15 minutes by groups where that login gives nothing to ask by, and says so", async () => {
+    on.provider.mischief.givesRefreshTokens = false;
+    const response = await on.calls.join();
+    const tokens = (await response.json()) as {
+      token: string;
+      refresh_token: string;
+      timeout: string;
+    };
+    const { token, timeout } = tokens;
+    on.api.advance(10 * MINUTE_MS);
+    expect(await statusOf(token)).toBe(200);
+    const left =
+      Date.parse(`${timeout.replace(" ", "T")}Z`) -
+      on.api.deps.clock().getTime();
+    expect(Math.round(left / MINUTE_MS)).toBe(5);
+    expect(await use(tokens, 5)).toBe(401);
+    expect(on.api.logged.map(({ event }) => event)).toContain(
+      "oidc.no_refresh_token",
+    );
+  });
+
+  it("lasts as ever for a user whose rights are kept here, with nothing to ask by", async () => {
+    on.provider.mischief.givesRefreshTokens = false;
+    const tokens = await linked();
+    expect(await use(tokens, 90)).toBe(200);
+    expect(askedTokens()).toBe(2);
+  });
+
+  it("is asked about when its token is renewed, too", async () => {
+    const tokens = await joined();
+    groups("cooks");
+    on.api.advance(10 * MINUTE_MS);
+    expect(await renew(tokens)).toBe(401);
+  });
+
+  it("can be ended while nobody answers", async () => {
+    const { token } = await joined();
+    on.provider.mischief.isDown = true;
+    on.api.advance(10 * MINUTE_MS);
+    const headers = { [ACCESS_TOKEN_HEADER]: token };
+    const { method } = logout;
+    const ended = await on.api.fetch(logout.path, { method, headers });
+    expect(ended.status).toBeLessThan(300);
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  it("is not asked about by another provider, nor with another secret", async () => {
+    const tokens = await joined();
+    const { token } = tokens;
+    const { provider } = on.api.deps;
+    if (!provider) throw new Error("no provider");
+    on.api.deps.provider = { ...provider, issuer: "https://other.example/" };
+    on.api.advance(10 * MINUTE_MS);
+    expect(await statusOf(token)).toBe(200);
+    expect(askedTokens()).toBe(1);
+    await renew(tokens);
+    useProvider(on.api, on.provider);
+    await on.api.deps.store.db
+      .updateTable("organisation_sessions")
+      .set({ sealed_refresh: "of another secret" })
+      .execute();
+    on.api.advance(5 * MINUTE_MS);
+    expect(await statusOf(token)).toBe(200);
+    expect(askedTokens()).toBe(1);
+  });
+
+  it("of somebody else is not given by a token that names another person", async () => {
+    const { token } = await joined();
+    on.provider.mischief.claims = (claims) => ({ ...claims, sub: "eve" });
+    on.api.advance(10 * MINUTE_MS);
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  it("keeps the token to ask by sealed", async () => {
+    await joined();
+    const { db } = on.api.deps.store;
+    const row = await db
+      .selectFrom("organisation_sessions")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      subject: "ada",
+      sealed_refresh: expect.any(String),
+    });
+    expect(row.provider_session).toBeNull();
+    expect(String(row.sealed_refresh).length).toBeGreaterThan(60);
+  });
+});

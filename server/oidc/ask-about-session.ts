@@ -1,0 +1,165 @@
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { lockUsers } from "~server/auth/lock-users";
+import { revokeSession, revokeSessionsOf } from "~server/auth/session-rows";
+import type { SessionsAsked } from "~server/auth/sessions-asked";
+import type { Clock } from "~server/clock/clock";
+import type { Secrets } from "~server/secrets";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import { findUserOf, type UserOfAccount } from "./account-rows";
+import { askedLater, openRefreshToken } from "./organisation-session";
+import type { Provider, Renewed } from "./provider";
+import { failureOf } from "./provider-failure";
+import { applyRights, rightsOf } from "./users-by-groups";
+
+/** When the provider is asked again that has not answered. */
+const ASK_AGAIN_AFTER_MS = 60_000;
+/** The page of the user waits; what takes longer is in force with the next one. */
+const WAIT_MS = 2_500;
+
+/** Nobody's browser: the provider has said it. */
+const BY_PROVIDER = { address: null, requestId: null };
+
+interface Deps {
+  store: Store;
+  clock: Clock;
+  log: Logger;
+  secrets: Secrets;
+  /** Null where the organisation's login is not set up any more. */
+  provider: () => Provider | null;
+}
+
+export function askAboutSessions(deps: Deps): SessionsAsked {
+  const underway = new Map<string, Promise<void>>();
+
+  function start(sessionId: string): Promise<void> {
+    const asking = askOnce(deps, sessionId)
+      .catch((error: unknown) =>
+        deps.log.warn({ event: "oidc.session_not_judged", err: error }),
+      )
+      .finally(() => underway.delete(sessionId));
+    underway.set(sessionId, asking);
+    return asking;
+  }
+
+  return {
+    async ask(sessionId) {
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, WAIT_MS);
+      });
+      await Promise.race([
+        underway.get(sessionId) ?? start(sessionId),
+        patience,
+      ]);
+      clearTimeout(timer);
+    },
+    async settled() {
+      await Promise.all(underway.values());
+    },
+  };
+}
+
+async function askOnce(deps: Deps, sessionId: string): Promise<void> {
+  const { store, clock, secrets, log } = deps;
+  const provider = deps.provider();
+  const held = provider && (await takeTurn(store.db, sessionId, clock()));
+  if (!provider || !held?.sealed_refresh) return;
+  const token = openRefreshToken(held.sealed_refresh, secrets);
+  if (token === null || provider.issuer !== held.issuer) return;
+  const user = await findUserOf(store.db, held);
+  if (!user) return;
+  let renewed: Renewed;
+  try {
+    renewed = await provider.renew(token, held.subject, user.byGroups);
+  } catch (error) {
+    const { kind, code } = failureOf(error);
+    log.warn({ event: "oidc.session_not_renewed", kind, code });
+    if (kind === "over" || kind === "denied") {
+      await end(deps, sessionId, user);
+    }
+    return;
+  }
+  await store.db
+    .transaction()
+    .execute((trx) => takeAnswer(trx, deps, { sessionId, user, renewed }));
+}
+
+/** Null where it is not due, or somebody else asks. Refresh tokens count once: two who send one are taken for thieves. */
+async function takeTurn(db: Kysely<Schema>, sessionId: string, now: Date) {
+  const next = new Date(now.getTime() + ASK_AGAIN_AFTER_MS).toISOString();
+  const held = await db
+    .updateTable("organisation_sessions")
+    .set({ due_at: next })
+    .where("session_id", "=", sessionId)
+    .where("due_at", "<=", now.toISOString())
+    .returning(["issuer", "subject", "sealed_refresh"])
+    .executeTakeFirst();
+  return held ?? null;
+}
+
+async function takeAnswer(
+  trx: Kysely<Schema>,
+  { clock, secrets, log }: Deps,
+  {
+    sessionId,
+    user,
+    renewed: { groups, refreshToken },
+  }: { sessionId: string; user: UserOfAccount; renewed: Renewed },
+): Promise<void> {
+  const at = clock();
+  await lockUsers(trx, [user.id]);
+  const rights = user.byGroups ? await rightsOf(trx, groups) : null;
+  if (typeof rights === "string") {
+    log.warn({ event: "oidc.groups_give_nothing", code: rights });
+    await revokeSessionsOf(trx, user.id, { at: at.toISOString() });
+    await recordEnd(trx, user, "groups", at);
+    return;
+  }
+  if (rights && (await applyRights(trx, user, rights, at, BY_PROVIDER))) {
+    await revokeSessionsOf(trx, user.id, {
+      at: at.toISOString(),
+      except: sessionId,
+    });
+  }
+  if (refreshToken === null) return;
+  await trx
+    .updateTable("organisation_sessions")
+    .set(askedLater(refreshToken, at, secrets))
+    .where("session_id", "=", sessionId)
+    .execute();
+}
+
+/** The provider lets them in no more. */
+async function end(
+  { store, clock }: Deps,
+  sessionId: string,
+  user: UserOfAccount,
+): Promise<void> {
+  const at = clock();
+  await store.db.transaction().execute(async (trx) => {
+    if (!(await revokeSession(trx, sessionId, at.toISOString()))) return;
+    await recordEnd(trx, user, "organisation_account", at);
+  });
+}
+
+async function recordEnd(
+  trx: Kysely<Schema>,
+  { id, username }: UserOfAccount,
+  reason: "groups" | "organisation_account",
+  at: Date,
+): Promise<void> {
+  const record: AuditRecord = {
+    action: "session_revoked",
+    at,
+    user: { id, username },
+    details: { reason },
+    ...BY_PROVIDER,
+  };
+  await insertAuditEvents(trx, [record]);
+}

@@ -1,0 +1,132 @@
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import type { OrganisationSession } from "~/contract/organisation-account";
+import type { Rights } from "~/domain/organisation-account/rights-by-groups";
+import type { AuditRecord } from "~server/audit/audit-events";
+import { lockUsers } from "~server/auth/lock-users";
+import { writeSignIn } from "~server/auth/record-sign-in";
+import { ABSOLUTE_LIMIT_MS } from "~server/auth/session-limits";
+import {
+  revokeSessionsOf,
+  type OrganisationHold,
+} from "~server/auth/session-rows";
+import type { Sessions } from "~server/auth/sessions";
+import type { Clock } from "~server/clock/clock";
+import type { Secrets } from "~server/secrets";
+import type { Schema } from "~server/store/schema";
+import { findUserOf, type UserOfAccount } from "./account-rows";
+import type { Person } from "./provider";
+import { refusalOf } from "./provider-failure";
+import { applyRights } from "./users-by-groups";
+
+/** When the provider is asked about a session again; a session is idle for no longer (R135). */
+const ASK_AFTER_MS = 10 * 60_000;
+/** How long a session goes on while the provider cannot say whether it is good. */
+const GOOD_WITHOUT_ANSWER_MS = 60 * 60_000;
+/** How long rights by groups last where the provider cannot be asked at all. */
+const GOOD_UNASKED_MS = 15 * 60_000;
+
+const REFRESH = "refresh token of the organisation's login";
+
+/** Who has proved who they are; what has not to be kept for a session is not there. */
+export type ProvedPerson = Pick<
+  Person,
+  "issuer" | "subject" | "providerSession" | "leaveAt" | "refreshToken"
+>;
+
+interface Deps {
+  clock: Clock;
+  secrets: Secrets;
+  sessions: Sessions;
+}
+
+interface Step {
+  origin: Pick<AuditRecord, "address" | "requestId">;
+  log: Logger;
+}
+
+/**
+ * Begins a session of the user whose account it is. `rights` are what their groups give, and take the place of what they had; null
+ * for a user whose rights are kept here. Throws 400 where the account is unlinked meanwhile.
+ */
+export async function startOrganisationSession(
+  { sessions, clock, secrets }: Deps,
+  person: ProvedPerson,
+  user: UserOfAccount,
+  rights: Rights | null,
+  { origin, log }: Step,
+): Promise<OrganisationSession> {
+  const { signInKey } = secrets;
+  const at = clock();
+  if (rights && person.refreshToken === null) {
+    log.warn({ event: "oidc.no_refresh_token" });
+  }
+  const tokens = await sessions.start(
+    user.id,
+    async (trx) => {
+      await requireLinked(trx, person, user);
+      if (rights && (await applyRights(trx, user, rights, at, origin))) {
+        await revokeSessionsOf(trx, user.id, { at: at.toISOString() });
+      }
+      const record = { at, origin, signInKey };
+      const news = await writeSignIn(trx, "organisation account", user, record);
+      return { ...news, second_factor: { required_from: null } };
+    },
+    undefined,
+    { ofOrganisation: holdOf(person, user.byGroups, at, secrets) },
+  );
+  const { username } = user;
+  return { ...tokens, organisation: { username, leave_at: person.leaveAt } };
+}
+
+function holdOf(
+  person: ProvedPerson,
+  byGroups: boolean,
+  now: Date,
+  secrets: Pick<Secrets, "organisationSeal">,
+): OrganisationHold {
+  const { issuer, subject, providerSession, refreshToken } = person;
+  const end = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const unasked = end(byGroups ? GOOD_UNASKED_MS : ABSOLUTE_LIMIT_MS);
+  return {
+    issuer,
+    subject,
+    provider_session: providerSession,
+    ...(refreshToken === null
+      ? { sealed_refresh: null, due_at: unasked, good_until: unasked }
+      : askedLater(refreshToken, now, secrets)),
+  };
+}
+
+/** What a session keeps after the provider has said that it is good. */
+export function askedLater(
+  refreshToken: string,
+  now: Date,
+  { organisationSeal }: Pick<Secrets, "organisationSeal">,
+): Pick<OrganisationHold, "sealed_refresh" | "due_at" | "good_until"> {
+  const end = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  return {
+    sealed_refresh: organisationSeal.close(refreshToken, REFRESH),
+    due_at: end(ASK_AFTER_MS),
+    good_until: end(GOOD_WITHOUT_ANSWER_MS),
+  };
+}
+
+/** Null where another secret sealed it. */
+export function openRefreshToken(
+  sealed: string,
+  { organisationSeal }: Pick<Secrets, "organisationSeal">,
+): string | null {
+  return organisationSeal.open(sealed, REFRESH);
+}
+
+/** Holds the user's row: an account that is unlinked meanwhile ends the sessions that are there, and not this one. */
+async function requireLinked(
+  trx: Kysely<Schema>,
+  person: ProvedPerson,
+  { id, byGroups }: UserOfAccount,
+): Promise<void> {
+  await lockUsers(trx, [id]);
+  const user = await findUserOf(trx, person);
+  if (user?.id !== id || user.byGroups !== byGroups) throw refusalOf("over");
+}

@@ -1,0 +1,173 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import { groupWords } from "~/domain/organisation-account/group-words";
+import {
+  rightsByGroups,
+  type Rights,
+  type SaidGroups,
+} from "~/domain/organisation-account/rights-by-groups";
+import {
+  areSameIds,
+  levelIdsProblem,
+  parseLevelIds,
+  writeLevelIds,
+} from "~/domain/users/level-ids";
+import { cleanName, nameProblem } from "~/domain/users/name-rules";
+import { usernameKey } from "~/domain/users/username-key";
+import {
+  insertAuditEvents,
+  type AuditedUser,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { NO_PASSWORD } from "~server/auth/password";
+import { Refusal } from "~server/refusal";
+import type { Schema, UserTable } from "~server/store/schema";
+import { auditedChange } from "~server/users/audited-change";
+import { insertUser } from "~server/users/insert-user";
+import { knownAmong } from "~server/users/known-ids";
+import { insertAccount } from "./account-rows";
+import { readGroupRules } from "./group-rule-rows";
+import type { Person } from "./provider";
+import { refusalOf } from "./provider-failure";
+
+type Origin = Pick<AuditRecord, "address" | "requestId">;
+
+/** Why groups give nothing. */
+export type GroupProblem =
+  | "no group"
+  | "too many"
+  | "not said"
+  | "too many places";
+
+/** How the trail tells what groups did: nobody else has. */
+const VIA = { via: "groups" };
+const MOST_OF_A_NAME = 99;
+
+/** What somebody may see by their groups, or why that is nothing. Places that are gone give nothing. */
+export async function rightsOf(
+  db: Kysely<Schema>,
+  groups: SaidGroups,
+): Promise<Rights | GroupProblem> {
+  if (typeof groups === "string") return groups;
+  const rules = (await readGroupRules(db)).filter(({ name }) =>
+    groups.includes(name),
+  );
+  const there = await Promise.all(
+    rules.map(async (rule) => ({
+      ...rule,
+      ids: await knownAmong(db, rule.accessLevel, rule.ids),
+    })),
+  );
+  const rights = rightsByGroups(there, groups);
+  if (!rights) return "no group";
+  const isTooLong = levelIdsProblem(rights.accessLevel, rights.ids) !== null;
+  return isTooLong ? "too many places" : rights;
+}
+
+/** False where no group gives anything: then what a login says of groups does not matter. */
+export async function hasGroupRules(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db
+    .selectFrom("group_rules")
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** 403 with what somebody can do about it. */
+export function refusalByGroups(problem: GroupProblem): Refusal {
+  return new Refusal(403, groupWords[problem]);
+}
+
+/** Gives a user what their groups give; false where they have just that. */
+export async function applyRights(
+  trx: Kysely<Schema>,
+  user: AuditedUser,
+  { accessLevel, ids, isnpOnly }: Rights,
+  at: Date,
+  origin: Origin,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom("users")
+    .where("id", "=", user.id)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const keepsIds =
+    row.access_level === accessLevel &&
+    areSameIds(parseLevelIds(row.access_level_id), ids);
+  const isnp = isnpOnly ? 1 : 0;
+  if (keepsIds && row.isnp_only === isnp) return false;
+  const set: Partial<Selectable<UserTable>> = {
+    access_level: accessLevel,
+    access_level_id: keepsIds ? row.access_level_id : writeLevelIds(ids),
+    isnp_only: isnp,
+  };
+  await trx
+    .updateTable("users")
+    .set({ ...set, version: row.version + 1, updated_at: at.toISOString() })
+    .where("id", "=", user.id)
+    .execute();
+  await insertAuditEvents(trx, [
+    {
+      action: "change_user",
+      at,
+      user: null,
+      target: { id: user.id, username: row.username },
+      details: { ...VIA, ...auditedChange(row, set) },
+      ...origin,
+    },
+  ]);
+  return true;
+}
+
+/**
+ * Makes the user of somebody whom their groups let in, and links the account. Throws 400 where the account has been linked
+ * meanwhile, and 403 where the provider gives no name. A username that was taken meanwhile is the database's error.
+ */
+export async function insertUserByGroups(
+  trx: Transaction<Schema>,
+  person: Person,
+  rights: Rights,
+  at: Date,
+  origin: Origin,
+): Promise<AuditedUser> {
+  const username = await freeUsername(trx, person.username);
+  const wanted = {
+    username,
+    firstname: nameOf("firstname", person.firstname) ?? username,
+    lastname: nameOf("lastname", person.lastname) ?? username,
+    ...rights,
+  };
+  const by = { user: null, at, details: VIA, ...origin };
+  const id = await insertUser(trx, wanted, NO_PASSWORD, by);
+  const isLinked = await insertAccount(trx, person, id, at.toISOString(), true);
+  if (!isLinked) throw refusalOf("over");
+  return { id, username };
+}
+
+/** As the organisation's login says it, with a number where somebody else here has it: names link nobody. */
+async function freeUsername(
+  trx: Kysely<Schema>,
+  said: string | null,
+): Promise<string> {
+  const base = nameOf("username", said);
+  if (base === null) throw new Refusal(403, groupWords.noName);
+  for (let number = 1; number <= MOST_OF_A_NAME; number += 1) {
+    const ending = number === 1 ? "" : `-${number}`;
+    const username = `${base.slice(0, 200 - ending.length)}${ending}`;
+    const taken = await trx
+      .selectFrom("users")
+      .where("username_key", "=", usernameKey(username))
+      .select("id")
+      .executeTakeFirst();
+    if (!taken) return username;
+  }
+  throw new Refusal(403, groupWords.noName);
+}
+
+function nameOf(
+  field: "username" | "firstname" | "lastname",
+  said: string | null,
+): string | null {
+  if (said === null || nameProblem(field, said) !== null) return null;
+  return cleanName(said);
+}
