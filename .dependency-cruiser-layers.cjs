@@ -12,6 +12,7 @@ const SERVER_LAYERS = [
   ["auth", "auth/"],
   ["oidc", "oidc/"],
   ["users", "users/"],
+  ["organisation-sign-in", "organisation-sign-in/"],
   ["reports", "reports/"],
   ["residents", "residents/"],
   ["reviews", "reviews/"],

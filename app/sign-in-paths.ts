@@ -3,9 +3,10 @@ export const signInPaths = {
   /** The second step of a sign-in. */
   code: "/login/code",
   setUp: "/login/set-up",
-  /** The organisation's login: the way there, the same as somebody else, and the way out of it. */
+  /** The organisation's login: the way there, the same as somebody else or as a new user, and the way out of it. */
   organisation: "/oidc",
   organisationAgain: "/oidc/again",
+  organisationNew: "/oidc/new",
   leaveOrganisation: "/oidc/leave",
   /** Where who has no user yet types a code. */
   linkAccount: "/oidc/link",

@@ -6,7 +6,7 @@ import { createSessions } from "./auth/sessions";
 import { portalsAt } from "./client-address";
 import { afterRealTimeAwake } from "./clock/timers";
 import { createExportLimit } from "./export-limit";
-import { askAboutSessions } from "./oidc/ask-about-session";
+import { askAboutSessions } from "./organisation-sign-in/ask-about-session";
 import { createReadingLimit } from "./reading-limit";
 import { CensusMemory } from "./measures/census/census-memory";
 import { createSignalMemory } from "./measures/signals/signal-memory";

@@ -18,6 +18,8 @@ export const user = z.object({
   second_factor: z.boolean().optional().catch(undefined),
   /** Whether they sign in with an organisation account; a host without such a login leaves it out. */
   organisation_account: z.boolean().optional().catch(undefined),
+  /** Whether access level and places follow their groups at the organisation's login; a host without such a login leaves it out. */
+  rights_by_groups: z.boolean().optional().catch(undefined),
 });
 export type User = z.infer<typeof user>;
 

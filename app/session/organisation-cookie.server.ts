@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
+import { groupsOfClaim } from "~/contract/organisation-account";
 import { cookieName, cookieOptions, seal } from "./session-storage.server";
 
 /** The host's own limits are shorter, or as long. */
@@ -9,7 +10,11 @@ const PLACE = "way out of the organisation's login";
 /** What a browser brings back on its way by the organisation's login; ticket and claim are sealed by the host. */
 const shape = z.discriminatedUnion("step", [
   z.object({ step: z.literal("sign-in"), ticket: z.string() }),
-  z.object({ step: z.literal("link"), claim: z.string() }),
+  z.object({
+    step: z.literal("link"),
+    claim: z.string(),
+    groups: groupsOfClaim.optional(),
+  }),
   z.object({ step: z.literal("leave"), address: z.string() }),
 ]);
 type HeldStep = z.infer<typeof shape>;

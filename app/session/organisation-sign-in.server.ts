@@ -2,6 +2,7 @@ import {
   postOrganisationBegin,
   postOrganisationFinish,
   postOrganisationLink,
+  type GroupsOfClaim,
 } from "~/contract/organisation-account";
 import { call, type CallFailure } from "~/data/call.server";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
@@ -11,28 +12,31 @@ import { sessionOfOrganisation } from "./session-of-tokens.server";
 /** The host asks the organisation's login up to three things, each within four seconds. */
 const DEADLINE_MS = 13_000;
 
-/**
- * Where a browser signs in, and what it brings back; null where the host says nothing. `again` has that login ask who it is,
- * whoever it knows.
- */
+/** How the way there is gone: that login asks who it is, whoever it knows, or whoever has no user yet becomes one. */
+export type OrganisationWish = { again?: true; joins?: true };
+
+/** Where a browser signs in, and what it brings back; null where the host says nothing. */
 export async function beginAtOrganisation(
   request: Request,
-  again: boolean,
+  wish: OrganisationWish,
 ): Promise<{ address: string; ticket: string } | CallFailure | null> {
   const outcome = await call(
     postOrganisationBegin,
-    { body: { again } },
+    { body: wish },
     contextOf(request),
   );
   if (outcome.kind === "failure") return outcome;
   return outcome.kind === "empty" ? null : outcome.answer.data;
 }
 
+/** An account without a user, and what its groups come to. */
+type Unlinked = { claim: string; groups?: GroupsOfClaim | undefined };
+
 /** What came of the way back: a session, a claim of who has no user yet, or why not; null where its page cannot be had. */
 export async function finishAtOrganisation(
   request: Request,
   ticket: string,
-): Promise<SessionRecord | { claim: string } | CallFailure | null> {
+): Promise<SessionRecord | Unlinked | CallFailure | null> {
   const query = new URL(request.url).search.slice(1);
   const context = contextOf(request);
   const outcome = await call(

@@ -7,9 +7,12 @@ import {
   postOrganisationLink,
 } from "~/contract/organisation-account";
 import { findAccountOf, findLinkCode } from "~server/oidc/account-rows";
-import { beginSignIn, finishSignIn } from "~server/oidc/organisation-sign-in";
+import {
+  beginSignIn,
+  finishSignIn,
+} from "~server/organisation-sign-in/begin-and-finish";
 import type { Provider } from "~server/oidc/provider";
-import { signInByLinkCode } from "~server/oidc/sign-in-by-link-code";
+import { signInByLinkCode } from "~server/organisation-sign-in/sign-in-by-link-code";
 import { notFound } from "~server/refusal";
 import type { Actor } from "~server/users/actor";
 import {

@@ -161,7 +161,12 @@ describe.each(TEST_DIALECTS)(
         ids: [0],
         isnpOnly: false,
       };
-      const change = { wanted, password: undefined, version: undefined };
+      const change = {
+        wanted,
+        password: undefined,
+        version: undefined,
+        issuer: null,
+      };
       await sessions.end(token, { address: null, requestId: null });
       for (const act of [
         () => createUser(store, wanted, "long enough", actor),

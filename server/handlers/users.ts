@@ -55,7 +55,9 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
     if (password !== undefined) {
       requireFitPassword(password, call.body.username, deps);
     }
-    const change = { wanted: readWantedUser(call.body), password, version };
+    const wanted = readWantedUser(call.body);
+    const issuer = deps.provider?.issuer ?? null;
+    const change = { wanted, password, version, issuer };
     await updateUser(store, id, change, actorOf(call));
     return { data: { id } };
   });

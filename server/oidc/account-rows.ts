@@ -31,6 +31,23 @@ export async function findUserOf(
   return { ...named, byGroups: by_groups !== 0 };
 }
 
+/** Whether a user's rights follow their groups at this issuer; not where there is no such login. */
+export async function followsGroups(
+  db: Db,
+  userId: number,
+  issuer: string | null,
+): Promise<boolean> {
+  if (issuer === null) return false;
+  const row = await db
+    .selectFrom("organisation_accounts")
+    .where("user_id", "=", userId)
+    .where("issuer", "=", issuer)
+    .where("by_groups", "=", 1)
+    .select("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Since when a user has an account of this issuer; null for none. */
 export async function findAccountOf(
   db: Db,

@@ -1,6 +1,7 @@
 import * as client from "openid-client";
 import type { Settings } from "~/contract/settings";
 import type { Clock } from "~server/clock/clock";
+import { openDiscovery } from "./discovery";
 import { callProvider } from "./provider-call";
 import { readFacts, type PersonFacts } from "./person-facts";
 import { failureOf, ProviderFailure } from "./provider-failure";
@@ -10,8 +11,6 @@ type Tokens = client.TokenEndpointResponse &
 
 /** Clocks of servers that are kept by NTP differ by less. */
 const CLOCK_TOLERANCE_S = 60;
-/** A provider that changes its addresses keeps the old ones for longer. */
-const METADATA_LASTS_MS = 3_600_000;
 /** With keys of this age the library asks for them anew where a token names one that is not among them. */
 const KEYS_MAY_BE_OLD_S = 60;
 /** A longer token would make the address too long for some browsers and servers. */
@@ -111,17 +110,9 @@ export function openProvider(
 ): Provider {
   const redirectUri = `${portal}/oidc/callback`;
   const isPlain = issuer.startsWith("http:");
-  const insecure = isPlain ? [client.allowInsecureRequests] : [];
-  let found: { at: number; metadata: client.ServerMetadata } | null = null;
-  let finding: Promise<client.ServerMetadata> | null = null;
+  const discovery = openDiscovery({ issuer, clientId, clock });
+  const { isEndpoint } = discovery;
   let keys: client.ExportedJWKSCache | null = null;
-
-  /** The description of a provider is what somebody else has written. */
-  function isEndpoint(address: unknown): boolean {
-    if (typeof address !== "string" || !URL.canParse(address)) return false;
-    const { protocol } = new URL(address);
-    return protocol === "https:" || (isPlain && protocol === "http:");
-  }
 
   function leaveAddress(
     config: client.Configuration,
@@ -135,40 +126,10 @@ export function openProvider(
     }).href;
   }
 
-  async function discover(): Promise<client.ServerMetadata> {
-    const config = await client.discovery(
-      new URL(issuer),
-      clientId,
-      undefined,
-      client.None(),
-      { [client.customFetch]: callProvider, execute: insecure },
-    );
-    const metadata = config.serverMetadata();
-    // The library takes a whole cloud of issuers for some addresses.
-    if (!isSameAddress(metadata.issuer, issuer)) {
-      throw new ProviderFailure("not-trusted", "other-issuer");
-    }
-    const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
-    const needed = [authorization_endpoint, token_endpoint, jwks_uri];
-    if (!needed.every(isEndpoint)) {
-      throw new ProviderFailure("not-trusted", "no-endpoints");
-    }
-    found = { at: clock().getTime(), metadata };
-    return metadata;
-  }
-
-  /** Asked for once, however many sign in; after a failure the next one asks anew. */
-  async function metadataNow(): Promise<client.ServerMetadata> {
-    const age = found ? clock().getTime() - found.at : Infinity;
-    if (found && age < METADATA_LASTS_MS) return found.metadata;
-    finding ??= discover().finally(() => (finding = null));
-    return finding;
-  }
-
   /** One for each sign-in: it holds how far our clock is from the system's, and how old the keys may be. */
   async function configure(): Promise<client.Configuration> {
     const config = new client.Configuration(
-      await metadataNow(),
+      await discovery.now(),
       clientId,
       {
         client_secret: clientSecret,
@@ -284,8 +245,4 @@ function authenticate(secret: string): client.ClientAuth {
     const isHeader = !ways || ways.includes("client_secret_basic");
     return (isHeader ? inHeader : inBody)(as, ...more);
   };
-}
-
-function isSameAddress(one: string, other: string): boolean {
-  return URL.canParse(one) && new URL(one).href === new URL(other).href;
 }

@@ -50,14 +50,18 @@ export async function readUsers(
       "version",
       "second_factors.user_id as factor_of",
       "organisation_accounts.user_id as account_of",
+      "organisation_accounts.by_groups",
     ])
     .orderBy("id")
     .execute();
-  return rows.map(({ factor_of, account_of, ...row }) => ({
+  return rows.map(({ factor_of, account_of, by_groups, ...row }) => ({
     ...row,
     access_level: accessLevel.parse(row.access_level),
     isnp_only: row.isnp_only !== 0,
     second_factor: factor_of !== null,
-    ...(issuer !== null && { organisation_account: account_of !== null }),
+    ...(issuer !== null && {
+      organisation_account: account_of !== null,
+      rights_by_groups: by_groups === 1,
+    }),
   }));
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { groupWords } from "~/domain/organisation-account/group-words";
 import { levelRefusal } from "~/domain/users/change-refusal";
 import {
   areSameIds,
@@ -10,6 +11,7 @@ import { usernameKey } from "~/domain/users/username-key";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { hashPassword } from "~server/auth/password";
 import { revokeSessionsOf } from "~server/auth/session-rows";
+import { followsGroups } from "~server/oidc/account-rows";
 import { Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { UserTable } from "~server/store/schema";
@@ -26,6 +28,8 @@ export interface WantedChange {
   password: string | undefined;
   /** The version that was edited; undefined where it is not known, and then whatever is stored gives way. */
   version: number | undefined;
+  /** Of the organisation's login; null where there is none. */
+  issuer: string | null;
 }
 
 type StoredUser = Selectable<UserTable>;
@@ -33,11 +37,12 @@ type StoredUser = Selectable<UserTable>;
 /**
  * Changes a user, where anything is different. New rights or a new password end the user's sessions, but for the one in
  * which they change themselves. Throws 400, 401, 403, 404, and 409 where the version is not the newest or the username taken.
+ * 400 also for the rights of a user who has them by groups, and for a password of theirs: it would outlast the groups.
  */
 export async function updateUser(
   { db }: Store,
   id: number,
-  { wanted, password, version }: WantedChange,
+  { wanted, password, version, issuer }: WantedChange,
   actor: Actor,
 ): Promise<void> {
   const { user, sessionId, at, origin } = actor;
@@ -65,6 +70,9 @@ export async function updateUser(
         wanted.ids.filter((one) => !held.includes(one)),
       );
       const set = changesOf(row, wanted, passwordHash);
+      if (endsSessions(set) && (await followsGroups(trx, id, issuer))) {
+        throw new Refusal(400, groupWords.rightsByGroups);
+      }
       if (Object.keys(set).length === 0) return;
       await trx
         .updateTable("users")

@@ -10,6 +10,24 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
   ["prove_password", { wanted: "a passkey" }, "a passkey"],
   ["sign_in_failed", { reason: "code" }, "Wrong code"],
   [
+    "sign_in_failed",
+    { reason: "groups" },
+    "No group of the organisation lets them in",
+  ],
+  ["session_revoked", {}, ""],
+  [
+    "session_revoked",
+    { reason: "groups" },
+    "By groups that let them in no more",
+  ],
+  [
+    "session_revoked",
+    { reason: "organisation_account" },
+    "By the organisation's login, which lets them in no more",
+  ],
+  ["session_revoked", { reason: "new" }, "new"],
+  ["create_user", { via: "groups" }, "By groups"],
+  [
     "change_second_factor_rule",
     { access_level: "region", required_from: "never → 2026-12-01" },
     "Access level: Region; Needed from: never → 12/01/2026",

@@ -12,6 +12,7 @@ import { auditedChartNote } from "./audited-chart-notes";
 import { FIELD_LABELS } from "./field-labels";
 import { auditedCause, auditedReview } from "./audited-reviews";
 import {
+  auditedEnd,
   auditedFailure,
   auditedFirstStep,
   auditedSignIn,
@@ -43,6 +44,7 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
   sign_in: auditedSignIn,
   prove_password: auditedFirstStep,
   sign_in_failed: auditedFailure,
+  session_revoked: auditedEnd,
   sign_in_delayed(take) {
     const kind = take.text("kind");
     const seconds = take.number("seconds");

@@ -23,6 +23,15 @@ export function auditedFailure(take: DetailTaker): string {
   return Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? reason) : reason;
 }
 
+/** Why a session has ended; empty where its refresh token was used twice. */
+export function auditedEnd(take: DetailTaker): string {
+  const reason = take.text("reason");
+  if (reason === "groups") return "By groups that let them in no more";
+  return reason === "organisation_account"
+    ? "By the organisation's login, which lets them in no more"
+    : (reason ?? "");
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   password: "Wrong password",
   username: "Unknown username",
@@ -31,4 +40,5 @@ const REASONS: Readonly<Record<string, string>> = {
   organisation_account: "Answer of the organisation's login that did not pass",
   link_code: "Wrong code for an organisation account",
   passkey: "Wrong passkey",
+  groups: "No group of the organisation lets them in",
 };

@@ -16,6 +16,10 @@ export const dialogWords = {
   unlink: "Unlink",
   confirm:
     "Unlinking signs the user out at once. They then need a new code, or their password.",
+  byGroups:
+    "Access level and places follow the groups that the organisation's login names. There is no password.",
+  confirmByGroups:
+    "Unlinking signs the user out at once, and you decide from then on what they may see. Give them a code then: without one their next login makes another user.",
   wasUnlinked: "The organisation account is unlinked.",
   none: "This user has no organisation account.",
 } as const;

@@ -10,4 +10,6 @@ export const groupWords = {
     "Your groups give more places than one user can have. Ask the person who gives out accounts here.",
   noName:
     "Your organisation's login gives no name of yours. Whoever looks after it has to add the preferred username to what it says.",
+  rightsByGroups:
+    "This user logs in with an organisation account, and has access level and places by groups there. Change the groups, or unlink the account to decide here.",
 } as const;

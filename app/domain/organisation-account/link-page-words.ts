@@ -7,6 +7,9 @@ export const linkPageWords = {
   linkTitle: "Link your account",
   linkSentence:
     "Your organisation's login knows you, but it is not yet known here which user you are. Type the code that your account manager has made for you.",
+  newOrKnown:
+    "Your organisation's login knows you, and lets you in here. If you have never logged in here before, go on without a code. If you have, with a username, type the code that your account manager has made for you, so that you stay the same user.",
+  asNew: "Go on without a code",
   whoseAccount:
     "You are linking the organisation account that this browser is logged in to there. If it is not yours, log in there first:",
   asYourself: "Log in there as yourself",

@@ -16,6 +16,8 @@ export const userFormWords = {
   selectLevel: "Select access level",
   ownLevelHint: "You cannot change your own access level.",
   isnpOnly: "ISNP patients only",
+  byGroups:
+    "Access level and places of this user follow their groups at your organisation's login, and there is no password. Change the groups there, or what a group gives here. Unlink the account to decide for this user alone.",
   updateHint: "Press this after each choice above.",
   nothingAbove: {
     region: "Choose a division first.",

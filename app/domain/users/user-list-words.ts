@@ -32,6 +32,7 @@ export const userListWords = {
   resetFactor: "Reset second factor",
   organisation: "Organisation account",
   isLinked: "Linked",
+  isByGroups: "By groups",
   isNotLinked: "Not linked",
 
   confirm: "This deletes the user for good and signs them out at once:",

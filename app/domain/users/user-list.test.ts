@@ -13,6 +13,7 @@ function user(username: string, rest: Partial<ListedUser> = {}): ListedUser {
     id: username.length,
     hasFactor: null,
     isLinked: null,
+    isByGroups: false,
     name: `${username}, Ada`,
     username,
     accessLevel: "facility",
@@ -40,6 +41,7 @@ test("a stored user is listed by name, level and locations", () => {
     locations: ["NPI 1234567893"],
     isnpOnly: true,
     hasFactor: null,
+    isByGroups: false,
     isLinked: null,
   });
   expect(listedUser({ ...stored, second_factor: true }, null).hasFactor).toBe(

@@ -27,6 +27,7 @@ export interface StoredUser extends LocatedUser {
   isnp_only: boolean;
   second_factor?: boolean | undefined;
   organisation_account?: boolean | undefined;
+  rights_by_groups?: boolean | undefined;
 }
 
 /** A user as the table shows them. */
@@ -43,6 +44,8 @@ export interface ListedUser {
   hasFactor: boolean | null;
   /** Null where there is no login of the organisation. */
   isLinked: boolean | null;
+  /** Access level and places follow groups of the organisation. */
+  isByGroups: boolean;
 }
 
 /** The user as the table shows them, with locations by their names (R212). */
@@ -60,6 +63,7 @@ export function listedUser(
     isnpOnly: user.isnp_only,
     hasFactor: user.second_factor ?? null,
     isLinked: user.organisation_account ?? null,
+    isByGroups: user.rights_by_groups === true,
   };
 }
 

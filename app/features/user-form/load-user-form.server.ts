@@ -96,6 +96,7 @@ async function formOf(
     options,
     held: user ? accessOf(user) : null,
     isSelf: user !== null && isOneself(signedIn, user),
+    isByGroups: user?.rights_by_groups === true,
     form: read
       ? {
           ...(await viewOf(

@@ -51,6 +51,7 @@ function dataOf(
     options: OPTIONS,
     held: isOfSomebody ? { accessLevel: "facility", ids: [101, 102] } : null,
     isSelf: false,
+    isByGroups: false,
     told: null,
     form: {
       values,

@@ -8,6 +8,7 @@ import {
   type UserField,
   type UserFieldErrors,
 } from "~/domain/users/user-form-values";
+import { userFormWords } from "~/domain/users/user-form-words";
 import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { EnterButton } from "~/ui/form-buttons";
@@ -104,6 +105,9 @@ export function UserFormElement(
           attempt={attempt}
         />
         <UnsentLine told={answer ? null : data.told} />
+        {data.isByGroups ? (
+          <p className="rounded bg-wash p-3">{userFormWords.byGroups}</p>
+        ) : null}
         <PersonFields values={view.values} errors={fieldErrors} />
         <AccessFields
           data={data}

@@ -69,6 +69,8 @@ export interface UserFormData {
   /** Null for a new user. */
   held: HeldAccess | null;
   isSelf: boolean;
+  /** Access level and places follow groups of the organisation, and cannot be changed here. */
+  isByGroups: boolean;
   form: UserFormView;
   /** What is said of entries that were put back. */
   told: string | null;

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
+import type { GroupsOfClaim } from "~/contract/organisation-account";
+import { groupWords } from "~/domain/organisation-account/group-words";
 import type { CallFailure } from "~/data/call.server";
 import { refusalStatus } from "~/data/refusal-status.server";
 import { systemMessages } from "~/domain/system-messages";
@@ -69,8 +71,12 @@ export function refusalOf(failure: CallFailure | null): LinkRefusal {
   };
 }
 
-/** The form for the code of who has no user yet. */
-export function linkDocument(refusal: LinkRefusal | null): Response {
+/** The form for the code of who has no user yet, and the way in without one where their groups let them in. */
+export function linkDocument(
+  groups: GroupsOfClaim | undefined,
+  refusal: LinkRefusal | null,
+): Response {
+  const isLetIn = groups === "let in";
   const errors =
     refusal === null
       ? []
@@ -86,7 +92,17 @@ export function linkDocument(refusal: LinkRefusal | null): Response {
         <Site />
         <h1 className="text-2xl font-semibold">{words.linkTitle}</h1>
         <ErrorSummary errors={errors} />
-        <p>{words.linkSentence}</p>
+        <p>{isLetIn ? words.newOrKnown : words.linkSentence}</p>
+        {isLetIn ? (
+          <p>
+            <a
+              href={signInPaths.organisationNew}
+              className={buttonClass("primary")}
+            >
+              {words.asNew}
+            </a>
+          </p>
+        ) : null}
         <p>
           {words.whoseAccount}{" "}
           <a href={signInPaths.organisationAgain} className="action-link">
@@ -110,11 +126,15 @@ export function linkDocument(refusal: LinkRefusal | null): Response {
             spellCheck={false}
             aria-required
           />
-          <Button variant="primary" className="w-full">
+          <Button
+            variant={isLetIn ? "secondary" : "primary"}
+            className="w-full"
+          >
             {words.link}
           </Button>
         </form>
-        <p>{words.whomToAsk}</p>
+        {isLetIn ? null : <p>{words.whomToAsk}</p>}
+        {groups === undefined || isLetIn ? null : <p>{groupWords[groups]}</p>}
         <p>
           <a href={paths.login} className="action-link">
             {words.withPassword}

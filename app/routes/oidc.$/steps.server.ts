@@ -19,6 +19,7 @@ import {
   beginAtOrganisation,
   finishAtOrganisation,
   linkAtOrganisation,
+  type OrganisationWish,
 } from "~/session/organisation-sign-in.server";
 import { findUser } from "~/session/require-user.server";
 import type { SessionRecord } from "~/session/session-record.server";
@@ -34,8 +35,9 @@ import {
 
 const STEPS: Readonly<Record<string, (request: Request) => Promise<Response>>> =
   {
-    "": (request) => begin(request, false),
-    again: (request) => begin(request, true),
+    "": (request) => begin(request, {}),
+    again: (request) => begin(request, { again: true }),
+    new: (request) => begin(request, { joins: true }),
     callback: comeBack,
     link: askForCode,
     leave,
@@ -77,7 +79,10 @@ async function leave(request: Request): Promise<Response> {
 }
 
 /** Where the login page leads; no other site begins a session of somebody whom the organisation's login knows still. */
-async function begin(request: Request, again: boolean): Promise<Response> {
+async function begin(
+  request: Request,
+  wish: OrganisationWish,
+): Promise<Response> {
   const signedIn = await findUser(request);
   if (signedIn) {
     return redirect(landingPathFor(signedIn.user.viewer) ?? paths.home);
@@ -85,7 +90,7 @@ async function begin(request: Request, again: boolean): Promise<Response> {
   if (!isFromOwnPage((name) => request.headers.get(name))) {
     return redirect(paths.login);
   }
-  const begun = await beginAtOrganisation(request, again);
+  const begun = await beginAtOrganisation(request, wish);
   if (begun === null || "kind" in begun) return refusalDocument(begun);
   const { address, ticket } = begun;
   return redirect(address, {
@@ -111,7 +116,8 @@ async function comeBack(request: Request): Promise<Response> {
       : refusal;
   }
   if ("claim" in finished) {
-    const step = { step: "link", claim: finished.claim } as const;
+    const { claim, groups } = finished;
+    const step = { step: "link", claim, groups } as const;
     return redirect(signInPaths.linkAccount, {
       headers: { "Set-Cookie": await organisationCookie(step) },
     });
@@ -127,7 +133,7 @@ const NO_TICKET = "none";
 
 async function askForCode(request: Request): Promise<Response> {
   const held = await heldFor(request, "link");
-  return held ? linkDocument(null) : redirect(paths.login);
+  return held ? linkDocument(held.groups, null) : redirect(paths.login);
 }
 
 async function linkByCode(request: Request, form: FormData): Promise<Response> {
@@ -137,7 +143,7 @@ async function linkByCode(request: Request, form: FormData): Promise<Response> {
   const code =
     typeof typed === "string" && more.length === 0 ? typed.trim() : "";
   const wrong = (text: string) =>
-    linkDocument({ status: 400, text, isOfField: true });
+    linkDocument(held.groups, { status: 400, text, isOfField: true });
   if (code === "") return wrong(words.codeMissing);
   if (readTypedCode(code)?.kind !== "recovery code") {
     return wrong(organisationWords.noCode);
@@ -148,7 +154,7 @@ async function linkByCode(request: Request, form: FormData): Promise<Response> {
   // The claim is over, or the code may be used up: then the account is linked, and another start lets it in.
   return refusal.status === 400 || refusal.status === 503
     ? endingStep(request, refusalDocument(linked))
-    : linkDocument(refusal);
+    : linkDocument(held.groups, refusal);
 }
 
 async function open(

@@ -104,7 +104,12 @@ export function LinkDialog({
         <p className="break-words font-medium">
           {user.name} ({user.username})
         </p>
-        {isLinked ? <p>{words.confirm}</p> : <p>{words.how}</p>}
+        {user.isByGroups ? <p>{words.byGroups}</p> : null}
+        {isLinked ? (
+          <p>{user.isByGroups ? words.confirmByGroups : words.confirm}</p>
+        ) : (
+          <p>{words.how}</p>
+        )}
         {user.codeUntil !== null && !isLinked && !answer?.code ? (
           <p>
             {words.codeUntil} {user.codeUntil}. {words.newEndsOld}

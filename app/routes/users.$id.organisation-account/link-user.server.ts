@@ -43,6 +43,7 @@ export async function loadLink(request: Request, idText: string | undefined) {
       name: firstLast(user.firstname, user.lastname),
       username: user.username,
       linkedSince: account.linked_at && timeText(account.linked_at),
+      isByGroups: user.rights_by_groups === true,
       codeUntil: account.code_until && timeText(account.code_until),
     } satisfies UserToLink,
     notices: kept ? [{ tone: "info", text: kept.told }] : [],

@@ -12,6 +12,8 @@ export interface UserToLink {
   username: string;
   linkedSince: string | null;
   codeUntil: string | null;
+  /** Access level and places follow groups of the organisation. */
+  isByGroups: boolean;
 }
 
 /** What the page has after a post: a code, the only time, or why nothing was done. */

@@ -21,6 +21,7 @@ export interface UserRow {
   hasFactor: boolean | null;
   /** Whether they have an organisation account; null where there is no such login. */
   isLinked: boolean | null;
+  isByGroups: boolean;
   /** Whoever looks at the list. */
   isOwn: boolean;
 }
@@ -54,6 +55,7 @@ export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
     isnpOnly: user.isnpOnly,
     hasFactor: user.hasFactor,
     isLinked: user.isLinked,
+    isByGroups: user.isByGroups,
     isOwn,
   };
 }

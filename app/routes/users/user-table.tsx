@@ -174,7 +174,8 @@ function levelHead(text: string) {
 
 /** Whether a user has an organisation account, and the way to change that; an own one is somebody else's to change. */
 function Organisation({ row, query }: { row: UserRow; query: UserListQuery }) {
-  const state = row.isLinked ? words.isLinked : words.isNotLinked;
+  const linked = row.isByGroups ? words.isByGroups : words.isLinked;
+  const state = row.isLinked ? linked : words.isNotLinked;
   return row.isOwn ? (
     state
   ) : (

@@ -4,7 +4,10 @@ import { getMe } from "~/contract/auth";
 import { runs } from "~server/testing/property-runs";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
-import { openWithProvider, useProvider } from "./testing/open-with-provider";
+import {
+  openWithProvider,
+  useProvider,
+} from "~server/oidc/testing/open-with-provider";
 
 const MINUTE_MS = 60_000;
 const now = () => Math.floor(Date.now() / 1000);

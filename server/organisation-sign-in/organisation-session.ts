@@ -14,9 +14,9 @@ import type { Sessions } from "~server/auth/sessions";
 import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
 import type { Schema } from "~server/store/schema";
-import { findUserOf, type UserOfAccount } from "./account-rows";
-import type { Person } from "./provider";
-import { refusalOf } from "./provider-failure";
+import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
+import type { Person } from "~server/oidc/provider";
+import { refusalOf } from "~server/oidc/provider-failure";
 import { applyRights } from "./users-by-groups";
 
 /** When the provider is asked about a session again; a session is idle for no longer (R135). */

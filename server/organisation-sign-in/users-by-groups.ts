@@ -24,10 +24,10 @@ import type { Schema, UserTable } from "~server/store/schema";
 import { auditedChange } from "~server/users/audited-change";
 import { insertUser } from "~server/users/insert-user";
 import { knownAmong } from "~server/users/known-ids";
-import { insertAccount } from "./account-rows";
-import { readGroupRules } from "./group-rule-rows";
-import type { Person } from "./provider";
-import { refusalOf } from "./provider-failure";
+import { insertAccount } from "~server/oidc/account-rows";
+import { readGroupRules } from "~server/oidc/group-rule-rows";
+import type { Person } from "~server/oidc/provider";
+import { refusalOf } from "~server/oidc/provider-failure";
 
 type Origin = Pick<AuditRecord, "address" | "requestId">;
 

@@ -9,8 +9,11 @@ import {
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { setGroups } from "./testing/group-rules";
-import { openWithProvider, useProvider } from "./testing/open-with-provider";
+import { setGroups } from "~server/oidc/testing/group-rules";
+import {
+  openWithProvider,
+  useProvider,
+} from "~server/oidc/testing/open-with-provider";
 
 const MINUTE_MS = 60_000;
 const NURSES = { level: "facility", ids: [111] } as const;
@@ -113,7 +116,6 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
 
   it("is over with the groups, ten minutes later at most, in all browsers", async () => {
     const tokens = await joined();
-    const { token } = tokens;
     on.api.advance(5 * MINUTE_MS);
     const other = await on.calls.signIn();
     groups("cooks");

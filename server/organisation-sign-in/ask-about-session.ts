@@ -11,10 +11,10 @@ import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { findUserOf, type UserOfAccount } from "./account-rows";
+import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
 import { askedLater, openRefreshToken } from "./organisation-session";
-import type { Provider, Renewed } from "./provider";
-import { failureOf } from "./provider-failure";
+import type { Provider, Renewed } from "~server/oidc/provider";
+import { failureOf } from "~server/oidc/provider-failure";
 import { applyRights, rightsOf } from "./users-by-groups";
 
 /** When the provider is asked again that has not answered. */

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { openWithProvider, useProvider } from "./testing/open-with-provider";
+import {
+  openWithProvider,
+  useProvider,
+} from "~server/oidc/testing/open-with-provider";
 
 const HOUR_MS = 3_600_000;
 

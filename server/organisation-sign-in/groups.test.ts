@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMe, login } from "~/contract/auth";
+import { getUsers, updateUser, type User } from "~/contract/users";
 import { groupWords } from "~/domain/organisation-account/group-words";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { setGroups } from "./testing/group-rules";
-import { openWithProvider, useProvider } from "./testing/open-with-provider";
+import { setGroups } from "~server/oidc/testing/group-rules";
+import {
+  openWithProvider,
+  useProvider,
+} from "~server/oidc/testing/open-with-provider";
 
 const NURSES = { level: "facility", ids: [111] } as const;
 const NORTH = { level: "region", ids: [11] } as const;
@@ -315,6 +319,44 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
     }
     await setGroups(on.api, { nurses: { level: "facility", ids } });
     expect((await on.calls.signIn()).groups).toBe("too many places");
+  });
+
+  it("are what decides: nobody changes rights or a password of their user here", async () => {
+    await joined();
+    const list = await on.api.get(getUsers.path, on.manager);
+    const { users: listed } = (await list.json()) as { users: User[] };
+    const anna = listed.find(({ username }) => username === "anna.reed");
+    expect(anna?.rights_by_groups).toBe(true);
+    expect(listed.find(({ id }) => id === on.userId)?.rights_by_groups).toBe(
+      false,
+    );
+    const change = async (more: object) => {
+      const path = updateUser.path.replace(":id", String(anna?.id));
+      const { status } = await on.api.fetch(path, {
+        method: updateUser.method,
+        headers: {
+          "content-type": "application/json",
+          "x-access-token": on.manager,
+        },
+        body: JSON.stringify({
+          username: "anna.reed",
+          firstname: "Anna",
+          lastname: "Reed",
+          access_level: "facility",
+          facility: [111],
+          isnp_only: false,
+          ...more,
+        }),
+      });
+      return status;
+    };
+    expect(await change({ facility: [112] })).toBe(400);
+    expect(await change({ access_level: "company" })).toBe(400);
+    expect(await change({ isnp_only: true })).toBe(400);
+    expect(await change({ password: "a long new one" })).toBe(400);
+    expect(await change({ lastname: "Reed-Moss" })).toBe(200);
+    on.api.deps.provider = null;
+    expect(await change({ password: "a long new one" })).toBe(200);
   });
 
   it("let in again who was unlinked, as a new user", async () => {

@@ -13,15 +13,19 @@ import type { Clock } from "~server/clock/clock";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
-import { findUserOf, insertAccount, spendLinkCode } from "./account-rows";
+import {
+  findUserOf,
+  insertAccount,
+  spendLinkCode,
+} from "~server/oidc/account-rows";
 import {
   startOrganisationSession,
   type ProvedPerson,
 } from "./organisation-session";
-import type { Provider } from "./provider";
-import { refusalOf } from "./provider-failure";
-import { refuseWhileDelayed } from "./refuse-while-delayed";
-import { readClaim } from "./sealed-steps";
+import type { Provider } from "~server/oidc/provider";
+import { refusalOf } from "~server/oidc/provider-failure";
+import { refuseWhileDelayed } from "~server/oidc/refuse-while-delayed";
+import { readClaim } from "~server/oidc/sealed-steps";
 
 interface Deps {
   store: Store;

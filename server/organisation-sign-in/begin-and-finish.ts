@@ -16,18 +16,18 @@ import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import { isUniqueViolation } from "~server/store/unique-violation";
-import { findUserOf, type UserOfAccount } from "./account-rows";
+import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
 import { startOrganisationSession } from "./organisation-session";
-import type { Person, Provider } from "./provider";
-import { failureOf, refusalOf } from "./provider-failure";
-import { refuseWhileDelayed } from "./refuse-while-delayed";
+import type { Person, Provider } from "~server/oidc/provider";
+import { failureOf, refusalOf } from "~server/oidc/provider-failure";
+import { refuseWhileDelayed } from "~server/oidc/refuse-while-delayed";
 import {
   newClaim,
   newTicket,
   readTicket,
   spendTicket,
   type Ticket,
-} from "./sealed-steps";
+} from "~server/oidc/sealed-steps";
 import {
   hasGroupRules,
   insertUserByGroups,
