@@ -63,15 +63,18 @@ async function withPasskey(username: string) {
   const browser = await portal.browser().loggedIn(username);
   const { key, codes } = await setUpFactor(browser);
   const authenticator = new SoftwareAuthenticator();
-  const csrf = await browser.csrfToken(OWN);
+  const thief = browser.copy();
   const added = await browser.post(ADD, {
-    csrf,
+    csrf: await browser.csrfToken(OWN),
     ...(await makeIn(browser, authenticator)),
     passkeyName: "My <key>",
     presentCode: codes[0] ?? "",
     currentPassword: PASSWORD,
   });
   expect([added.status, added.location]).toEqual([303, OWN]);
+  // The session has another id now, and its forms another token.
+  expect((await thief.get(OWN)).location).toBe("/login");
+  const csrf = await browser.csrfToken("/change-password");
   return { browser, csrf, key, codes, authenticator };
 }
 
@@ -130,14 +133,21 @@ describe("passkeys", () => {
     const wrong = { csrf, presentCode: "000000", currentPassword: PASSWORD };
     const refused = await browser.post(remove, wrong);
     expect(refused.status).toBe(403);
+    const thief = browser.copy();
+    expect((await thief.get("/change-password")).status).toBe(200);
     const right = { ...wrong, presentCode: codes[1] ?? "" };
     const removed = await browser.post(remove, right);
     expect([removed.status, removed.location]).toEqual([303, OWN]);
+    expect((await thief.get(OWN)).location).toBe("/login");
     const left = (await browser.get(OWN)).text;
     expect(left).toContain("Your passkey is removed.");
     expect(left).not.toContain("My &lt;key&gt;");
     expect((await browser.get(remove)).location).toBe(OWN);
-    await browser.post(remove, { ...right, presentCode: codes[2] ?? "" });
+    await browser.post(remove, {
+      ...right,
+      csrf: await browser.csrfToken("/change-password"),
+      presentCode: codes[2] ?? "",
+    });
     expect((await browser.get(OWN)).text).toContain("gone already");
     // Removing ended the session that the passkey began.
     expect((await half.get(OWN)).location).toBe("/login");
@@ -167,10 +177,10 @@ describe("passkeys", () => {
   });
 
   it("are ten at most, which is said before one more is made", async () => {
-    const { browser, csrf, codes } = await withPasskey("facility");
+    const { browser, codes } = await withPasskey("facility");
     for (const presentCode of codes.slice(1)) {
       const added = await browser.post(ADD, {
-        csrf,
+        csrf: await browser.csrfToken("/change-password"),
         ...(await makeIn(browser, new SoftwareAuthenticator())),
         passkeyName: "Another",
         presentCode,

@@ -368,6 +368,41 @@ describe("the second step", () => {
     );
   });
 
+  it("goes on under a new id where it is set up, renewed or removed", async () => {
+    const browser = await inAs("facilities");
+    const isCopyOut = async (work: () => Promise<unknown>) => {
+      const thief = browser.copy();
+      expect((await thief.get("/change-password")).status).toBe(200);
+      await work();
+      expect((await browser.get("/change-password")).status).toBe(200);
+      return (await thief.get("/change-password")).location === "/login";
+    };
+    let codes: string[] = [];
+    const setUp = async () => {
+      ({ codes } = await setUpFactor(browser));
+    };
+    expect(await isCopyOut(setUp)).toBe(true);
+    const proof = (code = "") => ({
+      presentCode: code,
+      currentPassword: PASSWORD,
+    });
+    const sent = async (path: string, fields: Record<string, string>) =>
+      browser.post(path, { csrf: await browser.csrfToken(path), ...fields });
+    const renew = async () => {
+      const { key, setUp: made } = keyOn(await browser.get(SET_UP));
+      const fields = { ...proof(codes[0]), setUp: made, code: codeOf(key) };
+      expect((await sent(SET_UP, fields)).location).toBe(CODES);
+      codes = codesOn(await browser.get(CODES));
+    };
+    expect(await isCopyOut(renew)).toBe(true);
+    const refused = () => sent(REMOVE, proof("000000"));
+    expect(await isCopyOut(refused)).toBe(false);
+    const remove = async () => {
+      expect((await sent(REMOVE, proof(codes[0]))).location).toBe(OWN);
+    };
+    expect(await isCopyOut(remove)).toBe(true);
+  });
+
   it("begins a session under a new id", async () => {
     const { codes } = await setUpFactor(await inAs("physicians"));
     const browser = await inAs("company");

@@ -25,6 +25,7 @@ import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { renewSessionId } from "~/session/renew-session-id.server";
 import { signInPaths } from "~/sign-in-paths";
 import type { AddRefusal } from "./add-refusal";
 
@@ -54,7 +55,7 @@ export async function loadAddPasskey(request: Request) {
   };
 }
 
-/** Adds the passkey, or says why not. */
+/** Adds the passkey, and goes on in a session of a new id; or says why not. */
 export async function addPasskey(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
@@ -73,7 +74,8 @@ export async function addPasskey(request: Request) {
   const { own } = signInPaths;
   if (outcome.kind !== "failure") {
     const notice = { tone: "success", text: words.addedNotice } as const;
-    return redirectWithNotice(signedIn, own, notice, 303);
+    const left = await redirectWithNotice(signedIn, own, notice, 303);
+    return renewSessionId(request, left);
   }
   const { status, message, error } = outcome;
   if (status === 404) throw redirect(own, 303);

@@ -13,6 +13,7 @@ import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { renewSessionId } from "~/session/renew-session-id.server";
 import { signInPaths } from "~/sign-in-paths";
 
 const PAGE = { page: "sign-in-settings" } as const;
@@ -28,7 +29,7 @@ export async function loadRemovePasskey(request: Request) {
   return { id: passkey.id, name: passkey.name };
 }
 
-/** Removes the passkey, or says why not. */
+/** Removes the passkey, and goes on in a session of a new id; or says why not. */
 export async function removePasskey(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
@@ -46,7 +47,9 @@ export async function removePasskey(request: Request) {
   });
   const leave = (tone: "success" | "info", text: string) =>
     redirectWithNotice(signedIn, own, { tone, text }, 303);
-  if (outcome.kind !== "failure") return leave("success", words.removedNotice);
+  if (outcome.kind !== "failure") {
+    return renewSessionId(request, await leave("success", words.removedNotice));
+  }
   return outcome.status === 404
     ? leave("info", words.isGone)
     : refusalOfHost(outcome);

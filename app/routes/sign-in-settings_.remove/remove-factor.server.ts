@@ -13,6 +13,7 @@ import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { renewSessionId } from "~/session/renew-session-id.server";
 import { endedCodesCookie } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
 
@@ -27,7 +28,7 @@ export async function loadRemoveFactor(request: Request) {
   return null;
 }
 
-/** Removes the factor, or says why not. */
+/** Removes the factor, and goes on in a session of a new id; or says why not. */
 export async function removeFactor(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
@@ -45,7 +46,7 @@ export async function removeFactor(request: Request) {
     const left = await redirectWithNotice(signedIn, own, notice, 303);
     // Codes that were just made are good for nothing any more.
     left.headers.append("Set-Cookie", await endedCodesCookie());
-    return left;
+    return renewSessionId(request, left);
   }
   if (outcome.status === 404) {
     const notice = { tone: "info", text: words.noFactor } as const;

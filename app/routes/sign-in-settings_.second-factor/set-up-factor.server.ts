@@ -17,6 +17,7 @@ import {
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
+import { renewSessionId } from "~/session/renew-session-id.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { codesCookie } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
@@ -34,7 +35,7 @@ export async function loadSetUpFactor(request: Request) {
   return { isRenewal: second_factor !== null, drawn };
 }
 
-/** Sets the factor up and leads to its recovery codes; or the form again, with the same key where it is still good. */
+/** Sets the factor up and leads to its recovery codes, in a session of a new id; or the form again, with the same key where it is still good. */
 export async function setUpFactor(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
@@ -65,10 +66,11 @@ export async function setUpFactor(request: Request) {
   if (outcome.kind === "empty") throw pageError(502);
   const codes = outcome.answer.data.recovery_codes;
   const shown = { userId: signedIn.user.id, codes, goOn: null };
-  return redirect(signInPaths.recoveryCodes, {
+  const shows = redirect(signInPaths.recoveryCodes, {
     status: 303,
     headers: { "Set-Cookie": await codesCookie(shown) },
   });
+  return renewSessionId(request, shows);
 }
 
 async function keyOf({ call, user }: SignedIn, setUp: string | undefined) {

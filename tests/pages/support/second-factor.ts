@@ -46,7 +46,8 @@ export async function setUpToCodes(
   if (answer.location !== CODES) {
     throw new Error(`no factor was set up: ${answer.status}`);
   }
-  return { key, csrf };
+  // The session has another id now, and its forms another token.
+  return { key, csrf: await browser.csrfToken(CODES) };
 }
 
 /** Sets a factor up in a browser that is signed in, and keeps its recovery codes; its key, and those. */
