@@ -6,10 +6,15 @@ export const factorRules = `${paths.users}/second-factor`;
 /** The form of a new user. */
 export const createUser = "/user/create";
 
-/** A dialog about a user, over the list of users: it edits them, deletes them, or resets their second factor, or links them. */
+/** A dialog about a user, over the list of users: it edits, deletes, links or logs them out, or resets their second factor. */
 export function userPath(
   id: number,
-  task: "edit" | "delete" | "second-factor" | "organisation-account",
+  task:
+    | "edit"
+    | "delete"
+    | "second-factor"
+    | "sessions"
+    | "organisation-account",
 ): string {
   return `${paths.users}/${id}/${task}`;
 }

@@ -128,3 +128,43 @@ test("a user is deleted after a question, and signs in no more", async ({
   await expect(elsewhere).toHaveURL(/\/login/);
   await other.close();
 });
+
+test("a user is logged out everywhere after a question, and may log in again", async ({
+  page,
+  browser,
+  baseURL,
+  scripts,
+}) => {
+  const user = await makeOwnUser(browser, baseURL ?? "");
+  const { username } = user;
+  const other = await browser.newContext({ baseURL, storageState: undefined });
+  const elsewhere = await other.newPage();
+  await signInToSearch(elsewhere, user);
+
+  await page.goto(`/users?q=${username}`);
+  await submitLogin(page, "demo-accounts");
+  const link = page.getByRole("link", {
+    name: `Log out everywhere ${username}`,
+  });
+  const asked = page
+    .getByRole(scripts ? "dialog" : "region", { name: "Log out everywhere" })
+    .and(page.locator("#end-sessions"));
+  await link.click();
+  await expect(asked).toContainText(username);
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(asked).toHaveCount(0);
+  if (scripts) await expect(link).toBeFocused();
+  await elsewhere.goto("/search");
+  await expect(title(elsewhere)).toHaveText("Search");
+
+  await link.click();
+  await asked.getByRole("button", { name: "Log out everywhere" }).click();
+  await expect(
+    page.getByText("The user is logged out everywhere."),
+  ).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await elsewhere.goto("/search");
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await signInToSearch(elsewhere, user);
+  await other.close();
+});

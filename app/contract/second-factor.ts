@@ -174,6 +174,15 @@ export const deleteUserFactor = endpoint({
   answer: z.unknown(),
 });
 
+/** DELETE /auth/user/{id}/sessions: ends all sessions of another user. Rank 7 only; 400 for the own ones. */
+export const deleteUserSessions = endpoint({
+  ...noBody,
+  method: "DELETE",
+  path: "/auth/user/:id/sessions",
+  params: z.object({ id: idParam }),
+  answer: z.unknown(),
+});
+
 const factorRule = z.object({
   access_level: accessLevel,
   required_from: dayParam.nullable(),

@@ -1,5 +1,6 @@
 import {
   deleteUserFactor,
+  deleteUserSessions,
   getFactorRules,
   getOwnSignIn,
   postFactorRemoval,
@@ -42,11 +43,12 @@ import {
   readFactorRules,
   resetFactor,
 } from "~server/users/second-factors-of-users";
+import { endSessionsOf } from "~server/users/sessions-of-users";
 import type { ApiDeps } from "./api-deps";
 import type { Api, Call } from "./call";
 import { serve, servePublic } from "./serve";
 
-/** The second step of a sign-in, a user's own sign-in, and what account managers do about second factors. */
+/** The second step of a sign-in, a user's own sign-in, and what account managers do about second factors and sessions. */
 export function registerSecondFactor(app: Api, deps: ApiDeps): void {
   registerSecondStep(app, deps);
   registerOwnSignIn(app, deps);
@@ -129,6 +131,12 @@ function registerAdministration(app: Api, deps: ApiDeps): void {
   serve(app, deleteUserFactor, deps, async (call) => {
     requireAccountManager(call.viewer);
     await resetFactor(deps.store, call.params.id, actorOf(call));
+    return null;
+  });
+
+  serve(app, deleteUserSessions, deps, async (call) => {
+    requireAccountManager(call.viewer);
+    await endSessionsOf(deps.store, call.params.id, actorOf(call));
     return null;
   });
 

@@ -3,6 +3,7 @@ import { sessionTokens, signInChallenge } from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import {
   deleteUserFactor,
+  deleteUserSessions,
   getOwnSignIn,
   postFactorRemoval,
   postFactorRule,
@@ -127,6 +128,25 @@ describe("the data server's second factors", () => {
     await expectRefusal(await reset("company"), 403);
     expect((await reset("accounts")).status).toBe(204);
     await expectRefusal(await reset("accounts"), 404);
+  });
+
+  it("and sessions of a user are ended by account managers alone", async () => {
+    const { token } = sessionTokens.parse(await logIn("facility"));
+    const users = getUsers.answer.parse(
+      await bodyOf(await client.askAs("accounts", getUsers, getUsers.path)),
+    ).users;
+    const end = (as: string, username: string) => {
+      const user = users.find((one) => one.username === username);
+      const path = deleteUserSessions.path.replace(":id", String(user?.id));
+      return client.askAs(as, deleteUserSessions, path);
+    };
+    const asked = () => client.askWith(token, getOwnSignIn, getOwnSignIn.path);
+    await expectRefusal(await end("company", "facility"), 403);
+    await expectRefusal(await end("accounts", "accounts"), 400);
+    await expectRefusal(await end("accounts", "nobody"), 400);
+    expect((await asked()).status).toBe(200);
+    expect((await end("accounts", "facility")).status).toBe(204);
+    await expectRefusal(await asked(), 401);
   });
 
   it.each([

@@ -54,6 +54,7 @@ const PAGES: [role: string, path: string][] = [
   ["account_manager", "/users/imports"],
   ["account_manager", "/users/second-factor"],
   ["account_manager", "/users/8/second-factor"],
+  ["account_manager", "/users/8/sessions"],
   ["company", "/sign-in-settings"],
   ["company", "/sign-in-settings/second-factor"],
   ["company", "/sign-in-settings/recovery-codes"],

@@ -81,6 +81,7 @@ const USER_TASKS: readonly string[] = [
   "edit",
   "delete",
   "second-factor",
+  "sessions",
   "organisation-account",
 ];
 

@@ -9,6 +9,9 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
   ["prove_password", { wanted: "set_up" }, "Had to set it up first"],
   ["prove_password", { wanted: "a passkey" }, "a passkey"],
   ["sign_in_failed", { reason: "code" }, "Wrong code"],
+  ["end_organisation_session", { sessions: 1 }, "1 session"],
+  ["end_organisation_session", { sessions: 2 }, "2 sessions"],
+  ["end_sessions", {}, ""],
   [
     "sign_in_failed",
     { reason: "groups" },

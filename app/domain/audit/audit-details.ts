@@ -11,12 +11,7 @@ import { DetailTaker, type DetailValue } from "./detail-taker";
 import { auditedChartNote } from "./audited-chart-notes";
 import { FIELD_LABELS } from "./field-labels";
 import { auditedCause, auditedReview } from "./audited-reviews";
-import {
-  auditedEnd,
-  auditedFailure,
-  auditedFirstStep,
-  auditedSignIn,
-} from "./audited-sign-ins";
+import { SIGN_IN_SENTENCES } from "./audited-sign-ins";
 import { capital, count, counts, list, sentence, words } from "./phrases";
 
 /**
@@ -41,10 +36,7 @@ export function auditDetailsText(
 }
 
 const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
-  sign_in: auditedSignIn,
-  prove_password: auditedFirstStep,
-  sign_in_failed: auditedFailure,
-  session_revoked: auditedEnd,
+  ...SIGN_IN_SENTENCES,
   sign_in_delayed(take) {
     const kind = take.text("kind");
     const seconds = take.number("seconds");

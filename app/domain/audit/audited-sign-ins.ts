@@ -1,13 +1,25 @@
 import type { DetailTaker } from "./detail-taker";
+import { counts } from "./phrases";
+
+/** What the trail says of sign-ins and of the ends of sessions. */
+export const SIGN_IN_SENTENCES: Readonly<
+  Record<string, (take: DetailTaker) => string>
+> = {
+  sign_in: auditedSignIn,
+  prove_password: auditedFirstStep,
+  sign_in_failed: auditedFailure,
+  session_revoked: auditedEnd,
+  end_organisation_session: auditedSessions,
+};
 
 /** 'By password and code'. */
-export function auditedSignIn(take: DetailTaker): string {
+function auditedSignIn(take: DetailTaker): string {
   const how = take.text("how");
   return how === null ? "" : `By ${how}`;
 }
 
 /** 'Had to set it up first'; empty where a code was asked for. */
-export function auditedFirstStep(take: DetailTaker): string {
+function auditedFirstStep(take: DetailTaker): string {
   const wanted = take.text("wanted");
   return wanted === null || wanted === "code"
     ? ""
@@ -16,15 +28,20 @@ export function auditedFirstStep(take: DetailTaker): string {
       : wanted;
 }
 
+/** '2 sessions': how many ended at once. */
+function auditedSessions(take: DetailTaker): string {
+  return counts(take.number("sessions"), "sessions");
+}
+
 /** Why a sign-in failed; a reason that a newer host knows and this does not is said as it is. */
-export function auditedFailure(take: DetailTaker): string {
+function auditedFailure(take: DetailTaker): string {
   const reason = take.text("reason");
   if (reason === null) return "";
   return Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? reason) : reason;
 }
 
 /** Why a session has ended; empty where its refresh token was used twice. */
-export function auditedEnd(take: DetailTaker): string {
+function auditedEnd(take: DetailTaker): string {
   const reason = take.text("reason");
   if (reason === "groups") return "By groups that let them in no more";
   return reason === "organisation_account"

@@ -30,6 +30,9 @@ export const userListWords = {
   hasFactor: "Yes",
   hasNoFactor: "No",
   resetFactor: "Reset second factor",
+  endSessions: "Log out",
+  /** What screen readers say of it, before the username. */
+  endSessionsOf: "Log out everywhere",
   organisation: "Organisation account",
   isLinked: "Linked",
   isByGroups: "By groups",

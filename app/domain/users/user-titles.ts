@@ -4,6 +4,7 @@ export const userTitles = {
   add: "Add User",
   edit: "Edit User",
   confirmDelete: "Confirm Delete User",
+  endSessions: "Log out everywhere",
   resetFactor: "Reset second factor",
   organisationAccount: "Organisation account",
 } as const;

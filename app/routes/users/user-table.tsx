@@ -216,6 +216,19 @@ function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
           </PageLink>{" "}
         </>
       ) : null}
+      {row.hasFactor !== null && !row.isOwn ? (
+        <>
+          <PageLink
+            id={`end-sessions-${row.id}`}
+            to={userListHref(query, userPath(row.id, "sessions"))}
+            aria-label={`${words.endSessionsOf} ${row.username}`}
+            preventScrollReset
+            className="row-action"
+          >
+            {words.endSessions}
+          </PageLink>{" "}
+        </>
+      ) : null}
       {row.isOwn ? (
         <span className="text-muted">{words.ownAccount}</span>
       ) : (

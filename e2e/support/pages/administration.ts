@@ -36,6 +36,12 @@ export const ADMINISTRATION: readonly Screen[] = [
       openLink(page, "/users?q=demo-region&level=region", "Delete demo-region"),
   },
   {
+    name: "question before a user is logged out",
+    account: "demo-accounts",
+    open: (page) =>
+      openLink(page, "/users?q=demo-region", "Log out everywhere demo-region"),
+  },
+  {
     name: "no users found",
     account: "demo-accounts",
     open: "/users?q=no+such+user",

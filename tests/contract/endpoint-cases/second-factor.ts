@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from "~/contract/endpoint";
 import {
   deleteUserFactor,
+  deleteUserSessions,
   getFactorRules,
   getOwnSignIn,
   postFactorRemoval,
@@ -59,6 +60,7 @@ export const SECOND_FACTOR_CASES: EndpointCase[] = [
 /** Calls that need a code or what another one has answered; they have tests of their own. */
 export const CODE_ENDPOINTS: AnyEndpoint[] = [
   deleteUserFactor,
+  deleteUserSessions,
   postFactorRemoval,
   postOwnFactor,
   postRecoveryCodes,

@@ -38,6 +38,7 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/users.$id.delete": "/users/12/delete",
   "routes/users.$id.edit": "/users/12/edit",
   "routes/users.$id.second-factor": "/users/12/second-factor",
+  "routes/users.$id.sessions": "/users/12/sessions",
   "routes/users.$id.organisation-account": "/users/12/organisation-account",
   "routes/oidc.$": "/oidc/link",
 };

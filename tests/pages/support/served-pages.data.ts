@@ -110,6 +110,7 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "/users/6/edit",
     "/users/7/edit",
     "/users/7/delete",
+    "/users/7/sessions",
     "/user/create",
     "/users/reports-config",
     "/users/audit-trail",

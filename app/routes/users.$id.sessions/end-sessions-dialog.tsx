@@ -1,0 +1,30 @@
+import { endSessionsWords as words } from "~/domain/users/end-sessions-words";
+import { userTitles } from "~/domain/users/user-titles";
+import {
+  UserQuestion,
+  type UserAsked,
+  type UserQuestionContext,
+} from "~/features/user-question/user-question";
+import { userPath } from "~/user-paths";
+import { END_SESSIONS_SHEET_ID } from "./end-sessions";
+
+/** Asks whether a user is really to be logged out everywhere, and names them. */
+export function EndSessionsDialog({
+  user,
+  ...context
+}: UserQuestionContext & { user: UserAsked }) {
+  return (
+    <UserQuestion
+      {...context}
+      id={END_SESSIONS_SHEET_ID}
+      title={userTitles.endSessions}
+      user={user}
+      action={userPath(user.id, "sessions")}
+      returnFocusTo={`end-sessions-${user.id}`}
+      sentence={words.confirm}
+      submit={words.submit}
+    >
+      <p>{words.after}</p>
+    </UserQuestion>
+  );
+}

@@ -1,0 +1,47 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { userListSearch } from "~/domain/users/user-list-query";
+import { userTitles } from "~/domain/users/user-titles";
+import { pageTitle } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import type { QuestionAnswer } from "~/features/user-question/user-question";
+import { latePart } from "~/ui/late-part";
+import { END_SESSIONS_SHEET_ID } from "./end-sessions";
+import { endByForm, loadQuestion } from "./end-sessions.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+const EndSessionsDialog = latePart(
+  () => import("./end-sessions-dialog"),
+  (chunk) => chunk.EndSessionsDialog,
+  END_SESSIONS_SHEET_ID,
+);
+
+/** The dialog over the list of users that logs one out everywhere. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadQuestion(request, params.id);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return endByForm(request, params.id);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  { title: pageTitle(matches, userTitles.endSessions) },
+];
+
+export default function EndSessionsRoute() {
+  const { user } = useLoaderData<typeof loader>();
+  return (
+    <EndSessionsDialog
+      user={user}
+      answer={useActionData<QuestionAnswer>() ?? null}
+      listQuery={userListSearch(useLocation().search)}
+      csrfToken={useShellData()?.csrfToken ?? null}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getMe } from "~/contract/auth";
+import { deleteUserSessions } from "~/contract/second-factor";
+import { openBeside, type Ask } from "~server/auth/testing/sign-in-attempts";
+import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+
+describe.each(TEST_DIALECTS)("the sessions of a user on %s", (dialect) => {
+  let api: TestApi;
+  let manager: string;
+  let managerId: number;
+  let ada: number;
+  beforeEach(async () => {
+    api = await openTestApi(dialect);
+    managerId = await api.addUser({
+      accessLevel: "account_manager",
+      username: "Mia",
+    });
+    manager = (await api.deps.sessions.start(managerId)).token;
+    ada = await api.addUser({
+      accessLevel: "region",
+      ids: [11],
+      username: "Ada",
+    });
+  });
+  afterEach(() => api.close());
+
+  const begin = async (id = ada) => (await api.deps.sessions.start(id)).token;
+
+  const statusOf = async (token: string, ask: Ask = api) =>
+    (await ask.fetch(getMe.path, { headers: { "x-access-token": token } }))
+      .status;
+
+  const end = (id: number, token = manager) =>
+    api.fetch(deleteUserSessions.path.replace(":id", String(id)), {
+      method: "DELETE",
+      headers: { "x-access-token": token },
+    });
+
+  const recorded = () =>
+    api.deps.store.db
+      .selectFrom("audit_events")
+      .where("action", "=", "end_sessions")
+      .select(["username", "target_username", "details"])
+      .execute();
+
+  it("are ended by an account manager at once, on every server, with a record", async () => {
+    const beside = openBeside(api);
+    const sessions = [await begin(), await begin()];
+    for (const session of sessions) {
+      expect(await statusOf(session, beside)).toBe(200);
+    }
+    const ben = await api.addUser({ accessLevel: "region", ids: [11] });
+    const other = await begin(ben);
+    expect((await end(ada)).status).toBe(204);
+    for (const session of sessions) {
+      expect(await statusOf(session)).toBe(401);
+      expect(await statusOf(session, beside)).toBe(401);
+    }
+    expect(await statusOf(other)).toBe(200);
+    expect(await statusOf(manager)).toBe(200);
+    expect(await statusOf(await begin())).toBe(200);
+    expect(await recorded()).toEqual([
+      { username: "Mia", target_username: "Ada", details: "{}" },
+    ]);
+  });
+
+  it("may be ended where there are none, and are not of who is nobody", async () => {
+    expect((await end(ada)).status).toBe(204);
+    expect((await end(999)).status).toBe(404);
+    expect(await recorded()).toHaveLength(1);
+  });
+
+  it("are not the own ones: those a user ends one by one", async () => {
+    const another = await begin(managerId);
+    const response = await end(managerId);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: "You end your own sessions at 'Your sign-in'." },
+    ]);
+    expect(await statusOf(another)).toBe(200);
+    expect(await recorded()).toEqual([]);
+  });
+
+  it.each(["admin", "company", "region"] as const)(
+    "are not for %s to end",
+    async (accessLevel) => {
+      const session = await begin();
+      const { token } = await api.signIn({ accessLevel, ids: [1] });
+      expect((await end(ada, token)).status).toBe(403);
+      expect(await statusOf(session)).toBe(200);
+    },
+  );
+
+  it("are not ended by who has just been logged out themselves", async () => {
+    const session = await begin();
+    const { token } = await api.deps.sessions.start(managerId);
+    await api.deps.sessions.end(token, { address: null, requestId: null });
+    expect((await end(ada, token)).status).toBe(401);
+    expect(await statusOf(session)).toBe(200);
+  });
+});

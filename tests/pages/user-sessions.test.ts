@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { all, documentOf, textsOf } from "./support/document";
+import { says, signsIn, type FakeHost } from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
+import type { Browser } from "./support/browser";
+import type { Portal } from "./support/portal";
+
+const WORDS = "Log out everywhere";
+
+/** Where the row of a user leads to; null where it has no such link. */
+async function questionOf(
+  manager: Browser,
+  username: string,
+): Promise<string | null> {
+  const list = documentOf((await manager.get(`/users?q=${username}`)).text);
+  const link = all(list, "a").find(
+    (one) => one.getAttribute("aria-label") === `${WORDS} ${username}`,
+  );
+  return link?.getAttribute("href") ?? null;
+}
+
+describe("an account manager", () => {
+  let portal: Portal;
+  onOwnPortal((started) => (portal = started));
+
+  it("logs a user out everywhere, after a question", async () => {
+    const browsers = [
+      await portal.browser().loggedIn("region"),
+      await portal.browser().loggedIn("region"),
+    ];
+    const other = await portal.browser().loggedIn("division");
+    const manager = await portal.browser().loggedIn("accounts");
+    const path = (await questionOf(manager, "region")) ?? "";
+    expect(path).toMatch(/^\/users\/\d+\/sessions\?q=region$/);
+    const question = await manager.get(path);
+    expect(question.status).toBe(200);
+    expect(question.text).not.toContain('aria-disabled="false"');
+    const document = documentOf(question.text);
+    expect(textsOf(document, "#end-sessions dd")).toEqual([
+      "Rob Region",
+      "region",
+      "Region",
+    ]);
+    expect(textsOf(document, "#end-sessions button")).toContain(WORDS);
+    // Looking is not asking for it.
+    expect((await browsers[0]?.get("/change-password"))?.status).toBe(200);
+    const csrf = await manager.csrfToken(path);
+    const done = await manager.post(path, { csrf });
+    expect([done.status, done.location]).toEqual([303, "/users?q=region"]);
+    expect((await manager.get("/users?q=region")).text).toContain(
+      "The user is logged out everywhere.",
+    );
+    for (const browser of browsers) {
+      expect((await browser.get("/search")).location).toBe("/login");
+    }
+    expect((await other.get("/change-password")).status).toBe(200);
+    expect((await manager.get("/change-password")).status).toBe(200);
+    const again = await portal.browser().loggedIn("region");
+    expect((await again.get("/change-password")).status).toBe(200);
+    const trail = await manager.get("/users/audit-trail?action=end_sessions");
+    expect(textsOf(documentOf(trail.text), "main tbody tr").join()).toMatch(
+      /accounts.*Logged a user out everywhere.*region/s,
+    );
+  });
+
+  it("logs nobody out who is not there, and not themselves", async () => {
+    const manager = await portal.browser().loggedIn("accounts");
+    expect(await questionOf(manager, "accounts")).toBeNull();
+    const list = (await manager.get("/users?q=accounts")).text;
+    const own = /\/users\/(\d+)\/edit/.exec(list)?.[1] ?? "";
+    const path = `/users/${own}/sessions`;
+    expect((await manager.get(path)).location).toBe("/sign-in-settings");
+    const csrf = await manager.csrfToken("/change-password");
+    const refused = await manager.post(path, { csrf });
+    // Why not is said by the page that they end their own at.
+    expect([refused.status, refused.location]).toEqual([
+      302,
+      "/sign-in-settings",
+    ]);
+    expect((await manager.get("/change-password")).status).toBe(200);
+    const gone = await manager.post("/users/999999/sessions", { csrf });
+    expect([gone.status, gone.location]).toEqual([303, "/users"]);
+    expect((await manager.get("/users")).text).toContain(
+      "Somebody has already deleted this user.",
+    );
+    for (const odd of ["/users/999999/sessions", "/users/x/sessions"]) {
+      expect((await manager.get(odd)).status).toBe(404);
+    }
+    expect((await manager.post("/users/x/sessions", { csrf })).status).toBe(
+      404,
+    );
+  });
+
+  it("alone: other levels get neither page nor form", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const csrf = await browser.csrfToken("/change-password");
+    expect((await browser.get("/users/3/sessions")).status).toBe(403);
+    expect((await browser.post("/users/3/sessions", { csrf })).status).toBe(
+      403,
+    );
+  });
+});
+
+describe("a host that ends no sessions", () => {
+  let host: FakeHost;
+  let portal: Portal;
+  onFakeHost((shared) => ({ host, portal } = shared));
+
+  const DANA = {
+    id: 2,
+    username: "dana",
+    firstname: "Dana",
+    lastname: "Reed",
+    access_level: "company",
+    access_level_id: "0",
+    isnp_only: false,
+  };
+
+  it("has neither the link nor the question", async () => {
+    signsIn(host, { role: "account_manager", sub: "1" });
+    says(host, "/auth/users", { users: [DANA] });
+    const manager = await portal.browser().loggedIn("accounts");
+    expect((await manager.get("/users")).text).toContain("dana");
+    expect(await questionOf(manager, "dana")).toBeNull();
+    expect((await manager.get("/users/2/sessions")).status).toBe(404);
+  });
+
+  it("says in the question why it did not", async () => {
+    signsIn(host, { role: "account_manager", sub: "1" });
+    says(host, "/auth/users", { users: [{ ...DANA, second_factor: false }] });
+    host.on("/auth/user/2/sessions", (_, response) => {
+      response.writeHead(500).end();
+    });
+    const manager = await portal.browser().loggedIn("accounts");
+    const path = (await questionOf(manager, "dana")) ?? "";
+    const csrf = await manager.csrfToken(path);
+    const answer = await manager.post(path, { csrf });
+    expect(answer.status).toBe(503);
+    expect(
+      textsOf(documentOf(answer.text), "#end-sessions [role=alert]"),
+    ).toHaveLength(1);
+  });
+});
