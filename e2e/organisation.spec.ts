@@ -127,6 +127,36 @@ test("somebody who is linked logs in by the keyboard alone", async ({
   ).toBeVisible();
 });
 
+test("a logout at the organisation's login ends the session here", async ({
+  page,
+  browser,
+}) => {
+  const { scripts } = test.info().project.use as { scripts?: boolean };
+  const username = scripts === false ? "isnp" : "physicians";
+  const { provider, origin } = portal;
+  provider.mischief.account = `${username}@velmora`;
+  const code = await codeFor(browser, username);
+  await page.goto(`${origin}/login`);
+  await button(page).click();
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Link and log in" }).click();
+  await expect(
+    page.getByRole("button", { name: "Log out" }).first(),
+  ).toBeVisible();
+
+  // As from another application of the organisation.
+  const there = await page.context().newPage();
+  await there.goto(`${provider.issuer}/session/end`);
+  await there.getByRole("button", { name: "Yes, sign me out" }).click();
+  await expect(there).toHaveURL(/\/session\/end\/success$/);
+  await there.close();
+
+  await page.goto(`${origin}/search`);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText(/session has ended/)).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("a text browser goes the same way", async ({ browser }) => {
   test.skip(
     spawnSync("w3m", ["-version"]).status !== 0,

@@ -18,8 +18,14 @@ const provider = new Provider(ISSUER, {
       ...CLIENT,
       redirect_uris: [`${PORTAL}/oidc/callback`],
       post_logout_redirect_uris: [`${PORTAL}/login`],
+      backchannel_logout_uri: `${PORTAL}/oidc/back-channel`,
+      backchannel_logout_session_required: true,
     },
   ],
+  // Its own way to call refuses this machine.
+  fetch: (url, { method, headers, body, signal }) =>
+    fetch(url, { method, headers, body, signal, redirect: "manual" }),
+  features: { backchannelLogout: { enabled: true } },
   cookies: { keys: ["to try it"] },
   findAccount: async (_, accountId) => ({
     accountId,

@@ -2,6 +2,7 @@ import * as client from "openid-client";
 import type { Settings } from "~/contract/settings";
 import type { Clock } from "~server/clock/clock";
 import { openDiscovery } from "./discovery";
+import { logoutReader, type Logout } from "./logout-token";
 import { callProvider } from "./provider-call";
 import { readFacts, type PersonFacts } from "./person-facts";
 import { failureOf, ProviderFailure } from "./provider-failure";
@@ -63,6 +64,8 @@ export interface Provider {
     subject: string,
     isOfGroups: boolean,
   ): Promise<Renewed>;
+  /** Whose sessions have ended there, by the token that it sends. Throws a {@link ProviderFailure}. */
+  logoutOf(token: string): Promise<Logout>;
 }
 
 /** Null where the organisation's login is not set up. */
@@ -169,6 +172,13 @@ export function openProvider(
 
   return {
     issuer: new URL(issuer).href,
+    logoutOf: logoutReader({
+      issuer,
+      clientId,
+      clock,
+      toleranceS: CLOCK_TOLERANCE_S,
+      describe: discovery.now,
+    }),
     async ask(again) {
       try {
         const asked = {

@@ -1,17 +1,18 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Secrets } from "~server/secrets";
 import type { Schema } from "~server/store/schema";
 import type { Asked, Person } from "./provider";
 import { refusalOf } from "./provider-failure";
+import { digestOf, forgetUsed, useOnce } from "./used-tickets";
 
 type Seals = Pick<Secrets, "organisationSeal">;
 
 /** Somebody may have to find their phone at the organisation's login. */
 const TICKET_LASTS_MS = 15 * 60_000;
 /** Somebody may have to call their account manager. */
-const CLAIM_LASTS_MS = 30 * 60_000;
+export const CLAIM_LASTS_MS = 30 * 60_000;
 
 const TICKET = "way to the organisation's login";
 const CLAIM = "organisation account without a user";
@@ -75,17 +76,9 @@ export async function spendTicket(
   { id, until }: Ticket,
   now: Date,
 ): Promise<void> {
-  const ticket = createHash("sha256").update(id).digest("base64url");
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("used_tickets")
-    .values({ ticket, until: new Date(until).toISOString() })
-    .onConflict((conflict) => conflict.column("ticket").doNothing())
-    .executeTakeFirst();
-  await db
-    .deleteFrom("used_tickets")
-    .where("until", "<=", now.toISOString())
-    .execute();
-  if (numInsertedOrUpdatedRows !== 1n) throw refusalOf("over");
+  const isFirst = await useOnce(db, digestOf(id), new Date(until));
+  await forgetUsed(db, now);
+  if (!isFirst) throw refusalOf("over");
 }
 
 /** Says who was let in and has no user yet; good for claiming one by a code, and for nothing else. */

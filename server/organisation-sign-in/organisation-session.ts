@@ -15,6 +15,7 @@ import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
 import type { Schema } from "~server/store/schema";
 import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
+import { requireNotEnded } from "~server/oidc/back-channel-logout";
 import type { Person } from "~server/oidc/provider";
 import { refusalOf } from "~server/oidc/provider-failure";
 import { applyRights } from "./users-by-groups";
@@ -65,6 +66,7 @@ export async function startOrganisationSession(
     user.id,
     async (trx) => {
       await requireLinked(trx, person, user);
+      await requireNotEnded(trx, person, at);
       if (rights && (await applyRights(trx, user, rights, at, origin))) {
         await revokeSessionsOf(trx, user.id, { at: at.toISOString() });
       }

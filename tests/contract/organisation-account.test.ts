@@ -14,6 +14,7 @@ import {
   postOrganisationBegin,
   postOrganisationFinish,
   postOrganisationLink,
+  postOrganisationLogout,
 } from "~/contract/organisation-account";
 import { getUsers } from "~/contract/users";
 import {
@@ -21,6 +22,7 @@ import {
   openTestProvider,
   type TestProvider,
 } from "~server/oidc/testing/test-provider";
+import { logoutClaims } from "~server/oidc/testing/logout-tokens";
 import { openHost } from "./host";
 import { bodyOf, expectRefusal, HostClient } from "./host-client";
 
@@ -99,6 +101,13 @@ describe("the data server's organisation accounts", () => {
     expect(await finish()).toHaveProperty("claim");
   });
 
+  it("are logged out by a token of the provider's server", async () => {
+    const claims = logoutClaims(provider, new Date(), { sid: "of nobody" });
+    const body = { logout_token: await provider.sign(claims) };
+    expect((await ask(postOrganisationLogout, body)).status).toBe(204);
+    await expectRefusal(await ask(postOrganisationLogout, body), 400);
+  });
+
   it("are for account managers to see and to change", async () => {
     for (const target of [
       getOrganisationAccount,
@@ -157,6 +166,9 @@ describe("the data server's organisation accounts", () => {
       [postOrganisationFinish, { ticket: "", query: "" }],
       [postOrganisationFinish, { ticket: "x" }],
       [postOrganisationLink, { claim: "x" }],
+      [postOrganisationLogout, {}],
+      [postOrganisationLogout, { logout_token: "" }],
+      [postOrganisationLogout, { logout_token: "x".repeat(4_001) }],
       [postOrganisationLink, { claim: "x", code: "x".repeat(101) }],
     ] as const) {
       await expectRefusal(await ask(target, body), 400);

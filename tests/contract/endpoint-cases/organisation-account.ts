@@ -12,6 +12,7 @@ import {
   postOrganisationBegin,
   postOrganisationFinish,
   postOrganisationLink,
+  postOrganisationLogout,
 } from "~/contract/organisation-account";
 
 /** Calls that need a login of the organisation; they have tests of their own. */
@@ -26,4 +27,5 @@ export const ORGANISATION_ENDPOINTS: AnyEndpoint[] = [
   postOrganisationBegin,
   postOrganisationFinish,
   postOrganisationLink,
+  postOrganisationLogout,
 ];
