@@ -190,13 +190,21 @@ test.describe("in a text browser", () => {
         /Find Clear filters/,
         /Users? 1 .*1 found/,
         /Name\s+Username\s+Access level\s+Location/,
-        /Edit\s+Delete/,
+        /Edit\s+Log out\s+Delete/,
       ]);
       const [question = ""] = /\/users\/\d+\/delete/.exec(list) ?? [];
       expectInOrder(asText(await (await request.get(question)).text()), [
         /Confirm Delete User/,
         /Username\s+demo-isnp/,
         /Cancel\s+Delete user/,
+        /Search users/,
+      ]);
+      const [ending = ""] = /\/users\/\d+\/sessions/.exec(list) ?? [];
+      expectInOrder(asText(await (await request.get(ending)).text()), [
+        /Log out everywhere/,
+        /Username\s+demo-isnp/,
+        /They can log in again/,
+        /Cancel\s+Log out everywhere/,
         /Search users/,
       ]);
       const feed = await request.get("/feed");
