@@ -135,6 +135,7 @@ function openSessions(trx: Trx, { issuer, subject, providerSession }: Logout) {
       "sessions.created_at",
       "sessions.last_seen_at",
       "sessions.revoked_at",
+      "good_until",
       "users.username",
     ])
     .orderBy("sessions.id")
