@@ -8,7 +8,7 @@ const KINDS = [
   ["profile", /^routes\/(company-overview|\w+-profile)\b/],
   ["cms-reports", /^routes\/reports\.cms\b/],
   ["reports", /^routes\/reports\b/],
-  ["users", /^routes\/users?(\.|$)/],
+  ["users", /^routes\/users?(\.|_\.groups|$)/],
   [
     "sign-in",
     /^routes\/(login|logout|change-password|sign-in-settings)(_|\.|$)/,
@@ -20,6 +20,7 @@ const KINDS = [
 const APART = [
   ["feed-pages", /^routes\/feed/],
   ["review-pages", /^routes\/reviews/],
+  ["group-pages", /^routes\/users_\.groups/],
   [
     "place-pages",
     /^routes\/(census|events|residents|signals|today|transfers)\b/,

@@ -86,6 +86,7 @@ export function guardPage(
     case "audit-trail":
     case "imports":
     case "second-factor-rules":
+    case "group-rules":
     case "feed":
     case "review-causes":
       return allowWhen(rank === ADMINISTRATOR_RANK);

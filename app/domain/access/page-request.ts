@@ -41,6 +41,7 @@ export type PageRequest =
   | { page: "change-password" }
   | { page: "sign-in-settings" }
   | { page: "second-factor-rules" }
+  | { page: "group-rules" }
   | { page: "incomplete-data" };
 
 const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
@@ -60,6 +61,8 @@ const PLAIN_PAGES: ReadonlyMap<string, PageRequest> = new Map<
   ["/users/audit-trail", { page: "audit-trail" }],
   ["/users/imports", { page: "imports" }],
   ["/users/second-factor", { page: "second-factor-rules" }],
+  ["/users/groups", { page: "group-rules" }],
+  ["/users/groups/add", { page: "group-rules" }],
   ["/census", { page: "census" }],
   ["/reviews", { page: "reviews" }],
   ["/reviews/causes", { page: "review-causes" }],
@@ -113,6 +116,12 @@ export function parsePage(pathname: string): PageRequest | null {
     more[0] === "request"
   ) {
     return more.length === 1 ? { page: "fixed-report", report: id } : null;
+  }
+  if (prefix === "users" && id === "groups") {
+    const [group = "", ...task] = more;
+    return /^\d{1,15}$/.test(group) && ["", "remove"].includes(task.join("/"))
+      ? { page: "group-rules" }
+      : null;
   }
   if (prefix === "users" && USER_TASKS.includes(more[0] ?? "")) {
     return more.length === 1 && /^\d{1,15}$/.test(id ?? "")

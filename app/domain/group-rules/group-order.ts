@@ -1,5 +1,11 @@
 /** What account managers read a group as: its label, or its name where it has none. */
-function groupTitle({ name, label }: { name: string; label: string }): string {
+export function groupTitle({
+  name,
+  label,
+}: {
+  name: string;
+  label: string;
+}): string {
   return label === "" ? name : label;
 }
 

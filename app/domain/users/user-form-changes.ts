@@ -43,13 +43,19 @@ export function userChanges(
   return lines.length > 0 ? lines : [userFormWords.unseenChange];
 }
 
-function changed(label: string, before: string, now: string): string | null {
+/** 'Access level: Facility → Region'; null where nothing has changed. */
+export function changed(
+  label: string,
+  before: string,
+  now: string,
+): string | null {
   return before === now ? null : `${label}: ${before} → ${now}`;
 }
 
-function changedPlaces(
-  before: UserFacts,
-  now: UserFacts,
+/** What has changed about the places that are given; of many those that came and went. Null where nothing has. */
+export function changedPlaces(
+  before: LocatedUser,
+  now: LocatedUser,
   names: LocationNames,
 ): string | null {
   const isSameLevel = before.access_level === now.access_level;

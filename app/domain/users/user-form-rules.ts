@@ -29,14 +29,20 @@ export interface UserToSave {
   physician?: number;
 }
 
-/** What the rules need to know besides what was typed. */
-export interface UserFormContext {
-  /** The user as they are; null for a new one. */
+/** What the rules of places need to know besides what was typed. */
+export interface PlacesContext {
+  /** What is given as yet; null for somebody or something new. */
   held: HeldAccess | null;
-  /** Whoever fills in the form is the user. */
-  isSelf: boolean;
   options: LocationOptions;
 }
+
+/** What the rules need to know besides what was typed. */
+export interface UserFormContext extends PlacesContext {
+  /** Whoever fills in the form is the user. */
+  isSelf: boolean;
+}
+
+type TypedIds = Pick<TypedUser, LocationLevel | "physician">;
 
 export type CheckedUser =
   | { errors: UserFieldErrors; value: null }
@@ -85,11 +91,11 @@ function levelProblem(
   return isSelf && level !== held?.accessLevel ? userWords.ownLevel : null;
 }
 
-/** Each kind of place that the level needs, its own and what that lies in; or the physician. */
-function placeProblems(
-  typed: TypedUser,
+/** What is wrong with each kind of place that the level needs, its own and what that lies in; or with the physician. */
+export function placeProblems(
+  typed: TypedIds,
   level: AccessLevel | null,
-  context: UserFormContext,
+  context: PlacesContext,
 ): Partial<Record<LocationLevel | "physician", string | null>> {
   if (level === null) return {};
   if (level === "physician") {
@@ -112,7 +118,7 @@ function placeProblems(
 function unknownProblem(
   kind: LocationLevel,
   ids: readonly number[],
-  { held, options }: UserFormContext,
+  { held, options }: PlacesContext,
 ): string | null {
   const known = new Set(options[kind].map(({ id }) => id));
   if (held?.accessLevel === kind) for (const id of held.ids) known.add(id);
@@ -144,14 +150,16 @@ function problemOf(password: string): string | null {
   return passwordProblem(password, { allowsDemo: true });
 }
 
-function idsOf(level: AccessLevel, typed: TypedUser): number[] {
-  const { physician, ...places } = typed;
+function idsOf(level: AccessLevel, typed: TypedIds): number[] {
+  const { division, region, facility, physician } = typed;
+  const places = { division, region, facility };
   return idsOfLevel(level, { ...places, physician: physician ?? undefined });
 }
 
-function idsToSend(
+/** The ids of a level as they are sent (R220): no list but its own. */
+export function idsToSend(
   level: AccessLevel,
-  typed: TypedUser,
+  typed: TypedIds,
 ): Pick<UserToSave, "division" | "region" | "facility" | "physician"> {
   switch (level) {
     case "division":
@@ -165,10 +173,11 @@ function idsToSend(
   }
 }
 
-function withoutNulls(
-  problems: Record<string, string | null>,
-): UserFieldErrors {
+/** What is wrong, without the fields of which nothing is. */
+export function withoutNulls<Field extends string>(
+  problems: Partial<Record<Field, string | null>>,
+): Partial<Record<Field, string>> {
   return Object.fromEntries(
     Object.entries(problems).filter(([, text]) => text !== null),
-  );
+  ) as Partial<Record<Field, string>>;
 }

@@ -10,16 +10,20 @@ export const NO_PLACES: ChosenPlaces = {
   facility: [],
 };
 
+/** What is given to a user or a group of the organisation, as it was typed. */
+export interface TypedAccess extends ChosenPlaces {
+  /** As the form sends it; it may be no access level. */
+  accessLevel: string;
+  isnpOnly: boolean;
+}
+
 /** What the user form holds, as it was typed (R213). */
-export interface TypedUser extends ChosenPlaces {
+export interface TypedUser extends TypedAccess {
   username: string;
   firstname: string;
   lastname: string;
-  /** As the form sends it; it may be no access level. */
-  accessLevel: string;
   /** NPI; null where nobody is chosen. */
   physician: number | null;
-  isnpOnly: boolean;
   password: string;
   confirmPassword: string;
 }

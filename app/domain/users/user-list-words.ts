@@ -10,6 +10,7 @@ export const userListWords = {
   auditTrail: "Audit trail",
   messages: "Messages",
   secondFactor: "Second factor",
+  groups: "Groups",
   imports: "Imports",
   census: "Census",
   search: "Search users",

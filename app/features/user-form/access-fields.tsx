@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
+import type { AccessLevel } from "~/domain/access/ranks";
+import type { LocationLevel } from "~/domain/places/hierarchy";
 import { placesOfLevel } from "~/domain/users/user-form-places";
 import type {
-  TypedUser,
+  TypedAccess,
   UserFieldErrors,
 } from "~/domain/users/user-form-values";
 import {
@@ -13,20 +15,30 @@ import { CheckboxField } from "~/ui/field";
 import { UpdateButton } from "~/ui/form-buttons";
 import { ACCESS_ID } from "./editor-address";
 import { LevelField } from "./level-field";
-import { PhysicianField, type PhysicianFieldProps } from "./physician-field";
 import { PlaceBoxes } from "./place-boxes";
 import { FORM_FIELDS, type UserFormData } from "./user-form";
 
-/** What the user may see: the access level first, then what belongs to it (R215). */
+interface AccessFieldsProps {
+  data: Pick<UserFormData, "options" | "held" | "isSelf">;
+  view: { values: TypedAccess; cleared: readonly LocationLevel[] };
+  errors: UserFieldErrors;
+  /** Levels that can be given. */
+  offered: readonly AccessLevel[];
+  /** Where a post leads that wants the form anew. */
+  updateHref: string;
+  /** What else belongs to the level. */
+  children?: ReactNode;
+}
+
+/** What may be seen: the access level first, then what belongs to it (R215). */
 export function AccessFields({
   data,
+  view,
   errors,
-  ...search
-}: {
-  data: Omit<UserFormData, "form">;
-  errors: UserFieldErrors;
-} & Omit<PhysicianFieldProps, "error">) {
-  const { view, updateHref } = search;
+  offered,
+  updateHref,
+  children,
+}: AccessFieldsProps) {
   const { values } = view;
   const levels = placesOfLevel(values.accessLevel);
   const cleared = clearedWords(view.cleared);
@@ -36,6 +48,7 @@ export function AccessFields({
         <div className={COLUMNS}>
           <LevelField
             level={values.accessLevel}
+            offered={offered}
             held={data.held}
             isSelf={data.isSelf}
             error={errors.accessLevel ?? null}
@@ -62,9 +75,7 @@ export function AccessFields({
           ))}
         </div>
       ) : null}
-      {values.accessLevel === "physician" ? (
-        <PhysicianField {...search} error={errors.physician ?? null} />
-      ) : null}
+      {children}
       <UpdateButton
         href={updateHref}
         words={updateWords({ levels, hasDivision: values.division.length > 0 })}
@@ -98,7 +109,7 @@ function IsnpField({ isTicked }: { isTicked: boolean }) {
 function BasisOfPlaces({
   values: { accessLevel, division, region },
 }: {
-  values: TypedUser;
+  values: TypedAccess;
 }) {
   return (
     <>
@@ -118,7 +129,7 @@ function BasisOfPlaces({
 }
 
 /** The boxes of a level are others where this is another. */
-function basisOf({ accessLevel, division, region }: TypedUser) {
+function basisOf({ accessLevel, division, region }: TypedAccess) {
   return {
     division: accessLevel,
     region: `${accessLevel} ${division.join(" ")}`,

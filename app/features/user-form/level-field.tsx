@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { AccessLevel } from "~/domain/access/ranks";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
-import { ASSIGNABLE_LEVELS } from "~/domain/users/assignable-levels";
 import type { HeldAccess } from "~/domain/users/user-form-values";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { SelectField } from "~/ui/field";
@@ -9,14 +9,17 @@ import { fieldId } from "./user-form";
 
 const ID = fieldId("accessLevel");
 
-/** The access level: those that can be given, and the one that the user has. One's own is told and not asked for. */
+/** The access level: those that can be given, and the one that is given. One's own is told and not asked for. */
 export function LevelField({
   level: levelNow,
+  offered: offeredToAll,
   held,
   isSelf,
   error,
 }: {
   level: string;
+  /** Levels that can be given. */
+  offered: readonly AccessLevel[];
   held: HeldAccess | null;
   isSelf: boolean;
   error: string | null;
@@ -36,8 +39,8 @@ export function LevelField({
       </div>
     );
   }
-  const isKept = held && !ASSIGNABLE_LEVELS.includes(held.accessLevel);
-  const offered = [...ASSIGNABLE_LEVELS, ...(isKept ? [held.accessLevel] : [])];
+  const isKept = held && !offeredToAll.includes(held.accessLevel);
+  const offered = [...offeredToAll, ...(isKept ? [held.accessLevel] : [])];
   return (
     <SelectField
       id={ID}

@@ -1,6 +1,7 @@
 import { PageForm } from "~/ui/page-form";
-import { useCallback, useRef, type FormEvent } from "react";
+import { useCallback, type FormEvent } from "react";
 import type { LocationOptions } from "~/domain/places/location-choice";
+import { ASSIGNABLE_LEVELS } from "~/domain/users/assignable-levels";
 import { placesOfLevel } from "~/domain/users/user-form-places";
 import { checkUser } from "~/domain/users/user-form-rules";
 import {
@@ -20,7 +21,8 @@ import { AccessFields } from "./access-fields";
 import { ACCESS_ID, formHref, physiciansHref } from "./editor-address";
 import { PasswordFields } from "./password-fields";
 import { PersonFields } from "./person-fields";
-import { sendPlacesAsOne } from "./send-places-as-one";
+import { PhysicianField } from "./physician-field";
+import { useTakeOver } from "./use-take-over";
 import {
   FORM_FIELDS,
   USER_FORM_ID,
@@ -70,6 +72,10 @@ export function UserFormElement(
   const fieldErrors = attempt?.fieldErrors ?? {};
   // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
   const opened = answer ? answer.repopulateFields.opened : view.opened;
+  const updateHref = formHref(path, search, {
+    isUpdate: true,
+    anchor: ACCESS_ID,
+  });
   return (
     <PageForm
       ref={takeOver}
@@ -113,15 +119,23 @@ export function UserFormElement(
           data={data}
           view={view}
           errors={fieldErrors}
-          updateHref={formHref(path, search, {
-            isUpdate: true,
-            anchor: ACCESS_ID,
-          })}
-          physiciansHref={(text) => physiciansHref(path, props.routeId, text)}
-          choosePhysician={(physician) =>
-            setView((before) => withPhysician(before, physician))
-          }
-        />
+          offered={ASSIGNABLE_LEVELS}
+          updateHref={updateHref}
+        >
+          {view.values.accessLevel === "physician" ? (
+            <PhysicianField
+              view={view}
+              error={fieldErrors.physician ?? null}
+              updateHref={updateHref}
+              physiciansHref={(text) =>
+                physiciansHref(path, props.routeId, text)
+              }
+              choosePhysician={(physician) =>
+                setView((before) => withPhysician(before, physician))
+              }
+            />
+          ) : null}
+        </AccessFields>
         <PasswordFields
           isNew={data.held === null}
           areGone={view.arePasswordsGone}
@@ -175,7 +189,6 @@ function fieldsOf({ values: { accessLevel } }: UserFormView): UserField[] {
 
 /** Keeps the view in step with the fields, which hold what is typed into them themselves. */
 function useFields(options: LocationOptions, setView: (change: View) => void) {
-  const element = useRef<HTMLFormElement | null>(null);
   const readAgain = useCallback(
     (form: HTMLFormElement) => {
       const read = readUserForm(new FormData(form), options);
@@ -183,16 +196,5 @@ function useFields(options: LocationOptions, setView: (change: View) => void) {
     },
     [options, setView],
   );
-  // Somebody may have typed before scripts were here; an effect would come after the dialog has a form of its own.
-  const takeOver = useCallback(
-    (form: HTMLFormElement | null) => {
-      element.current?.removeEventListener("formdata", sendPlacesAsOne);
-      element.current = form;
-      if (!form) return;
-      form.addEventListener("formdata", sendPlacesAsOne);
-      readAgain(form);
-    },
-    [readAgain],
-  );
-  return { takeOver, readAgain };
+  return { takeOver: useTakeOver(readAgain), readAgain };
 }

@@ -5,7 +5,7 @@ import { userTitles } from "~/domain/users/user-titles";
 import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
-import { factorRules } from "~/user-paths";
+import { factorRules, groups } from "~/user-paths";
 import { loadUsers } from "./load-users.server";
 import { UserFilters } from "./user-filters";
 import { userListHref } from "./user-list-view";
@@ -61,6 +61,14 @@ export default function UsersRoute() {
                 {" "}
                 <LinkButton variant="quiet" className={FIT} to={factorRules}>
                   {userListWords.secondFactor}
+                </LinkButton>
+              </>
+            ) : null}
+            {view.hasOrganisation ? (
+              <>
+                {" "}
+                <LinkButton variant="quiet" to={groups}>
+                  {userListWords.groups}
                 </LinkButton>
               </>
             ) : null}

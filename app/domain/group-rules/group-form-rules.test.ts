@@ -1,0 +1,58 @@
+import { expect, it, test } from "vitest";
+import type { LocationOptions } from "../places/location-choice";
+import { NO_PLACES } from "../users/user-form-values";
+import { userWords } from "../users/user-words";
+import { checkGroup, type TypedGroup } from "./group-form-rules";
+import { groupRuleWords as words } from "./group-rule-words";
+
+const OPTIONS: LocationOptions = {
+  division: [{ id: 1, name: "East" }],
+  region: [{ id: 11, name: "Coast", division: 1 }],
+  facility: [{ id: 101, name: "Elm", division: 1, region: 11 }],
+};
+const TYPED: TypedGroup = {
+  ...NO_PLACES,
+  name: " Nurses ",
+  label: " Of the east ",
+  accessLevel: "region",
+  division: [1],
+  region: [11],
+  isnpOnly: true,
+};
+const check = (typed: Partial<TypedGroup>) =>
+  checkGroup({ ...TYPED, ...typed }, { held: null, options: OPTIONS });
+
+it("sends what was typed, with the places of its own level alone", () => {
+  expect(check({}).value).toEqual({
+    name: "Nurses",
+    label: "Of the east",
+    access_level: "region",
+    isnp_only: true,
+    region: [11],
+  });
+  expect(check({ accessLevel: "account_manager", label: "" }).value).toEqual({
+    name: "Nurses",
+    label: "",
+    access_level: "account_manager",
+    isnp_only: true,
+  });
+});
+
+test.each([
+  [{ name: " " }, { name: words.nameMissing }],
+  [{ label: "x".repeat(101) }, { label: words.labelTooLong }],
+  [{ accessLevel: "" }, { accessLevel: userWords.missing.accessLevel }],
+  [{ accessLevel: "admin" }, { accessLevel: words.levelNotForGroups }],
+  [{ accessLevel: "physician" }, { accessLevel: words.levelNotForGroups }],
+  [{ region: [] }, { region: userWords.missing.region }],
+  [{ division: [] }, { division: userWords.missing.division }],
+  [{ region: [77] }, { region: "There is no region 77." }],
+])("of %j it says %j", (typed, errors) => {
+  expect(check(typed)).toEqual({ errors, value: null });
+});
+
+it("keeps what the group gives already, though nobody could give it anew", () => {
+  const typed: TypedGroup = { ...TYPED, region: [11, 77] };
+  const held = { accessLevel: "region", ids: [77] } as const;
+  expect(checkGroup(typed, { held, options: OPTIONS }).errors).toBeNull();
+});

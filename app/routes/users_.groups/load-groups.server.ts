@@ -1,0 +1,44 @@
+import type { GroupRuleAnswer } from "~/contract/group-rules";
+import { groupTitle } from "~/domain/group-rules/group-order";
+import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import { locationsWritten } from "~/domain/users/user-list-words";
+import {
+  isInvalidLocation,
+  locationNames,
+  userLocations,
+  type LocationNames,
+} from "~/domain/users/user-locations";
+import {
+  groupsNow,
+  requireOrganisationLogin,
+} from "~/session/group-rules.server";
+import { requireUserFor } from "~/session/guard-page.server";
+import type { GroupRow } from "./group-table";
+
+/** The table of groups (R444). Without the organisation places show by their numbers, and the shell says so. */
+export async function loadGroups(request: Request) {
+  const signedIn = await requireUserFor(request, { page: "group-rules" });
+  requireOrganisationLogin();
+  const [groups, found] = await Promise.all([
+    groupsNow(signedIn),
+    signedIn.findOrganization(),
+  ]);
+  const names = locationNames(
+    found.kind === "data" ? found.organization : null,
+  );
+  return { rows: groups.map((group) => rowOf(group, names)) };
+}
+
+function rowOf(group: GroupRuleAnswer, names: LocationNames): GroupRow {
+  return {
+    id: group.id,
+    title: groupTitle(group),
+    name: group.label === "" ? null : group.name,
+    level: ACCESS_LEVEL_NAMES[group.access_level],
+    locations: locationsWritten(userLocations(group, names)).map((text) => ({
+      text,
+      isInvalid: isInvalidLocation(text),
+    })),
+    isnpOnly: group.isnp_only,
+  };
+}

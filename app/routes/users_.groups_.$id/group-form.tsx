@@ -1,0 +1,208 @@
+import { useCallback, useState, type FormEvent } from "react";
+import { GROUP_LEVELS } from "~/domain/group-rules/group-levels";
+import {
+  checkGroup,
+  GROUP_FIELDS,
+  type GroupField,
+  type GroupFieldErrors,
+} from "~/domain/group-rules/group-form-rules";
+import { groupFormWords as words } from "~/domain/group-rules/group-form-words";
+import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import { placesOfLevel } from "~/domain/users/user-form-places";
+import { AccessFields } from "~/features/user-form/access-fields";
+import { ACCESS_ID, formHref } from "~/features/user-form/editor-address";
+import { useTakeOver } from "~/features/user-form/use-take-over";
+import { FORM_FIELDS } from "~/features/user-form/user-form";
+import { Button, LinkButton } from "~/ui/button";
+import { CsrfField } from "~/ui/csrf-field";
+import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { EnterButton } from "~/ui/form-buttons";
+import { useHydrated } from "~/ui/hydration";
+import { useNavigationNow } from "~/ui/late-part";
+import { PageForm } from "~/ui/page-form";
+import { UnsentLine } from "~/ui/unsent-line";
+import { isFieldIn } from "~/ui/update-only";
+import { useBrowserCheck } from "~/ui/use-browser-check";
+import { groups } from "~/user-paths";
+import {
+  groupFieldId,
+  readGroupForm,
+  type GroupAnswer,
+  type GroupFormData,
+  type GroupFormView,
+} from "./group-form-values";
+import { NameFields } from "./name-fields";
+
+const FORM_ID = "group-form";
+
+export interface GroupFormProps {
+  /** Anchor of the form, where the page lands without scripts. */
+  id: string;
+  /** Name of the form, which is the title of its page. */
+  title: string;
+  data: GroupFormData;
+  /** What the server said of the last attempt. */
+  answer: GroupAnswer | null;
+  /** Path of the page, to which it posts. */
+  path: string;
+  csrfToken: string | null;
+}
+
+/** The form of a group, new or not, with its actions under it. */
+export function GroupForm(props: GroupFormProps) {
+  const isSending = useNavigationNow().state === "submitting";
+  const saveText = props.data.held ? words.save : words.add;
+  return (
+    <div
+      id={props.id}
+      className="max-w-modal rounded border border-hairline bg-paper p-4"
+    >
+      <FormElement {...props} saveText={saveText} isSending={isSending} />
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <LinkButton to={groups}>{words.cancel}</LinkButton>{" "}
+        <Button form={FORM_ID} variant="primary" aria-disabled={isSending}>
+          {saveText}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function FormElement(
+  props: GroupFormProps & { saveText: string; isSending: boolean },
+) {
+  const { id, data, answer, path } = props;
+  const isHydrated = useHydrated();
+  const { view, takeOver, readAgain } = useFields(props);
+  const { attempt, problems, checkBeforeSending } = useGroupCheck(props);
+  const fieldErrors = attempt?.fieldErrors ?? {};
+  // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
+  const opened = answer ? answer.form.opened : view.opened;
+  const anchor = isHydrated ? null : id;
+  return (
+    <PageForm
+      ref={takeOver}
+      id={FORM_ID}
+      aria-label={props.title}
+      method="post"
+      action={formHref(path, "", { anchor })}
+      noValidate={isHydrated}
+      preventScrollReset
+      onSubmit={checkBeforeSending}
+      onChange={({ target, currentTarget }) => {
+        if (isFieldIn(DECISIVE, target)) readAgain(currentTarget);
+      }}
+    >
+      <CsrfField token={props.csrfToken} />
+      {opened ? (
+        <input
+          type="hidden"
+          name={FORM_FIELDS.opened}
+          value={JSON.stringify(opened)}
+        />
+      ) : null}
+      <EnterButton>{props.saveText}</EnterButton>
+      <div className="space-y-5">
+        <ErrorSummary
+          errors={[
+            ...problems,
+            ...fieldLines(fieldsOf(view), fieldErrors, groupFieldId),
+          ]}
+          attempt={attempt}
+        />
+        <UnsentLine told={answer ? null : data.told} />
+        <NameFields values={view.values} errors={fieldErrors} />
+        <AccessFields
+          data={{ ...data, isSelf: false }}
+          view={view}
+          errors={fieldErrors}
+          offered={GROUP_LEVELS}
+          updateHref={formHref(path, "", { isUpdate: true, anchor: ACCESS_ID })}
+        >
+          <ManagersLine accessLevel={view.values.accessLevel} />
+        </AccessFields>
+      </div>
+    </PageForm>
+  );
+}
+
+/** What a group of account managers leads to. It is there before it has anything to say, so that it is heard. */
+function ManagersLine({ accessLevel }: { accessLevel: string }) {
+  const isSaid = accessLevel === "account_manager";
+  return (
+    <>
+      <p
+        aria-live="polite"
+        className={
+          isSaid
+            ? "rounded border border-warn bg-warn-wash px-3 py-2 text-sm"
+            : "sr-only"
+        }
+      >
+        {isSaid ? words.managers : null}
+      </p>
+      {isSaid ? null : (
+        // Without scripts nothing follows the choice before it is sent.
+        <noscript>
+          <p className="text-sm text-muted">
+            {ACCESS_LEVEL_NAMES.account_manager}: {words.managers}
+          </p>
+        </noscript>
+      )}
+    </>
+  );
+}
+
+/** What is wrong with the form: the browser finds what it can before the server is asked. */
+function useGroupCheck({
+  data: { held, options },
+  answer,
+  isSending,
+}: GroupFormProps & { isSending: boolean }) {
+  const { checked, keepErrors } = useBrowserCheck<
+    GroupFieldErrors,
+    GroupAnswer | null
+  >(answer);
+  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
+    if (isSending) return event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const { values } = readGroupForm(form, options);
+    const { errors } = checkGroup(values, { held, options });
+    if (errors) event.preventDefault();
+    keepErrors(errors ?? {});
+  }
+  const ofForm = checked ? [] : (answer?.errors ?? []);
+  return {
+    attempt: checked ?? answer,
+    problems: ofForm.map((text) => ({ text })),
+    checkBeforeSending,
+  };
+}
+
+const PLACE_FIELDS = ["division", "region", "facility"] as const;
+
+/** Fields that others hang on, or that a number of is told. */
+const DECISIVE = new Set<string>(["accessLevel", ...PLACE_FIELDS]);
+
+/** The fields that the form has: what was wrong with one that is gone is no matter any more. */
+function fieldsOf({ values: { accessLevel } }: GroupFormView): GroupField[] {
+  const shown: readonly string[] = placesOfLevel(accessLevel);
+  return GROUP_FIELDS.filter(
+    (name) =>
+      shown.includes(name) || !PLACE_FIELDS.some((field) => field === name),
+  );
+}
+
+/** Keeps the view in step with the fields, which hold what is typed into them themselves. */
+function useFields({ data, answer }: GroupFormProps) {
+  const [view, setView] = useState(answer?.form ?? data.form);
+  const { options } = data;
+  const readAgain = useCallback(
+    (form: HTMLFormElement) => {
+      const { values, cleared } = readGroupForm(new FormData(form), options);
+      setView((before) => ({ ...before, values, cleared }));
+    },
+    [options],
+  );
+  return { view, takeOver: useTakeOver(readAgain), readAgain };
+}

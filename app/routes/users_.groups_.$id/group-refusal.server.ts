@@ -1,0 +1,80 @@
+import type { GroupRuleAnswer } from "~/contract/group-rules";
+import type { CallFailure } from "~/data/call.server";
+import { refusalStatus } from "~/data/refusal-status.server";
+import { groupChanges } from "~/domain/group-rules/group-changes";
+import {
+  GROUP_FIELDS,
+  type GroupField,
+  type GroupFieldErrors,
+} from "~/domain/group-rules/group-form-rules";
+import { groupRuleWords } from "~/domain/group-rules/group-rule-words";
+import { systemMessages } from "~/domain/system-messages";
+import { userFormWords } from "~/domain/users/user-form-words";
+import { locationNames } from "~/domain/users/user-locations";
+import { findGroups } from "~/session/group-rules.server";
+import type { SignedIn } from "~/session/require-user.server";
+import type { OpenedGroup } from "./group-form-values";
+import { openedOf } from "./group-of-form.server";
+
+/** Why a group was not saved, as the form tells it. */
+export interface GroupRefusal {
+  status: number;
+  /** What no field is to blame for, a line each. */
+  errors: string[];
+  fieldErrors: GroupFieldErrors;
+  /** The group that the form is now about, so that saving it again is done knowingly. */
+  opened: OpenedGroup | null;
+}
+
+/** Why the host did not save a group: it has changed since the form was opened, or is not there any more, or in its words. */
+export async function groupRefusalOf(
+  signedIn: SignedIn,
+  failure: CallFailure,
+  {
+    group,
+    opened,
+  }: { group: GroupRuleAnswer | null; opened: OpenedGroup | null },
+): Promise<GroupRefusal | "removed"> {
+  if (group && (failure.status === 409 || failure.status === 404)) {
+    const groups = await findGroups(signedIn);
+    if (Array.isArray(groups)) {
+      const now = groups.find(({ id }) => id === group.id);
+      if (!now) return "removed";
+      const stale = await staleRefusal(signedIn, now, opened);
+      if (stale) return stale;
+    }
+  }
+  const { message, error, field: blamed } = failure;
+  const words = message ?? error ?? systemMessages.systemError.unexpected;
+  const field = blamed === "access_level" ? "accessLevel" : groupField(blamed);
+  return {
+    status: refusalStatus(failure),
+    errors: field ? [] : [words],
+    fieldErrors: field ? { [field]: words } : {},
+    opened,
+  };
+}
+
+/** What has changed about a group since its form was opened, and the form is then about the newer one; null where nothing has. */
+export async function staleRefusal(
+  signedIn: SignedIn,
+  now: GroupRuleAnswer | null,
+  opened: OpenedGroup | null,
+): Promise<GroupRefusal | null> {
+  if (!now || !opened || now.version === opened.version) return null;
+  const names = locationNames(await signedIn.organization());
+  return {
+    status: 409,
+    errors: [
+      groupRuleWords.staleEdit,
+      ...groupChanges(opened, now, names),
+      userFormWords.saveAgain,
+    ],
+    fieldErrors: {},
+    opened: openedOf(now),
+  };
+}
+
+function groupField(name: string | undefined): GroupField | undefined {
+  return GROUP_FIELDS.find((field) => field === name);
+}

@@ -1,0 +1,71 @@
+import type { GroupRuleAnswer } from "~/contract/group-rules";
+import { pageError } from "~/data/page-error.server";
+import type { LocationOptions } from "~/domain/places/location-choice";
+import { placesHeld } from "~/domain/users/user-form-places";
+import { NO_PLACES } from "~/domain/users/user-form-values";
+import {
+  groupsNow,
+  requireOrganisationLogin,
+} from "~/session/group-rules.server";
+import { requireUserFor } from "~/session/guard-page.server";
+import { readUserId } from "~/session/users.server";
+import { NEW_GROUP } from "./group-form-ids";
+import {
+  readGroupForm,
+  type GroupFormData,
+  type GroupFormView,
+} from "./group-form-values";
+import {
+  accessOf,
+  openedOf,
+  optionsOf,
+  readOpened,
+} from "./group-of-form.server";
+
+/** The form of a group, as it is or with what was typed before the last session ended; 404 where there is none. */
+export async function loadGroupForm(
+  request: Request,
+  idText: string | undefined,
+): Promise<GroupFormData> {
+  const signedIn = await requireUserFor(request, { page: "group-rules" });
+  requireOrganisationLogin();
+  // Where the host knows no groups, none can be added either.
+  const [groups, options] = await Promise.all([
+    groupsNow(signedIn),
+    optionsOf(signedIn),
+  ]);
+  const isNew = idText === NEW_GROUP;
+  const id = readUserId(idText);
+  const group = groups.find((one) => one.id === id) ?? null;
+  if (!isNew && !group) throw pageError(404);
+  const fresh = viewOf(group, options);
+  // Not before: it comes back once, and there would be no page to show it on.
+  const kept = await signedIn.takeKeptForm();
+  const read = kept && readGroupForm(kept.form, options);
+  return {
+    options,
+    held: group && accessOf(group),
+    form: read
+      ? { ...read, opened: group && (readOpened(read.opened) ?? fresh.opened) }
+      : fresh,
+    told: kept?.told ?? null,
+  };
+}
+
+function viewOf(
+  group: GroupRuleAnswer | null,
+  options: LocationOptions,
+): GroupFormView {
+  const access = group && accessOf(group);
+  return {
+    values: {
+      name: group?.name ?? "",
+      label: group?.label ?? "",
+      accessLevel: access?.accessLevel ?? "",
+      isnpOnly: group?.isnp_only ?? false,
+      ...(access ? placesHeld(access, options) : NO_PLACES),
+    },
+    cleared: [],
+    opened: group && openedOf(group),
+  };
+}

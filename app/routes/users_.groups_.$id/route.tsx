@@ -1,0 +1,81 @@
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useParams,
+} from "@remix-run/react";
+import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
+import { userTitles } from "~/domain/users/user-titles";
+import { formPageTitle } from "~/features/shell/form-page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import { paths } from "~/paths";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { latePart } from "~/ui/late-part";
+import { groups } from "~/user-paths";
+import { GROUP_EDITOR_ID, NEW_GROUP } from "./group-form-ids";
+import type { GroupAnswer } from "./group-form-values";
+import { loadGroupForm } from "./load-group-form.server";
+import { saveGroup } from "./save-group.server";
+
+export { links } from "~/reports-and-users-sheet";
+
+const LateGroupForm = latePart(
+  () => import("./group-form"),
+  (chunk) => chunk.GroupForm,
+  GROUP_EDITOR_ID,
+);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadGroupForm(request, params.id);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveGroup(request, params.id);
+}
+
+export const meta: MetaFunction<typeof loader> = ({
+  matches,
+  location,
+  params,
+}) => [{ title: formPageTitle(matches, location.search, titleOf(params.id)) }];
+
+/** The page that adds a group, or changes one (R447). */
+export default function GroupRoute() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<GroupAnswer>() ?? null;
+  const { id } = useParams();
+  const { pathname } = useLocation();
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  const title = titleOf(id);
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: userTitles.all, href: paths.users },
+          { label: words.title, href: groups },
+          { label: title, current: true },
+        ]}
+      />
+      <h1 className="mb-4 text-2xl font-semibold">{title}</h1>
+      <LateGroupForm
+        // Another group's form is another one.
+        key={id}
+        id={GROUP_EDITOR_ID}
+        title={title}
+        data={data}
+        answer={answer}
+        path={pathname}
+        csrfToken={csrfToken}
+      />
+    </>
+  );
+}
+
+function titleOf(id: string | undefined): string {
+  return id === NEW_GROUP ? words.addTitle : words.editTitle;
+}

@@ -1,0 +1,99 @@
+import { json } from "@remix-run/node";
+import {
+  postGroupRule,
+  postGroupRuleChange,
+  type GroupRuleAnswer,
+} from "~/contract/group-rules";
+import { pageError } from "~/data/page-error.server";
+import { checkGroup } from "~/domain/group-rules/group-form-rules";
+import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
+import { answerUserForm } from "~/http/guarded-form.server";
+import {
+  groupsNow,
+  requireOrganisationLogin,
+} from "~/session/group-rules.server";
+import { guardPage } from "~/session/guard-page.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import type { SignedIn } from "~/session/require-user.server";
+import type { Notice } from "~/session/session-record.server";
+import { readUserId } from "~/session/users.server";
+import { isUpdateOnly } from "~/ui/update-only";
+import { groups } from "~/user-paths";
+import { NEW_GROUP } from "./group-form-ids";
+import { readGroupForm, type GroupAnswer } from "./group-form-values";
+import {
+  accessOf,
+  openedOf,
+  optionsOf,
+  readOpened,
+} from "./group-of-form.server";
+import {
+  groupRefusalOf,
+  staleRefusal,
+  type GroupRefusal,
+} from "./group-refusal.server";
+
+/** Adds or changes the group of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
+export async function saveGroup(request: Request, idText: string | undefined) {
+  return answerUserForm(request, async ({ form, signedIn }) => {
+    await guardPage(signedIn, { page: "group-rules" });
+    requireOrganisationLogin();
+    if (idText === NEW_GROUP) return save(request, signedIn, form, null);
+    const id = readUserId(idText);
+    if (id === null) throw pageError(404);
+    const group = (await groupsNow(signedIn)).find((one) => one.id === id);
+    if (!group) return leaveRemoved(signedIn);
+    return save(request, signedIn, form, group);
+  });
+}
+
+async function save(
+  request: Request,
+  signedIn: SignedIn,
+  form: FormData,
+  group: GroupRuleAnswer | null,
+) {
+  const options = await optionsOf(signedIn);
+  const { opened: openedText, ...read } = readGroupForm(form, options);
+  const opened = group && (readOpened(openedText) ?? openedOf(group));
+  const showAgain = (refusal: GroupRefusal | { status: number }) => {
+    const { status, ...said } = {
+      errors: [],
+      fieldErrors: {},
+      opened,
+      ...refusal,
+    };
+    const { errors, fieldErrors } = said;
+    const again = { ...read, opened: said.opened };
+    return json<GroupAnswer>({ errors, fieldErrors, form: again }, { status });
+  };
+  if (isUpdateOnly(request, form)) return showAgain({ status: 200 });
+  // What may be kept is judged by the group as it is now, which whoever typed this has not seen.
+  const stale = await staleRefusal(signedIn, group, opened);
+  if (stale) return showAgain(stale);
+  const held = group && accessOf(group);
+  const { errors, value } = checkGroup(read.values, { held, options });
+  if (errors)
+    return showAgain({ status: 400, errors: [], fieldErrors: errors, opened });
+  const outcome = group
+    ? await signedIn.call(postGroupRuleChange, {
+        params: { id: group.id },
+        body: { ...value, version: opened?.version ?? group.version },
+      })
+    : await signedIn.call(postGroupRule, { body: value });
+  if (outcome.kind === "failure") {
+    const refusal = await groupRefusalOf(signedIn, outcome, { group, opened });
+    return refusal === "removed" ? leaveRemoved(signedIn) : showAgain(refusal);
+  }
+  const text = group ? words.updated : words.added;
+  return leaveForList(signedIn, { tone: "success", text });
+}
+
+/** There is nothing left to change, and the list shows what is there. */
+function leaveRemoved(signedIn: SignedIn) {
+  return leaveForList(signedIn, { tone: "error", text: words.goneMeanwhile });
+}
+
+function leaveForList(signedIn: SignedIn, notice: Notice) {
+  return redirectWithNotice(signedIn, groups, notice, 303);
+}

@@ -1,0 +1,77 @@
+import { json } from "@remix-run/node";
+import { deleteGroupRule } from "~/contract/group-rules";
+import { pageError } from "~/data/page-error.server";
+import { refusalStatus } from "~/data/refusal-status.server";
+import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
+import { systemMessages } from "~/domain/system-messages";
+import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import { locationsWritten } from "~/domain/users/user-list-words";
+import { locationNames, userLocations } from "~/domain/users/user-locations";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import {
+  groupsNow,
+  requireOrganisationLogin,
+} from "~/session/group-rules.server";
+import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import type { Notice } from "~/session/session-record.server";
+import { readUserId } from "~/session/users.server";
+import { groups } from "~/user-paths";
+
+const PAGE = { page: "group-rules" } as const;
+
+/** What the page has after a post that did nothing. */
+export interface RemovalAnswer {
+  error: string;
+}
+
+/** Which group the question is about; 404 where there is none. */
+export async function loadRemoval(
+  request: Request,
+  idText: string | undefined,
+) {
+  const signedIn = await requireUserFor(request, PAGE);
+  requireOrganisationLogin();
+  const id = readUserId(idText);
+  const [all, found] = await Promise.all([
+    groupsNow(signedIn),
+    signedIn.findOrganization(),
+  ]);
+  const group = all.find((one) => one.id === id);
+  if (!group) throw pageError(404);
+  const names = locationNames(
+    found.kind === "data" ? found.organization : null,
+  );
+  // Not before: it comes back once, and there would be no page to show it on.
+  const kept = await signedIn.takeKeptForm();
+  return {
+    id: group.id,
+    name: group.name,
+    label: group.label,
+    level: ACCESS_LEVEL_NAMES[group.access_level],
+    location: locationsWritten(userLocations(group, names)).join(", "),
+    notices: kept ? [{ tone: "info", text: kept.told }] : [],
+  };
+}
+
+/** Removes the group and leads back to the list, or says why not. */
+export async function removeGroup(
+  request: Request,
+  idText: string | undefined,
+) {
+  const { signedIn } = await requireUserByForm(request);
+  await guardPage(signedIn, PAGE);
+  requireOrganisationLogin();
+  const id = readUserId(idText);
+  if (id === null) throw pageError(404);
+  const leaveForList = (tone: Notice["tone"], text: string) =>
+    redirectWithNotice(signedIn, groups, { tone, text }, 303);
+  const outcome = await signedIn.call(deleteGroupRule, { params: { id } });
+  if (outcome.kind !== "failure") return leaveForList("success", words.removed);
+  if (outcome.status === 404) return leaveForList("info", words.alreadyRemoved);
+  const { message, error } = outcome;
+  return json<RemovalAnswer>(
+    { error: message ?? error ?? systemMessages.systemError.unexpected },
+    { status: refusalStatus(outcome) },
+  );
+}
