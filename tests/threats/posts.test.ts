@@ -222,7 +222,7 @@ describe("the administration of users", () => {
   ])("is closed to the forms of %s, whatever they hold", async (username) => {
     await signIn(username);
     const administration = actions.filter(({ id }) => /\.?users?[._]/.test(id));
-    expect(administration).toHaveLength(9);
+    expect(administration).toHaveLength(11);
     for (const route of administration) {
       for (const address of addressesOf(route)) {
         const { status } = await browser.post(address, { ...FORGED, csrf });

@@ -3,6 +3,26 @@ import type { AuditDetails } from "./audit-actions";
 import { auditDetailsText } from "./audit-details";
 
 const CASES: [action: string, details: AuditDetails, text: string][] = [
+  [
+    "create_group_rule",
+    {
+      group: "nurses",
+      access_level: "account_manager",
+      access_level_id: "0",
+      isnp_only: false,
+    },
+    "Group: nurses; Access level: Account manager; Ids: 0; ISNP only: no",
+  ],
+  [
+    "change_group_rule",
+    { group: "nurses → carers", label: " → Care", access_level_id: "1 → 2" },
+    "Group: nurses → carers; Label: none → Care; Ids: 1 → 2",
+  ],
+  [
+    "delete_group_rule",
+    { group: "nurses", access_level: "region", access_level_id: "11" },
+    "Group: nurses; Access level: Region; Ids: 11",
+  ],
   ["sign_in", {}, ""],
   ["sign_in", { how: "password and code" }, "By password and code"],
   ["prove_password", { wanted: "code" }, ""],

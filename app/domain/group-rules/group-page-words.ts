@@ -5,7 +5,7 @@ export const groupPageWords = {
   sentence:
     "Users may have their access by their groups in the organisation's login. This table says what each group gives them.",
   several:
-    "Who is in several of these groups has the highest access level of them, with the places of all groups of that level.",
+    "Who is in several groups has the highest access level among them, with the places of all groups of that level.",
   afterChange:
     "After a change that login is asked about all of these users again. Some of them may have to log in again, you too.",
   none: "There are no groups yet. Add a group to say what its users may see.",

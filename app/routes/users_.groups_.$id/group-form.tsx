@@ -58,12 +58,6 @@ export function GroupForm(props: GroupFormProps) {
       className="max-w-modal rounded border border-hairline bg-paper p-4"
     >
       <FormElement {...props} saveText={saveText} isSending={isSending} />
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <LinkButton to={groups}>{words.cancel}</LinkButton>{" "}
-        <Button form={FORM_ID} variant="primary" aria-disabled={isSending}>
-          {saveText}
-        </Button>
-      </div>
     </div>
   );
 }
@@ -121,35 +115,32 @@ function FormElement(
         >
           <ManagersLine accessLevel={view.values.accessLevel} />
         </AccessFields>
+        <div className="flex flex-wrap justify-end gap-2">
+          <LinkButton to={groups}>{words.cancel}</LinkButton>{" "}
+          <Button variant="primary" aria-disabled={props.isSending}>
+            {props.saveText}
+          </Button>
+        </div>
       </div>
     </PageForm>
   );
 }
 
-/** What a group of account managers leads to. It is there before it has anything to say, so that it is heard. */
+/** What a group of account managers leads to: without scripts nothing follows the choice before it is sent. */
 function ManagersLine({ accessLevel }: { accessLevel: string }) {
-  const isSaid = accessLevel === "account_manager";
+  const isChosen = accessLevel === "account_manager";
   return (
-    <>
-      <p
-        aria-live="polite"
-        className={
-          isSaid
-            ? "rounded border border-warn bg-warn-wash px-3 py-2 text-sm"
-            : "sr-only"
-        }
-      >
-        {isSaid ? words.managers : null}
-      </p>
-      {isSaid ? null : (
-        // Without scripts nothing follows the choice before it is sent.
-        <noscript>
-          <p className="text-sm text-muted">
-            {ACCESS_LEVEL_NAMES.account_manager}: {words.managers}
-          </p>
-        </noscript>
-      )}
-    </>
+    <p
+      aria-live="polite"
+      className={
+        isChosen
+          ? "rounded border border-warn bg-warn-wash px-3 py-2 text-sm"
+          : "text-sm text-muted"
+      }
+    >
+      {isChosen ? null : `${ACCESS_LEVEL_NAMES.account_manager}: `}
+      {words.managers}
+    </p>
   );
 }
 

@@ -40,6 +40,8 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/users.$id.second-factor": "/users/12/second-factor",
   "routes/users.$id.sessions": "/users/12/sessions",
   "routes/users.$id.organisation-account": "/users/12/organisation-account",
+  "routes/users_.groups_.$id": "/users/groups/1",
+  "routes/users_.groups_.$id_.remove": "/users/groups/2/remove",
   "routes/oidc.$": "/oidc/link",
 };
 
@@ -153,6 +155,8 @@ export const FIELD_VALUES: Record<string, string[]> = {
     "[[",
   ],
   passkeyName: ["My phone"],
+  name: ["7c9e6679-nurses", "CN=Carers,OU=East"],
+  label: ["Nurses"],
   to: ["2026-01-01", "2026-01"],
 };
 

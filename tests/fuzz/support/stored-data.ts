@@ -31,6 +31,25 @@ export async function requireFactors(dataDir: string): Promise<void> {
   await store.close();
 }
 
+/** One is changed, one is removed. */
+export async function storeGroups(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir });
+  await store.db
+    .insertInto("group_rules")
+    .values(
+      ["7c9e6679-nurses", "carers"].map((name) => ({
+        name,
+        label: "A <label>",
+        access_level: "facility",
+        access_level_id: "101 999",
+        isnp_only: 0,
+        version: 1,
+      })),
+    )
+    .execute();
+  await store.close();
+}
+
 /** Factors of a key that no app has: it can be read, as one that cannot is told in the log. */
 export async function storeFactors(
   dataDir: string,

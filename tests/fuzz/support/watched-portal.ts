@@ -19,6 +19,7 @@ import { FUZZ_CENSUS, OWNER, UNLINKED } from "./census.data";
 import {
   importReports,
   requireFactors,
+  storeGroups,
   storeFactors,
   storeWaitingMessage,
 } from "./stored-data";
@@ -79,6 +80,7 @@ export async function startWatchedPortal() {
   importReports(portal.dataDir);
   await storeWaitingMessage(portal.dataDir);
   await requireFactors(portal.dataDir);
+  await storeGroups(portal.dataDir);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const cookies = new Map<string, string>();
   const lines = linesOf(file);

@@ -122,6 +122,7 @@ export async function startServedPages() {
     yield served("user with a code", await manager.get(dialog));
     await own.post("/oidc/link", { code });
     yield served("user to unlink", await manager.get(dialog));
+    yield* groups(manager);
     for (const path of ["/sign-in-settings", "/change-password"]) {
       yield served(`${path} by organisation`, await own.get(path));
     }
@@ -132,6 +133,38 @@ export async function startServedPages() {
     yield served("no such step", await own.get("/oidc/other"));
     await both.portal.stop();
     await both.provider.close();
+  }
+
+  /** What account managers have who say what groups may see. */
+  async function* groups(manager: Browser) {
+    const list = "/users/groups";
+    yield served("no groups", await manager.get(list));
+    yield served("new group", await manager.get(`${list}/add`));
+    const csrf = await manager.csrfToken(`${list}/add`);
+    const access = { accessLevel: "region", placesOf: "region" };
+    const places = { division: "1", regionsOf: "1", region: "11" };
+    const typed = { csrf, name: "a <group>", ...access, ...places };
+    const wrong = { ...typed, name: "", region: "" };
+    const refusedGroup = await manager.post(`${list}/add`, wrong);
+    yield served("new group refused", refusedGroup);
+    const managers = { csrf, accessLevel: "account_manager" };
+    const update = `${list}/add?update=1`;
+    yield served("group of managers", await manager.post(update, managers));
+    await manager.post(`${list}/add`, typed);
+    yield served("groups", await manager.get(list));
+    yield served("group", await manager.get(`${list}/1`));
+    const stale = await manager.csrfToken(`${list}/1`);
+    const opened = JSON.stringify({
+      name: "a",
+      label: "b",
+      access_level: "company",
+      access_level_id: "0",
+      isnp_only: true,
+      version: 7,
+    });
+    const again = { ...typed, csrf: stale, opened };
+    yield served("group changed since", await manager.post(`${list}/1`, again));
+    yield served("group to remove", await manager.get(`${list}/1/remove`));
   }
 
   /** What somebody meets who has a second factor, or needs one. */

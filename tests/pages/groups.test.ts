@@ -1,0 +1,343 @@
+import { describe, expect, it } from "vitest";
+import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
+import { groupFormWords } from "~/domain/group-rules/group-form-words";
+import { groupRuleWords } from "~/domain/group-rules/group-rule-words";
+import { userWords } from "~/domain/users/user-words";
+import type { Browser, Page } from "./support/browser";
+import { all, documentOf, textOf, textsOf } from "./support/document";
+import { onPortal } from "./support/on-portal";
+import { onPortalWithLogin } from "./support/organisation";
+import type { Portal } from "./support/portal";
+import { idleFor } from "./support/stored-sessions";
+
+const LIST = "/users/groups";
+const ADD = "/users/groups/add";
+
+type Typed = Record<string, string | string[]>;
+
+/** A group of two facilities, as a form without scripts sends it once its places are chosen. */
+const NURSES: Typed = {
+  name: "7c9e6679-nurses",
+  label: "Nurses",
+  accessLevel: "facility",
+  placesOf: "facility",
+  division: "1",
+  regionsOf: "1",
+  region: "11",
+  facilitiesOf: "11",
+  facility: ["101", "102"],
+};
+const COMPANY: Typed = {
+  name: "managers",
+  label: "",
+  accessLevel: "company",
+  placesOf: "company",
+  isnpOnly: "true",
+};
+
+function formOf(csrf: string, typed: Typed): URLSearchParams {
+  const fields = new URLSearchParams({ csrf });
+  for (const [name, values] of Object.entries(typed)) {
+    for (const value of [values].flat()) fields.append(name, value);
+  }
+  return fields;
+}
+
+const send = async (browser: Browser, path: string, typed: Typed) =>
+  browser.post(path, formOf(await browser.csrfToken(LIST), typed));
+
+const rowsOf = (page: Page) =>
+  all(documentOf(page.text), "#groups tbody tr").map((row) =>
+    all(row, "th, td").map(textOf),
+  );
+const problems = (page: Page) =>
+  textsOf(documentOf(page.text), "#group-form [role=alert] li");
+const valueOf = (page: Page, name: string) =>
+  documentOf(page.text)
+    .querySelector(`#group-form [name=${name}]`)
+    ?.getAttribute("value");
+const offered = (page: Page, name: string) =>
+  all(documentOf(page.text), `#group-form [name=${name}]`).map((box) =>
+    textOf(box.closest("label")),
+  );
+const ticked = (page: Page, name: string) =>
+  all(documentOf(page.text), `#group-form [name=${name}]`)
+    .filter((box) => box.hasAttribute("checked"))
+    .map((box) => textOf(box.closest("label")));
+const noticesOf = ({ text }: Page) => documentOf(text).body.textContent;
+
+describe("the pages of groups", () => {
+  let portal: Portal;
+  onPortalWithLogin((both) => ({ portal } = both));
+
+  const manager = () => portal.browser().loggedIn("accounts");
+
+  /** Where the form of a group is, by what its row begins with. */
+  async function formOfGroup(browser: Browser, title: string): Promise<string> {
+    const link = all(
+      documentOf((await browser.get(LIST)).text),
+      "#groups a",
+    ).find((one) => one.getAttribute("aria-label") === `Edit ${title}`);
+    const href = link?.getAttribute("href");
+    if (!href) throw new Error(`no group ${title}`);
+    return href;
+  }
+
+  const opened = async (browser: Browser, path: string) =>
+    valueOf(await browser.get(path), "opened") ?? "";
+
+  async function without(browser: Browser, title: string): Promise<void> {
+    const path = `${await formOfGroup(browser, title)}/remove`;
+    expect((await send(browser, path, {})).location).toBe(LIST);
+  }
+
+  it("begin with a table that says what it is for, which the users lead to", async () => {
+    const browser = await manager();
+    const users = documentOf((await browser.get("/users")).text);
+    const links = all(users, "main a").map((a) => [
+      textOf(a),
+      a.getAttribute("href"),
+    ]);
+    expect(links).toContainEqual(["Groups", LIST]);
+    const { status, text } = await browser.get(LIST);
+    expect(status).toBe(200);
+    const page = documentOf(text);
+    expect(page.title).toBe("Groups – Sojourn");
+    const told = textsOf(page, "main p");
+    for (const line of [words.none, words.several, words.afterChange]) {
+      expect(told).toContain(line);
+    }
+  });
+
+  it("add a group step by step, without scripts", async () => {
+    const browser = await manager();
+    const first = await browser.get(ADD);
+    expect(textsOf(documentOf(first.text), "#group-form option")).toEqual([
+      "Select access level",
+      "Facility",
+      "Region",
+      "Division",
+      "Company",
+      "Account manager",
+    ]);
+    const update = `${ADD}?update=1`;
+    const levels = { ...NURSES, placesOf: "", division: [], region: [] };
+    const chosen = await send(browser, update, levels);
+    expect(chosen.status).toBe(200);
+    expect(valueOf(chosen, "name")).toBe("7c9e6679-nurses");
+    expect(offered(chosen, "division")).toEqual(["North", "South"]);
+    const inNorth = { ...NURSES, regionsOf: "", region: [] };
+    const regions = await send(browser, update, inNorth);
+    expect(offered(regions, "region")).toEqual(["Coast", "Hills"]);
+    const inCoast = { ...NURSES, facilitiesOf: "", facility: [] };
+    const facilities = await send(browser, update, inCoast);
+    expect(offered(facilities, "facility")).toEqual(["Elm House", "Oak House"]);
+    const saved = await send(browser, ADD, NURSES);
+    expect([saved.status, saved.location]).toEqual([303, LIST]);
+    await send(browser, ADD, COMPANY);
+    const list = await browser.get(LIST);
+    expect(noticesOf(list)).toContain(words.added);
+    expect(rowsOf(list)).toEqual([
+      ["managers", "Company", "All locations", "Yes", "Edit Remove"],
+      [
+        "Nurses 7c9e6679-nurses",
+        "Facility",
+        "Elm House, Oak House",
+        "No",
+        "Edit Remove",
+      ],
+    ]);
+    await without(browser, "managers");
+    await without(browser, "Nurses");
+  });
+
+  it("say what is wrong at its field, and keep what was typed", async () => {
+    const browser = await manager();
+    const wrong = await send(browser, ADD, {
+      ...NURSES,
+      name: " ",
+      facility: [],
+    });
+    expect(wrong.status).toBe(400);
+    expect(problems(wrong)).toEqual([
+      groupRuleWords.nameMissing,
+      userWords.missing.facility,
+    ]);
+    expect(documentOf(wrong.text).title).toMatch(/^Error: /);
+    expect([valueOf(wrong, "label"), ticked(wrong, "region")]).toEqual([
+      "Nurses",
+      ["Coast"],
+    ]);
+    const level = { ...COMPANY, accessLevel: "physician" };
+    expect(problems(await send(browser, ADD, level))).toEqual([
+      groupRuleWords.levelNotForGroups,
+    ]);
+    await send(browser, ADD, COMPANY);
+    const taken = await send(browser, ADD, COMPANY);
+    expect(taken.status).toBe(409);
+    expect(problems(taken)).toEqual([groupRuleWords.nameTaken]);
+    expect(
+      documentOf(taken.text)
+        .querySelector("#editor-name")
+        ?.getAttribute("aria-invalid"),
+    ).toBe("true");
+    await without(browser, "managers");
+  });
+
+  it("change a group, and show what it has", async () => {
+    const browser = await manager();
+    await send(browser, ADD, NURSES);
+    const path = await formOfGroup(browser, "Nurses");
+    const form = await browser.get(path);
+    expect(documentOf(form.text).title).toBe("Edit Group – Sojourn");
+    expect([
+      valueOf(form, "name"),
+      valueOf(form, "label"),
+      ticked(form, "division"),
+      ticked(form, "region"),
+      ticked(form, "facility"),
+    ]).toEqual([
+      "7c9e6679-nurses",
+      "Nurses",
+      ["North"],
+      ["Coast"],
+      ["Elm House", "Oak House"],
+    ]);
+    const change = { ...NURSES, label: "Carers", facility: "102" };
+    const held = { opened: valueOf(form, "opened") ?? "" };
+    const saved = await send(browser, path, { ...change, ...held });
+    expect(saved.location).toBe(LIST);
+    const list = await browser.get(LIST);
+    expect(noticesOf(list)).toContain(words.updated);
+    expect(rowsOf(list)[0]?.slice(0, 3)).toEqual([
+      "Carers 7c9e6679-nurses",
+      "Facility",
+      "Oak House",
+    ]);
+    await without(browser, "Carers");
+  });
+
+  it("tell what somebody else has changed, and replace it with the next press", async () => {
+    const browser = await manager();
+    await send(browser, ADD, NURSES);
+    const path = await formOfGroup(browser, "Nurses");
+    const held = await opened(browser, path);
+    await send(browser, path, {
+      ...NURSES,
+      label: "Carers",
+      facility: "101",
+      opened: held,
+    });
+    const mine = { ...NURSES, label: "Helpers" };
+    const stale = await send(browser, path, { ...mine, opened: held });
+    expect(stale.status).toBe(409);
+    expect(problems(stale)).toEqual([
+      groupRuleWords.staleEdit,
+      "Label: Nurses → Carers",
+      "Facility: Elm House, Oak House → Elm House",
+      "Save again to replace that with what is in this form.",
+    ]);
+    expect(valueOf(stale, "label")).toBe("Helpers");
+    const newer = valueOf(stale, "opened") ?? "";
+    const again = await send(browser, path, { ...mine, opened: newer });
+    expect(again.location).toBe(LIST);
+    expect(rowsOf(await browser.get(LIST))[0]?.slice(0, 3)).toEqual([
+      "Helpers 7c9e6679-nurses",
+      "Facility",
+      "Elm House, Oak House",
+    ]);
+    await without(browser, "Helpers");
+  });
+
+  it("ask before a group is removed, and say so where it is gone", async () => {
+    const browser = await manager();
+    await send(browser, ADD, NURSES);
+    const path = await formOfGroup(browser, "Nurses");
+    const held = await opened(browser, path);
+    const question = await browser.get(`${path}/remove`);
+    expect(textsOf(documentOf(question.text), "main dd")).toEqual([
+      "7c9e6679-nurses",
+      "Nurses",
+      "Facility",
+      "Elm House, Oak House",
+    ]);
+    expect(rowsOf(await browser.get(LIST))).toHaveLength(1);
+    await send(browser, `${path}/remove`, {});
+    const list = await browser.get(LIST);
+    expect(noticesOf(list)).toContain(words.removed);
+    expect(rowsOf(list)).toEqual([]);
+    await send(browser, `${path}/remove`, {});
+    expect(noticesOf(await browser.get(LIST))).toContain(words.alreadyRemoved);
+    const late = await send(browser, path, { ...NURSES, opened: held });
+    expect(late.location).toBe(LIST);
+    expect(noticesOf(await browser.get(LIST))).toContain(words.goneMeanwhile);
+    expect(rowsOf(await browser.get(LIST))).toEqual([]);
+  });
+
+  it("warn of a group of account managers, before it is chosen too", async () => {
+    const browser = await manager();
+    const warned = ({ text }: Page) =>
+      textsOf(documentOf(text), "#group-form [aria-live=polite]").at(-1);
+    const before = `Account manager: ${groupFormWords.managers}`;
+    expect(warned(await browser.get(ADD))).toBe(before);
+    const update = `${ADD}?update=1`;
+    expect(warned(await send(browser, update, COMPANY))).toBe(before);
+    const managers = { ...COMPANY, accessLevel: "account_manager" };
+    expect(warned(await send(browser, update, managers))).toBe(
+      groupFormWords.managers,
+    );
+  });
+
+  it("keep what was typed when the session ends", async () => {
+    const browser = await manager();
+    const csrf = await browser.csrfToken(ADD);
+    idleFor(portal, 15 * 60_000);
+    const posted = await browser.post(ADD, formOf(csrf, NURSES));
+    expect(posted.location).toBe("/login");
+    expect((await browser.logIn("accounts")).location).toBe(ADD);
+    const back = await browser.get(ADD);
+    expect([valueOf(back, "name"), ticked(back, "facility")]).toEqual([
+      "7c9e6679-nurses",
+      ["Elm House", "Oak House"],
+    ]);
+    expect(textsOf(documentOf(back.text), "[data-unsent]")).toHaveLength(1);
+    expect(rowsOf(await browser.get(LIST))).toEqual([]);
+  });
+
+  it("are for account managers", async () => {
+    const admin = await portal.browser().loggedIn("company");
+    const csrf = await admin.csrfToken("/search");
+    for (const path of [LIST, ADD, `${LIST}/1`, `${LIST}/1/remove`]) {
+      expect((await admin.get(path)).status, path).toBe(403);
+      if (path === LIST) continue;
+      expect((await admin.post(path, formOf(csrf, NURSES))).status).toBe(403);
+    }
+    const browser = await manager();
+    expect((await browser.post(ADD, formOf("", NURSES))).status).toBe(403);
+    expect(rowsOf(await browser.get(LIST))).toEqual([]);
+  });
+
+  it("are not found for groups that nobody has", async () => {
+    const browser = await manager();
+    for (const path of ["999", "x", "999/remove", "add/remove", "1/other"]) {
+      expect((await browser.get(`${LIST}/${path}`)).status, path).toBe(404);
+    }
+    expect((await send(browser, `${LIST}/x`, NURSES)).status).toBe(404);
+  });
+});
+
+describe("a portal without an organisation's login", () => {
+  let portal: Portal;
+  onPortal((started) => (portal = started));
+
+  it("has no groups", async () => {
+    const browser = await portal.browser().loggedIn("accounts");
+    expect((await browser.get("/users")).text).not.toContain(LIST);
+    const csrf = await browser.csrfToken("/change-password");
+    for (const path of [LIST, ADD, `${LIST}/1`, `${LIST}/1/remove`]) {
+      expect((await browser.get(path)).status, path).toBe(404);
+      if (path === LIST) continue;
+      expect((await browser.post(path, formOf(csrf, NURSES))).status).toBe(404);
+    }
+  });
+});
