@@ -19,17 +19,18 @@ export async function askAboutEverybodyAgain(
     )
     .where("account.by_groups", "=", 1)
     .select("held.session_id");
+  // In this order, as where the answer about one session is taken: two that wait for each other would wait for ever.
+  await trx
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("revoked_at", "is", null)
+    .where("id", "in", follows.where("held.sealed_refresh", "is", null))
+    .execute();
   await trx
     .updateTable("organisation_sessions")
     .set({ due_at: now })
     .where("sealed_refresh", "is not", null)
     .where("due_at", ">", now)
     .where("session_id", "in", follows)
-    .execute();
-  await trx
-    .updateTable("sessions")
-    .set({ revoked_at: now })
-    .where("revoked_at", "is", null)
-    .where("id", "in", follows.where("held.sealed_refresh", "is", null))
     .execute();
 }
