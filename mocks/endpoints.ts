@@ -4,6 +4,7 @@ import * as census from "~/contract/census";
 import * as chartNotes from "~/contract/chart-notes";
 import * as cmsMeasures from "~/contract/cms-measures";
 import * as dataVersion from "~/contract/data-version";
+import * as emergencyEntry from "~/contract/emergency-entry";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import * as feed from "~/contract/feed";
 import * as frailty from "~/contract/frailty";
@@ -39,6 +40,7 @@ const CONTRACT = {
   "chart-notes": chartNotes,
   "cms-measures": cmsMeasures,
   "data-version": dataVersion,
+  "emergency-entry": emergencyEntry,
   feed,
   frailty,
   graphs,

@@ -9,6 +9,7 @@ import { registerCensus } from "./handlers/census";
 import { registerChartNotes } from "./handlers/chart-notes";
 import { registerCmsMeasures } from "./handlers/cms-measures";
 import { registerDataVersion } from "./handlers/data-version";
+import { registerEmergencyEntry } from "./handlers/emergency-entry";
 import { registerFeed } from "./handlers/feed";
 import { registerFrailty } from "./handlers/frailty";
 import { registerGraphs } from "./handlers/graphs";
@@ -75,6 +76,7 @@ export function createApi(deps: ApiDeps): Api {
   registerAuth(app, deps);
   registerSecondFactor(app, deps);
   registerOrganisationAccount(app, deps);
+  registerEmergencyEntry(app, deps);
   registerPasskeys(app, deps);
   registerUsers(app, deps);
   registerGroupRules(app, deps);

@@ -22,6 +22,7 @@ export function createApiDeps(
         | "replicas"
         | "powerBi"
         | "provider"
+        | "oidcOnly"
         | "wakeFeed"
         | "allowsDemoPassword"
         | "relyingParty"
@@ -41,6 +42,7 @@ export function createApiDeps(
     replicas: noReadReplicas(store.db),
     powerBi: null,
     provider: null,
+    oidcOnly: false,
     wakeFeed: () => undefined,
     allowsDemoPassword: true,
     relyingParty: null,
@@ -56,6 +58,10 @@ export function createApiDeps(
     sessions: createSessions({
       ...given,
       asked: askAboutSessions({ ...given, provider: () => deps.provider }),
+      entryRules: () => ({
+        hasOrganisation: deps.provider !== null,
+        oidcOnly: deps.oidcOnly,
+      }),
     }),
     audit,
   };

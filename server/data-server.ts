@@ -9,6 +9,7 @@ import { startAuditRetention } from "./audit/audit-retention";
 import { portalsAt } from "./client-address";
 import type { Clock } from "./clock/clock";
 import { lockDataDir } from "./data-dir-lock";
+import type { ApiDeps } from "./handlers/api-deps";
 import { isReady } from "./handlers/health";
 import { sweepStaging } from "./import/staging-file";
 import { startDiskWatch } from "./jobs/disk-watch";
@@ -25,6 +26,7 @@ import { readDataState } from "./store/data-state";
 import { openStore } from "./store/open-store";
 import type { Store } from "./store/open-store";
 import { openReadReplicas, type ReplicaCounts } from "./store/read-replicas";
+import { hasEmergencyAccount } from "./users/emergency-accounts";
 import { releaseReserve } from "~/runtime/disk-space.server";
 import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 
@@ -140,12 +142,14 @@ export async function openDataServer({
       wakeFeed: () => applier?.wake(),
       powerBi,
       provider: configuredProvider(settings, clock),
+      oidcOnly: settings.OIDC_ONLY === "1",
       allowsDemoPassword: settings.DEMO === "1",
       relyingParty: relyingPartyOf(settings),
       accountManagersRead: settings.ACCOUNT_MANAGERS_READ === "1",
       reviewDays: settings.REVIEW_DAYS,
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });
+    if (lock) await warnOfNoWayIn(deps);
     const disk = lock
       ? startDiskWatch({ store, log, after: afterRealTime })
       : null;
@@ -171,6 +175,13 @@ export async function openDataServer({
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+/** When the organisation's login is away, nobody could get in. */
+async function warnOfNoWayIn({ oidcOnly, store, log }: ApiDeps): Promise<void> {
+  if (oidcOnly && !(await hasEmergencyAccount(store.db))) {
+    log.warn({ event: "oidc.no_emergency_account" });
   }
 }
 

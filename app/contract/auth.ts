@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timeCell } from "./cells";
+import { emergencyEntry } from "./emergency-entry";
 import { endpoint } from "./endpoint";
 import { accessLevel, dayParam, id, nothing, sqlDatetime } from "./wire";
 
@@ -23,6 +24,16 @@ export const sessionTokens = z.object({
     .catch(undefined),
   /** With a sign-in at a host that has second factors; other hosts leave it out. */
   second_factor: factorNews.optional().catch(undefined),
+  /** With a sign-in that should know of uses of emergency accounts. */
+  emergency: z
+    .object({
+      /** This session began with one, where the others use the organisation's login. */
+      entered: z.boolean(),
+      /** To account managers: uses since their own sign-in before this one, the newest first. */
+      entries: z.array(emergencyEntry).max(100),
+    })
+    .optional()
+    .catch(undefined),
 });
 export type SessionTokens = z.infer<typeof sessionTokens>;
 

@@ -22,6 +22,32 @@ describe("the settings of the organisation's login", () => {
     ]);
   });
 
+  it("have passwords for everybody, unless OIDC_ONLY is 1", () => {
+    const only = (OIDC_ONLY?: string) =>
+      parseSettings({ ...ALL, PUBLIC_URL, OIDC_ONLY });
+    expect(only().settings?.OIDC_ONLY).toBe("0");
+    expect(only("0").settings?.OIDC_ONLY).toBe("0");
+    expect(only("1").settings?.OIDC_ONLY).toBe("1");
+    expect(only("yes").problems).toEqual(["OIDC_ONLY: expected 0 or 1"]);
+  });
+
+  it("are all needed where passwords are for emergency accounts alone", () => {
+    expect(parseSettings({ OIDC_ONLY: "1" }).problems).toEqual(
+      Object.keys(ALL)
+        .map((name) => `${name}: is required with the other settings of OIDC`)
+        .sort(),
+    );
+    expect(parseSettings({ OIDC_ONLY: "0" }).problems).toBeUndefined();
+    const host = {
+      API_URL: "https://api.example.org",
+      SESSION_SECRET: "x".repeat(32),
+    };
+    expect(parseSettings({ ...host, OIDC_ONLY: "1" }).problems).toEqual([
+      "OIDC_ONLY: cannot be set with API_URL: sign-in belongs to that host",
+    ]);
+    expect(parseSettings({ ...host, OIDC_ONLY: "0" }).problems).toBeUndefined();
+  });
+
   it("are refused with a host of its own", () => {
     const host = {
       API_URL: "https://api.example.org",

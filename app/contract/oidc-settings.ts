@@ -40,6 +40,8 @@ export const OIDC_SETTINGS = {
     .default("openid"),
   /** The claim that names the groups. */
   OIDC_GROUPS_CLAIM: short(200).default("groups"),
+  /** 1: passwords are for emergency accounts alone. */
+  OIDC_ONLY: z.enum(["0", "1"], { message: "expected 0 or 1" }).default("0"),
 };
 
 /** What travels to the issuer is secret, so beyond this machine it goes encrypted. */
@@ -59,7 +61,8 @@ function isIssuer(text: string): boolean {
 export function oidcSettingsProblems(
   given: Record<string, string | undefined>,
 ): [name: string, message: string][] {
-  const set = [...NEEDED, ...FURTHER].filter((name) => given[name]);
+  const set: string[] = [...NEEDED, ...FURTHER].filter((name) => given[name]);
+  if (given.OIDC_ONLY === "1") set.push("OIDC_ONLY");
   if (set.length === 0) return [];
   if (given.API_URL) {
     return set.map((name) => [

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timeCell } from "./cells";
+import { emergencyEntry } from "./emergency-entry";
 import { endpoint } from "./endpoint";
 import { accessLevel, id, idParam, nothing } from "./wire";
 
@@ -20,6 +21,8 @@ export const user = z.object({
   organisation_account: z.boolean().optional().catch(undefined),
   /** Whether access level and places follow their groups at the organisation's login; a host without such a login leaves it out. */
   rights_by_groups: z.boolean().optional().catch(undefined),
+  /** Whether they may log in with a password where the others may not; a host without such a login leaves it out. */
+  emergency_entry: z.boolean().optional().catch(undefined),
 });
 export type User = z.infer<typeof user>;
 
@@ -60,6 +63,8 @@ export const getUsers = endpoint({
     users: z.array(user),
     /** Names of the physicians among them; a host may leave them out, and none is worth the list. */
     physicians: z.array(userPhysician).optional().catch(undefined),
+    /** Uses of emergency accounts in the last 30 days, the newest first; a host without such accounts leaves them out. */
+    emergency_entries: z.array(emergencyEntry).optional().catch(undefined),
     token: z.string().nullish(),
     lastUpdated: timeCell.optional(),
   }),

@@ -39,9 +39,10 @@ export async function countFailedAttempt(
   return delays;
 }
 
-type FailureReason =
+export type FailureReason =
   | "password"
   | "username"
+  | "not_emergency"
   | "current_password"
   | "code"
   | "organisation_account"

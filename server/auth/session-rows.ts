@@ -8,6 +8,8 @@ export type SessionRow = Omit<Selectable<SessionTable>, "id"> &
     UserTable,
     "username" | "access_level" | "access_level_id" | "isnp_only"
   > & {
+    /** Whether they may log in with a password where only the organisation's login is for the others. */
+    emergency_entry: number;
     /** Null where the user has no second factor. */
     factor_of: number | null;
     /** Day from which their level needs one. */
@@ -59,6 +61,7 @@ export async function findSession(
       "users.access_level",
       "users.access_level_id",
       "users.isnp_only",
+      "users.emergency_entry",
       "second_factors.user_id as factor_of",
       "second_factor_rules.required_from as factor_required_from",
       "organisation_sessions.due_at",
@@ -164,6 +167,21 @@ export async function revokeSessionsOf(
     .where("revoked_at", "is", null);
   if (except !== undefined) sessions = sessions.where("id", "!=", except);
   await sessions.execute();
+}
+
+/** Ends the sessions of a user that began with a password. */
+export async function revokePasswordSessionsOf(
+  db: Db,
+  userId: number,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ revoked_at: at.toISOString() })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .where("of_organisation", "=", 0)
+    .execute();
 }
 
 /** Removes the sessions begun before a time at which none can be live any more. */

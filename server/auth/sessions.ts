@@ -3,8 +3,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { SessionTokens } from "~/contract/auth";
 import type { Viewer } from "~/domain/access/viewer";
-import { newYorkDay, utcSqlDatetime } from "~/domain/calendar";
-import { isRequiredOn } from "~/domain/second-factor/factor-rule";
+import { utcSqlDatetime } from "~/domain/calendar";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import type { AuditRecord } from "~server/audit/audit-events";
 import { logAuditRecord } from "~server/audit/audit-log";
@@ -13,6 +12,7 @@ import { signedOut } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
+import { isStopped, type EntryRules } from "./entry-rules";
 import { LastSeen } from "./last-seen";
 import type { SignInNews } from "./record-sign-in";
 import { rotateRefreshToken } from "./refresh-rotation";
@@ -69,7 +69,7 @@ export interface Sessions {
     refreshToken: string | undefined,
     origin: Pick<AuditRecord, "address" | "requestId">,
   ): Promise<SessionTokens>;
-  /** Ends the session of a token, expired or not, also where a second factor is missing. Throws 401 when it is over. */
+  /** Ends the session of a token, expired or not, also where a second factor is missing or its way in is closed. Throws 401 when it is over. */
   end(
     token: string | undefined,
     origin: Pick<AuditRecord, "address" | "requestId">,
@@ -101,6 +101,8 @@ interface SessionDeps {
   secrets: Secrets;
   /** What the organisation's login says of sessions that began there. */
   asked: SessionsAsked;
+  /** As they are now. */
+  entryRules: () => EntryRules;
 }
 
 /** The sessions of a data server, kept in its database. */
@@ -113,7 +115,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   const inOwnTransaction: InTransaction = (work) =>
     db.transaction().execute(work);
 
-  /** A session that is good, or is stopped by nothing but a second factor that is missing. */
+  /** A session that is good, or is stopped by nothing but a second factor that is missing, or a way in that is closed. */
   async function findKnown(token: string | undefined): Promise<Live> {
     const claims = await tokens.read(token);
     const row = claims && (await findSession(db, claims.sid));
@@ -132,7 +134,7 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   async function findLive(token: string | undefined): Promise<Live> {
     const known = await findKnown(token);
-    if (lacksFactor(known.row, clock())) throw signedOut();
+    if (isStopped(known.row, deps.entryRules(), clock())) throw signedOut();
     const due = known.row.due_at;
     if (due === null || clock().toISOString() < due) return known;
     await deps.asked.ask(known.id);
@@ -272,15 +274,6 @@ export function createSessions(deps: SessionDeps): Sessions {
       await lastSeen.end();
     },
   };
-}
-
-/** From the day on which the level needs a second factor no session is good without one, whenever it began. */
-function lacksFactor(row: SessionRow, now: Date): boolean {
-  return (
-    row.factor_of === null &&
-    row.of_organisation === 0 &&
-    isRequiredOn(row.factor_required_from, newYorkDay(now))
-  );
 }
 
 function secondsOf(instant: Date): number {

@@ -10,7 +10,12 @@ import {
   type AuditRecord,
 } from "~server/audit/audit-events";
 import type { Schema } from "~server/store/schema";
-import { countFailedAttempt, delayed } from "./failed-attempt";
+import { isPasswordClosed } from "./entry-rules";
+import {
+  countFailedAttempt,
+  delayed,
+  type FailureReason,
+} from "./failed-attempt";
 import { signInKeys, type FailureKey } from "./failure-keys";
 import { isKnownPlace } from "./known-places";
 import type { PasswordDeps } from "./own-password";
@@ -27,6 +32,8 @@ import { delaysUnder } from "./sign-in-failures";
 
 interface Deps extends PasswordDeps {
   sessions: Sessions;
+  /** Whether passwords are for emergency accounts alone. */
+  oidcOnly: boolean;
 }
 
 interface Attempt {
@@ -38,12 +45,13 @@ interface Attempt {
 
 interface FoundUser extends ProvedUser {
   access_level: string;
+  emergency_entry: number;
 }
 
 /**
  * Begins a session for a username and its password, or hands out a challenge where the user has a second factor, or needs
- * one by now. An unknown username is refused as a wrong password is: by text,
- * status, time and delays. Throws 401; 429 while earlier failures delay the next attempt, which then is neither looked
+ * one by now. An unknown username, and a password that is right where it is for
+ * emergency accounts alone, are refused as a wrong password is: by text, status, time and delays. Throws 401; 429 while earlier failures delay the next attempt, which then is neither looked
  * at nor counted; 503 where too many wait or the database cannot be written to, right password or not.
  */
 export async function signIn(
@@ -62,8 +70,12 @@ export async function signIn(
     const found = await findUser(deps.store.db, userKey);
     const isRight = await matches(found?.password_hash ?? null, password);
     const isPublic = !deps.allowsDemoPassword && password === DEMO_PASSWORD;
-    if (found && isRight && !isPublic) return found;
-    await countFailed(deps, attempt, found);
+    const isIn = found !== null && isRight && !isPublic;
+    const isClosed = found !== null && isPasswordClosed(found, deps);
+    if (isIn && !isClosed) return found;
+    const reason =
+      found === null ? "username" : isIn ? "not_emergency" : "password";
+    await countFailed(deps, attempt, found, reason);
     throw wrongCredentials();
   });
   return startOrChallenge(deps, user, attempt);
@@ -86,12 +98,9 @@ async function startOrChallenge(
     return newChallenge(user, wanted, now, secrets);
   }
   const { signInKey } = secrets;
+  const record = { at: now, origin, signInKey, oidcOnly: deps.oidcOnly };
   return sessions.start(user.id, async (trx) => ({
-    ...(await recordSignIn(trx, "password", user, {
-      at: now,
-      origin,
-      signInKey,
-    })),
+    ...(await recordSignIn(trx, "password", user, record)),
     second_factor: { required_from: from },
   }));
 }
@@ -121,7 +130,13 @@ async function findUser(
   const user = await db
     .selectFrom("users")
     .where("username_key", "=", userKey)
-    .select(["id", "username", "password_hash", "access_level"])
+    .select([
+      "id",
+      "username",
+      "password_hash",
+      "access_level",
+      "emergency_entry",
+    ])
     .executeTakeFirst();
   return user ?? null;
 }
@@ -148,9 +163,9 @@ async function countFailed(
   { store, clock }: Deps,
   { keys, origin, log }: Attempt,
   found: FoundUser | null,
+  reason: FailureReason,
 ): Promise<void> {
   const user = found && { id: found.id, username: found.username };
-  const reason = user ? "password" : "username";
   const attempt = { at: clock(), user, ...origin };
   const delays = await countFailedAttempt(store.db, keys, reason, attempt);
   log.info({ event: "auth.login_failed", delays });

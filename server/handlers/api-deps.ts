@@ -45,6 +45,8 @@ export interface ApiDeps {
   wakeFeed(): void;
   /** The organisation's login; null where it is not set up. */
   provider: Provider | null;
+  /** Whether passwords are for emergency accounts alone. */
+  oidcOnly: boolean;
   /** Null where embedded reports are not set up. */
   powerBi: PowerBi | null;
 }

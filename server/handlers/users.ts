@@ -7,6 +7,7 @@ import {
 import { userWords } from "~/domain/users/user-words";
 import type { ApiDeps } from "./api-deps";
 import { Refusal } from "~server/refusal";
+import { lateEmergencyEntries } from "~server/auth/emergency-entries";
 import { serve } from "./serve";
 import type { Api, Call } from "./call";
 import { readDataState } from "~server/store/data-state";
@@ -31,7 +32,15 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
     if (users.length === 0) return null;
     const { lastUpdated } = await readDataState(store.db);
     const physicians = await readPhysiciansOf(store.db, users);
-    return { users, physicians, token, lastUpdated };
+    return {
+      users,
+      physicians,
+      ...(deps.provider && {
+        emergency_entries: await lateEmergencyEntries(store.db, deps.clock()),
+      }),
+      token,
+      lastUpdated,
+    };
   });
 
   serve(app, createUserCall, deps, async (call) => {

@@ -47,6 +47,7 @@ export async function readUsers(
       "access_level",
       "access_level_id",
       "isnp_only",
+      "emergency_entry",
       "version",
       "second_factors.user_id as factor_of",
       "organisation_accounts.user_id as account_of",
@@ -54,14 +55,17 @@ export async function readUsers(
     ])
     .orderBy("id")
     .execute();
-  return rows.map(({ factor_of, account_of, by_groups, ...row }) => ({
-    ...row,
-    access_level: accessLevel.parse(row.access_level),
-    isnp_only: row.isnp_only !== 0,
-    second_factor: factor_of !== null,
-    ...(issuer !== null && {
-      organisation_account: account_of !== null,
-      rights_by_groups: by_groups === 1,
+  return rows.map(
+    ({ factor_of, account_of, by_groups, emergency_entry, ...row }) => ({
+      ...row,
+      access_level: accessLevel.parse(row.access_level),
+      isnp_only: row.isnp_only !== 0,
+      second_factor: factor_of !== null,
+      ...(issuer !== null && {
+        organisation_account: account_of !== null,
+        rights_by_groups: by_groups === 1,
+        emergency_entry: emergency_entry === 1,
+      }),
     }),
-  }));
+  );
 }

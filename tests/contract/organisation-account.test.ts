@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  deleteEmergencyEntry,
+  postEmergencyEntry,
+} from "~/contract/emergency-entry";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import {
   deleteGroupRule,
@@ -108,11 +112,22 @@ describe("the data server's organisation accounts", () => {
     await expectRefusal(await ask(postOrganisationLogout, body), 400);
   });
 
+  it("have emergency accounts beside them, as the list of users says", async () => {
+    expect((await regionUser()).emergency_entry).toBe(false);
+    await expectRefusal(await administer(deleteEmergencyEntry), 404);
+    expect((await administer(postEmergencyEntry)).status).toBe(204);
+    expect((await regionUser()).emergency_entry).toBe(true);
+    expect((await administer(deleteEmergencyEntry)).status).toBe(204);
+    expect((await regionUser()).emergency_entry).toBe(false);
+  });
+
   it("are for account managers to see and to change", async () => {
     for (const target of [
       getOrganisationAccount,
       postLinkCode,
       deleteOrganisationAccount,
+      postEmergencyEntry,
+      deleteEmergencyEntry,
     ]) {
       await expectRefusal(await administer(target, "company"), 403);
     }

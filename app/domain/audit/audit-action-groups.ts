@@ -9,6 +9,7 @@ export const AUDIT_ACTION_GROUPS: readonly {
     label: "Signing in",
     actions: [
       "sign_in",
+      "emergency_entry",
       "prove_password",
       "sign_in_failed",
       "sign_in_delayed",
@@ -53,6 +54,8 @@ export const AUDIT_ACTION_GROUPS: readonly {
       "create_group_rule",
       "change_group_rule",
       "delete_group_rule",
+      "mark_emergency_account",
+      "unmark_emergency_account",
       "change_second_factor_rule",
       "change_report_access",
     ],

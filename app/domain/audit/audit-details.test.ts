@@ -25,6 +25,13 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
   ],
   ["sign_in", {}, ""],
   ["sign_in", { how: "password and code" }, "By password and code"],
+  ["emergency_entry", { how: "password" }, "By password"],
+  ["mark_emergency_account", { via: "command" }, "By command"],
+  [
+    "sign_in_failed",
+    { reason: "not_emergency" },
+    "Right password, but no emergency account",
+  ],
   ["prove_password", { wanted: "code" }, ""],
   ["prove_password", { wanted: "set_up" }, "Had to set it up first"],
   ["prove_password", { wanted: "a passkey" }, "a passkey"],

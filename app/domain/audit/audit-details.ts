@@ -63,6 +63,7 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
   create_user: changes,
   change_user: changes,
   delete_user: changes,
+  mark_emergency_account: changes,
   change_second_factor_rule: changes,
   create_group_rule: changes,
   change_group_rule: changes,

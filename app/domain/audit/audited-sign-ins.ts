@@ -6,6 +6,7 @@ export const SIGN_IN_SENTENCES: Readonly<
   Record<string, (take: DetailTaker) => string>
 > = {
   sign_in: auditedSignIn,
+  emergency_entry: auditedSignIn,
   prove_password: auditedFirstStep,
   sign_in_failed: auditedFailure,
   session_revoked: auditedEnd,
@@ -52,6 +53,7 @@ function auditedEnd(take: DetailTaker): string {
 const REASONS: Readonly<Record<string, string>> = {
   password: "Wrong password",
   username: "Unknown username",
+  not_emergency: "Right password, but no emergency account",
   current_password: "Wrong current password when changing what is theirs",
   code: "Wrong code",
   organisation_account: "Answer of the organisation's login that did not pass",

@@ -7,6 +7,7 @@ import {
   type AuditRecord,
 } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
+import { isPasswordClosed } from "../entry-rules";
 import { codeKey } from "../failure-keys";
 import { lockUsers } from "../lock-users";
 import { recordSignIn, type ProvedUser } from "../record-sign-in";
@@ -25,6 +26,7 @@ import { stepOfCode } from "./totp";
 
 export interface StepDeps extends CodeDeps {
   sessions: Sessions;
+  oidcOnly: boolean;
 }
 
 export interface Step {
@@ -137,7 +139,7 @@ async function userWithoutFactor(
 
 /** The user of a challenge for that step. Throws 401 where it is over. */
 export async function challengedUser(
-  { store, clock, secrets }: StepDeps,
+  { store, clock, secrets, oidcOnly }: StepDeps,
   challenge: string,
   wanted: Challenged["wanted"],
 ): Promise<ProvedUser> {
@@ -145,13 +147,22 @@ export async function challengedUser(
   const user = await store.db
     .selectFrom("users")
     .where("id", "=", challenged.userId)
-    .select(["id", "username", "password_hash"])
+    .select(["id", "username", "password_hash", "emergency_entry"])
     .executeTakeFirst();
-  if (!user || !isStillProved(challenged, user)) throw challengeIsOver();
+  if (
+    !user ||
+    !isStillProved(challenged, user) ||
+    isPasswordClosed(user, { oidcOnly })
+  ) {
+    throw challengeIsOver();
+  }
   return user;
 }
 
 /** What the record of a sign-in is written with. */
-export function recordOf({ clock, secrets }: StepDeps, origin: Step["origin"]) {
-  return { at: clock(), origin, signInKey: secrets.signInKey };
+export function recordOf(
+  { clock, secrets, oidcOnly }: StepDeps,
+  origin: Step["origin"],
+) {
+  return { at: clock(), origin, signInKey: secrets.signInKey, oidcOnly };
 }

@@ -1,3 +1,7 @@
+import {
+  deleteEmergencyEntry,
+  postEmergencyEntry,
+} from "~/contract/emergency-entry";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import {
   deleteGroupRule,
@@ -21,8 +25,10 @@ export const ORGANISATION_ENDPOINTS: AnyEndpoint[] = [
   getGroupRules,
   postGroupRule,
   postGroupRuleChange,
+  deleteEmergencyEntry,
   deleteOrganisationAccount,
   getOrganisationAccount,
+  postEmergencyEntry,
   postLinkCode,
   postOrganisationBegin,
   postOrganisationFinish,

@@ -1,0 +1,62 @@
+import { auditTimeText } from "../audit/audit-event-words";
+
+/** That an emergency account was used: which one, when last, and how often. */
+interface EmergencyEntry {
+  username: string;
+  at: string;
+  times: number;
+}
+
+/** What a sign-in told of emergency accounts. */
+export interface EmergencyNews {
+  /** It was with one. */
+  entered: boolean;
+  /** Uses since the sign-in before, the newest first. */
+  entries: readonly EmergencyEntry[];
+}
+
+/** Days for which the list of users tells of a use. */
+export const EMERGENCY_SHOWN_DAYS = 30;
+
+/** Accounts that are named. */
+const NAMED = 3;
+
+/** What the first page after a sign-in says of emergency accounts (R454). */
+export function emergencyNotices(
+  news: EmergencyNews | undefined,
+): { tone: "warning"; text: string }[] {
+  if (!news) return [];
+  const { entered, entries } = news;
+  const texts = [
+    ...(entered
+      ? [
+          "You logged in with an emergency account. This is written to the audit trail, and account managers are told.",
+        ]
+      : []),
+    ...(entries.length > 0
+      ? [
+          `Emergency logins since you logged in last: ${emergencyEntriesText(entries)}. The audit trail has each of them.`,
+        ]
+      : []),
+  ];
+  return texts.map((text) => ({ tone: "warning", text }));
+}
+
+/** 'safe on 11/27/2026, 07:12:00 PM ET; spare 3 times, last on …; and 2 other accounts'. */
+export function emergencyEntriesText(
+  entries: readonly EmergencyEntry[],
+): string {
+  const more = entries.length - NAMED;
+  return [
+    ...entries.slice(0, NAMED).map(entryText),
+    ...(more > 0
+      ? [more === 1 ? "and 1 other account" : `and ${more} other accounts`]
+      : []),
+  ].join("; ");
+}
+
+function entryText({ username, at, times }: EmergencyEntry): string {
+  const { day, time } = auditTimeText(at);
+  const often = times === 1 ? "" : ` ${times} times, last`;
+  return `${username}${often} on ${day}, ${time}`;
+}

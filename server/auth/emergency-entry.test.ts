@@ -1,0 +1,355 @@
+import * as argon2 from "@node-rs/argon2";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  ACCESS_TOKEN_HEADER,
+  getMe,
+  type SessionTokens,
+} from "~/contract/auth";
+import {
+  deleteEmergencyEntry,
+  postEmergencyEntry,
+} from "~/contract/emergency-entry";
+import { getUsers } from "~/contract/users";
+import { openWithProvider } from "~server/oidc/testing/open-with-provider";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { NO_PASSWORD } from "./password";
+import { factorCalls } from "./second-factor/testing/factor-calls";
+import {
+  address,
+  attempt,
+  auditedIn,
+  comparePlain,
+  RIGHT,
+} from "./testing/sign-in-attempts";
+
+vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const HERE = address(1);
+
+describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
+  let on: Awaited<ReturnType<typeof openWithProvider>>;
+  /** Is an emergency account; Ada, whom the organisation's login lets in, is none. */
+  let safe: number;
+  beforeEach(async () => {
+    vi.mocked(argon2.verify)
+      .mockReset()
+      .mockImplementation((stored, password) =>
+        comparePlain(String(stored), String(password)),
+      );
+    on = await openWithProvider(dialect);
+    const { db } = on.api.deps.store;
+    await db.updateTable("users").set({ password_hash: RIGHT }).execute();
+    safe = await on.api.addUser({
+      accessLevel: "account_manager",
+      username: "Safe",
+      passwordHash: RIGHT,
+    });
+    await mark(safe, 1);
+    // Who is signed in by now may go on.
+    on.manager = await byOrganisation(await idOf("Manager"));
+    on.api.deps.oidcOnly = true;
+  });
+  afterEach(() => on.close());
+
+  const mark = (id: number, emergency_entry: 0 | 1) =>
+    on.api.deps.store.db
+      .updateTable("users")
+      .set({ emergency_entry })
+      .where("id", "=", id)
+      .execute();
+
+  async function idOf(username: string): Promise<number> {
+    const { id } = await on.api.deps.store.db
+      .selectFrom("users")
+      .where("username", "=", username)
+      .select("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  /** A session as it begins at the organisation's login. */
+  async function byOrganisation(userId: number): Promise<string> {
+    const { issuer } = on.api.deps.provider ?? { issuer: "" };
+    const due = new Date(on.api.deps.clock().getTime() + DAY_MS).toISOString();
+    const { token } = await on.api.deps.sessions.start(
+      userId,
+      undefined,
+      undefined,
+      {
+        ofOrganisation: {
+          issuer,
+          subject: `subject ${userId}`,
+          provider_session: null,
+          sealed_refresh: null,
+          due_at: due,
+          good_until: due,
+        },
+      },
+    );
+    return token;
+  }
+
+  const statusOf = async (token: string) =>
+    (await on.api.get(getMe.path, token)).status;
+
+  const logIn = async (username: string) =>
+    (await (
+      await attempt(on.api, username, HERE, RIGHT)
+    ).json()) as SessionTokens;
+
+  const change = (
+    { method, path }: { method: string; path: string },
+    id: number,
+    token = on.manager,
+  ) =>
+    on.api.fetch(path.replace(":id", String(id)), {
+      method,
+      headers: { [ACCESS_TOKEN_HEADER]: token },
+    });
+
+  const actions = async () =>
+    (await auditedIn(on.api)).map(({ action, username }) => [action, username]);
+
+  it("lets in by password whom the mark names, and records it twice", async () => {
+    const { token, emergency } = await logIn("safe");
+    expect(await statusOf(token)).toBe(200);
+    expect(emergency).toEqual({ entered: true, entries: [] });
+    const events = (await auditedIn(on.api)).slice(-2);
+    expect(events).toMatchObject([
+      { action: "sign_in", username: "Safe", details: { how: "password" } },
+      {
+        action: "emergency_entry",
+        username: "Safe",
+        address: HERE,
+        details: { how: "password" },
+      },
+    ]);
+  });
+
+  it("refuses a right password of others as a wrong one, and counts it so", async () => {
+    const answers = [];
+    for (const [username, password] of [
+      ["Ada", RIGHT],
+      ["Ada", "wrong"],
+      ["Nobody", RIGHT],
+    ] as const) {
+      const answer = await attempt(on.api, username, HERE, password);
+      const { headers } = answer;
+      answers.push([
+        answer.status,
+        headers.get("content-type"),
+        await answer.text(),
+      ]);
+    }
+    expect(answers[0]).toEqual([401, expect.any(String), expect.any(String)]);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    // Each has been compared, so that the time tells nothing either.
+    expect(vi.mocked(argon2.verify)).toHaveBeenCalledTimes(3);
+    const reasons = (await auditedIn(on.api)).slice(-3);
+    expect(reasons.map(({ details }) => details)).toEqual([
+      { reason: "not_emergency" },
+      { reason: "password" },
+      { reason: "username" },
+    ]);
+    const statuses: number[] = [];
+    for (let times = 0; times < 6; times += 1) {
+      const from = address(2);
+      statuses.push((await attempt(on.api, "Ada", from, RIGHT)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it("writes nothing of emergency accounts while passwords are for everybody", async () => {
+    on.api.deps.oidcOnly = false;
+    const { token, emergency } = await logIn("Safe");
+    expect(await statusOf(token)).toBe(200);
+    expect(emergency).toBeUndefined();
+    expect(await statusOf((await logIn("Ada")).token)).toBe(200);
+    expect(await actions()).not.toContainEqual(["emergency_entry", "Safe"]);
+  });
+
+  it("stops sessions that passwords began, and those of the organisation where it has no login any more", async () => {
+    on.api.deps.oidcOnly = false;
+    const { token: ada } = await logIn("Ada");
+    const { token: emergency } = await logIn("Safe");
+    const here = await byOrganisation(on.userId);
+    const states = () => Promise.all([ada, emergency, here].map(statusOf));
+    expect(await states()).toEqual([200, 200, 200]);
+    on.api.deps.oidcOnly = true;
+    expect(await states()).toEqual([401, 200, 200]);
+    const out = await on.api.fetch("/auth/logout/", {
+      method: "DELETE",
+      headers: { [ACCESS_TOKEN_HEADER]: ada },
+    });
+    expect(out.status).toBe(204);
+    on.api.deps.oidcOnly = false;
+    const { provider } = on.api.deps;
+    on.api.deps.provider = null;
+    expect(await states()).toEqual([401, 200, 401]);
+    on.api.deps.provider = provider;
+    expect(await states()).toEqual([401, 200, 200]);
+  });
+
+  it("asks an emergency account for its second factor, and lets nobody else finish that step", async () => {
+    const calls = factorCalls(on.api);
+    on.api.deps.oidcOnly = false;
+    const ada = await calls.withFactor("Ada");
+    const safety = await calls.withFactor("Safe");
+    const before = await calls.logIn("Ada");
+    on.api.deps.oidcOnly = true;
+    // Whether the code is right is not told either.
+    for (const code of [
+      calls.freshCode(ada.key),
+      "000000",
+      ada.codes[0] ?? "",
+    ]) {
+      expect((await calls.enter(before.challenge, code)).status).toBe(401);
+    }
+    expect((await attempt(on.api, "Ada", HERE, RIGHT)).status).toBe(401);
+    const { challenge } = await calls.logIn("Safe");
+    const code = calls.freshCode(safety.key);
+    const entered = await calls.enter(challenge, code);
+    expect(entered.status).toBe(200);
+    expect(await entered.json()).toMatchObject({
+      emergency: { entered: true },
+    });
+    expect((await auditedIn(on.api)).at(-1)).toMatchObject({
+      action: "emergency_entry",
+      details: { how: "password and code" },
+    });
+    const late = await calls.logIn("Safe");
+    await mark(safe, 0);
+    const again = calls.freshCode(safety.key);
+    expect((await calls.enter(late.challenge, again)).status).toBe(401);
+  });
+
+  it("marks and unmarks by account managers alone, with a record", async () => {
+    const { userId, api } = on;
+    const { token: company } = await api.signIn({ accessLevel: "company" });
+    for (const target of [postEmergencyEntry, deleteEmergencyEntry]) {
+      expect((await change(target, userId, "none")).status).toBe(401);
+      api.deps.oidcOnly = false;
+      expect((await change(target, userId, company)).status).toBe(403);
+      api.deps.oidcOnly = true;
+      expect((await change(target, 999)).status).toBe(404);
+      expect((await change(target, await idOf("Manager"))).status).toBe(400);
+    }
+    expect((await change(deleteEmergencyEntry, userId)).status).toBe(404);
+    const before = (await actions()).length;
+    for (const times of [1, 2]) {
+      const { status } = await change(postEmergencyEntry, userId);
+      expect([times, status]).toEqual([times, 204]);
+    }
+    expect(await statusOf((await logIn("Ada")).token)).toBe(200);
+    expect((await change(deleteEmergencyEntry, userId)).status).toBe(204);
+    expect((await actions()).slice(before)).toEqual([
+      ["mark_emergency_account", "Manager"],
+      ["sign_in", "Ada"],
+      ["emergency_entry", "Ada"],
+      ["unmark_emergency_account", "Manager"],
+    ]);
+    api.deps.provider = null;
+    api.deps.oidcOnly = false;
+    const { token } = await api.signIn({ accessLevel: "account_manager" });
+    for (const target of [postEmergencyEntry, deleteEmergencyEntry]) {
+      expect((await change(target, userId, token)).status).toBe(404);
+    }
+  });
+
+  it("ends the sessions by password of who is no emergency account any more, for good", async () => {
+    const { token } = await logIn("Safe");
+    const kept = await byOrganisation(safe);
+    expect((await change(deleteEmergencyEntry, safe)).status).toBe(204);
+    expect((await change(postEmergencyEntry, safe)).status).toBe(204);
+    expect([await statusOf(token), await statusOf(kept)]).toEqual([401, 200]);
+    on.api.deps.oidcOnly = false;
+    const { token: later } = await logIn("Safe");
+    await change(deleteEmergencyEntry, safe);
+    expect(await statusOf(later)).toBe(200);
+  });
+
+  it("marks nobody who has no password", async () => {
+    const { userId, api } = on;
+    await api.deps.store.db
+      .updateTable("users")
+      .set({ password_hash: NO_PASSWORD })
+      .where("id", "=", userId)
+      .execute();
+    const refused = await change(postEmergencyEntry, userId);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("This user has no password.");
+  });
+
+  it("tells account managers, once, of the uses since they were here", async () => {
+    const { api } = on;
+    await on.calls.link(
+      (await on.calls.signIn()).claim,
+      await on.calls.codeFor(on.manager, on.userId),
+    );
+    await api.deps.store.db
+      .updateTable("users")
+      .set({ access_level: "account_manager", access_level_id: "0" })
+      .where("id", "=", on.userId)
+      .execute();
+    const ada = async () => (await on.calls.signIn()).emergency;
+    expect(await ada()).toBeUndefined();
+    api.advance(MINUTE_MS);
+    await logIn("Safe");
+    api.advance(MINUTE_MS);
+    await logIn("Safe");
+    const last = api.deps.clock().toISOString();
+    api.advance(MINUTE_MS);
+    const told = { username: "Safe", at: last, times: 2 };
+    expect(await ada()).toEqual({ entered: false, entries: [told] });
+    expect(await ada()).toBeUndefined();
+    // Somebody else may have used their own.
+    expect((await logIn("Safe")).emergency).toEqual({
+      entered: true,
+      entries: [{ ...told, times: 1 }],
+    });
+  });
+
+  it("tells nobody but account managers of other people's uses", async () => {
+    await mark(on.userId, 1);
+    await logIn("Safe");
+    on.api.advance(MINUTE_MS);
+    expect((await logIn("Ada")).emergency).toEqual({
+      entered: true,
+      entries: [],
+    });
+  });
+
+  it("lists the uses of 30 days and the marks with the users", async () => {
+    const { api } = on;
+    await logIn("Safe");
+    const at = api.deps.clock().toISOString();
+    const listed = async () =>
+      getUsers.answer.parse(
+        await (
+          await api.get(
+            getUsers.path,
+            await byOrganisation(await idOf("Manager")),
+          )
+        ).json(),
+      );
+    api.advance(30 * DAY_MS);
+    const { users, emergency_entries } = await listed();
+    expect(emergency_entries).toEqual([{ username: "Safe", at, times: 1 }]);
+    const marked = users.map((user) => [user.username, user.emergency_entry]);
+    expect(marked).toEqual([
+      ["Manager", false],
+      ["Ada", false],
+      ["Safe", true],
+    ]);
+    api.advance(1);
+    expect((await listed()).emergency_entries).toEqual([]);
+    api.deps.provider = null;
+    api.deps.oidcOnly = false;
+    const { token } = await logIn("Safe");
+    const without = await (await api.get(getUsers.path, token)).text();
+    expect(without).not.toContain("emergency");
+  });
+});

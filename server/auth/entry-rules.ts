@@ -1,0 +1,47 @@
+import { newYorkDay } from "~/domain/calendar";
+import { isRequiredOn } from "~/domain/second-factor/factor-rule";
+import type { SessionRow } from "./session-rows";
+
+/** Which ways in there are. */
+export interface EntryRules {
+  /** The organisation has a login of its own. */
+  hasOrganisation: boolean;
+  /** Passwords are for emergency accounts alone. */
+  oidcOnly: boolean;
+}
+
+/** Whether a password begins no session of this user, right or wrong (R451). */
+export function isPasswordClosed(
+  { emergency_entry }: Pick<SessionRow, "emergency_entry">,
+  { oidcOnly }: Pick<EntryRules, "oidcOnly">,
+): boolean {
+  return oidcOnly && emergency_entry === 0;
+}
+
+/** Whether a session that is within its limits is good for nothing, as its way in is closed by now, or asks for more. */
+export function isStopped(
+  row: SessionRow,
+  rules: EntryRules,
+  now: Date,
+): boolean {
+  return lacksFactor(row, now) || isWayClosed(row, rules);
+}
+
+/** From the day on which the level needs a second factor no session is good without one, whenever it began. */
+function lacksFactor(row: SessionRow, now: Date): boolean {
+  return (
+    row.factor_of === null &&
+    row.of_organisation === 0 &&
+    isRequiredOn(row.factor_required_from, newYorkDay(now))
+  );
+}
+
+/** What is set up may be another since the session began (R452). */
+function isWayClosed(
+  session: Pick<SessionRow, "of_organisation" | "emergency_entry">,
+  rules: EntryRules,
+): boolean {
+  return session.of_organisation === 1
+    ? !rules.hasOrganisation
+    : isPasswordClosed(session, rules);
+}

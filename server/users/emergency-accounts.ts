@@ -1,0 +1,99 @@
+import type { Kysely } from "kysely";
+import type { AuditAction } from "~/domain/audit/audit-actions";
+import { emergencyWords as words } from "~/domain/organisation-account/emergency-words";
+import {
+  insertAuditEvents,
+  type AuditedUser,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { NO_PASSWORD } from "~server/auth/password";
+import { revokePasswordSessionsOf } from "~server/auth/session-rows";
+import { notFound, Refusal } from "~server/refusal";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import type { Actor } from "./actor";
+import { lockUser } from "./locked-users";
+
+type Mark = 0 | 1;
+
+/** Whether anybody may log in where only the organisation's login is for the others. */
+export async function hasEmergencyAccount(
+  db: Kysely<Schema>,
+): Promise<boolean> {
+  const user = await db
+    .selectFrom("users")
+    .where("emergency_entry", "=", 1)
+    .select("id")
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+/** Makes a user an emergency account. Throws 400 for the own one, and without a password; 401, 403 and 404. */
+export async function markEmergencyAccount(
+  { db }: Store,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { row } = await lockUser(trx, id, actor);
+    requireSomebodyElse(id, actor);
+    if (row.password_hash === NO_PASSWORD) {
+      throw new Refusal(400, words.noPassword);
+    }
+    if (row.emergency_entry === 1) return;
+    await setMark(trx, row, 1, byActor(actor));
+  });
+}
+
+/**
+ * The user is no emergency account any more; where passwords are for those alone, their sessions by password end. Throws
+ * 400 for the own one, 404 where they are none, 401 and 403.
+ */
+export async function unmarkEmergencyAccount(
+  { db }: Store,
+  id: number,
+  actor: Actor,
+  { oidcOnly }: { oidcOnly: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { row } = await lockUser(trx, id, actor);
+    requireSomebodyElse(id, actor);
+    if (row.emergency_entry === 0) throw notFound();
+    await setMark(trx, row, 0, byActor(actor));
+    if (oidcOnly) await revokePasswordSessionsOf(trx, id, actor.at);
+  });
+}
+
+/** Whoever sits down at an open session would keep a way in, or close the last one. */
+function requireSomebodyElse(id: number, { user }: Actor): void {
+  if (id === user.id) throw new Refusal(400, words.ownMark);
+}
+
+const ACTIONS: Readonly<Record<Mark, AuditAction>> = {
+  0: "unmark_emergency_account",
+  1: "mark_emergency_account",
+};
+
+function byActor({ user, at, origin }: Actor): By {
+  return { user, at, ...origin };
+}
+
+/** Who does it, when and from where. */
+type By = Omit<AuditRecord, "action" | "target">;
+
+/** Marks a user whom nobody else changes meanwhile, or takes the mark away, with its record. */
+export async function setMark(
+  trx: Kysely<Schema>,
+  { id, username }: AuditedUser,
+  mark: Mark,
+  by: By,
+): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ emergency_entry: mark })
+    .where("id", "=", id)
+    .execute();
+  await insertAuditEvents(trx, [
+    { ...by, action: ACTIONS[mark], target: { id, username } },
+  ]);
+}
