@@ -28,9 +28,11 @@ const SEES = {
   "demo-isnp": "one region, ISNP patients only",
 };
 
-const FIRST_ACCOUNT = `Nobody has an account yet. Make the first account manager:
+const firstAccount = (
+  oidcOnly,
+) => `Nobody has an account yet. Make the first account manager:
 
-  npm run create-user -- --username NAME --firstname FIRST --lastname LAST
+  npm run create-user -- --username NAME --firstname FIRST --lastname LAST${oidcOnly === "1" ? " --emergency" : ""}
 `;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -149,12 +151,12 @@ async function waitForAnswer(child, settings) {
 
 function announce(
   { demo, needsAccount, notice },
-  { HOST, PORT, PUBLIC_URL, PUBLIC_URL_GIVEN },
+  { HOST, PORT, PUBLIC_URL, PUBLIC_URL_GIVEN, OIDC_ONLY },
 ) {
   const address = PUBLIC_URL_GIVEN ? PUBLIC_URL : `http://${HOST}:${PORT}`;
   say(`\nSojourn is at ${address}\n`);
   if (notice) say(`${notice}\n`);
-  if (needsAccount) say(FIRST_ACCOUNT);
+  if (needsAccount) say(firstAccount(OIDC_ONLY));
   if (!demo) return;
   say(`Demo accounts, password ${demo.password}\n`);
   const width = Math.max(...demo.usernames.map((one) => one.length));

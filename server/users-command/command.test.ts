@@ -66,9 +66,22 @@ describe.each(TEST_DIALECTS)("npm run create-user on %s", (dialect) => {
   const call = (target: string, init?: RequestInit) =>
     server.fetch(new Request(`http://data-server.invalid${target}`, init));
 
-  async function signIn(password: string): Promise<Response> {
-    const body = new URLSearchParams({ username: "ada", password });
+  async function signIn(password: string, username = "ada"): Promise<Response> {
+    const body = new URLSearchParams({ username, password });
     return call(login.path, { method: "POST", body });
+  }
+
+  /** Starts the server anew, with more settings, and returns of what its log warns. */
+  async function warningsOfStart(more: Record<string, string>) {
+    await server.close();
+    const { settings, problems } = parseSettings({ ...env, ...more });
+    if (!settings) throw new Error(problems.join("\n"));
+    const events: unknown[] = [];
+    const write = (line: string) =>
+      void events.push((JSON.parse(line) as { event: unknown }).event);
+    const log = pino({ level: "warn" }, { write });
+    server = await openDataServer({ settings, log });
+    return events;
   }
 
   const tokenOf = async (response: Response) =>
@@ -134,6 +147,32 @@ describe.each(TEST_DIALECTS)("npm run create-user on %s", (dialect) => {
       target_username: "Ada",
       details: JSON.stringify({ via: "command", password: "changed" }),
     });
+  });
+
+  it("makes an emergency account, which the log of a start without one asks for", async () => {
+    const closed = {
+      OIDC_ISSUER: "http://127.0.0.1:1",
+      OIDC_CLIENT_ID: "sojourn",
+      OIDC_CLIENT_SECRET: "a secret",
+      OIDC_NAME: "Velmora Staff",
+      OIDC_ONLY: "1",
+    };
+    expect(await warningsOfStart(closed)).toEqual([
+      "oidc.no_emergency_account",
+    ]);
+    expect(await warningsOfStart({})).toEqual([]);
+    expect(run(ADA, PASSWORD).status).toBe(0);
+    const other = ["--username", "Safe", ...ADA.slice(2), "--emergency"];
+    expect(run(other, PASSWORD)).toMatchObject({ status: 0, stderr: "" });
+    expect((await trail()).at(-1)).toEqual({
+      action: "mark_emergency_account",
+      username: null,
+      target_username: "Safe",
+      details: JSON.stringify({ via: "command" }),
+    });
+    expect(await warningsOfStart(closed)).toEqual([]);
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn(PASSWORD, "Safe")).status).toBe(200);
   });
 
   it("stores nothing of what may not be", async () => {

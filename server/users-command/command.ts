@@ -26,6 +26,7 @@ one line of standard input. The password is never an argument.
   --level LEVEL   company, division, region, facility, physician, admin or account_manager
   --ids "1 2"     the divisions, regions or facilities of that level, or the physician's NPI
   --isnp          sees ISNP residents only
+  --emergency     may log in with the password where OIDC_ONLY=1 closes it to the others
   --generate      makes a password and shows it once
   --new-password  gives an existing user another password, and ends their sessions
 `;
@@ -62,7 +63,7 @@ async function create(
   const { wanted } = task;
   await requireCreatable(store, wanted);
   const password = await passwordFor(task, wanted.username);
-  await storeUser(store, wanted, await hashPassword(password), new Date());
+  await storeUser(store, task, await hashPassword(password), new Date());
   const level = ACCESS_LEVEL_NAMES[wanted.accessLevel];
   tell(task, `Created ${wanted.username} (${level}) in ${place}.`, password);
   const { origin } = await readDataState(store.db);

@@ -15,8 +15,18 @@ describe("the arguments", () => {
         ids: [0],
         isnpOnly: false,
       },
+      isEmergency: false,
       generate: false,
     });
+  });
+
+  it("make an emergency account where that is said", () => {
+    expect(readArguments([...ADA, "--emergency"])).toMatchObject({
+      kind: "create",
+      isEmergency: true,
+    });
+    const given = ["--new-password", "--username", "Ada", "--emergency"];
+    expect(readArguments(given)).toBeNull();
   });
 
   it("make a user of any level, with its ids", () => {

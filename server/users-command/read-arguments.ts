@@ -8,7 +8,13 @@ import type { WantedUser } from "~server/users/wanted-user";
 
 /** What the command is to do. */
 export type Task =
-  | { kind: "create"; wanted: WantedUser; generate: boolean }
+  | {
+      kind: "create";
+      wanted: WantedUser;
+      /** May log in with a password where only the organisation's login is for the others. */
+      isEmergency: boolean;
+      generate: boolean;
+    }
   | { kind: "new-password"; username: string; generate: boolean };
 
 const OPTIONS = {
@@ -18,6 +24,7 @@ const OPTIONS = {
   level: { type: "string" },
   ids: { type: "string" },
   isnp: { type: "boolean" },
+  emergency: { type: "boolean" },
   generate: { type: "boolean" },
   "new-password": { type: "boolean" },
 } as const;
@@ -50,7 +57,8 @@ export function readArguments(args: readonly string[]): Task | null {
     ids: readIds(accessLevel, rest.ids),
     isnpOnly: rest.isnp ?? false,
   };
-  return { kind: "create", wanted, generate };
+  const isEmergency = rest.emergency ?? false;
+  return { kind: "create", wanted, isEmergency, generate };
 }
 
 function parse(args: readonly string[]) {

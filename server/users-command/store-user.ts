@@ -8,6 +8,7 @@ import type { Store } from "~server/store/open-store";
 import { withFreeUsername } from "~server/users/free-username";
 import { insertUser } from "~server/users/insert-user";
 import { requireKnownIds } from "~server/users/known-ids";
+import { setMark } from "~server/users/emergency-accounts";
 import type { WantedUser } from "~server/users/wanted-user";
 
 /** How the trail tells what a command did: nobody is signed in there. */
@@ -31,15 +32,17 @@ export async function requireCreatable(
 /** Stores a user of any level. Throws a CommandError where the username is taken by now, or an id nobody's. */
 export async function storeUser(
   { db }: Store,
-  wanted: WantedUser,
+  { wanted, isEmergency }: { wanted: WantedUser; isEmergency: boolean },
   passwordHash: string,
   at: Date,
 ): Promise<void> {
   const by = { ...BY_COMMAND, at, details: VIA };
   const write = () =>
-    db
-      .transaction()
-      .execute((trx) => insertUser(trx, wanted, passwordHash, by));
+    db.transaction().execute(async (trx) => {
+      const id = await insertUser(trx, wanted, passwordHash, by);
+      const { username } = wanted;
+      if (isEmergency) await setMark(trx, { id, username }, 1, by);
+    });
   await inWords(() => withFreeUsername(write));
 }
 

@@ -58,3 +58,22 @@ it(
     expect(await portal.stop()).toBe(0);
   },
 );
+
+it(
+  "a real installation whose passwords are closed says how its first emergency account is made",
+  { timeout: PORTAL_START_TIMEOUT_MS },
+  async () => {
+    portal = startGroup([process.execPath, "scripts/start.mjs"], {
+      DATA_DIR: join(folder, "closed"),
+      DEMO: "0",
+      PORT: String(await freePort()),
+      OIDC_ISSUER: "http://127.0.0.1:1",
+      OIDC_CLIENT_ID: "sojourn",
+      OIDC_CLIENT_SECRET: "a secret",
+      OIDC_NAME: "Velmora Staff",
+      OIDC_ONLY: "1",
+    });
+    await portal.said("--lastname LAST --emergency");
+    expect(await portal.stop()).toBe(0);
+  },
+);
