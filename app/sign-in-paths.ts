@@ -3,6 +3,8 @@ export const signInPaths = {
   /** The second step of a sign-in. */
   code: "/login/code",
   setUp: "/login/set-up",
+  /** The login page with its form, where only emergency accounts log in with a password. */
+  emergency: "/login?emergency",
   /** The organisation's login: the way there, the same as somebody else or as a new user, and the way out of it. */
   organisation: "/oidc",
   organisationAgain: "/oidc/again",

@@ -15,6 +15,7 @@ import {
 import { downloadReport } from "~/data/report-file.server";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import { sessionEnd } from "~/domain/session/session-clock";
+import { settings } from "~/env.server";
 import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";
 import { downloadLimit, ENOUGH_DOWNLOADS } from "./download-limit.server";
@@ -122,6 +123,8 @@ export interface SignedIn {
   hasOwnSignIn: boolean;
   /** The session began with an organisation account. */
   isOfOrganisation: boolean;
+  /** It did, and passwords are for emergency accounts alone. */
+  isPasswordClosed: boolean;
   /** Value of the hidden field `csrf` of every form of this session. */
   csrfToken: string;
   /** Tells this session from others in the browser; nothing is guarded by it. */
@@ -251,6 +254,8 @@ function signedInAs(
       takeKeptForm(request, { id, record, usedAt }, isFor),
     hasOwnSignIn: record.hasOwnSignIn === true,
     isOfOrganisation: record.organisation !== undefined,
+    isPasswordClosed:
+      settings.OIDC_ONLY === "1" && record.organisation !== undefined,
     csrfToken: csrfTokenOf(id),
     mark: sessionMarkOf(id),
     endsAt: sessionEnd({

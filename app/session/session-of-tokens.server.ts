@@ -7,8 +7,10 @@ import {
 import type { OrganisationSession } from "~/contract/organisation-account";
 import { getPhysician } from "~/contract/physician";
 import { call } from "~/data/call.server";
+import { emergencyNotices } from "~/domain/organisation-account/emergency-notices";
 import { factorNotices } from "~/domain/second-factor/factor-notices";
 import { newPlaceNotices } from "~/domain/session/new-place";
+import { settings } from "~/env.server";
 import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
 import type { SessionRecord, SessionUser } from "./session-record.server";
 import { timeOfData } from "./time-of-data.server";
@@ -24,24 +26,31 @@ interface Asking {
   username: string;
   requestId: string;
   clientAddress: string | undefined;
+  isOfOrganisation?: boolean;
 }
 
 /** The session that begins with tokens of an organisation account; null as of {@link sessionOfTokens}. */
 export async function sessionOfOrganisation(
   tokens: OrganisationSession,
-  asking: Omit<Asking, "username">,
+  asking: Omit<Asking, "username" | "isOfOrganisation">,
 ): Promise<SessionRecord | null> {
   const { username, leave_at: leaveAt } = tokens.organisation;
-  const record = await sessionOfTokens(tokens, { ...asking, username });
+  const record = await sessionOfTokens(tokens, {
+    ...asking,
+    username,
+    isOfOrganisation: true,
+  });
   return record && { ...record, organisation: { leaveAt } };
 }
 
 /** The session that begins with tokens of the host; null where what they are for could not be had: then they are ended. */
 export async function sessionOfTokens(
   tokens: SessionTokens,
-  { username, requestId, clientAddress }: Asking,
+  { username, requestId, clientAddress, isOfOrganisation = false }: Asking,
 ): Promise<SessionRecord | null> {
   const { token, refresh_token, timeout, second_factor, last_sign_in } = tokens;
+  const { emergency } = tokens;
+  const isPasswordClosed = isOfOrganisation && settings.OIDC_ONLY === "1";
   const claims = claimsOf(token);
   const described =
     claims && (await describe(claims, token, username, requestId));
@@ -65,7 +74,8 @@ export async function sessionOfTokens(
       described.lastUpdated ??
       (await timeOfData(viewer, { token, requestId, clientAddress })),
     notices: [
-      ...newPlaceNotices(last_sign_in),
+      ...emergencyNotices(emergency),
+      ...newPlaceNotices(last_sign_in, isPasswordClosed),
       ...factorNotices(second_factor),
     ],
     ...(second_factor && { hasOwnSignIn: true }),

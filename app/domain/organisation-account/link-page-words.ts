@@ -3,6 +3,8 @@ export const linkPageWords = {
   notLoggedIn: "You are not logged in",
   withPassword: "Log in with your password",
   startAgain: "Start again",
+  emergency: "Emergency login",
+  toLogin: "Back to the login page",
 
   linkTitle: "Link your account",
   linkSentence:

@@ -63,6 +63,7 @@ export const signInWords = {
   factorOff: "You log in with your username and password.",
   whatFor: "With a second factor, nobody can log in with your password alone.",
   factorOn: "You log in with your password and a code from your app.",
+  factorKept: "Your password has a second factor here all the same.",
   since: "Set up on",
   newCodes: "New recovery codes",
   changePassword: "Change password",
@@ -83,6 +84,9 @@ export const signInWords = {
   notByYou: "If you did not link it, tell an account manager.",
   ofOrganisation:
     "You logged in with your organisation account, which has its own second factor. What follows is for your username and password alone.",
+
+  closed:
+    "You logged in with your organisation account, which has its own second factor. Passwords are for emergency accounts alone here.",
 
   signIns: "Recent logins",
   noSignIns: "The audit trail holds none.",

@@ -8,6 +8,9 @@ export const loginMessages = {
   hidePassword: "Hide password",
   submit: "Login",
   withOrganisation: "Log in with",
+  emergency: "Emergency login",
+  emergencySentence:
+    "Only emergency accounts log in here. Each login is written down, and account managers are told.",
   error: "Login error",
   expired: "Your session has ended. Please log in again.",
 } as const;

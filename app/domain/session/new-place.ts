@@ -1,15 +1,23 @@
 import { auditTimeText } from "../audit/audit-event-words";
 
-/** What the first page after a sign-in says of the one before it, where either was from a new place (R426). */
+/**
+ * What the first page after a sign-in says of the one before it, where either was from a new place (R426).
+ *
+ * @param isPasswordClosed the user has no password to change, or none that is good for anything
+ */
 export function newPlaceNotices(
   last: { at: string; address: string } | undefined,
+  isPasswordClosed: boolean,
 ): { tone: "info"; text: string }[] {
   if (!last) return [];
+  const todo = isPasswordClosed
+    ? "tell"
+    : "change your password in your account menu, and tell";
   const { day, time } = auditTimeText(last.at);
   return [
     {
       tone: "info",
-      text: `Your last login was from another place: on ${day}, ${time}, from ${last.address}. If that was not you, change your password in your account menu, and tell the person who gave you your account.`,
+      text: `Your last login was from another place: on ${day}, ${time}, from ${last.address}. If that was not you, ${todo} the person who gave you your account.`,
     },
   ];
 }

@@ -12,6 +12,9 @@ export const ownPasswordWords = {
   ofOrganisation:
     "You logged in with your organisation account. This password is the other way in: the one of your username.",
 
+  closed:
+    "You logged in with your organisation account. Passwords are for emergency accounts alone here. If yours is one, log in with it to change its password.",
+
   currentMissing: "Current password is required",
   currentWrong: "The current password is wrong",
   unchanged: "This is already your password",

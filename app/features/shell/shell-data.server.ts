@@ -26,7 +26,7 @@ export async function shellData(request: Request): Promise<ShellData> {
   const isDocument = !searchParams.has("_data");
   const isForm = isDocument && request.headers.has("content-type");
   return {
-    accountLinks: signedIn ? accountLinks(reviews, signedIn.hasOwnSignIn) : [],
+    accountLinks: signedIn ? accountLinks(reviews, signedIn) : [],
     siteName: settings.SITE_NAME,
     dataProvider: settings.DATA_PROVIDER,
     user: signedIn && {
@@ -52,7 +52,7 @@ export async function shellData(request: Request): Promise<ShellData> {
 
 function accountLinks(
   reviews: ReviewsInMenu | null,
-  hasOwnSignIn: boolean,
+  { hasOwnSignIn, isPasswordClosed }: SignedIn,
 ): ShellData["accountLinks"] {
   const { reviews: text, changePassword, ownSignIn } = accountWords;
   const overdue = reviews?.overdue
@@ -61,7 +61,9 @@ function accountLinks(
   return [
     ...(reviews ? [{ href: paths.reviews, text: text + overdue }] : []),
     ...(hasOwnSignIn ? [{ href: signInPaths.own, text: ownSignIn }] : []),
-    { href: paths.changePassword, text: changePassword },
+    ...(isPasswordClosed
+      ? []
+      : [{ href: paths.changePassword, text: changePassword }]),
   ];
 }
 

@@ -29,6 +29,7 @@ export async function loadChangePassword(request: Request) {
     username: signedIn.user.username,
     cancelHref: homeOf(signedIn),
     isOfOrganisation: signedIn.isOfOrganisation,
+    isPasswordClosed: signedIn.isPasswordClosed,
     notices: await notSentNotice(signedIn),
   };
 }

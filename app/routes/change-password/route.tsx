@@ -31,8 +31,18 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 /** Where every user changes their own password. */
 export default function ChangePasswordRoute() {
-  const { username, cancelHref, isOfOrganisation } =
+  const { username, cancelHref, isOfOrganisation, isPasswordClosed } =
     useLoaderData<typeof loader>();
+  const answer = useActionData<PasswordRefusal>() ?? null;
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  if (isPasswordClosed) {
+    return (
+      <div className="mx-auto w-full max-w-drawer space-y-4">
+        <h1 className="text-2xl font-semibold">{ownPasswordWords.title}</h1>
+        <p>{ownPasswordWords.closed}</p>
+      </div>
+    );
+  }
   return (
     <div className="mx-auto w-full max-w-drawer space-y-4">
       <h1 className="text-2xl font-semibold">{ownPasswordWords.title}</h1>
@@ -42,8 +52,8 @@ export default function ChangePasswordRoute() {
         <PasswordForm
           username={username}
           cancelHref={cancelHref}
-          csrfToken={useShellData()?.csrfToken ?? null}
-          answer={useActionData<PasswordRefusal>() ?? null}
+          csrfToken={csrfToken}
+          answer={answer}
         />
       </div>
     </div>

@@ -1,3 +1,6 @@
+/** Whom the page asks for a password: everybody, nobody, or whoever has an emergency account. */
+export type LoginForm = "usual" | "none" | "emergency";
+
 type LoginField = "username" | "password";
 
 export type LoginFieldErrors = Partial<Record<LoginField, string>>;

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import { loginMessages } from "~/domain/session/login-messages";
 import { signInPaths } from "~/sign-in-paths";
 import { BrandMark } from "~/ui/brand-mark";
-import { Button } from "~/ui/button";
+import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";
@@ -11,6 +11,7 @@ import { PasswordField } from "~/ui/password-field";
 import {
   findMissing,
   type LoginFieldErrors,
+  type LoginForm,
   type LoginRefusal,
 } from "./login-form";
 
@@ -23,17 +24,21 @@ const FIELDS = ["username", "password"] as const;
 export function LoginScreen({
   siteName,
   organisation,
+  form = "usual",
   reason,
   answer,
 }: {
   siteName: string;
   /** What the organisation's login is called; null where there is none. */
   organisation: string | null;
+  form?: LoginForm;
   reason?: string | null;
   answer?: LoginRefusal | null;
 }) {
   const [missing, setMissing] = useState<LoginFieldErrors | null>(null);
-  const { welcome, welcomeSentence, submit } = loginMessages;
+  const { submit } = loginMessages;
+  // An answer is one to a form, wherever that was sent from.
+  const isBare = form === "none" && !answer;
 
   function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
     const found = findMissing(new FormData(event.currentTarget));
@@ -48,36 +53,74 @@ export function LoginScreen({
           <BrandMark />
           {siteName}
         </p>
-        <h1 className="text-2xl font-semibold">{welcome}</h1>
-        <p className="mb-6 text-muted">{welcomeSentence}</p>
+        <LoginHead isEmergency={form !== "usual" && !isBare} />
         {reason && !answer && !missing ? (
           <div className="mb-4">
             <Notice tone="info">{reason}</Notice>
           </div>
         ) : null}
-        <PageForm
-          aria-label={submit}
-          method="post"
-          onSubmit={checkBeforeSending}
-          className="space-y-4"
-        >
-          <LoginErrors missing={missing} answer={answer ?? null} />
-          <Credentials missing={missing} answer={answer ?? null} />
-          <Button variant="primary" className="w-full">
-            {submit}
-          </Button>
-        </PageForm>
-        {organisation ? (
-          // A document of its own, which leads to another site; its words go on in the next line where they are long.
-          <a
-            href={signInPaths.organisation}
-            className="mt-4 flex min-h-9 items-center justify-center rounded border border-control bg-paper px-4 py-1 text-center font-medium text-ink hover:border-accent hover:text-accent touch:min-h-10"
+        {isBare ? null : (
+          <PageForm
+            aria-label={submit}
+            method="post"
+            onSubmit={checkBeforeSending}
+            className="space-y-4"
           >
-            {loginMessages.withOrganisation} {organisation}
-          </a>
+            <LoginErrors missing={missing} answer={answer ?? null} />
+            <Credentials missing={missing} answer={answer ?? null} />
+            <Button variant="primary" className="w-full">
+              {submit}
+            </Button>
+          </PageForm>
+        )}
+        {organisation ? (
+          <OrganisationLink name={organisation} isFirst={isBare} />
+        ) : null}
+        {isBare ? (
+          <p className="mt-4 text-center">
+            <a href={signInPaths.emergency} className={buttonClass("quiet")}>
+              {loginMessages.emergency}
+            </a>
+          </p>
         ) : null}
       </div>
     </div>
+  );
+}
+
+function LoginHead({ isEmergency }: { isEmergency: boolean }) {
+  const { welcome, welcomeSentence, emergency, emergencySentence } =
+    loginMessages;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">
+        {isEmergency ? emergency : welcome}
+      </h1>
+      <p className="mb-6 text-muted">
+        {isEmergency ? emergencySentence : welcomeSentence}
+      </p>
+    </>
+  );
+}
+
+/** A document of its own, which leads to another site; its words go on in the next line where they are long. */
+function OrganisationLink({
+  name,
+  isFirst,
+}: {
+  name: string;
+  isFirst: boolean;
+}) {
+  const look = isFirst
+    ? "border-unseen bg-accent text-on-accent hover:bg-accent-strong"
+    : "border-control bg-paper text-ink hover:border-accent hover:text-accent";
+  return (
+    <a
+      href={signInPaths.organisation}
+      className={`mt-4 flex min-h-9 items-center justify-center rounded border px-4 py-1 text-center font-medium touch:min-h-10 ${look}`}
+    >
+      {loginMessages.withOrganisation} {name}
+    </a>
   );
 }
 

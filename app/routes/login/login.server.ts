@@ -21,7 +21,7 @@ import {
   SignInRefused,
 } from "~/session/sign-in.server";
 import { signInPaths } from "~/sign-in-paths";
-import type { LoginRefusal } from "./login-form";
+import type { LoginForm, LoginRefusal } from "./login-form";
 import { loginValidator } from "./login-validator.server";
 
 /** For answers that hold what somebody typed. */
@@ -36,8 +36,16 @@ export async function loadLogin(request: Request) {
   return json({
     siteName: settings.SITE_NAME,
     organisation: settings.OIDC_NAME ?? null,
+    form: formOf(request),
     reason: await reasonOf(request),
   });
+}
+
+/** Where passwords are for emergency accounts alone, its form is on a page of its own. */
+function formOf(request: Request): LoginForm {
+  const isAsked = new URL(request.url).searchParams.has("emergency");
+  if (settings.OIDC_ONLY !== "1") return "usual";
+  return isAsked ? "emergency" : "none";
 }
 
 /** Why the page came up by itself; null where somebody asked for it. */

@@ -32,17 +32,16 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
         Link: `<${stylesheet}>; rel=prefetch`,
       };
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, loginMessages.submit) },
-];
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+  const { emergency, submit } = loginMessages;
+  const isEmergency = data?.form === "emergency";
+  return [{ title: pageTitle(matches, isEmergency ? emergency : submit) }];
+};
 
 export default function LoginRoute() {
-  const { siteName, organisation, reason } = useLoaderData<typeof loader>();
   return (
     <LoginScreen
-      siteName={siteName}
-      organisation={organisation}
-      reason={reason}
+      {...useLoaderData<typeof loader>()}
       answer={useActionData<LoginRefusal>()}
     />
   );

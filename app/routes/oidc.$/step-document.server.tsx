@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
 import type { GroupsOfClaim } from "~/contract/organisation-account";
 import { groupWords } from "~/domain/organisation-account/group-words";
@@ -40,21 +40,39 @@ export function refusalDocument(failure: CallFailure | null): Response {
         </h1>
         <p>{text}</p>
         <div className="flex flex-wrap justify-center gap-4">
-          <a href={paths.login} className={buttonClass("primary")}>
-            {words.withPassword}
-          </a>{" "}
-          <a
-            href={signInPaths.organisation}
-            className={buttonClass("secondary")}
-          >
-            {words.startAgain}
-          </a>
+          <OtherWays />
         </div>
       </>
     ),
   });
   if (retryAfter) document.headers.set("Retry-After", retryAfter);
   return document;
+}
+
+/** The way that most people go is the first. */
+function OtherWays(): ReactNode {
+  const { organisation, emergency } = signInPaths;
+  const ways =
+    settings.OIDC_ONLY === "1"
+      ? [
+          { href: organisation, text: words.startAgain },
+          { href: emergency, text: words.emergency },
+        ]
+      : [
+          { href: paths.login, text: words.withPassword },
+          { href: organisation, text: words.startAgain },
+        ];
+  return ways.map(({ href, text }, place) => (
+    <Fragment key={href}>
+      {place > 0 ? " " : null}
+      <a
+        href={href}
+        className={buttonClass(place > 0 ? "secondary" : "primary")}
+      >
+        {text}
+      </a>
+    </Fragment>
+  ));
 }
 
 /** The status and the words of what a call did not take. Only the host knows whether the organisation's login is away. */
@@ -137,7 +155,7 @@ export function linkDocument(
         {groups === undefined || isLetIn ? null : <p>{groupWords[groups]}</p>}
         <p>
           <a href={paths.login} className="action-link">
-            {words.withPassword}
+            {settings.OIDC_ONLY === "1" ? words.toLogin : words.withPassword}
           </a>
         </p>
       </div>

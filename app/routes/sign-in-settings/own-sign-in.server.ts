@@ -54,6 +54,7 @@ export async function loadOwnSignIn(request: Request) {
       }),
     ),
     isOfOrganisation: signedIn.isOfOrganisation,
+    isPasswordClosed: signedIn.isPasswordClosed,
     signIns: sign_ins.map(({ at, address, how }) => ({
       key: at,
       at: timeText(at),

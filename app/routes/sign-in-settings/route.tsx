@@ -8,10 +8,9 @@ import { signInWords as words } from "~/domain/second-factor/sign-in-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
-import { signInPaths } from "~/sign-in-paths";
-import { LinkButton } from "~/ui/button";
 import { PageLink } from "~/ui/page-link";
 import { Card } from "~/ui/card";
+import { OwnFactor } from "./own-factor";
 import { OwnPasskeys } from "./own-passkeys";
 import { OwnSessions } from "./own-sessions";
 import { endSession, loadOwnSignIn } from "./own-sign-in.server";
@@ -40,6 +39,7 @@ export default function OwnSignInRoute() {
     sessions,
     signIns,
     isOfOrganisation,
+    isPasswordClosed,
     linkedSince,
   } = useLoaderData<typeof loader>();
   const csrfToken = useShellData()?.csrfToken ?? null;
@@ -48,46 +48,25 @@ export default function OwnSignInRoute() {
       <h1 className="text-2xl font-semibold">{words.own}</h1>
       <Card headingId="factor-heading" heading={words.factor}>
         <div className="space-y-3">
-          {isOfOrganisation ? <p>{words.ofOrganisation}</p> : null}
-          {required === null ? null : (
-            <p className="font-medium text-warn">{required}</p>
-          )}
-          {factor ? (
-            <>
-              <p>{words.factorOn}</p>
-              <p className="text-muted">
-                {words.since} {factor.since}. {factor.codesLeft}
-              </p>
-            </>
-          ) : (
-            <p>
-              {isOfOrganisation ? null : `${words.factorOff} `}
-              {words.whatFor}
-            </p>
-          )}
-          <div className="flex flex-wrap gap-x-4 gap-y-2">
-            {factor ? (
-              <>
-                <OwnLink to={signInPaths.factor}>{words.renew}</OwnLink>{" "}
-                <OwnLink to={signInPaths.recoveryCodes}>
-                  {words.newCodes}
-                </OwnLink>{" "}
-                {canRemove ? (
-                  <OwnLink to={signInPaths.remove}>{words.remove}</OwnLink>
-                ) : null}
-              </>
-            ) : (
-              <LinkButton to={signInPaths.factor} variant="primary">
-                {words.setUp}
-              </LinkButton>
-            )}
-          </div>
+          <OwnFactor
+            {...{
+              factor,
+              canRemove,
+              required,
+              isOfOrganisation,
+              isPasswordClosed,
+            }}
+          />
         </div>
       </Card>
       {passkeys === null ? null : <OwnPasskeys passkeys={passkeys} />}
-      <Card headingId="password-heading" heading={words.passwordHeading}>
-        <OwnLink to={paths.changePassword}>{words.changePassword}</OwnLink>
-      </Card>
+      {isPasswordClosed ? null : (
+        <Card headingId="password-heading" heading={words.passwordHeading}>
+          <PageLink to={paths.changePassword} className="action-link">
+            {words.changePassword}
+          </PageLink>
+        </Card>
+      )}
       {linkedSince === null ? null : (
         <Card headingId="organisation-heading" heading={words.organisation}>
           <p>
@@ -112,14 +91,5 @@ export default function OwnSignInRoute() {
         </ul>
       </Card>
     </div>
-  );
-}
-
-/** Long words of large text go on in the next line, as those of a button do not. */
-function OwnLink({ to, children }: { to: string; children: string }) {
-  return (
-    <PageLink to={to} className="action-link">
-      {children}
-    </PageLink>
   );
 }
