@@ -2,6 +2,8 @@
 export const dialogWords = {
   notLinked:
     "This user signs in with a username and password. With a code they claim their organisation account, and sign in with that from then on:",
+  notLinkedClosed:
+    "This user has no organisation account yet. With a code they claim it, and sign in with that from then on:",
   how: "They choose the organisation's login on the login page, and type the code once. A code is good for 24 hours.",
   makeCode: "Make a code",
   makeNewCode: "Make a new code",
@@ -14,12 +16,24 @@ export const dialogWords = {
 
   linkedSince: "This user has signed in with an organisation account since",
   unlink: "Unlink",
-  confirm:
-    "Unlinking signs the user out at once. They then need a new code, or their password.",
+  confirm: "Unlinking signs the user out at once.",
+  thenCodeOrPassword: "They then need a new code, or their password.",
+  thenCode: "They then need a new code.",
   byGroups:
     "Access level and places follow the groups that the organisation's login names. There is no password.",
   confirmByGroups:
     "Unlinking signs the user out at once, and you decide from then on what they may see. Give them a code then: without one their next login makes another user.",
   wasUnlinked: "The organisation account is unlinked.",
   none: "This user has no organisation account.",
+
+  emergency: "Emergency account",
+  isEmergency: "This user is an emergency account.",
+  noEmergency: "This user is no emergency account.",
+  whatEmergency:
+    "An emergency account logs in with its password where only the organisation's login is for the others (OIDC_ONLY). Account managers are told of each such login.",
+  mark: "Make it an emergency account",
+  unmark: "End the emergency account",
+  wasMarked: "This user is an emergency account now.",
+  wasUnmarked: "This user is no emergency account any more.",
+  wasNone: "This user was no emergency account.",
 } as const;

@@ -38,6 +38,11 @@ export const userListWords = {
   isLinked: "Linked",
   isByGroups: "By groups",
   isNotLinked: "Not linked",
+  isEmergency: "Emergency account",
+  emergencyLogins: "Emergency logins of the last 30 days:",
+  emergencyTrail: "Show them in the audit trail",
+  lacksEmergency:
+    "There is no emergency account. When the organisation's login is away, nobody can log in. Make one at 'Organisation account' in the row of a user.",
 
   confirm: "This deletes the user for good and signs them out at once:",
   factName: "Name",

@@ -14,6 +14,7 @@ function user(username: string, rest: Partial<ListedUser> = {}): ListedUser {
     hasFactor: null,
     isLinked: null,
     isByGroups: false,
+    isEmergency: false,
     name: `${username}, Ada`,
     username,
     accessLevel: "facility",
@@ -43,7 +44,10 @@ test("a stored user is listed by name, level and locations", () => {
     hasFactor: null,
     isByGroups: false,
     isLinked: null,
+    isEmergency: false,
   });
+  const marked = { ...stored, emergency_entry: true };
+  expect(listedUser(marked, null).isEmergency).toBe(true);
   expect(listedUser({ ...stored, second_factor: true }, null).hasFactor).toBe(
     true,
   );

@@ -28,6 +28,7 @@ export interface StoredUser extends LocatedUser {
   second_factor?: boolean | undefined;
   organisation_account?: boolean | undefined;
   rights_by_groups?: boolean | undefined;
+  emergency_entry?: boolean | undefined;
 }
 
 /** A user as the table shows them. */
@@ -46,6 +47,8 @@ export interface ListedUser {
   isLinked: boolean | null;
   /** Access level and places follow groups of the organisation. */
   isByGroups: boolean;
+  /** May log in with a password where the others may not. */
+  isEmergency: boolean;
 }
 
 /** The user as the table shows them, with locations by their names (R212). */
@@ -64,6 +67,7 @@ export function listedUser(
     hasFactor: user.second_factor ?? null,
     isLinked: user.organisation_account ?? null,
     isByGroups: user.rights_by_groups === true,
+    isEmergency: user.emergency_entry === true,
   };
 }
 

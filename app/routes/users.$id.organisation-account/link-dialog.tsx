@@ -11,6 +11,7 @@ import { useNavigationNow } from "~/ui/late-part";
 import { PageForm } from "~/ui/page-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { userPath } from "~/user-paths";
+import { EmergencyMark } from "./emergency-mark";
 import {
   LINK_SHEET_ID,
   TASK_FIELD,
@@ -39,6 +40,7 @@ export function LinkDialog({
   const isSending = useNavigationNow().state === "submitting";
   // Without scripts the answer is a page anew, and lands where the dialog is.
   const anchor = isHydrated ? "" : `#${LINK_SHEET_ID}`;
+  const action = userPath(user.id, "organisation-account") + listQuery + anchor;
   const isLinked = user.linkedSince !== null;
   const makeWords =
     user.codeUntil === null && !answer?.code
@@ -58,9 +60,7 @@ export function LinkDialog({
           </SheetClose>{" "}
           <PageForm
             method="post"
-            action={
-              userPath(user.id, "organisation-account") + listQuery + anchor
-            }
+            action={action}
             aria-label={userTitles.organisationAccount}
             className="contents"
             preventScrollReset
@@ -99,25 +99,34 @@ export function LinkDialog({
         <p>
           {isLinked
             ? `${words.linkedSince} ${user.linkedSince}:`
-            : words.notLinked}
+            : user.isPasswordClosed
+              ? words.notLinkedClosed
+              : words.notLinked}
         </p>
         <p className="break-words font-medium">
           {user.name} ({user.username})
         </p>
         {user.isByGroups ? <p>{words.byGroups}</p> : null}
-        {isLinked ? (
-          <p>{user.isByGroups ? words.confirmByGroups : words.confirm}</p>
-        ) : (
-          <p>{words.how}</p>
-        )}
+        {isLinked ? <p>{unlinkWords(user)}</p> : <p>{words.how}</p>}
         {user.codeUntil !== null && !isLinked && !answer?.code ? (
           <p>
             {words.codeUntil} {user.codeUntil}. {words.newEndsOld}
           </p>
         ) : null}
+        {/* Whoever came by their groups has no password. */}
+        {user.isByGroups && !user.isEmergency ? null : (
+          <EmergencyMark {...{ user, action, csrfToken, isSending }} />
+        )}
       </div>
     </Sheet>
   );
+}
+
+/** What unlinking does, and how the user gets in after it. */
+function unlinkWords({ isByGroups, isPasswordClosed }: UserToLink): string {
+  if (isByGroups) return words.confirmByGroups;
+  const then = isPasswordClosed ? words.thenCode : words.thenCodeOrPassword;
+  return `${words.confirm} ${then}`;
 }
 
 function NewCode({ code, until }: { code: string; until: string }) {

@@ -4,24 +4,19 @@ import {
   getOrganisationAccount,
   postLinkCode,
 } from "~/contract/organisation-account";
-import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { refusalStatus } from "~/data/refusal-status.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { dialogWords as words } from "~/domain/organisation-account/dialog-words";
 import { firstLast } from "~/domain/person-name";
-import { systemMessages } from "~/domain/system-messages";
-import { userListSearch } from "~/domain/users/user-list-query";
 import { settings } from "~/env.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
-import { paths } from "~/paths";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
-import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
-import type { Notice } from "~/session/session-record.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { signInPaths } from "~/sign-in-paths";
+import { leaveForList, refuse } from "./answer-dialog.server";
 import { TASK_FIELD, TASKS, type LinkAnswer, type UserToLink } from "./link";
+import { markUser, unmarkUser } from "./mark-user.server";
 
 const PAGE = { page: "users" } as const;
 
@@ -44,24 +39,31 @@ export async function loadLink(request: Request, idText: string | undefined) {
       username: user.username,
       linkedSince: account.linked_at && timeText(account.linked_at),
       isByGroups: user.rights_by_groups === true,
+      isEmergency: user.emergency_entry === true,
+      isPasswordClosed: settings.OIDC_ONLY === "1",
       codeUntil: account.code_until && timeText(account.code_until),
     } satisfies UserToLink,
     notices: kept ? [{ tone: "info", text: kept.told }] : [],
   };
 }
 
-/** Makes a code and shows it, or unlinks the account and leads back to the list; else says in the dialog why not. */
+/** Makes a code and shows it, or unlinks the account, or makes the user an emergency account or none, and leads back to the list; else says in the dialog why not. */
 export async function linkByForm(request: Request, idText: string | undefined) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
   requireOrganisationLogin();
   const id = readUserId(idText);
   if (id === null) throw pageError(404);
+  const { search } = new URL(request.url);
   switch (form.get(TASK_FIELD)) {
     case TASKS.make:
       return makeCode(signedIn, id);
     case TASKS.unlink:
-      return unlink(signedIn, id, new URL(request.url).search);
+      return unlink(signedIn, id, search);
+    case TASKS.mark:
+      return markUser(signedIn, id, search);
+    case TASKS.unmark:
+      return unmarkUser(signedIn, id, search);
     default:
       throw pageError(400);
   }
@@ -84,26 +86,15 @@ async function makeCode(signedIn: SignedIn, id: number) {
 }
 
 async function unlink(signedIn: SignedIn, id: number, search: string) {
-  const list = paths.users + userListSearch(search);
-  const leaveForList = (tone: Notice["tone"], text: string) =>
-    redirectWithNotice(signedIn, list, { tone, text }, 303);
   const outcome = await signedIn.call(deleteOrganisationAccount, {
     params: { id },
   });
   if (outcome.kind !== "failure") {
-    return leaveForList("success", words.wasUnlinked);
+    return leaveForList(signedIn, search, "success", words.wasUnlinked);
   }
   return outcome.status === 404
-    ? leaveForList("info", words.none)
+    ? leaveForList(signedIn, search, "info", words.none)
     : refuse(outcome);
-}
-
-function refuse(failure: CallFailure) {
-  const { message, error } = failure;
-  return json<LinkAnswer>(
-    { error: message ?? error ?? systemMessages.systemError.unexpected },
-    { status: refusalStatus(failure) },
-  );
 }
 
 async function accountOf({ call }: SignedIn, id: number) {

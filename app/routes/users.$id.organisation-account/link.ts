@@ -3,7 +3,12 @@ export const LINK_SHEET_ID = "organisation-account";
 
 /** What the dialog's forms ask for. */
 export const TASK_FIELD = "task";
-export const TASKS = { make: "make", unlink: "unlink" } as const;
+export const TASKS = {
+  make: "make",
+  unlink: "unlink",
+  mark: "mark",
+  unmark: "unmark",
+} as const;
 
 /** Whom the dialog is about, and how they sign in; times are in words. */
 export interface UserToLink {
@@ -14,6 +19,9 @@ export interface UserToLink {
   codeUntil: string | null;
   /** Access level and places follow groups of the organisation. */
   isByGroups: boolean;
+  isEmergency: boolean;
+  /** Passwords are for emergency accounts alone. */
+  isPasswordClosed: boolean;
 }
 
 /** What the page has after a post: a code, the only time, or why nothing was done. */

@@ -19,6 +19,7 @@ import { locationNames, physicianNames } from "~/domain/users/user-locations";
 import { isOneself } from "~/session/users.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireUserFor } from "~/session/guard-page.server";
+import { emergencyView } from "./emergency-view.server";
 import {
   rowOf,
   type UserListView,
@@ -52,6 +53,8 @@ export async function loadUsers(request: Request) {
   );
   const page = table.state === "data" ? table.page : 1;
   const users = panel.state === "data" ? panel.data : [];
+  const entries =
+    (outcome.kind === "data" && outcome.answer.emergency_entries) || [];
   const view: UserListView = {
     query: { ...query, page },
     table,
@@ -60,6 +63,7 @@ export async function loadUsers(request: Request) {
     hasOrganisation:
       settings.OIDC_NAME !== undefined &&
       users.some((user) => user.organisation_account !== undefined),
+    ...emergencyView(users, entries),
   };
   const lastUpdated =
     outcome.kind === "data" ? (outcome.answer.lastUpdated ?? null) : null;

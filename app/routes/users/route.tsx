@@ -7,6 +7,7 @@ import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { factorRules, groups } from "~/user-paths";
 import { loadUsers } from "./load-users.server";
+import { EmergencyNotices } from "./emergency-notices";
 import { UserFilters } from "./user-filters";
 import { userListHref } from "./user-list-view";
 import { UserTable } from "./user-table";
@@ -84,6 +85,7 @@ export default function UsersRoute() {
         </div>
       </div>
       <Outlet />
+      <EmergencyNotices view={view} />
       <UserFilters view={view} />
       <UserTable view={view} />
     </div>

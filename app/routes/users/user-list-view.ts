@@ -22,6 +22,7 @@ export interface UserRow {
   /** Whether they have an organisation account; null where there is no such login. */
   isLinked: boolean | null;
   isByGroups: boolean;
+  isEmergency: boolean;
   /** Whoever looks at the list. */
   isOwn: boolean;
 }
@@ -43,6 +44,10 @@ export interface UserListView {
   hasFactors: boolean;
   /** The organisation has a login of its own. */
   hasOrganisation: boolean;
+  /** Uses of emergency accounts in the last days, in words, and where the audit trail has them; null for none. */
+  emergency: { text: string; href: string } | null;
+  /** Passwords are for emergency accounts alone, and there is no such account. */
+  lacksEmergency: boolean;
 }
 
 export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
@@ -56,6 +61,7 @@ export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
     hasFactor: user.hasFactor,
     isLinked: user.isLinked,
     isByGroups: user.isByGroups,
+    isEmergency: user.isEmergency,
     isOwn,
   };
 }

@@ -30,6 +30,8 @@ function List() {
     table,
     hasFactors: false,
     hasOrganisation: false,
+    emergency: null,
+    lacksEmergency: false,
   };
   return (
     <>

@@ -176,18 +176,26 @@ function levelHead(text: string) {
 function Organisation({ row, query }: { row: UserRow; query: UserListQuery }) {
   const linked = row.isByGroups ? words.isByGroups : words.isLinked;
   const state = row.isLinked ? linked : words.isNotLinked;
+  const mark = row.isEmergency ? (
+    <span className="block text-sm">{words.isEmergency}</span>
+  ) : null;
   return row.isOwn ? (
-    state
+    <>
+      {state} {mark}
+    </>
   ) : (
-    <PageLink
-      id={`organisation-account-${row.id}`}
-      to={userListHref(query, userPath(row.id, "organisation-account"))}
-      aria-label={`${state}: ${words.organisation} ${row.username}`}
-      preventScrollReset
-      className="row-action"
-    >
-      {state}
-    </PageLink>
+    <>
+      <PageLink
+        id={`organisation-account-${row.id}`}
+        to={userListHref(query, userPath(row.id, "organisation-account"))}
+        aria-label={`${state}: ${words.organisation} ${row.username}`}
+        preventScrollReset
+        className="row-action"
+      >
+        {state}
+      </PageLink>{" "}
+      {mark}
+    </>
   );
 }
 
