@@ -27,6 +27,7 @@ async function chooseOnce(): Promise<{ port: number; folder: string }> {
  */
 const WITHOUT_SCRIPTS = [
   "drill-down",
+  "emergency-login",
   "groups",
   "keyboard-forms",
   "login",

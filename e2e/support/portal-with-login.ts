@@ -5,13 +5,19 @@ import {
   CLIENT,
   openTestProvider,
 } from "../../server/oidc/testing/test-provider";
-import { writeCensus } from "../../tests/pages/support/census";
+import { PASSWORD, writeCensus } from "../../tests/pages/support/census";
 import { startPortalWith } from "./portal-of-host";
 
 export const NAME = "Velmora Staff";
 
-/** The built portal with the small census and the login of an organisation, which signs everybody in without a question. */
-export async function startPortalWithLogin() {
+/** An account manager who is an emergency account, where only the organisation's login is for the others. */
+export const SAFE = "safe";
+
+/**
+ * The built portal with the small census and the login of an organisation, which signs everybody in without a question.
+ * `oidcOnly`: passwords are for {@link SAFE} alone, whose password is that of the census.
+ */
+export async function startPortalWithLogin({ oidcOnly = false } = {}) {
   const port = await freePort();
   const provider = await openTestProvider(`http://127.0.0.1:${port}`);
   const portal = await startPortalWith(
@@ -21,8 +27,12 @@ export async function startPortalWithLogin() {
       OIDC_CLIENT_ID: CLIENT.client_id,
       OIDC_CLIENT_SECRET: CLIENT.client_secret,
       OIDC_NAME: NAME,
+      OIDC_ONLY: oidcOnly ? "1" : "0",
     },
-    importCensus,
+    (dataDir) => {
+      importCensus(dataDir);
+      if (oidcOnly) createSafe(dataDir);
+    },
     port,
   );
   return {
@@ -38,10 +48,27 @@ export async function startPortalWithLogin() {
 function importCensus(dataDir: string): void {
   const folder = path.join(path.dirname(dataDir), "census");
   writeCensus(folder);
+  runCommand(dataDir, ["import", folder]);
+}
+
+function createSafe(dataDir: string): void {
+  const names = [
+    "--username",
+    SAFE,
+    "--firstname",
+    "Safe",
+    "--lastname",
+    "Key",
+  ];
+  runCommand(dataDir, ["create-user", ...names, "--emergency"], PASSWORD);
+}
+
+function runCommand(dataDir: string, args: string[], input = ""): void {
   const { status, stderr } = spawnSync(
     process.execPath,
-    ["scripts/command.mjs", "import", folder],
+    ["scripts/command.mjs", ...args],
     {
+      input,
       env: {
         PATH: process.env.PATH,
         NODE_ENV: "production",
@@ -51,5 +78,5 @@ function importCensus(dataDir: string): void {
       encoding: "utf8",
     },
   );
-  if (status !== 0) throw new Error(`the import failed: ${stderr}`);
+  if (status !== 0) throw new Error(`${args.join(" ")} failed: ${stderr}`);
 }

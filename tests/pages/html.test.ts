@@ -79,6 +79,9 @@ it(
       "login with an organisation",
       "code for an account",
       "way out",
+      "login without a form",
+      "emergency login",
+      "code without a password",
       "login after the session",
     ]);
     expect([...statuses].sort()).toEqual([200, 400, 403, 404, 409, 429, 500]);

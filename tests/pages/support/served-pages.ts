@@ -5,6 +5,7 @@ import { startCensusHost } from "./census-host";
 import { signInPaths } from "~/sign-in-paths";
 import { startPortal, type Portal } from "./portal";
 import { codeFor, comeBack, dialogOf, startWithLogin } from "./organisation";
+import { oidcOnlyPages } from "./oidc-only-pages";
 import { codeOf, setUpFactor } from "./second-factor";
 import {
   AFTER_HOURS,
@@ -261,6 +262,9 @@ export async function startServedPages() {
       yield* refused();
       yield* secondSteps();
       yield* byOrganisation();
+      for await (const [name, page] of oidcOnlyPages()) {
+        yield served(name, page);
+      }
       yield* faults();
       yield* cmsReports();
       yield* later();
