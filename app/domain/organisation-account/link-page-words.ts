@@ -10,7 +10,7 @@ export const linkPageWords = {
   linkSentence:
     "Your organisation's login knows you, but it is not yet known here which user you are. Type the code that your account manager has made for you.",
   newOrKnown:
-    "Your organisation's login knows you, and lets you in here. If you have never logged in here before, go on without a code. If you have, with a username, type the code that your account manager has made for you, so that you stay the same user.",
+    "Your organisation's login lets you in here. If you have never logged in here before, go on without a code. If you have, type the code that your account manager has made for you. So you stay the same user.",
   asNew: "Go on without a code",
   whoseAccount:
     "You are linking the organisation account that this browser is logged in to there. If it is not yours, log in there first:",

@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { groupWords } from "~/domain/organisation-account/group-words";
+import { dialogWords } from "~/domain/organisation-account/dialog-words";
+import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
+import { userFormWords } from "~/domain/users/user-form-words";
+import type { Browser, Page } from "./support/browser";
+import { all, documentOf, textsOf } from "./support/document";
+import {
+  codeFor,
+  comeBack,
+  dialogOf,
+  onPortalWithLogin,
+  type WithLogin,
+} from "./support/organisation";
+
+const LINK = "/oidc/link";
+const NEW = "/oidc/new";
+
+const hrefs = ({ text }: Page) =>
+  all(documentOf(text), "a").map((link) => link.getAttribute("href"));
+const paragraphs = ({ text }: Page) => textsOf(documentOf(text), "p");
+
+describe("groups of the organisation at the login", () => {
+  let both: WithLogin;
+  onPortalWithLogin((started) => (both = started));
+
+  const manager = () => both.portal.browser().loggedIn("accounts");
+
+  beforeAll(async () => {
+    const browser = await manager();
+    const csrf = await browser.csrfToken("/users/groups");
+    const typed = { name: "nurses", label: "", accessLevel: "facility" };
+    const places = { division: "1", region: "11", facility: "101" };
+    const madeFor = {
+      placesOf: "facility",
+      regionsOf: "1",
+      facilitiesOf: "11",
+    };
+    const page = await browser.post("/users/groups/add", {
+      ...{ csrf, ...typed, ...places, ...madeFor },
+    });
+    if (page.location !== "/users/groups") throw new Error(page.text);
+  });
+
+  function known(account: string, claims: object) {
+    const { mischief } = both.provider;
+    mischief.account = account;
+    mischief.userinfo = { preferred_username: account, ...claims };
+  }
+
+  const nurse = (account: string) => known(account, { groups: ["nurses"] });
+
+  /** Goes the way of a new user, from the page for a code to the session. */
+  async function joinIn(browser: Browser): Promise<Page> {
+    const headers = { referer: browser.origin + LINK };
+    const going = await browser.get(NEW, { headers });
+    const { pathname, search } = await both.provider.walk(going.location ?? "");
+    return browser.get(pathname + search);
+  }
+
+  async function joined(account: string) {
+    nurse(account);
+    const browser = both.portal.browser();
+    await comeBack(browser, both);
+    expect((await joinIn(browser)).location).toBe("/facility-profile/101");
+    return browser;
+  }
+
+  it("lead on without a code, to the page that was asked for", async () => {
+    nurse("anna");
+    const browser = both.portal.browser();
+    await browser.get("/reports?x=1");
+    const { location } = await comeBack(browser, both);
+    expect(location).toBe(LINK);
+    const page = await browser.get(LINK);
+    expect(paragraphs(page)).toContain(words.newOrKnown);
+    expect(paragraphs(page)).not.toContain(words.whomToAsk);
+    expect(hrefs(page)).toContain(NEW);
+    expect((await joinIn(browser)).location).toBe("/reports?x=1");
+    expect(browser.cookies.has("sojourn-organisation")).toBe(false);
+    expect((await browser.get("/facility-profile/101")).status).toBe(200);
+    expect((await browser.get("/facility-profile/102")).status).toBe(403);
+  });
+
+  it("are no way past a code for who has a user here already", async () => {
+    nurse("facility@velmora");
+    const browser = both.portal.browser();
+    await comeBack(browser, both);
+    const code = await codeFor(await manager(), "facility");
+    expect((await browser.post(LINK, { code })).location).toBe(
+      "/facility-profile/101",
+    );
+    const list = await (await manager()).get("/users?q=facility@velmora");
+    expect(textsOf(documentOf(list.text), "tbody tr")).toEqual([]);
+  });
+
+  it("that let nobody in are told with the page for a code, and there is no other way", async () => {
+    const browser = both.portal.browser();
+    for (const [claims, problem] of [
+      [{ groups: ["cooks"] }, groupWords["no group"]],
+      [{}, groupWords["not said"]],
+      [{ _claim_names: { groups: "src1" } }, groupWords["too many"]],
+    ] as const) {
+      known("cook", claims);
+      await comeBack(browser, both);
+      const page = await browser.get(LINK);
+      expect(paragraphs(page)).toContain(problem);
+      expect(hrefs(page)).not.toContain(NEW);
+      const wrong = await browser.post(LINK, { code: "1" });
+      expect([wrong.status, paragraphs(wrong).includes(problem)]).toEqual([
+        400,
+        true,
+      ]);
+      const refused = await joinIn(browser);
+      expect(refused.status).toBe(403);
+      expect(paragraphs(refused)).toContain(problem);
+      expect(browser.cookies.has("sojourn")).toBe(false);
+    }
+  });
+
+  it("that end are told at the next login, and end what is open", async () => {
+    const browser = await joined("bea");
+    known("bea", { groups: [] });
+    const page = await comeBack(both.portal.browser(), both);
+    expect([page.status, paragraphs(page)]).toEqual([
+      403,
+      expect.arrayContaining([groupWords["no group"]]),
+    ]);
+    expect((await browser.get("/facility-profile/101")).location).toBe(
+      "/login",
+    );
+  });
+
+  it("are followed with the next page where the table changes", async () => {
+    both.provider.mischief.givesRefreshTokens = true;
+    const browser = await joined("fay");
+    const list = documentOf(
+      (await (await manager()).get("/users/groups")).text,
+    );
+    const edit = all(list, "a").find((link) =>
+      link.getAttribute("aria-label")?.startsWith("Edit"),
+    );
+    const form = edit?.getAttribute("href") ?? "";
+    const change = async (facility: string) => {
+      const by = await manager();
+      const page = await by.get(form);
+      const opened = documentOf(page.text)
+        .querySelector("[name=opened]")
+        ?.getAttribute("value");
+      const sent = await by.post(form, {
+        ...{ csrf: await by.csrfToken(form), opened: opened ?? "" },
+        ...{ name: "nurses", label: "", accessLevel: "facility", facility },
+        ...{ placesOf: "facility", division: "1", regionsOf: "1" },
+        ...{ region: "11", facilitiesOf: "11" },
+      });
+      expect(sent.location).toBe("/users/groups");
+    };
+    await change("102");
+    expect((await browser.get("/facility-profile/101")).status).toBe(403);
+    expect((await browser.get("/facility-profile/102")).status).toBe(200);
+    await change("101");
+    expect((await browser.get("/facility-profile/101")).status).toBe(200);
+    expect((await browser.get("/facility-profile/102")).status).toBe(403);
+    both.provider.mischief.givesRefreshTokens = false;
+  });
+
+  it("take nobody the way of a new user from another site", async () => {
+    nurse("eve");
+    const browser = both.portal.browser();
+    const headers = { referer: "https://evil.example/" };
+    expect((await browser.get(NEW, { headers })).location).toBe("/login");
+  });
+
+  it("are told to account managers, who change neither rights nor a password", async () => {
+    await joined("cleo");
+    const browser = await manager();
+    const dialog = await dialogOf(browser, "cleo");
+    const list = documentOf((await browser.get("/users?q=cleo")).text);
+    expect(
+      all(list, "a").map((link) => link.getAttribute("aria-label")),
+    ).toContain("By groups: Organisation account cleo");
+    expect(paragraphs(await browser.get(dialog))).toEqual(
+      expect.arrayContaining([
+        dialogWords.byGroups,
+        dialogWords.confirmByGroups,
+      ]),
+    );
+    const form = dialog.replace("organisation-account", "edit");
+    const page = await browser.get(form);
+    expect(paragraphs(page)).toContain(userFormWords.byGroups);
+    const fields = {
+      csrf: await browser.csrfToken(form),
+      ...{ username: "cleo", firstname: "Cleo", lastname: "Moss" },
+      ...{ accessLevel: "facility", placesOf: "facility" },
+      ...{ division: "1", regionsOf: "1", region: "11", facilitiesOf: "11" },
+    };
+    const changes: Record<string, string>[] = [
+      { facility: "102" },
+      { facility: "101", password: "a new one", confirmPassword: "a new one" },
+    ];
+    for (const change of changes) {
+      const answer = await browser.post(form, { ...fields, ...change });
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain("has access level and places by groups");
+    }
+    const named = await browser.post(form, { ...fields, facility: "101" });
+    expect(named.location?.split("?")[0]).toBe("/users");
+  });
+
+  it("have no password to change, and say so", async () => {
+    const browser = await joined("dora");
+    const page = await browser.get("/change-password");
+    expect(all(documentOf(page.text), "input[type=password]")).toEqual([]);
+    expect(page.text).toContain("You log in with your organisation account");
+    const own = await browser.get("/sign-in-settings");
+    expect(hrefs(own)).not.toContain("/sign-in-settings/second-factor");
+  });
+});
