@@ -13,12 +13,11 @@ import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
 import { askedLater, openRefreshToken } from "./organisation-session";
+import { TURN_MS } from "~server/oidc/ask-again";
 import type { Provider, Renewed } from "~server/oidc/provider";
 import { failureOf } from "~server/oidc/provider-failure";
 import { applyRights, rightsOf } from "./users-by-groups";
 
-/** When the provider is asked again that has not answered. */
-const ASK_AGAIN_AFTER_MS = 60_000;
 /** The page of the user waits; what takes longer is in force with the next one. */
 const WAIT_MS = 2_500;
 
@@ -92,7 +91,7 @@ async function askOnce(deps: Deps, sessionId: string): Promise<void> {
 
 /** Null where it is not due, or somebody else asks. Refresh tokens count once: two who send one are taken for thieves. */
 async function takeTurn(db: Kysely<Schema>, sessionId: string, now: Date) {
-  const next = new Date(now.getTime() + ASK_AGAIN_AFTER_MS).toISOString();
+  const next = new Date(now.getTime() + TURN_MS).toISOString();
   const held = await db
     .updateTable("organisation_sessions")
     .set({ due_at: next })
@@ -114,6 +113,14 @@ async function takeAnswer(
 ): Promise<void> {
   const at = clock();
   await lockUsers(trx, [user.id]);
+  // Before the rules are read: who changes them meanwhile waits, and has the session asked about anew.
+  if (refreshToken !== null) {
+    await trx
+      .updateTable("organisation_sessions")
+      .set(askedLater(refreshToken, at, secrets))
+      .where("session_id", "=", sessionId)
+      .execute();
+  }
   const rights = user.byGroups ? await rightsOf(trx, groups) : null;
   if (typeof rights === "string") {
     log.warn({ event: "oidc.groups_give_nothing", code: rights });
@@ -127,12 +134,6 @@ async function takeAnswer(
       except: sessionId,
     });
   }
-  if (refreshToken === null) return;
-  await trx
-    .updateTable("organisation_sessions")
-    .set(askedLater(refreshToken, at, secrets))
-    .where("session_id", "=", sessionId)
-    .execute();
 }
 
 /** The provider lets them in no more. */
