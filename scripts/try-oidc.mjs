@@ -1,6 +1,6 @@
 /**
  * `node scripts/try-oidc.mjs`: a directory on this machine that takes any name and any password, to try logins with organisation
- * accounts. It forgets everything at its end. Nothing of it ships.
+ * accounts. Who logs in as `anna@nurses` is in the group `nurses`. It forgets everything at its end. Nothing of it ships.
  */
 import Provider from "oidc-provider";
 
@@ -16,6 +16,7 @@ const provider = new Provider(ISSUER, {
   clients: [
     {
       ...CLIENT,
+      grant_types: ["authorization_code", "refresh_token"],
       redirect_uris: [`${PORTAL}/oidc/callback`],
       post_logout_redirect_uris: [`${PORTAL}/login`],
       backchannel_logout_uri: `${PORTAL}/oidc/back-channel`,
@@ -27,10 +28,13 @@ const provider = new Provider(ISSUER, {
     fetch(url, { method, headers, body, signal, redirect: "manual" }),
   features: { backchannelLogout: { enabled: true } },
   cookies: { keys: ["to try it"] },
-  findAccount: async (_, accountId) => ({
-    accountId,
-    claims: async () => ({ sub: accountId }),
-  }),
+  claims: { openid: ["sub", "groups", "preferred_username"] },
+  issueRefreshToken: async () => true,
+  findAccount: async (_, accountId) => {
+    const [name, ...groups] = accountId.split("@");
+    const claims = { sub: accountId, preferred_username: name, groups };
+    return { accountId, claims: async () => claims };
+  },
 });
 
 provider.listen(PORT, "127.0.0.1", () => {
