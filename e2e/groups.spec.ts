@@ -4,7 +4,7 @@ import { PASSWORD } from "../tests/pages/support/census";
 import { expectNoViolations } from "./support/axe";
 import { tabTo } from "./support/keys";
 import { logInAt } from "./support/portal-of-host";
-import { startPortalWithLogin } from "./support/portal-with-login";
+import { NAME, startPortalWithLogin } from "./support/portal-with-login";
 import { alarm, title } from "./support/screens";
 import { expect, test } from "./support/test";
 import {
@@ -142,4 +142,59 @@ test("a text browser changes a group, and removes it", async ({ page }) => {
   expect(question).toContain("This removes the group from the table.");
   expect(removed).toContain("Group removed");
   expect(removed).not.toContain("zz-by-text");
+});
+
+test("who is in a group goes on without a code, and is out without it", async ({
+  page,
+  browser,
+}) => {
+  const group = hasScripts() ? "north" : "south";
+  const { mischief } = portal.provider;
+  mischief.account = `anna-${group}`;
+  const known = (...groups: string[]) => {
+    const preferred_username = `anna.${group}`;
+    mischief.userinfo = { preferred_username, groups };
+  };
+  known(group);
+
+  const manager = await (await browser.newContext()).newPage();
+  await openList(manager);
+  await manager.getByRole("link", { name: "Add group" }).click();
+  await manager.getByLabel("Group", { exact: true }).fill(group);
+  await manager.getByLabel("Access level").selectOption("company");
+  await manager.getByRole("button", { name: "Add group" }).click();
+  await expect(rowOf(manager, group)).toContainText("Company");
+
+  await page.goto(`${portal.origin}/search?q=elm`);
+  await page.getByRole("link", { name: `Log in with ${NAME}` }).click();
+  await expect(title(page)).toHaveText("Link your account");
+  await expectAccessible(page);
+  await tabTo(page, { tag: "A", href: /^\/oidc\/new$/ });
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=elm/);
+
+  await page.goto(`${portal.origin}/sign-in-settings`);
+  await expect(page.getByText("You have no password here.")).toBeVisible();
+  await expectAccessible(page);
+
+  await manager.goto(`${portal.origin}/users?q=anna.${group}`);
+  await manager.getByRole("link", { name: /^By groups: / }).click();
+  await expect(manager.getByText("There is no password.")).toBeVisible();
+  await expectAccessible(manager);
+  await manager.context().close();
+
+  known("cooks");
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`${portal.origin}/login`);
+  await elsewhere.getByRole("link", { name: `Log in with ${NAME}` }).click();
+  await expect(title(elsewhere)).toHaveText("You are not logged in");
+  await expect(
+    elsewhere.getByText("None of your groups at your organisation's login"),
+  ).toBeVisible();
+  await expectAccessible(elsewhere);
+  await context.close();
+  await page.goto(`${portal.origin}/search?q=elm`);
+  await expect(title(page)).toHaveText("Welcome");
+  mischief.userinfo = {};
 });

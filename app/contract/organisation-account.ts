@@ -44,6 +44,8 @@ export const organisationSession = sessionTokens.extend({
     username: z.string().min(1),
     /** Where the browser logs out there too; null where that login has no such address. */
     leave_at: address.nullable(),
+    /** They have no password. */
+    without_password: z.boolean().optional(),
   }),
 });
 export type OrganisationSession = z.infer<typeof organisationSession>;

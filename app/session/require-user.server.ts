@@ -123,8 +123,10 @@ export interface SignedIn {
   hasOwnSignIn: boolean;
   /** The session began with an organisation account. */
   isOfOrganisation: boolean;
-  /** It did, and passwords are for emergency accounts alone. */
+  /** It did, and passwords are for emergency accounts alone, or the user has none. */
   isPasswordClosed: boolean;
+  /** The user has no password: groups made them. */
+  isWithoutPassword: boolean;
   /** Value of the hidden field `csrf` of every form of this session. */
   csrfToken: string;
   /** Tells this session from others in the browser; nothing is guarded by it. */
@@ -255,7 +257,10 @@ function signedInAs(
     hasOwnSignIn: record.hasOwnSignIn === true,
     isOfOrganisation: record.organisation !== undefined,
     isPasswordClosed:
-      settings.OIDC_ONLY === "1" && record.organisation !== undefined,
+      record.organisation !== undefined &&
+      (settings.OIDC_ONLY === "1" ||
+        record.organisation.isWithoutPassword === true),
+    isWithoutPassword: record.organisation?.isWithoutPassword === true,
     csrfToken: csrfTokenOf(id),
     mark: sessionMarkOf(id),
     endsAt: sessionEnd({

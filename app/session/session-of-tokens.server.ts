@@ -26,31 +26,32 @@ interface Asking {
   username: string;
   requestId: string;
   clientAddress: string | undefined;
-  isOfOrganisation?: boolean;
+  /** They have no password to change, or none that is good for anything. */
+  isPasswordClosed?: boolean;
 }
 
 /** The session that begins with tokens of an organisation account; null as of {@link sessionOfTokens}. */
 export async function sessionOfOrganisation(
   tokens: OrganisationSession,
-  asking: Omit<Asking, "username" | "isOfOrganisation">,
+  asking: Omit<Asking, "username" | "isPasswordClosed">,
 ): Promise<SessionRecord | null> {
   const { username, leave_at: leaveAt } = tokens.organisation;
+  const isWithoutPassword = tokens.organisation.without_password === true;
   const record = await sessionOfTokens(tokens, {
     ...asking,
     username,
-    isOfOrganisation: true,
+    isPasswordClosed: isWithoutPassword || settings.OIDC_ONLY === "1",
   });
-  return record && { ...record, organisation: { leaveAt } };
+  return record && { ...record, organisation: { leaveAt, isWithoutPassword } };
 }
 
 /** The session that begins with tokens of the host; null where what they are for could not be had: then they are ended. */
 export async function sessionOfTokens(
   tokens: SessionTokens,
-  { username, requestId, clientAddress, isOfOrganisation = false }: Asking,
+  { username, requestId, clientAddress, isPasswordClosed = false }: Asking,
 ): Promise<SessionRecord | null> {
   const { token, refresh_token, timeout, second_factor, last_sign_in } = tokens;
   const { emergency } = tokens;
-  const isPasswordClosed = isOfOrganisation && settings.OIDC_ONLY === "1";
   const claims = claimsOf(token);
   const described =
     claims && (await describe(claims, token, username, requestId));

@@ -37,7 +37,13 @@ export const sessionRecord = z.object({
   /** The host tells users how they sign in; records from before, and those of other hosts, have nothing. */
   hasOwnSignIn: z.boolean().optional(),
   /** Where it began with an organisation account: where the browser logs out there too, if anywhere. */
-  organisation: z.object({ leaveAt: z.string().nullable() }).optional(),
+  organisation: z
+    .object({
+      leaveAt: z.string().nullable(),
+      /** The user has no password: groups made them. */
+      isWithoutPassword: z.boolean().optional(),
+    })
+    .optional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 export type SessionUser = SessionRecord["user"];

@@ -2,6 +2,7 @@ import { createHmac, type KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AuditedUser } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
+import { NO_PASSWORD } from "~server/auth/password";
 import type { Schema } from "~server/store/schema";
 import type { Person } from "./provider";
 
@@ -12,6 +13,7 @@ type Identity = Pick<Person, "issuer" | "subject">;
 export interface UserOfAccount extends AuditedUser {
   /** Access level and places follow the groups that the organisation's login names. */
   byGroups: boolean;
+  hasPassword: boolean;
 }
 
 /** The user who signs in with this account; null where nobody does. */
@@ -24,11 +26,16 @@ export async function findUserOf(
     .innerJoin("users", "users.id", "organisation_accounts.user_id")
     .where("issuer", "=", issuer)
     .where("subject", "=", subject)
-    .select(["users.id", "users.username", "by_groups"])
+    .select(["users.id", "users.username", "by_groups", "password_hash"])
     .executeTakeFirst();
   if (!user) return null;
-  const { by_groups, ...named } = user;
-  return { ...named, byGroups: by_groups !== 0 };
+  const { id, username, by_groups, password_hash } = user;
+  return {
+    id,
+    username,
+    byGroups: by_groups !== 0,
+    hasPassword: password_hash !== NO_PASSWORD,
+  };
 }
 
 /** Whether a user's rights follow their groups at this issuer; not where there is no such login. */

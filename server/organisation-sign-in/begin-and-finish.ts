@@ -162,7 +162,7 @@ async function join(
       .execute((trx) =>
         insertUserByGroups(trx, person, rights, clock(), step.origin),
       );
-    const user = { ...made, byGroups: true };
+    const user = { ...made, byGroups: true, hasPassword: false };
     return await startOrganisationSession(deps, person, user, rights, step);
   } catch (error) {
     const isTaken = isUniqueViolation(error, "users", "username_key");

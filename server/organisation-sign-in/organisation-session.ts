@@ -78,7 +78,14 @@ export async function startOrganisationSession(
     { ofOrganisation: holdOf(person, user.byGroups, at, secrets) },
   );
   const { username } = user;
-  return { ...tokens, organisation: { username, leave_at: person.leaveAt } };
+  return {
+    ...tokens,
+    organisation: {
+      username,
+      leave_at: person.leaveAt,
+      ...(!user.hasPassword && { without_password: true }),
+    },
+  };
 }
 
 function holdOf(

@@ -96,7 +96,7 @@ async function linkBy(
     await insertAuditEvents(trx, [
       { action: "link_organisation_account", at, user: found, ...origin },
     ]);
-    return { ...found, byGroups: false };
+    return findUserOf(trx, person);
   });
   return user && startOrganisationSession(deps, person, user, null, step);
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { groupWords } from "~/domain/organisation-account/group-words";
 import { dialogWords } from "~/domain/organisation-account/dialog-words";
 import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
+import { ownPasswordWords } from "~/domain/users/own-password-words";
 import { userFormWords } from "~/domain/users/user-form-words";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textsOf } from "./support/document";
@@ -211,7 +212,7 @@ describe("groups of the organisation at the login", () => {
     const browser = await joined("dora");
     const page = await browser.get("/change-password");
     expect(all(documentOf(page.text), "input[type=password]")).toEqual([]);
-    expect(page.text).toContain("You log in with your organisation account");
+    expect(page.text).toContain(ownPasswordWords.without);
     const own = await browser.get("/sign-in-settings");
     expect(hrefs(own)).not.toContain("/sign-in-settings/second-factor");
   });

@@ -85,6 +85,8 @@ export const signInWords = {
   ofOrganisation:
     "You logged in with your organisation account, which has its own second factor. What follows is for your username and password alone.",
 
+  without:
+    "You log in with your organisation account, which has its own second factor. You have no password here.",
   closed:
     "You logged in with your organisation account, which has its own second factor. Passwords are for emergency accounts alone here.",
 

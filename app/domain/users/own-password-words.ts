@@ -12,6 +12,8 @@ export const ownPasswordWords = {
   ofOrganisation:
     "You logged in with your organisation account. This password is the other way in: the one of your username.",
 
+  without:
+    "You log in with your organisation account, and have no password here.",
   closed:
     "You logged in with your organisation account. Passwords are for emergency accounts alone here. If yours is one, log in with it to change its password.",
 

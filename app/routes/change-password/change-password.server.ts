@@ -29,7 +29,7 @@ export async function loadChangePassword(request: Request) {
     username: signedIn.user.username,
     cancelHref: homeOf(signedIn),
     isOfOrganisation: signedIn.isOfOrganisation,
-    isPasswordClosed: signedIn.isPasswordClosed,
+    closed: closedWords(signedIn),
     notices: await notSentNotice(signedIn),
   };
 }
@@ -54,6 +54,12 @@ export async function changePassword(request: Request) {
     request,
     await redirectWithNotice(signedIn, home, notice, 303),
   );
+}
+
+/** Why there is no form; null where there is one. */
+function closedWords(signedIn: SignedIn): string | null {
+  if (signedIn.isWithoutPassword) return ownPasswordWords.without;
+  return signedIn.isPasswordClosed ? ownPasswordWords.closed : null;
 }
 
 /** Passwords are never kept over a session's end, so what was typed is not back, as it is elsewhere. */

@@ -31,15 +31,15 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 /** Where every user changes their own password. */
 export default function ChangePasswordRoute() {
-  const { username, cancelHref, isOfOrganisation, isPasswordClosed } =
+  const { username, cancelHref, isOfOrganisation, closed } =
     useLoaderData<typeof loader>();
   const answer = useActionData<PasswordRefusal>() ?? null;
   const csrfToken = useShellData()?.csrfToken ?? null;
-  if (isPasswordClosed) {
+  if (closed !== null) {
     return (
       <div className="mx-auto w-full max-w-drawer space-y-4">
         <h1 className="text-2xl font-semibold">{ownPasswordWords.title}</h1>
-        <p>{ownPasswordWords.closed}</p>
+        <p>{closed}</p>
       </div>
     );
   }

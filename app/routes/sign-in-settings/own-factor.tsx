@@ -12,6 +12,8 @@ interface OwnFactorProps {
   isOfOrganisation: boolean;
   /** A password of theirs may be good for nothing. */
   isPasswordClosed: boolean;
+  /** They have none. */
+  isWithoutPassword: boolean;
 }
 
 /** The second factor of a user, and what they can do about it. */
@@ -21,8 +23,10 @@ export function OwnFactor({
   required,
   isOfOrganisation,
   isPasswordClosed,
+  isWithoutPassword,
 }: OwnFactorProps) {
-  const told = isPasswordClosed ? words.closed : words.ofOrganisation;
+  const closed = isWithoutPassword ? words.without : words.closed;
+  const told = isPasswordClosed ? closed : words.ofOrganisation;
   return (
     <>
       {isOfOrganisation ? <p>{told}</p> : null}

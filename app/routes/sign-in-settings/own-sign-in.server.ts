@@ -55,6 +55,7 @@ export async function loadOwnSignIn(request: Request) {
     ),
     isOfOrganisation: signedIn.isOfOrganisation,
     isPasswordClosed: signedIn.isPasswordClosed,
+    isWithoutPassword: signedIn.isWithoutPassword,
     signIns: sign_ins.map(({ at, address, how }) => ({
       key: at,
       at: timeText(at),

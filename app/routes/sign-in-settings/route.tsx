@@ -40,6 +40,7 @@ export default function OwnSignInRoute() {
     signIns,
     isOfOrganisation,
     isPasswordClosed,
+    isWithoutPassword,
     linkedSince,
   } = useLoaderData<typeof loader>();
   const csrfToken = useShellData()?.csrfToken ?? null;
@@ -55,6 +56,7 @@ export default function OwnSignInRoute() {
               required,
               isOfOrganisation,
               isPasswordClosed,
+              isWithoutPassword,
             }}
           />
         </div>
