@@ -59,11 +59,11 @@ test("a group is added, changed, warned of and removed", async ({ page }) => {
   await form.getByLabel("Group", { exact: true }).fill(name);
   await form.getByLabel("Access level").selectOption("account_manager");
   await showChoices(page);
-  await expect(page.getByText(/^Whoever administers groups/)).toBeVisible();
+  await expect(page.getByText(/^People who manage this group/)).toBeVisible();
   await expectAccessible(page);
   await form.getByLabel("Access level").selectOption("region");
   await showChoices(page);
-  await expect(page.getByText(/^Account manager: Whoever/)).toBeVisible();
+  await expect(page.getByText(/^Account manager: People/)).toBeVisible();
   await form.getByLabel("North").check();
   await showChoices(page);
   await page.getByRole("button", { name: "Add group" }).click();

@@ -35,6 +35,11 @@ const firstAccount = (
   npm run create-user -- --username NAME --firstname FIRST --lastname LAST${oidcOnly === "1" ? " --emergency" : ""}
 `;
 
+const PASSWORDS_CLOSED = `Passwords are closed (OIDC_ONLY), those of the demo accounts too. Make an emergency account:
+
+  npm run create-user -- --username NAME --firstname FIRST --lastname LAST --emergency
+`;
+
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const children = new Set();
 let stopping = false;
@@ -158,6 +163,7 @@ function announce(
   if (notice) say(`${notice}\n`);
   if (needsAccount) say(firstAccount(OIDC_ONLY));
   if (!demo) return;
+  if (OIDC_ONLY === "1") return say(PASSWORDS_CLOSED);
   say(`Demo accounts, password ${demo.password}\n`);
   const width = Math.max(...demo.usernames.map((one) => one.length));
   for (const username of demo.usernames) {

@@ -59,13 +59,16 @@ it(
   },
 );
 
-it(
-  "a real installation whose passwords are closed says how its first emergency account is made",
+it.each([
+  ["a real installation", "0", "Nobody has an account yet."],
+  ["the demo", "1", "Passwords are closed"],
+])(
+  "%s whose passwords are closed says how an emergency account is made",
   { timeout: PORTAL_START_TIMEOUT_MS },
-  async () => {
+  async (_, demo, first) => {
     portal = startGroup([process.execPath, "scripts/start.mjs"], {
-      DATA_DIR: join(folder, "closed"),
-      DEMO: "0",
+      DATA_DIR: join(folder, `closed-${demo}`),
+      DEMO: demo,
       PORT: String(await freePort()),
       OIDC_ISSUER: "http://127.0.0.1:1",
       OIDC_CLIENT_ID: "sojourn",
@@ -73,7 +76,9 @@ it(
       OIDC_NAME: "Velmora Staff",
       OIDC_ONLY: "1",
     });
+    await portal.said(first);
     await portal.said("--lastname LAST --emergency");
     expect(await portal.stop()).toBe(0);
+    expect(portal.output()).not.toContain("Demo-2026!");
   },
 );

@@ -104,7 +104,8 @@ describe("the pages of groups", () => {
     const page = documentOf(text);
     expect(page.title).toBe("Groups – Sojourn");
     const told = textsOf(page, "main p");
-    for (const line of [words.none, words.several, words.afterChange]) {
+    const { none, several, severalIsnp, afterChange } = words;
+    for (const line of [none, several, severalIsnp, afterChange]) {
       expect(told).toContain(line);
     }
   });
@@ -260,7 +261,9 @@ describe("the pages of groups", () => {
       "Nurses",
       "Facility",
       "Elm House, Oak House",
+      "No",
     ]);
+    expect(question.text).not.toContain(words.managersLose);
     expect(rowsOf(await browser.get(LIST))).toHaveLength(1);
     await send(browser, `${path}/remove`, {});
     const list = await browser.get(LIST);
@@ -286,6 +289,29 @@ describe("the pages of groups", () => {
     expect(warned(await send(browser, update, managers))).toBe(
       groupFormWords.managers,
     );
+  });
+
+  it("say that account managers by a group lose that level with it", async () => {
+    const browser = await manager();
+    const linesOf = async (path: string) =>
+      textsOf(documentOf((await browser.get(path)).text), "main p");
+    await send(browser, ADD, { ...COMPANY, accessLevel: "account_manager" });
+    const path = await formOfGroup(browser, "managers");
+    expect(await linesOf(path)).toContain(groupFormWords.managersLose);
+    const remove = `${path}/remove`;
+    expect(await linesOf(remove)).toContain(words.managersLose);
+    const back = { ...COMPANY, opened: await opened(browser, path) };
+    expect((await send(browser, path, back)).location).toBe(LIST);
+    expect(await linesOf(path)).not.toContain(groupFormWords.managersLose);
+    expect(await linesOf(remove)).not.toContain(words.managersLose);
+    const facts = documentOf((await browser.get(remove)).text);
+    expect(textsOf(facts, "main dd")).toEqual([
+      "managers",
+      "Company",
+      "All locations",
+      "Yes",
+    ]);
+    await without(browser, "managers");
   });
 
   it("keep what was typed when the session ends", async () => {

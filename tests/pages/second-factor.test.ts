@@ -310,6 +310,8 @@ describe("the second step", () => {
     expect([made.status, made.location]).toEqual([303, CODES]);
     const [newCode = "", ...moreCodes] = codesOn(await again.get(CODES));
     expect(moreCodes).toHaveLength(9);
+    // The session has another id now, and its forms another token.
+    const newCsrf = await again.csrfToken(REMOVE);
     const asked = documentOf((await again.get(REMOVE)).text);
     expect(textsOf(asked, "main p").join()).toContain(
       "Your recovery codes and passkeys are gone too.",
@@ -330,13 +332,13 @@ describe("the second step", () => {
       ],
     ];
     for (const [presentCode, currentPassword, told] of forms) {
-      const form = { csrf, presentCode, currentPassword };
+      const form = { csrf: newCsrf, presentCode, currentPassword };
       const answer = await again.post(REMOVE, form);
       expect([answer.status, problems(answer)]).toEqual(told);
       expect(answer.text).not.toContain(PASSWORD);
     }
     const removed = await again.post(REMOVE, {
-      csrf,
+      csrf: newCsrf,
       presentCode: newCode,
       currentPassword: PASSWORD,
     });
@@ -368,7 +370,7 @@ describe("the second step", () => {
     );
   });
 
-  it("goes on under a new id where it is set up, renewed or removed", async () => {
+  it("goes on under a new id where it is set up, renewed or removed, and with new recovery codes", async () => {
     const browser = await inAs("facilities");
     const isCopyOut = async (work: () => Promise<unknown>) => {
       const thief = browser.copy();
@@ -378,6 +380,7 @@ describe("the second step", () => {
       return (await thief.get("/change-password")).location === "/login";
     };
     let codes: string[] = [];
+    let newest = "";
     const setUp = async () => {
       ({ codes } = await setUpFactor(browser));
     };
@@ -393,8 +396,18 @@ describe("the second step", () => {
       const fields = { ...proof(codes[0]), setUp: made, code: codeOf(key) };
       expect((await sent(SET_UP, fields)).location).toBe(CODES);
       codes = codesOn(await browser.get(CODES));
+      newest = key;
     };
     expect(await isCopyOut(renew)).toBe(true);
+    const makeCodes = async () => {
+      const before = codes;
+      const fields = { code: codeOf(newest, 1) };
+      expect((await sent(CODES, fields)).location).toBe(CODES);
+      codes = codesOn(await browser.get(CODES));
+      expect(codes).toHaveLength(10);
+      expect(codes).not.toContain(before[0]);
+    };
+    expect(await isCopyOut(makeCodes)).toBe(true);
     const refused = () => sent(REMOVE, proof("000000"));
     expect(await isCopyOut(refused)).toBe(false);
     const remove = async () => {

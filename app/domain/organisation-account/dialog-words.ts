@@ -30,7 +30,7 @@ export const dialogWords = {
   isEmergency: "This user is an emergency account.",
   noEmergency: "This user is no emergency account.",
   whatEmergency:
-    "An emergency account logs in with its password where only the organisation's login is for the others (OIDC_ONLY). Account managers are told of each such login.",
+    "An emergency account can log in with its password when passwords are closed for everybody else. Account managers are told of each such login.",
   mark: "Make it an emergency account",
   unmark: "End the emergency account",
   wasMarked: "This user is an emergency account now.",

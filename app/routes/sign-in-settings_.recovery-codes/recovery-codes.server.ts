@@ -14,6 +14,7 @@ import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
+import { renewSessionId } from "~/session/renew-session-id.server";
 import {
   codesCookie,
   endedCodesCookie,
@@ -37,7 +38,7 @@ export async function loadRecoveryCodes(request: Request) {
   return json({ codes: null, left }, { headers });
 }
 
-/** Makes new codes and leads to them; or shows those no more that somebody has kept, and leads on. */
+/** Makes new codes and leads to them, in a session of a new id; or shows those no more that somebody has kept, and leads on. */
 export async function answerRecoveryCodes(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
@@ -57,8 +58,9 @@ export async function answerRecoveryCodes(request: Request) {
   if (outcome.kind === "empty") throw pageError(502);
   const codes = outcome.answer.data.recovery_codes;
   const shown = { userId: signedIn.user.id, codes, goOn: null };
-  return redirect(signInPaths.recoveryCodes, {
+  const shows = redirect(signInPaths.recoveryCodes, {
     status: 303,
     headers: { "Set-Cookie": await codesCookie(shown) },
   });
+  return renewSessionId(request, shows);
 }

@@ -45,6 +45,7 @@ export default function GroupsRoute() {
         <div className="mb-3 max-w-prose space-y-2 text-sm text-muted">
           <p>{words.sentence}</p>
           <p>{words.several}</p>
+          <p>{words.severalIsnp}</p>
           <p>{words.afterChange}</p>
         </div>
         {rows.length === 0 ? (

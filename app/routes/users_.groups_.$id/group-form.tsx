@@ -114,6 +114,9 @@ function FormElement(
           updateHref={formHref(path, "", { isUpdate: true, anchor: ACCESS_ID })}
         >
           <ManagersLine accessLevel={view.values.accessLevel} />
+          {data.held?.accessLevel === "account_manager" ? (
+            <p className="text-sm">{words.managersLose}</p>
+          ) : null}
         </AccessFields>
         <div className="flex flex-wrap justify-end gap-2">
           <LinkButton to={groups}>{words.cancel}</LinkButton>{" "}

@@ -49,7 +49,9 @@ export async function loadRemoval(
     name: group.name,
     label: group.label,
     level: ACCESS_LEVEL_NAMES[group.access_level],
+    isOfManagers: group.access_level === "account_manager",
     location: locationsWritten(userLocations(group, names)).join(", "),
+    isnpOnly: group.isnp_only,
     notices: kept ? [{ tone: "info", text: kept.told }] : [],
   };
 }

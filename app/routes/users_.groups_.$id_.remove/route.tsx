@@ -66,7 +66,12 @@ export default function RemoveGroupRoute() {
           )}
           <Fact label={words.level} value={group.level} />
           <Fact label={words.location} value={group.location} />
+          <Fact
+            label={words.isnp}
+            value={group.isnpOnly ? words.yes : words.no}
+          />
         </dl>
+        {group.isOfManagers ? <p>{words.managersLose}</p> : null}
         <p>{words.afterChange}</p>
         <PageForm
           method="post"

@@ -7,6 +7,8 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 export interface Group {
   /** Resolves when it has printed that, rejects when it ends without. */
   said(words: string): Promise<void>;
+  /** All that it has printed so far. */
+  output(): string;
   /** Tells all of it to stop, or npm alone; resolves with the exit status of the command itself. */
   stop(whom?: "group" | "npm"): Promise<number | null>;
   /** Ends what is left of it at once. */
@@ -56,6 +58,7 @@ export function startGroup(
         await Promise.race([once(heard, "more"), failed]);
       }
     },
+    output: () => output,
     stop(whom = "group") {
       if (whom === "npm") child.kill("SIGTERM");
       else tell("SIGTERM");
