@@ -59,7 +59,7 @@ export function createApiDeps(
       ...given,
       asked: askAboutSessions({ ...given, provider: () => deps.provider }),
       entryRules: () => ({
-        hasOrganisation: deps.provider !== null,
+        issuer: deps.provider?.issuer ?? null,
         oidcOnly: deps.oidcOnly,
       }),
     }),

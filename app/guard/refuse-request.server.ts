@@ -83,7 +83,12 @@ function isBackChannel({
     headers.origin !== undefined ||
     headers["sec-fetch-site"] !== undefined ||
     headers.cookie !== undefined;
-  return method === "POST" && url === signInPaths.backChannel && !isOfBrowser;
+  return (
+    settings.OIDC_NAME !== undefined &&
+    method === "POST" &&
+    url === signInPaths.backChannel &&
+    !isOfBrowser
+  );
 }
 
 function isPlainPath(url: string): boolean {

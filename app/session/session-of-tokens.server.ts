@@ -75,7 +75,7 @@ export async function sessionOfTokens(
       described.lastUpdated ??
       (await timeOfData(viewer, { token, requestId, clientAddress })),
     notices: [
-      ...emergencyNotices(emergency),
+      ...(settings.OIDC_NAME === undefined ? [] : emergencyNotices(emergency)),
       ...newPlaceNotices(last_sign_in, isPasswordClosed),
       ...factorNotices(second_factor),
     ],

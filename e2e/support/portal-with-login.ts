@@ -27,6 +27,7 @@ export async function startPortalWithLogin({ oidcOnly = false } = {}) {
       OIDC_CLIENT_ID: CLIENT.client_id,
       OIDC_CLIENT_SECRET: CLIENT.client_secret,
       OIDC_NAME: NAME,
+      OIDC_SCOPE: "openid profile",
       OIDC_ONLY: oidcOnly ? "1" : "0",
     },
     (dataDir) => {

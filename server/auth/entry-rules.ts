@@ -4,8 +4,8 @@ import type { SessionRow } from "./session-rows";
 
 /** Which ways in there are. */
 export interface EntryRules {
-  /** The organisation has a login of its own. */
-  hasOrganisation: boolean;
+  /** Of the organisation's login; null where there is none. */
+  issuer: string | null;
   /** Passwords are for emergency accounts alone. */
   oidcOnly: boolean;
 }
@@ -38,10 +38,15 @@ function lacksFactor(row: SessionRow, now: Date): boolean {
 
 /** What is set up may be another since the session began (R452). */
 function isWayClosed(
-  session: Pick<SessionRow, "of_organisation" | "emergency_entry">,
+  session: Pick<
+    SessionRow,
+    "of_organisation" | "session_issuer" | "emergency_entry"
+  >,
   rules: EntryRules,
 ): boolean {
-  return session.of_organisation === 1
-    ? !rules.hasOrganisation
-    : isPasswordClosed(session, rules);
+  if (session.of_organisation === 0) return isPasswordClosed(session, rules);
+  // A session from before issuers were kept has none.
+  return session.session_issuer === null
+    ? rules.issuer === null
+    : session.session_issuer !== rules.issuer;
 }

@@ -14,6 +14,8 @@ export type SessionRow = Omit<Selectable<SessionTable>, "id"> &
     factor_of: number | null;
     /** Day from which their level needs one. */
     factor_required_from: string | null;
+    /** Of the organisation's login where it began; null for one that began by password. */
+    session_issuer: string | null;
     /** When the organisation's login is asked about the session; null for one that began by password. */
     due_at: string | null;
     /** How long it is good without an answer. */
@@ -64,6 +66,7 @@ export async function findSession(
       "users.emergency_entry",
       "second_factors.user_id as factor_of",
       "second_factor_rules.required_from as factor_required_from",
+      "organisation_sessions.issuer as session_issuer",
       "organisation_sessions.due_at",
       "organisation_sessions.good_until",
     ])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { hashPassword, isPasswordOf } from "~server/auth/password";
+import { hashPassword, isPasswordOf, NO_PASSWORD } from "~server/auth/password";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { describeResult } from "./describe-result";
@@ -50,6 +50,35 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
       )
       .execute();
   }
+
+  test("gives no password to a user who has none", async () => {
+    const rows = {
+      ...SMALL_CENSUS,
+      "users.csv": [MANAGER, "ann,A,A,secret-ann,region,10,false"],
+    };
+    await importRows(store, rows);
+    const hashOf = async () => {
+      const row = await store.db
+        .selectFrom("users")
+        .where("username", "=", "ann")
+        .select(["password_hash", "lastname"])
+        .executeTakeFirstOrThrow();
+      return row;
+    };
+    await store.db
+      .updateTable("users")
+      .set({ password_hash: NO_PASSWORD })
+      .where("username", "=", "ann")
+      .execute();
+    await importRows(store, {
+      ...rows,
+      "users.csv": [MANAGER, "ann,A,Bee,secret-ann,region,10,false"],
+    });
+    expect(await hashOf()).toEqual({
+      password_hash: NO_PASSWORD,
+      lastname: "Bee",
+    });
+  });
 
   test("with --replace replaces accounts where there is a users.csv, but keeps the last account managers", async () => {
     const region = "ann,A,A,secret-ann,region,10,false";

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from "kysely";
 import {
   hashPassword,
   isPasswordOf,
+  NO_PASSWORD,
   PASSWORDS_AT_ONCE,
 } from "~server/auth/password";
 import { demoAccountsAmong } from "~server/demo/remove-demo";
@@ -50,6 +51,8 @@ async function changesOf(
   };
   const keepsPassword =
     account.password === null ||
+    // Whoever came by groups has none: it would outlast the groups.
+    stored.password_hash === NO_PASSWORD ||
     (await isPasswordOf(stored.password_hash, account.password));
   if (!keepsPassword && account.password !== null) {
     wanted.password_hash = await hashPassword(account.password);

@@ -55,6 +55,16 @@ export async function followsGroups(
   return row !== undefined;
 }
 
+/** Rights of a user follow groups no more: who has a password would have it without the groups, too. */
+export async function keepRightsHere(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable("organisation_accounts")
+    .set({ by_groups: 0 })
+    .where("user_id", "=", userId)
+    .where("by_groups", "=", 1)
+    .execute();
+}
+
 /** Since when a user has an account of this issuer; null for none. */
 export async function findAccountOf(
   db: Db,

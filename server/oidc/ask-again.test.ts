@@ -17,7 +17,7 @@ describe.each(TEST_DIALECTS)("a change of the groups on %s", (dialect) => {
   async function holder(subject: string, byGroups: 0 | 1) {
     const { api, provider } = on;
     const { db } = api.deps.store;
-    const { issuer } = provider;
+    const issuer = new URL(provider.issuer).href;
     const id = await api.addUser({ accessLevel: "region", ids: [11] });
     await db
       .insertInto("organisation_accounts")

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "~server/store/schema";
+import { holdGroupTable } from "./used-tickets";
 
 /** For so long nobody else asks about a session that is being asked about, or was in vain. */
 export const TURN_MS = 60_000;
@@ -12,6 +13,7 @@ export async function askAboutEverybodyAgain(
   trx: Transaction<Schema>,
   at: Date,
 ): Promise<void> {
+  await holdGroupTable(trx);
   const now = at.toISOString();
   const turnEnds = new Date(at.getTime() + TURN_MS).toISOString();
   const follows = trx

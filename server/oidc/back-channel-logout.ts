@@ -60,7 +60,10 @@ export async function endByLogoutToken(
       .transaction()
       .execute((trx) => endSessions(trx, logout, at, origin));
     for (const record of records) logAuditRecord(log, record);
-    await forgetUsed(store.db, at);
+    // It has worked: what cannot be tidied up now is with the next one.
+    await forgetUsed(store.db, at).catch((error: unknown) =>
+      log.warn({ event: "oidc.not_tidied", err: error }),
+    );
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     const { kind, code } = failureOf(error);
@@ -126,7 +129,15 @@ function openSessions(trx: Trx, { issuer, subject, providerSession }: Logout) {
     rows = rows.where("organisation_sessions.subject", "=", subject);
   }
   if (providerSession !== null) {
-    rows = rows.where("provider_session", "=", providerSession);
+    // One whose ID token named no session there may be of this one.
+    rows = rows.where((row) =>
+      subject === null
+        ? row("provider_session", "=", providerSession)
+        : row.or([
+            row("provider_session", "=", providerSession),
+            row("provider_session", "is", null),
+          ]),
+    );
   }
   return rows
     .select([

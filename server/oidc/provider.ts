@@ -39,7 +39,13 @@ export interface Person extends PersonFacts {
 }
 
 /** What a provider says of a session that goes on. */
-export type Renewed = Pick<Person, "groups" | "refreshToken">;
+export interface Renewed {
+  /** The refresh token to ask by from now on. */
+  refreshToken: string;
+  /** Why nothing more is known, though the provider took the token; null where it is. */
+  failure: ProviderFailure | null;
+  groups: PersonFacts["groups"];
+}
 
 /** The organisation's login, an OpenID Connect provider. */
 export interface Provider {
@@ -223,27 +229,56 @@ export function openProvider(
           providerSession: typeof claims.sid === "string" ? claims.sid : null,
           leaveAt: leaveAddress(config, tokens.id_token),
           refreshToken: tokens.refresh_token ?? null,
-          ...(await factsOf(config, tokens, claims.sub, isOfGroups)),
+          ...(await factsOf(config, tokens, claims.sub, isOfGroups).catch(
+            (error: unknown) => {
+              // A page that is closed to us says nothing of groups. Who is linked by a code comes in all the same.
+              if (failureOf(error).kind === "away") throw error;
+              return readFacts(claims, groupsClaim);
+            },
+          )),
         };
       } catch (error) {
         throw failureOf(error);
       }
     },
     async renew(refreshToken, subject, isOfGroups) {
+      // A token counts once: the next one is kept whatever fails after it.
+      let next: string | null = null;
       try {
         const config = await configure();
+        const { token_endpoint } = config.serverMetadata();
+        config[client.customFetch] = async (url, options) => {
+          const response = await callProvider(url, options);
+          if (url === token_endpoint && response.ok) {
+            next = (await refreshTokenIn(response)) ?? refreshToken;
+          }
+          return response;
+        };
         const tokens = await client.refreshTokenGrant(config, refreshToken);
-        const named = tokens.claims()?.sub ?? subject;
-        if (named !== subject) {
+        if ((tokens.claims()?.sub ?? subject) !== subject) {
+          next = null;
           throw new ProviderFailure("denied", "other-subject");
         }
         const { groups } = await factsOf(config, tokens, subject, isOfGroups);
-        return { groups, refreshToken: tokens.refresh_token ?? refreshToken };
+        return { groups, refreshToken: next ?? refreshToken, failure: null };
       } catch (error) {
-        throw failureOf(error);
+        const failure = failureOf(error);
+        if (next === null) throw failure;
+        return { groups: "not said", refreshToken: next, failure };
       }
     },
   };
+}
+
+/** Null where a provider leaves the one that there is. */
+async function refreshTokenIn(response: Response): Promise<string | null> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const isObject = typeof body === "object" && body !== null;
+  const token = isObject && "refresh_token" in body && body.refresh_token;
+  return typeof token === "string" && token !== "" ? token : null;
 }
 
 /** As the provider says that it takes the secret; one that says nothing takes it in the header (OpenID Connect Discovery 1.0). */

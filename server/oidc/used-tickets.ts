@@ -54,6 +54,17 @@ export async function isRemembered(
   return row !== undefined;
 }
 
+/** It is never removed, so that nobody waits for that. */
+const FOR_EVER = new Date("9999-12-31T00:00:00.000Z");
+
+/**
+ * Whoever gives rights by groups and whoever changes what groups give wait for each other: the later one knows of the other. Users
+ * are locked before.
+ */
+export function holdGroupTable(trx: Db): Promise<void> {
+  return remember(trx, digestOf("group table", "held"), FOR_EVER);
+}
+
 /** Removes what is of no use any more; not within a transaction, where two could wait for each other's rows. */
 export async function forgetUsed(db: Db, now: Date): Promise<void> {
   await db

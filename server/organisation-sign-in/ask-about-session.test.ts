@@ -20,10 +20,14 @@ const MINUTE_MS = 60_000;
 const NURSES = { level: "facility", ids: [111] } as const;
 const NORTH = { level: "region", ids: [11] } as const;
 
+/** What the provider's userinfo page says of people needs it. */
+const PROFILE = { scope: "openid profile" };
+
 describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   let on: Awaited<ReturnType<typeof openWithProvider>>;
   beforeEach(async () => {
     on = await openWithProvider(dialect);
+    useProvider(on.api, on.provider, PROFILE);
     await seedOrganization(on.api.deps.store.db);
     await setGroups(on.api, { nurses: NURSES, north: NORTH });
     on.provider.mischief.givesRefreshTokens = true;
@@ -231,6 +235,74 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
     expect(askedTokens()).toBe(2);
   });
 
+  it("keeps the next refresh token where what follows it fails", async () => {
+    const tokens = await joined();
+    const { mischief } = on.provider;
+    mischief.isUserinfoClosed = true;
+    expect(await use(tokens, 30)).toBe(200);
+    expect(askedTokens()).toBeGreaterThan(3);
+    mischief.isUserinfoClosed = false;
+    mischief.isForged = true;
+    expect(await use(tokens, 10)).toBe(200);
+    mischief.isForged = false;
+    expect(await use(tokens, 90)).toBe(200);
+    mischief.isUserinfoClosed = true;
+    expect(await use(tokens, 65)).toBe(401);
+  });
+
+  it.each(["interaction_required", "access_denied", "login_required"])(
+    "is over where that login says %s",
+    async (error) => {
+      const { token } = await joined();
+      on.provider.mischief.tokenError = error;
+      on.api.advance(10 * MINUTE_MS);
+      expect(await statusOf(token)).toBe(401);
+    },
+  );
+
+  it("gives nothing by an answer that comes after the account was unlinked", async () => {
+    const { token } = await joined();
+    const { db } = on.api.deps.store;
+    groups("north");
+    on.provider.mischief.delayMs = 300;
+    on.api.advance(10 * MINUTE_MS);
+    const asking = statusOf(token);
+    await expect.poll(askedTokens).toBe(2);
+    const user = await db
+      .selectFrom("users")
+      .where("username", "=", "anna.reed")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    await on.calls.asManager(on.manager, "DELETE", user.id);
+    expect(await asking).toBe(401);
+    const after = await db
+      .selectFrom("users")
+      .where("id", "=", user.id)
+      .select(["access_level", "access_level_id"])
+      .executeTakeFirstOrThrow();
+    expect(after).toEqual({ access_level: "facility", access_level_id: "111" });
+  });
+
+  it("that begins while its group is removed has nothing of it for long", async () => {
+    await joined();
+    const { db } = on.api.deps.store;
+    const beside = openBeside(on.api);
+    for (let round = 0; round < 6; round += 1) {
+      await setGroups(on.api, { nurses: NURSES, north: NORTH });
+      const way = await on.calls.walked();
+      const [finished] = await Promise.all([
+        on.calls.finish(way, beside),
+        db.transaction().execute(async (trx) => {
+          await trx.deleteFrom("group_rules").execute();
+          await askAboutEverybodyAgain(trx, on.api.deps.clock());
+        }),
+      ]);
+      if (finished.status === 403) continue;
+      const { token } = (await finished.json()) as { token: string };
+      expect(await statusOf(token)).toBe(401);
+    }
+  });
+
   it("waits for a slow answer for seconds only, and takes it all the same", async () => {
     const { token } = await joined();
     groups("cooks");
@@ -287,24 +359,25 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  it("is not asked about by another provider, nor with another secret", async () => {
+  it("is good at its own provider alone, and is not asked about with another secret", async () => {
     const tokens = await joined();
     const { token } = tokens;
     const { provider } = on.api.deps;
     if (!provider) throw new Error("no provider");
     on.api.deps.provider = { ...provider, issuer: "https://other.example/" };
     on.api.advance(10 * MINUTE_MS);
-    expect(await statusOf(token)).toBe(200);
+    expect(await statusOf(token)).toBe(401);
     expect(askedTokens()).toBe(1);
+    useProvider(on.api, on.provider, PROFILE);
     await renew(tokens);
-    useProvider(on.api, on.provider);
+    expect(askedTokens()).toBe(2);
     await on.api.deps.store.db
       .updateTable("organisation_sessions")
       .set({ sealed_refresh: "of another secret" })
       .execute();
-    on.api.advance(5 * MINUTE_MS);
+    on.api.advance(10 * MINUTE_MS);
     expect(await statusOf(token)).toBe(200);
-    expect(askedTokens()).toBe(1);
+    expect(askedTokens()).toBe(2);
   });
 
   it("of somebody else is not given by a token that names another person", async () => {

@@ -1,19 +1,29 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
+import type { SaidGroups } from "~/domain/organisation-account/rights-by-groups";
 import {
   insertAuditEvents,
   type AuditRecord,
 } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
-import { revokeSession, revokeSessionsOf } from "~server/auth/session-rows";
+import {
+  findSession,
+  revokeSession,
+  revokeSessionsOf,
+} from "~server/auth/session-rows";
 import type { SessionsAsked } from "~server/auth/sessions-asked";
 import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
-import { askedLater, openRefreshToken } from "./organisation-session";
+import {
+  goodFrom,
+  openRefreshToken,
+  sealRefreshToken,
+} from "./organisation-session";
 import { TURN_MS } from "~server/oidc/ask-again";
+import { holdGroupTable } from "~server/oidc/used-tickets";
 import type { Provider, Renewed } from "~server/oidc/provider";
 import { failureOf } from "~server/oidc/provider-failure";
 import { applyRights, rightsOf } from "./users-by-groups";
@@ -84,9 +94,28 @@ async function askOnce(deps: Deps, sessionId: string): Promise<void> {
     }
     return;
   }
-  await store.db
-    .transaction()
-    .execute((trx) => takeAnswer(trx, deps, { sessionId, user, renewed }));
+  // By itself, and first: the older token is good for nothing any more.
+  await keepToken(store.db, sessionId, renewed.refreshToken, secrets);
+  if (renewed.failure) {
+    const { kind, code } = renewed.failure;
+    log.warn({ event: "oidc.session_not_renewed", kind, code });
+    return;
+  }
+  const answer = { sessionId, person: held, user, groups: renewed.groups };
+  await store.db.transaction().execute((trx) => takeAnswer(trx, deps, answer));
+}
+
+async function keepToken(
+  db: Kysely<Schema>,
+  sessionId: string,
+  refreshToken: string,
+  secrets: Deps["secrets"],
+): Promise<void> {
+  await db
+    .updateTable("organisation_sessions")
+    .set({ sealed_refresh: sealRefreshToken(refreshToken, secrets) })
+    .where("session_id", "=", sessionId)
+    .execute();
 }
 
 /** Null where it is not due, or somebody else asks. Refresh tokens count once: two who send one are taken for thieves. */
@@ -102,25 +131,32 @@ async function takeTurn(db: Kysely<Schema>, sessionId: string, now: Date) {
   return held ?? null;
 }
 
+interface Answer {
+  sessionId: string;
+  person: { issuer: string; subject: string };
+  /** As they were when the provider was asked. */
+  user: UserOfAccount;
+  groups: SaidGroups;
+}
+
 async function takeAnswer(
   trx: Kysely<Schema>,
-  { clock, secrets, log }: Deps,
-  {
-    sessionId,
-    user,
-    renewed: { groups, refreshToken },
-  }: { sessionId: string; user: UserOfAccount; renewed: Renewed },
+  { clock, log }: Deps,
+  { sessionId, person, user, groups }: Answer,
 ): Promise<void> {
   const at = clock();
   await lockUsers(trx, [user.id]);
-  // Before the rules are read: who changes them meanwhile waits, and has the session asked about anew.
-  if (refreshToken !== null) {
-    await trx
-      .updateTable("organisation_sessions")
-      .set(askedLater(refreshToken, at, secrets))
-      .where("session_id", "=", sessionId)
-      .execute();
-  }
+  // Meanwhile the account may have been unlinked, or the session ended: then the answer is about nobody here.
+  const now = await findUserOf(trx, person);
+  const session = await findSession(trx, sessionId);
+  const isAboutThem = now?.id === user.id && now.byGroups === user.byGroups;
+  if (!isAboutThem || session?.revoked_at !== null) return;
+  if (user.byGroups) await holdGroupTable(trx);
+  await trx
+    .updateTable("organisation_sessions")
+    .set(goodFrom(at))
+    .where("session_id", "=", sessionId)
+    .execute();
   const rights = user.byGroups ? await rightsOf(trx, groups) : null;
   if (typeof rights === "string") {
     log.warn({ event: "oidc.groups_give_nothing", code: rights });

@@ -3,13 +3,13 @@ import type {
   GroupsOfClaim,
   OrganisationSession,
 } from "~/contract/organisation-account";
-import type { Rights } from "~/domain/organisation-account/rights-by-groups";
 import {
   insertAuditEvents,
   type AuditRecord,
 } from "~server/audit/audit-events";
 import { countFailedAttempt } from "~server/auth/failed-attempt";
 import { answerKey, type FailureKey } from "~server/auth/failure-keys";
+import { lockUsers } from "~server/auth/lock-users";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import type { Sessions } from "~server/auth/sessions";
 import type { Clock } from "~server/clock/clock";
@@ -28,12 +28,13 @@ import {
   spendTicket,
   type Ticket,
 } from "~server/oidc/sealed-steps";
+import { holdGroupTable } from "~server/oidc/used-tickets";
 import {
+  GroupsGiveNothing,
   hasGroupRules,
   insertUserByGroups,
   refusalByGroups,
   rightsOf,
-  type GroupProblem,
 } from "./users-by-groups";
 
 interface Deps {
@@ -98,49 +99,66 @@ export async function finishSignIn(
   const answer = { ticket, query, key, isOfGroups };
   const person = await personOf(deps, provider, answer, step);
   const user = await findUserOf(store.db, person);
-  if (user && !user.byGroups) {
-    return startOrganisationSession(deps, person, user, null, step);
-  }
-  const rights = await rightsOf(store.db, person.groups);
-  if (typeof rights === "string") {
-    step.log.warn({ event: "oidc.groups_give_nothing", code: rights });
-  }
-  if (user) return startByGroups(deps, person, user, rights, step);
-  if (ticket.joins) return join(deps, person, rights, step);
+  if (user) return startFor(deps, person, user, step);
+  if (ticket.joins) return join(deps, person, isOfGroups, step);
   return {
     claim: newClaim(person, clock(), secrets),
-    ...(isOfGroups && {
-      groups: typeof rights === "string" ? rights : "let in",
-    }),
+    ...(isOfGroups && { groups: await groupsOf(deps, person, step) }),
   };
 }
 
-/** A user whose groups have ended is out in all browsers at once. */
-async function startByGroups(
+/** What the page for a code says of groups. */
+async function groupsOf(
+  { store }: Deps,
+  { groups }: Person,
+  { log }: Step,
+): Promise<GroupsOfClaim> {
+  const rights = await rightsOf(store.db, groups);
+  if (typeof rights !== "string") return "let in";
+  log.warn({ event: "oidc.groups_give_nothing", code: rights });
+  return rights;
+}
+
+async function startFor(
   deps: Deps,
   person: Person,
   user: UserOfAccount,
-  rights: Rights | GroupProblem,
   step: Step,
 ): Promise<OrganisationSession> {
-  if (typeof rights !== "string") {
-    return startOrganisationSession(deps, person, user, rights, step);
+  try {
+    const { groups } = person;
+    return await startOrganisationSession(deps, person, user, groups, step);
+  } catch (error) {
+    if (!(error instanceof GroupsGiveNothing)) throw error;
+    step.log.warn({ event: "oidc.groups_give_nothing", code: error.problem });
+    await endByGroups(deps, person, user, step);
+    throw refusalByGroups(error.problem);
   }
-  const at = deps.clock();
-  await deps.store.db.transaction().execute(async (trx) => {
-    await revokeSessionsOf(trx, user.id, { at: at.toISOString() });
-    const { id, username } = user;
+}
+
+/** A user whose groups have ended is out in all browsers at once. */
+async function endByGroups(
+  { store, clock }: Deps,
+  person: Person,
+  { id, username }: UserOfAccount,
+  { origin }: Step,
+): Promise<void> {
+  const at = clock();
+  await store.db.transaction().execute(async (trx) => {
+    await lockUsers(trx, [id]);
+    const now = await findUserOf(trx, person);
+    if (now?.id !== id || !now.byGroups) return;
+    await revokeSessionsOf(trx, id, { at: at.toISOString() });
     await insertAuditEvents(trx, [
       {
         action: "sign_in_failed",
         at,
         user: { id, username },
         details: { reason: "groups" },
-        ...step.origin,
+        ...origin,
       },
     ]);
   });
-  throw refusalByGroups(rights);
 }
 
 /** How often somebody else may have been given the username that was free. */
@@ -150,24 +168,25 @@ const TRIES = 3;
 async function join(
   deps: Deps,
   person: Person,
-  rights: Rights | GroupProblem,
+  isOfGroups: boolean,
   step: Step,
   tries = TRIES,
 ): Promise<OrganisationSession> {
-  if (typeof rights === "string") throw refusalByGroups(rights);
+  if (!isOfGroups) throw refusalByGroups("no group");
   const { store, clock } = deps;
   try {
-    const made = await store.db
-      .transaction()
-      .execute((trx) =>
-        insertUserByGroups(trx, person, rights, clock(), step.origin),
-      );
+    const made = await store.db.transaction().execute(async (trx) => {
+      await holdGroupTable(trx);
+      const rights = await rightsOf(trx, person.groups);
+      if (typeof rights === "string") throw refusalByGroups(rights);
+      return insertUserByGroups(trx, person, rights, clock(), step.origin);
+    });
     const user = { ...made, byGroups: true, hasPassword: false };
-    return await startOrganisationSession(deps, person, user, rights, step);
+    return await startFor(deps, person, user, step);
   } catch (error) {
     const isTaken = isUniqueViolation(error, "users", "username_key");
     if (!isTaken || tries === 1) throw error;
-    return join(deps, person, rights, step, tries - 1);
+    return join(deps, person, isOfGroups, step, tries - 1);
   }
 }
 

@@ -14,10 +14,14 @@ import {
 const NURSES = { level: "facility", ids: [111] } as const;
 const NORTH = { level: "region", ids: [11] } as const;
 
+/** What the provider's userinfo page says of people needs it. */
+const PROFILE = { scope: "openid profile" };
+
 describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
   let on: Awaited<ReturnType<typeof openWithProvider>>;
   beforeEach(async () => {
     on = await openWithProvider(dialect);
+    useProvider(on.api, on.provider, PROFILE);
     await seedOrganization(on.api.deps.store.db);
     await setGroups(on.api, { nurses: NURSES, north: NORTH });
     on.provider.mischief.userinfo = {
@@ -89,6 +93,11 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
         action: "create_user",
         username: null,
         details: { via: "groups", access_level: "facility" },
+      },
+      {
+        action: "link_organisation_account",
+        username: "anna.reed",
+        details: { via: "groups" },
       },
       { action: "sign_in", username: "anna.reed" },
       { action: "sign_in", username: "anna.reed" },
@@ -179,7 +188,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
   it("are one where the claim is a text, and are found under the name that is set", async () => {
     said({ groups: "nurses" });
     expect((await on.calls.signIn()).groups).toBe("let in");
-    useProvider(on.api, on.provider, { groupsClaim: "roles" });
+    useProvider(on.api, on.provider, { ...PROFILE, groupsClaim: "roles" });
     expect((await on.calls.signIn()).groups).toBe("not said");
     said({ roles: ["north"] });
     expect((await on.calls.signIn()).groups).toBe("let in");
@@ -205,6 +214,15 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
     expect([typeof claim, groups]).toEqual(["string", undefined]);
     expect(on.provider.asked.get("/me")).toBeUndefined();
     expect((await on.calls.join()).status).toBe(403);
+    expect(on.api.logged.map(({ event }) => event)).not.toContain(
+      "oidc.groups_give_nothing",
+    );
+  });
+
+  it("are not said where the page of claims is closed, which is no failed attempt", async () => {
+    on.provider.mischief.isUserinfoClosed = true;
+    expect((await on.calls.signIn()).groups).toBe("not said");
+    expect(await auditedIn(on.api)).toEqual([]);
   });
 
   it("change nothing of a user who was linked by a code", async () => {
@@ -273,7 +291,9 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
       on.calls.finish(ways[0]),
       on.calls.finish(ways[1], beside),
     ]);
-    for (const { status } of answers) expect([200, 400]).toContain(status);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    for (const status of statuses) expect([200, 400]).toContain(status);
     expect(await users()).toHaveLength(3);
   });
 
@@ -355,8 +375,16 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
     expect(await change({ isnp_only: true })).toBe(400);
     expect(await change({ password: "a long new one" })).toBe(400);
     expect(await change({ lastname: "Reed-Moss" })).toBe(200);
+    const { provider } = on.api.deps;
     on.api.deps.provider = null;
     expect(await change({ password: "a long new one" })).toBe(200);
+    // With a password they are one of those whose rights are kept here.
+    on.api.deps.provider = provider;
+    expect(await change({ password: "a long newer one" })).toBe(200);
+    said({ groups: ["north"] });
+    expect(await meOf((await on.calls.signIn()).token)).toMatchObject({
+      access_level: "facility",
+    });
   });
 
   it("let in again who was unlinked, as a new user", async () => {

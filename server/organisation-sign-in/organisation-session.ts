@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { OrganisationSession } from "~/contract/organisation-account";
-import type { Rights } from "~/domain/organisation-account/rights-by-groups";
+import type { SaidGroups } from "~/domain/organisation-account/rights-by-groups";
 import type { AuditRecord } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
 import { writeSignIn } from "~server/auth/record-sign-in";
@@ -13,12 +13,13 @@ import {
 import type { Sessions } from "~server/auth/sessions";
 import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
+import { holdGroupTable } from "~server/oidc/used-tickets";
 import type { Schema } from "~server/store/schema";
 import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
 import { requireNotEnded } from "~server/oidc/back-channel-logout";
 import type { Person } from "~server/oidc/provider";
 import { refusalOf } from "~server/oidc/provider-failure";
-import { applyRights } from "./users-by-groups";
+import { applyRights, GroupsGiveNothing, rightsOf } from "./users-by-groups";
 
 /** When the provider is asked about a session again; a session is idle for no longer (R135). */
 const ASK_AFTER_MS = 10 * 60_000;
@@ -47,19 +48,19 @@ interface Step {
 }
 
 /**
- * Begins a session of the user whose account it is. `rights` are what their groups give, and take the place of what they had; null
- * for a user whose rights are kept here. Throws 400 where the account is unlinked meanwhile.
+ * Begins a session of the user whose account it is. What their groups give takes the place of what they had, where groups decide.
+ * Throws 400 where the account is unlinked meanwhile, and {@link GroupsGiveNothing}.
  */
 export async function startOrganisationSession(
   { sessions, clock, secrets }: Deps,
   person: ProvedPerson,
   user: UserOfAccount,
-  rights: Rights | null,
+  groups: SaidGroups,
   { origin, log }: Step,
 ): Promise<OrganisationSession> {
   const { signInKey } = secrets;
   const at = clock();
-  if (rights && person.refreshToken === null) {
+  if (user.byGroups && person.refreshToken === null) {
     log.warn({ event: "oidc.no_refresh_token" });
   }
   const tokens = await sessions.start(
@@ -67,9 +68,7 @@ export async function startOrganisationSession(
     async (trx) => {
       await requireLinked(trx, person, user);
       await requireNotEnded(trx, person, at);
-      if (rights && (await applyRights(trx, user, rights, at, origin))) {
-        await revokeSessionsOf(trx, user.id, { at: at.toISOString() });
-      }
+      if (user.byGroups) await giveRights(trx, user, groups, at, origin);
       const record = { at, origin, signInKey };
       const news = await writeSignIn(trx, "organisation account", user, record);
       return { ...news, second_factor: { required_from: null } };
@@ -88,6 +87,22 @@ export async function startOrganisationSession(
   };
 }
 
+/** Other rights end the user's other sessions. */
+async function giveRights(
+  trx: Kysely<Schema>,
+  user: UserOfAccount,
+  groups: SaidGroups,
+  at: Date,
+  origin: Step["origin"],
+): Promise<void> {
+  await holdGroupTable(trx);
+  const rights = await rightsOf(trx, groups);
+  if (typeof rights === "string") throw new GroupsGiveNothing(rights);
+  if (await applyRights(trx, user, rights, at, origin)) {
+    await revokeSessionsOf(trx, user.id, { at: at.toISOString() });
+  }
+}
+
 function holdOf(
   person: ProvedPerson,
   byGroups: boolean,
@@ -103,22 +118,29 @@ function holdOf(
     provider_session: providerSession,
     ...(refreshToken === null
       ? { sealed_refresh: null, due_at: unasked, good_until: unasked }
-      : askedLater(refreshToken, now, secrets)),
+      : {
+          sealed_refresh: sealRefreshToken(refreshToken, secrets),
+          ...goodFrom(now),
+        }),
   };
 }
 
-/** What a session keeps after the provider has said that it is good. */
-export function askedLater(
-  refreshToken: string,
+/** When a session is asked about, and how long it is good, after the provider has said that it is. */
+export function goodFrom(
   now: Date,
-  { organisationSeal }: Pick<Secrets, "organisationSeal">,
-): Pick<OrganisationHold, "sealed_refresh" | "due_at" | "good_until"> {
+): Pick<OrganisationHold, "due_at" | "good_until"> {
   const end = (ms: number) => new Date(now.getTime() + ms).toISOString();
   return {
-    sealed_refresh: organisationSeal.close(refreshToken, REFRESH),
     due_at: end(ASK_AFTER_MS),
     good_until: end(GOOD_WITHOUT_ANSWER_MS),
   };
+}
+
+export function sealRefreshToken(
+  refreshToken: string,
+  { organisationSeal }: Pick<Secrets, "organisationSeal">,
+): string {
+  return organisationSeal.close(refreshToken, REFRESH);
 }
 
 /** Null where another secret sealed it. */

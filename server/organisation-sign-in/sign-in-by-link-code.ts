@@ -98,5 +98,5 @@ async function linkBy(
     ]);
     return findUserOf(trx, person);
   });
-  return user && startOrganisationSession(deps, person, user, null, step);
+  return user && startOrganisationSession(deps, person, user, [], step);
 }

@@ -73,6 +73,14 @@ export async function hasGroupRules(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Thrown where the groups of a user let them in no more. */
+export class GroupsGiveNothing extends Error {
+  constructor(readonly problem: GroupProblem) {
+    super(`groups give nothing: ${problem}`);
+    this.name = "GroupsGiveNothing";
+  }
+}
+
 /** 403 with what somebody can do about it. */
 export function refusalByGroups(problem: GroupProblem): Refusal {
   return new Refusal(403, groupWords[problem]);
@@ -141,7 +149,11 @@ export async function insertUserByGroups(
   const id = await insertUser(trx, wanted, NO_PASSWORD, by);
   const isLinked = await insertAccount(trx, person, id, at.toISOString(), true);
   if (!isLinked) throw refusalOf("over");
-  return { id, username };
+  const user = { id, username };
+  await insertAuditEvents(trx, [
+    { action: "link_organisation_account", at, user, details: VIA, ...origin },
+  ]);
+  return user;
 }
 
 /** As the organisation's login says it, with a number where somebody else here has it: names link nobody. */

@@ -184,6 +184,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0016-second-factors" },
       { name: "0017-organisation-accounts" },
       { name: "0018-passkeys" },
+      { name: "0019-groups" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

@@ -175,6 +175,32 @@ describe.each(TEST_DIALECTS)("npm run create-user on %s", (dialect) => {
     expect((await signIn(PASSWORD, "Safe")).status).toBe(200);
   });
 
+  it("keeps rights here that groups have given, once there is a password", async () => {
+    run(ADA, PASSWORD);
+    const { db } = server.store;
+    const { id } = await db
+      .selectFrom("users")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("organisation_accounts")
+      .values({
+        issuer: "https://login.example/",
+        subject: "ada",
+        user_id: id,
+        linked_at: "2026-06-15T12:00:00.000Z",
+        by_groups: 1,
+      })
+      .execute();
+    const args = ["--new-password", "--username", "Ada"];
+    expect(run(args, PASSWORD)).toMatchObject({ status: 0, stderr: "" });
+    const account = await db
+      .selectFrom("organisation_accounts")
+      .select("by_groups")
+      .executeTakeFirstOrThrow();
+    expect(account.by_groups).toBe(0);
+  });
+
   it("stores nothing of what may not be", async () => {
     const level = [...ADA, "--level", "facility", "--ids", "77"];
     expect(run(level, PASSWORD).stderr).toBe(

@@ -1,8 +1,10 @@
 import { userWords } from "~/domain/users/user-words";
 import { usernameKey } from "~/domain/users/username-key";
 import { insertAuditEvents } from "~server/audit/audit-events";
+import { lockUsers } from "~server/auth/lock-users";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import { CommandError } from "~server/command-line/command-error";
+import { keepRightsHere } from "~server/oidc/account-rows";
 import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import { withFreeUsername } from "~server/users/free-username";
@@ -60,7 +62,7 @@ export async function requireUser(
   return user;
 }
 
-/** Gives a user another password, and ends all of their sessions. */
+/** Gives a user another password, and ends all of their sessions. Rights by groups are kept here from then on. */
 export async function storePassword(
   { db }: Store,
   user: { id: number; username: string },
@@ -69,6 +71,8 @@ export async function storePassword(
 ): Promise<void> {
   const now = at.toISOString();
   await db.transaction().execute(async (trx) => {
+    await lockUsers(trx, [user.id]);
+    await keepRightsHere(trx, user.id);
     const { numUpdatedRows } = await trx
       .updateTable("users")
       .set((row) => ({

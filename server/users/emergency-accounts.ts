@@ -16,13 +16,14 @@ import { lockUser } from "./locked-users";
 
 type Mark = 0 | 1;
 
-/** Whether anybody may log in where only the organisation's login is for the others. */
+/** Whether an account manager may log in where only the organisation's login is for the others. */
 export async function hasEmergencyAccount(
   db: Kysely<Schema>,
 ): Promise<boolean> {
   const user = await db
     .selectFrom("users")
     .where("emergency_entry", "=", 1)
+    .where("access_level", "=", "account_manager")
     .select("id")
     .executeTakeFirst();
   return user !== undefined;

@@ -11,7 +11,7 @@ import { usernameKey } from "~/domain/users/username-key";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { hashPassword } from "~server/auth/password";
 import { revokeSessionsOf } from "~server/auth/session-rows";
-import { followsGroups } from "~server/oidc/account-rows";
+import { followsGroups, keepRightsHere } from "~server/oidc/account-rows";
 import { Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { UserTable } from "~server/store/schema";
@@ -74,6 +74,7 @@ export async function updateUser(
         throw new Refusal(400, groupWords.rightsByGroups);
       }
       if (Object.keys(set).length === 0) return;
+      if (set.password_hash !== undefined) await keepRightsHere(trx, id);
       await trx
         .updateTable("users")
         .set({ ...set, version: row.version + 1, updated_at: at.toISOString() })

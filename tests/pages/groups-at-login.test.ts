@@ -3,6 +3,7 @@ import { groupWords } from "~/domain/organisation-account/group-words";
 import { dialogWords } from "~/domain/organisation-account/dialog-words";
 import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
 import { ownPasswordWords } from "~/domain/users/own-password-words";
+import { userListWords } from "~/domain/users/user-list-words";
 import { userFormWords } from "~/domain/users/user-form-words";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textsOf } from "./support/document";
@@ -75,7 +76,7 @@ describe("groups of the organisation at the login", () => {
     expect(location).toBe(LINK);
     const page = await browser.get(LINK);
     expect(paragraphs(page)).toContain(words.newOrKnown);
-    expect(paragraphs(page)).not.toContain(words.whomToAsk);
+    expect(paragraphs(page)).toContain(words.whomToAsk);
     expect(hrefs(page)).toContain(NEW);
     expect((await joinIn(browser)).location).toBe("/reports?x=1");
     expect(browser.cookies.has("sojourn-organisation")).toBe(false);
@@ -186,9 +187,18 @@ describe("groups of the organisation at the login", () => {
         dialogWords.confirmByGroups,
       ]),
     );
+    const sessions = dialog.replace("organisation-account", "sessions");
+    const told = (await browser.get(sessions)).text;
+    expect(told).toContain("the organisation&#x27;s login may let them in");
+    expect(told).not.toContain("know their password");
+    const deletion = dialog.replace("organisation-account", "delete");
+    expect(paragraphs(await browser.get(deletion))).toContain(
+      userListWords.comesBack,
+    );
     const form = dialog.replace("organisation-account", "edit");
     const page = await browser.get(form);
     expect(paragraphs(page)).toContain(userFormWords.byGroups);
+    expect(all(documentOf(page.text), "[type=password]")).toEqual([]);
     const fields = {
       csrf: await browser.csrfToken(form),
       ...{ username: "cleo", firstname: "Cleo", lastname: "Moss" },
@@ -213,7 +223,15 @@ describe("groups of the organisation at the login", () => {
     const page = await browser.get("/change-password");
     expect(all(documentOf(page.text), "input[type=password]")).toEqual([]);
     expect(page.text).toContain(ownPasswordWords.without);
+    const csrf = await browser.csrfToken("/search");
+    const typed = { currentPassword: "!", password: "a long new one" };
+    const sent = await browser.post("/change-password", {
+      ...{ csrf, ...typed, confirmPassword: "a long new one" },
+    });
+    expect(sent.status).toBe(403);
     const own = await browser.get("/sign-in-settings");
     expect(hrefs(own)).not.toContain("/sign-in-settings/second-factor");
+    const factor = await browser.get("/sign-in-settings/second-factor");
+    expect(factor.location).toBe("/sign-in-settings");
   });
 });

@@ -241,7 +241,7 @@ describe("a portal with OIDC_ONLY=1", () => {
 
   it("says with the users that there is no emergency account", async () => {
     const browser = await byOrganisation("accounts");
-    const words = "There is no emergency account.";
+    const words = "No account manager is an emergency account.";
     expect((await browser.get("/users")).text).not.toContain(words);
     setEmergency(both.portal, "accounts", false);
     try {

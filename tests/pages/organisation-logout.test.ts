@@ -211,9 +211,9 @@ describe("a portal without such a login", () => {
   let portal: Portal;
   onOwnPortal((started) => (portal = started));
 
-  it("has no such address", async () => {
+  it("takes no such form, as it takes none without an origin", async () => {
     const answer = await send(portal, bodyOf({ logout_token: "x.y.z" }));
-    expect(answer.status).toBe(404);
+    expect(answer.status).toBe(403);
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 });

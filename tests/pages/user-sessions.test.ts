@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { endSessionsWords } from "~/domain/users/end-sessions-words";
+import { userListWords } from "~/domain/users/user-list-words";
 import { all, documentOf, textsOf } from "./support/document";
 import { says, signsIn, type FakeHost } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
@@ -124,6 +126,20 @@ describe("a host that ends no sessions", () => {
     expect((await manager.get("/users")).text).toContain("dana");
     expect(await questionOf(manager, "dana")).toBeNull();
     expect((await manager.get("/users/2/sessions")).status).toBe(404);
+  });
+
+  it("says so where it knows second factors, and not this", async () => {
+    signsIn(host, { role: "account_manager", sub: "1" });
+    says(host, "/auth/users", { users: [{ ...DANA, second_factor: false }] });
+    host.on("/auth/user/2/sessions", (_, response) => {
+      response.writeHead(404).end();
+    });
+    const manager = await portal.browser().loggedIn("accounts");
+    const path = (await questionOf(manager, "dana")) ?? "";
+    await manager.post(path, { csrf: await manager.csrfToken(path) });
+    const list = (await manager.get("/users")).text;
+    expect(list).toContain(endSessionsWords.notHere);
+    expect(list).not.toContain(userListWords.alreadyDeleted);
   });
 
   it("says in the question why it did not", async () => {

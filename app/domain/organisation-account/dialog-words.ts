@@ -1,8 +1,6 @@
 /** Texts of the dialog that links a user with their organisation account, and unlinks them. */
 export const dialogWords = {
   notLinked:
-    "This user signs in with a username and password. With a code they claim their organisation account, and sign in with that from then on:",
-  notLinkedClosed:
     "This user has no organisation account yet. With a code they claim it, and sign in with that from then on:",
   how: "They choose the organisation's login on the login page, and type the code once. A code is good for 24 hours.",
   makeCode: "Make a code",
@@ -17,7 +15,8 @@ export const dialogWords = {
   linkedSince: "This user has signed in with an organisation account since",
   unlink: "Unlink",
   confirm: "Unlinking signs the user out at once.",
-  thenCodeOrPassword: "They then need a new code, or their password.",
+  thenCodeOrPassword:
+    "They then need a new code, or their password where they have one.",
   thenCode: "They then need a new code.",
   byGroups:
     "Access level and places follow the groups that the organisation's login names. There is no password.",
@@ -31,6 +30,8 @@ export const dialogWords = {
   noEmergency: "This user is no emergency account.",
   whatEmergency:
     "An emergency account can log in with its password when passwords are closed for everybody else. Account managers are told of each such login.",
+  unmarkEnds:
+    "Ending it logs the user out at once, where passwords are closed for everybody else.",
   mark: "Make it an emergency account",
   unmark: "End the emergency account",
   wasMarked: "This user is an emergency account now.",

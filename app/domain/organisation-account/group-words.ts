@@ -11,5 +11,5 @@ export const groupWords = {
   noName:
     "Your organisation's login gives no name of yours. Whoever looks after it has to add the preferred username to what it says.",
   rightsByGroups:
-    "This user logs in with an organisation account, and has access level and places by groups there. Change the groups, or unlink the account to decide here.",
+    "This user logs in with an organisation account, and has access level and places by groups there, and no password. Change the groups, or unlink the account to decide here.",
 } as const;

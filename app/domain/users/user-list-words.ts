@@ -42,9 +42,11 @@ export const userListWords = {
   emergencyLogins: "Emergency logins of the last 30 days:",
   emergencyTrail: "Show them in the audit trail",
   lacksEmergency:
-    "There is no emergency account. When the organisation's login is away, nobody can log in. Make one at 'Organisation account' in the row of a user.",
+    "No account manager is an emergency account. When the organisation's login is away, none of them can log in. Make one at 'Organisation account' in the row of a user.",
 
   confirm: "This deletes the user for good and signs them out at once:",
+  comesBack:
+    "As long as a group of the organisation lets them in, they can come back as a new user. Take them out of the group first.",
   factName: "Name",
   factUsername: "Username",
   factLocation: "Location",

@@ -6,6 +6,7 @@ import {
   type LocationOptions,
 } from "~/domain/places/location-choice";
 import { NEW_USER } from "~/domain/users/user-form-values";
+import { isByGroups } from "~/session/is-by-groups.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -96,7 +97,7 @@ async function formOf(
     options,
     held: user ? accessOf(user) : null,
     isSelf: user !== null && isOneself(signedIn, user),
-    isByGroups: user?.rights_by_groups === true,
+    isByGroups: isByGroups(user),
     form: read
       ? {
           ...(await viewOf(

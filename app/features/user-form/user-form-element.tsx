@@ -136,12 +136,14 @@ export function UserFormElement(
             />
           ) : null}
         </AccessFields>
-        <PasswordFields
-          isNew={data.held === null}
-          areGone={view.arePasswordsGone}
-          typed={view.values}
-          errors={fieldErrors}
-        />
+        {data.isByGroups ? null : (
+          <PasswordFields
+            isNew={data.held === null}
+            areGone={view.arePasswordsGone}
+            typed={view.values}
+            errors={fieldErrors}
+          />
+        )}
       </div>
     </PageForm>
   );

@@ -38,6 +38,8 @@ export async function loadChangePassword(request: Request) {
 export async function changePassword(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   await guardPage(signedIn, PAGE);
+  const closed = closedWords(signedIn);
+  if (closed !== null) return refuse(403, { error: closed, fieldErrors: {} });
   const checked = await passwordValidator.validate(readPasswordForm(form));
   if (checked.error) {
     return refuse(400, { fieldErrors: checked.error.fieldErrors });

@@ -151,7 +151,7 @@ export function linkDocument(
             {words.link}
           </Button>
         </form>
-        {isLetIn ? null : <p>{words.whomToAsk}</p>}
+        <p>{words.whomToAsk}</p>
         {groups === undefined || isLetIn ? null : <p>{groupWords[groups]}</p>}
         <p>
           <a href={paths.login} className="action-link">

@@ -27,6 +27,7 @@ const PAGE = { page: "sign-in-settings" } as const;
 /** A new key, and whether it takes the place of one. */
 export async function loadSetUpFactor(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
+  if (signedIn.isWithoutPassword) throw redirect(signInPaths.own);
   await signedIn.takeKeptForm();
   const [{ second_factor }, drawn] = await Promise.all([
     ownSignInOf(signedIn),

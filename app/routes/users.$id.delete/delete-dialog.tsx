@@ -23,6 +23,8 @@ export function DeleteDialog({
       returnFocusTo={`delete-user-${user.id}`}
       sentence={user.isOwn ? `${userWords.ownAccount}.` : words.confirm}
       submit={user.isOwn ? null : words.deleteUser}
-    />
+    >
+      {user.isByGroups ? <p>{words.comesBack}</p> : null}
+    </UserQuestion>
   );
 }

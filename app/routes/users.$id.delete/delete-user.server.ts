@@ -25,6 +25,7 @@ import {
 } from "~/session/users.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
+import { isByGroups } from "~/session/is-by-groups.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import type { Notice } from "~/session/session-record.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
@@ -61,6 +62,7 @@ export async function loadDeletion(
         userLocations(user, names, physicianNames(physicians)),
       ).join(", "),
       isOwn: isOneself(signedIn, user),
+      isByGroups: isByGroups(user),
     } satisfies UserToDelete,
     notices: kept ? [{ tone: "info", text: kept.told }] : [],
   };

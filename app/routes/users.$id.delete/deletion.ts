@@ -7,4 +7,6 @@ export const DELETE_SHEET_ID = "delete-user";
 export interface UserToDelete extends UserAsked {
   /** Whoever is signed in: nobody deletes themself. */
   isOwn: boolean;
+  /** Groups of the organisation let them in again. */
+  isByGroups: boolean;
 }

@@ -1,6 +1,7 @@
 import { dialogWords as words } from "~/domain/organisation-account/dialog-words";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
+import { DangerButton } from "~/ui/danger-button";
 import { PageForm } from "~/ui/page-form";
 import { TASK_FIELD, TASKS, type UserToLink } from "./link";
 
@@ -20,7 +21,7 @@ export function EmergencyMark({
     <>
       <p className="border-t border-hairline pt-3">
         {isEmergency ? words.isEmergency : words.noEmergency}{" "}
-        {words.whatEmergency}
+        {words.whatEmergency} {isEmergency ? words.unmarkEnds : null}
       </p>
       <PageForm
         method="post"
@@ -37,9 +38,11 @@ export function EmergencyMark({
           name={TASK_FIELD}
           value={isEmergency ? TASKS.unmark : TASKS.mark}
         />
-        <Button aria-disabled={isSending}>
-          {isEmergency ? words.unmark : words.mark}
-        </Button>
+        {isEmergency ? (
+          <DangerButton aria-disabled={isSending}>{words.unmark}</DangerButton>
+        ) : (
+          <Button aria-disabled={isSending}>{words.mark}</Button>
+        )}
       </PageForm>
     </>
   );

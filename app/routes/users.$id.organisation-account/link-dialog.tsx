@@ -99,9 +99,7 @@ export function LinkDialog({
         <p>
           {isLinked
             ? `${words.linkedSince} ${user.linkedSince}:`
-            : user.isPasswordClosed
-              ? words.notLinkedClosed
-              : words.notLinked}
+            : words.notLinked}
         </p>
         <p className="break-words font-medium">
           {user.name} ({user.username})
@@ -113,8 +111,8 @@ export function LinkDialog({
             {words.codeUntil} {user.codeUntil}. {words.newEndsOld}
           </p>
         ) : null}
-        {/* Whoever came by their groups has no password. */}
-        {user.isByGroups && !user.isEmergency ? null : (
+        {/* Whoever came by their groups has no password. And a code that is shown only now would be lost. */}
+        {(user.isByGroups && !user.isEmergency) || answer?.code ? null : (
           <EmergencyMark {...{ user, action, csrfToken, isSending }} />
         )}
       </div>

@@ -12,6 +12,7 @@ import { settings } from "~/env.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { isByGroups } from "~/session/is-by-groups.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { signInPaths } from "~/sign-in-paths";
 import { leaveForList, refuse } from "./answer-dialog.server";
@@ -38,7 +39,7 @@ export async function loadLink(request: Request, idText: string | undefined) {
       name: firstLast(user.firstname, user.lastname),
       username: user.username,
       linkedSince: account.linked_at && timeText(account.linked_at),
-      isByGroups: user.rights_by_groups === true,
+      isByGroups: isByGroups(user),
       isEmergency: user.emergency_entry === true,
       isPasswordClosed: settings.OIDC_ONLY === "1",
       codeUntil: account.code_until && timeText(account.code_until),

@@ -11,8 +11,9 @@ import { END_SESSIONS_SHEET_ID } from "./end-sessions";
 /** Asks whether a user is really to be logged out everywhere, and names them. */
 export function EndSessionsDialog({
   user,
+  after,
   ...context
-}: UserQuestionContext & { user: UserAsked }) {
+}: UserQuestionContext & { user: UserAsked; after: readonly string[] }) {
   return (
     <UserQuestion
       {...context}
@@ -24,7 +25,7 @@ export function EndSessionsDialog({
       sentence={words.confirm}
       submit={words.submit}
     >
-      <p>{words.after}</p>
+      <p>{after.join(" ")}</p>
     </UserQuestion>
   );
 }

@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { deleteUserSessions } from "~/contract/second-factor";
+import type { User } from "~/contract/users";
 import { pageError } from "~/data/page-error.server";
 import { refusalStatus } from "~/data/refusal-status.server";
 import { firstLast } from "~/domain/person-name";
@@ -8,6 +9,7 @@ import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { endSessionsWords as words } from "~/domain/users/end-sessions-words";
 import { userListSearch } from "~/domain/users/user-list-query";
 import { userListWords } from "~/domain/users/user-list-words";
+import { settings } from "~/env.server";
 import type {
   QuestionAnswer,
   UserAsked,
@@ -17,6 +19,7 @@ import { paths } from "~/paths";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { Notice } from "~/session/session-record.server";
+import { isByGroups } from "~/session/is-by-groups.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { signInPaths } from "~/sign-in-paths";
 
@@ -41,8 +44,21 @@ export async function loadQuestion(
       username: user.username,
       level: ACCESS_LEVEL_NAMES[user.access_level],
     } satisfies UserAsked,
+    after: afterwards(user),
     notices: kept ? [{ tone: "info", text: kept.told }] : [],
   };
+}
+
+/** How they may be in again, and what is to be done about it. */
+function afterwards(user: User): string[] {
+  const isLinked =
+    settings.OIDC_NAME !== undefined && user.organisation_account === true;
+  const hasPassword = !isByGroups(user) && settings.OIDC_ONLY !== "1";
+  return [
+    words.again,
+    ...(isLinked ? [words.organisation] : []),
+    ...(hasPassword ? [words.password] : []),
+  ];
 }
 
 /** Ends the sessions and leads back to the list with the news of it, or says in the dialog why not. */
@@ -59,7 +75,11 @@ export async function endByForm(request: Request, idText: string | undefined) {
     return leaveForList("success", words.done);
   }
   if (outcome.status === 404) {
-    return leaveForList("info", userListWords.alreadyDeleted);
+    const users = await usersNow(signedIn);
+    // A host that knows second factors may know nothing of this.
+    return users.some((one) => one.id === id)
+      ? leaveForList("error", words.notHere)
+      : leaveForList("info", userListWords.alreadyDeleted);
   }
   const { message, error } = outcome;
   return json<QuestionAnswer>(

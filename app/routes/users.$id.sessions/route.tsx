@@ -35,10 +35,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ];
 
 export default function EndSessionsRoute() {
-  const { user } = useLoaderData<typeof loader>();
+  const { user, after } = useLoaderData<typeof loader>();
   return (
     <EndSessionsDialog
       user={user}
+      after={after}
       answer={useActionData<QuestionAnswer>() ?? null}
       listQuery={userListSearch(useLocation().search)}
       csrfToken={useShellData()?.csrfToken ?? null}

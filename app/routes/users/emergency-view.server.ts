@@ -26,7 +26,10 @@ export function emergencyView(
     lacksEmergency:
       settings.OIDC_ONLY === "1" &&
       users.length > 0 &&
-      !users.some((user) => user.emergency_entry),
+      !users.some(
+        ({ emergency_entry, access_level }) =>
+          emergency_entry === true && access_level === "account_manager",
+      ),
   };
 }
 

@@ -3,17 +3,13 @@ import type {
   GroupFieldErrors,
   TypedGroup,
 } from "~/domain/group-rules/group-form-rules";
-import {
-  LONGEST_GROUP_LABEL,
-  LONGEST_GROUP_NAME,
-} from "~/domain/group-rules/group-name-rules";
 import { groupFormWords as words } from "~/domain/group-rules/group-form-words";
 import { TextField } from "~/ui/field";
 import { groupFieldId } from "./group-form-values";
 
 const FIELDS = [
-  { name: "name", hint: words.nameHint, longest: LONGEST_GROUP_NAME },
-  { name: "label", hint: words.labelHint, longest: LONGEST_GROUP_LABEL },
+  { name: "name", hint: words.nameHint },
+  { name: "label", hint: words.labelHint },
 ] as const;
 
 /** What the group is called, at the organisation's login and here. */
@@ -28,7 +24,7 @@ export function NameFields({
   const [values] = useState(valuesNow);
   return (
     <div className="grid gap-4 *:min-w-0 sm:grid-cols-2">
-      {FIELDS.map(({ name, hint, longest }) => (
+      {FIELDS.map(({ name, hint }) => (
         <TextField
           key={name}
           id={groupFieldId(name)}
@@ -37,7 +33,6 @@ export function NameFields({
           hint={hint}
           error={errors[name] ?? null}
           defaultValue={values[name]}
-          maxLength={longest}
           autoComplete="off"
           autoCapitalize={name === "name" ? "none" : undefined}
           spellCheck={false}

@@ -52,7 +52,7 @@ it.skipIf(IS_SECOND_RUN)(
       log,
       secrets,
       asked: { ask: async () => undefined, settled: async () => undefined },
-      entryRules: () => ({ hasOrganisation: false, oidcOnly: false }),
+      entryRules: () => ({ issuer: null, oidcOnly: false }),
     });
     const { token } = await sessions.start(id);
     await play(db, [er7({ event: "A01", said: "202606100900", id: "M" })]);

@@ -39,7 +39,7 @@ export async function openWithProvider(dialect: Dialect) {
 export function useProvider(
   api: TestApi,
   { issuer }: TestProvider,
-  more: { groupsClaim?: string } = {},
+  more: { groupsClaim?: string; scope?: string } = {},
 ): void {
   const { client_id: clientId, client_secret: clientSecret } = CLIENT;
   const settings = {

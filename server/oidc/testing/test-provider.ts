@@ -33,10 +33,14 @@ export interface Mischief {
   account: string;
   /** What its page of claims says of everybody beside who they are. */
   userinfo: Claims;
+  /** Its page of claims is closed to everybody. */
+  isUserinfoClosed: boolean;
   /** It gives refresh tokens, each good once. */
   givesRefreshTokens: boolean;
   /** It lets nobody in whom it knew before: their refresh tokens are over. */
   isLeaving: boolean;
+  /** What its token endpoint says of a refresh token; null: as it is. */
+  tokenError: string | null;
   /** The person says no. */
   isDenied: boolean;
 }
@@ -78,8 +82,10 @@ export async function openTestProvider(
     isForged: false,
     account: "ada",
     userinfo: {},
+    isUserinfoClosed: false,
     givesRefreshTokens: false,
     isLeaving: false,
+    tokenError: null,
     isDenied: false,
   };
   const asked = new Map<string, number>();
@@ -113,9 +119,14 @@ export async function openTestProvider(
       response.setHeader("content-type", "application/json");
       return void response.end(mischief.discovery);
     }
-    if (path === "/token" && mischief.isLeaving) {
+    if (path === "/me" && mischief.isUserinfoClosed) {
+      const challenge = { "www-authenticate": 'Bearer error="denied"' };
+      return void response.writeHead(403, challenge).end();
+    }
+    const error = mischief.isLeaving ? "invalid_grant" : mischief.tokenError;
+    if (path === "/token" && error !== null) {
       response.writeHead(400, { "content-type": "application/json" });
-      return void response.end('{"error":"invalid_grant"}');
+      return void response.end(JSON.stringify({ error }));
     }
     if (path === "/token") spoil(response);
     await provider.callback()(request, response);
@@ -207,9 +218,11 @@ function providerWith(
       accountId,
       claims: async () => ({ ...mischief.userinfo, sub: accountId }),
     }),
+    // They are of the userinfo page, as those of the scope openid alone are in the token.
     claims: {
-      openid: [
-        ...["sub", "groups", "roles", "name", "preferred_username"],
+      openid: ["sub"],
+      profile: [
+        ...["groups", "roles", "name", "preferred_username", "email"],
         ...["given_name", "family_name", "_claim_names"],
       ],
     },
@@ -233,7 +246,7 @@ function providerWith(
         clientId: client?.clientId,
         accountId: session?.accountId,
       });
-      grant.addOIDCScope("openid");
+      grant.addOIDCScope("openid profile");
       await grant.save();
       return grant;
     },

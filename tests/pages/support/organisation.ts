@@ -49,6 +49,7 @@ export async function startWithLogin(env: Record<string, string> = {}) {
       OIDC_CLIENT_ID: CLIENT.client_id,
       OIDC_CLIENT_SECRET: CLIENT.client_secret,
       OIDC_NAME: NAME,
+      OIDC_SCOPE: "openid profile",
       ...env,
     },
   });
