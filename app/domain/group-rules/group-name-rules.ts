@@ -1,8 +1,8 @@
 import { groupRuleWords as words } from "./group-rule-words";
 
 /** Longest name of a group, characters: some logins name groups by whole paths. */
-export const LONGEST_GROUP_NAME = 300;
-export const LONGEST_GROUP_LABEL = 100;
+const LONGEST_GROUP_NAME = 300;
+const LONGEST_GROUP_LABEL = 100;
 
 /** What ends a line or reverses it would make a group look like another. */
 const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;

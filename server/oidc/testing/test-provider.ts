@@ -120,8 +120,7 @@ export async function openTestProvider(
       return void response.end(mischief.discovery);
     }
     if (path === "/me" && mischief.isUserinfoClosed) {
-      const challenge = { "www-authenticate": 'Bearer error="denied"' };
-      return void response.writeHead(403, challenge).end();
+      return void response.writeHead(403).end();
     }
     const error = mischief.isLeaving ? "invalid_grant" : mischief.tokenError;
     if (path === "/token" && error !== null) {
