@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { usernameKey } from "~/domain/users/username-key";
+import { NO_PASSWORD } from "~server/auth/password";
 import type { Schema, UserTable } from "~server/store/schema";
 import { DEMO_USERNAMES } from "./accounts";
 import { removeDemoReports } from "./reports";
@@ -36,6 +37,8 @@ export function demoAccountsAmong(users: readonly StoredUser[]): StoredUser[] {
   const named = users.filter((user) => keys.has(user.username_key));
   const hashes = new Map<string, number>();
   for (const { password_hash } of named) {
+    // That of everybody who has none.
+    if (password_hash === NO_PASSWORD) continue;
     hashes.set(password_hash, (hashes.get(password_hash) ?? 0) + 1);
   }
   return users.filter(

@@ -51,7 +51,7 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
       .execute();
   }
 
-  test("gives no password to a user who has none", async () => {
+  test("gives neither rights nor a password to a user whose rights follow groups", async () => {
     const rows = {
       ...SMALL_CENSUS,
       "users.csv": [MANAGER, "ann,A,A,secret-ann,region,10,false"],
@@ -61,23 +61,37 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
       const row = await store.db
         .selectFrom("users")
         .where("username", "=", "ann")
-        .select(["password_hash", "lastname"])
+        .select(["id", "password_hash", "lastname", "access_level_id"])
         .executeTakeFirstOrThrow();
       return row;
     };
+    const { id } = await hashOf();
     await store.db
       .updateTable("users")
-      .set({ password_hash: NO_PASSWORD })
-      .where("username", "=", "ann")
+      .set({ password_hash: NO_PASSWORD, access_level_id: "7" })
+      .where("id", "=", id)
       .execute();
-    await importRows(store, {
+    const account = { issuer: "https://login.example/", subject: "ann" };
+    const linked = { user_id: id, linked_at: NOW.toISOString(), by_groups: 1 };
+    await store.db
+      .insertInto("organisation_accounts")
+      .values({ ...account, ...linked, by_groups: 1 })
+      .execute();
+    const newer = {
       ...rows,
       "users.csv": [MANAGER, "ann,A,Bee,secret-ann,region,10,false"],
-    });
+    };
+    await importRows(store, newer);
     expect(await hashOf()).toEqual({
-      password_hash: NO_PASSWORD,
-      lastname: "Bee",
+      ...{ id, password_hash: NO_PASSWORD },
+      ...{ lastname: "Bee", access_level_id: "7" },
     });
+    // Who has been unlinked is a user like all others.
+    await store.db.deleteFrom("organisation_accounts").execute();
+    await importRows(store, newer);
+    const after = await hashOf();
+    expect(after.access_level_id).toBe("10");
+    expect(await isPasswordOf(after.password_hash, "secret-ann")).toBe(true);
   });
 
   test("with --replace replaces accounts where there is a users.csv, but keeps the last account managers", async () => {

@@ -3,14 +3,16 @@ import type { Insertable, Selectable } from "kysely";
 import {
   hashPassword,
   isPasswordOf,
-  NO_PASSWORD,
   PASSWORDS_AT_ONCE,
 } from "~server/auth/password";
 import { demoAccountsAmong } from "~server/demo/remove-demo";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { AccountRow } from "./read-accounts";
 
-type StoredUser = Selectable<UserTable>;
+type StoredUser = Selectable<UserTable> & {
+  /** Their own id where groups of the organisation give their rights. */
+  follows_groups?: number | null;
+};
 
 export interface AccountPlan {
   added: Insertable<UserTable>[];
@@ -33,7 +35,17 @@ export interface AccountPlanOptions {
 
 /** All stored accounts. */
 export function storedUsers(db: Kysely<Schema>): Promise<StoredUser[]> {
-  return db.selectFrom("users").selectAll().orderBy("id").execute();
+  return db
+    .selectFrom("users")
+    .leftJoin("organisation_accounts as account", (join) =>
+      join
+        .onRef("account.user_id", "=", "users.id")
+        .on("account.by_groups", "=", 1),
+    )
+    .selectAll("users")
+    .select("account.user_id as follows_groups")
+    .orderBy("users.id")
+    .execute();
 }
 
 async function changesOf(
@@ -45,14 +57,17 @@ async function changesOf(
     username: account.username,
     firstname: account.firstname,
     lastname: account.lastname,
-    access_level: account.accessLevel,
-    access_level_id: account.accessLevelIds.join(" "),
-    isnp_only: account.isnpOnly ? 1 : 0,
   };
+  // Their rights would be others until the next login, and a password would outlast the groups.
+  const followsGroups = typeof stored.follows_groups === "number";
+  if (!followsGroups) {
+    wanted.access_level = account.accessLevel;
+    wanted.access_level_id = account.accessLevelIds.join(" ");
+    wanted.isnp_only = account.isnpOnly ? 1 : 0;
+  }
   const keepsPassword =
     account.password === null ||
-    // Whoever came by groups has none: it would outlast the groups.
-    stored.password_hash === NO_PASSWORD ||
+    followsGroups ||
     (await isPasswordOf(stored.password_hash, account.password));
   if (!keepsPassword && account.password !== null) {
     wanted.password_hash = await hashPassword(account.password);

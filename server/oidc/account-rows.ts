@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
+import type { AuditDetails } from "~/domain/audit/audit-actions";
 import type { AuditedUser } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
 import { NO_PASSWORD } from "~server/auth/password";
@@ -55,14 +56,21 @@ export async function followsGroups(
   return row !== undefined;
 }
 
-/** Rights of a user follow groups no more: who has a password would have it without the groups, too. */
-export async function keepRightsHere(trx: Db, userId: number): Promise<void> {
-  await trx
+/**
+ * Rights of a user follow groups no more: who has a password would have it without the groups, too. What the record of it says,
+ * which is nothing where they followed none.
+ */
+export async function keepRightsHere(
+  trx: Db,
+  userId: number,
+): Promise<AuditDetails> {
+  const { numUpdatedRows } = await trx
     .updateTable("organisation_accounts")
     .set({ by_groups: 0 })
     .where("user_id", "=", userId)
     .where("by_groups", "=", 1)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? { rights_by_groups: "ended" } : {};
 }
 
 /** Since when a user has an account of this issuer; null for none. */

@@ -117,7 +117,7 @@ async function endSessions(
 
 type OpenSession = Awaited<ReturnType<typeof openSessions>>[number];
 
-/** Sessions here that belong to what has ended there: of a session and a person both have to be theirs. */
+/** Sessions here that belong to what has ended there: of a session and a person both have to be theirs, or no session is named. */
 function openSessions(trx: Trx, { issuer, subject, providerSession }: Logout) {
   let rows = trx
     .selectFrom("organisation_sessions")

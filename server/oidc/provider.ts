@@ -34,6 +34,8 @@ export interface Person extends PersonFacts {
   providerSession: string | null;
   /** Where the browser logs out there too; null where the provider has no such address. */
   leaveAt: string | null;
+  /** Why the provider's page of claims could not be read, which may say of groups what the token does not; null where it could. */
+  factsFailure: ProviderFailure | null;
   /** By which the provider is asked again whether all of this still holds; null where it gives none. */
   refreshToken: string | null;
 }
@@ -229,12 +231,12 @@ export function openProvider(
           providerSession: typeof claims.sid === "string" ? claims.sid : null,
           leaveAt: leaveAddress(config, tokens.id_token),
           refreshToken: tokens.refresh_token ?? null,
+          factsFailure: null,
           ...(await factsOf(config, tokens, claims.sub, isOfGroups).catch(
-            (error: unknown) => {
-              // A page that is closed to us says nothing of groups. Who is linked by a code comes in all the same.
-              if (failureOf(error).kind === "away") throw error;
-              return readFacts(claims, groupsClaim);
-            },
+            (error: unknown) => ({
+              ...readFacts(claims, groupsClaim),
+              factsFailure: failureOf(error),
+            }),
           )),
         };
       } catch (error) {
@@ -246,10 +248,11 @@ export function openProvider(
       let next: string | null = null;
       try {
         const config = await configure();
-        const { token_endpoint } = config.serverMetadata();
+        const { token_endpoint = "" } = config.serverMetadata();
+        const tokenAddress = new URL(token_endpoint).href;
         config[client.customFetch] = async (url, options) => {
           const response = await callProvider(url, options);
-          if (url === token_endpoint && response.ok) {
+          if (url === tokenAddress && response.ok) {
             next = (await refreshTokenIn(response)) ?? refreshToken;
           }
           return response;
@@ -260,7 +263,8 @@ export function openProvider(
           throw new ProviderFailure("denied", "other-subject");
         }
         const { groups } = await factsOf(config, tokens, subject, isOfGroups);
-        return { groups, refreshToken: next ?? refreshToken, failure: null };
+        const newest = next ?? tokens.refresh_token ?? refreshToken;
+        return { groups, refreshToken: newest, failure: null };
       } catch (error) {
         const failure = failureOf(error);
         if (next === null) throw failure;

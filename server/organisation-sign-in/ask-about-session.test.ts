@@ -250,6 +250,21 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
     expect(await use(tokens, 65)).toBe(401);
   });
 
+  it("keeps the next refresh token however the token endpoint is spelt", async () => {
+    const { provider, api } = on;
+    const path = "/.well-known/openid-configuration";
+    const described = await (await fetch(provider.issuer + path)).text();
+    provider.mischief.discovery = described.replace(
+      `"${provider.issuer}/token"`,
+      `"${provider.issuer.replace("http", "HTTP")}/token"`,
+    );
+    expect(provider.mischief.discovery).toContain("HTTP:");
+    useProvider(api, provider, PROFILE);
+    const tokens = await joined();
+    expect(await use(tokens, 40)).toBe(200);
+    expect(askedTokens()).toBe(5);
+  });
+
   it.each(["interaction_required", "access_denied", "login_required"])(
     "is over where that login says %s",
     async (error) => {

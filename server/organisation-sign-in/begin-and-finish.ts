@@ -99,12 +99,23 @@ export async function finishSignIn(
   const answer = { ticket, query, key, isOfGroups };
   const person = await personOf(deps, provider, answer, step);
   const user = await findUserOf(store.db, person);
+  // Who has a code, or is linked by one, needs no groups and comes in all the same.
+  const needsGroups = user ? user.byGroups : ticket.joins;
+  if (needsGroups) requireFacts(person, step);
   if (user) return startFor(deps, person, user, step);
   if (ticket.joins) return join(deps, person, isOfGroups, step);
   return {
     claim: newClaim(person, clock(), secrets),
     ...(isOfGroups && { groups: await groupsOf(deps, person, step) }),
   };
+}
+
+/** Nothing is said of groups where the provider's page of claims cannot be read: neither that they let in, nor that they do not. */
+function requireFacts({ factsFailure }: Person, { log }: Step): void {
+  if (!factsFailure) return;
+  const { kind, code } = factsFailure;
+  log.warn({ event: "oidc.userinfo_failed", kind, code });
+  throw refusalOf(kind);
 }
 
 /** What the page for a code says of groups. */

@@ -219,10 +219,29 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
     );
   });
 
-  it("are not said where the page of claims is closed, which is no failed attempt", async () => {
+  it("are unknown where the page of claims is closed: nobody is out for it, and nobody in", async () => {
+    const { token } = await joined();
+    const before = await auditedIn(on.api);
     on.provider.mischief.isUserinfoClosed = true;
+    expect((await on.calls.finish(await on.calls.walked())).status).toBe(403);
+    on.provider.mischief.account = "another";
+    expect((await on.calls.join()).status).toBe(403);
     expect((await on.calls.signIn()).groups).toBe("not said");
-    expect(await auditedIn(on.api)).toEqual([]);
+    expect(await meOf(token)).toMatchObject({ username: "anna.reed" });
+    expect(await auditedIn(on.api)).toEqual(before);
+    expect(on.api.logged.map(({ event }) => event)).toContain(
+      "oidc.userinfo_failed",
+    );
+  });
+
+  it("are no matter to who is linked by a code, when the page of claims is closed too", async () => {
+    const { calls, manager, userId } = on;
+    const { claim } = await calls.signIn();
+    await calls.link(claim, await calls.codeFor(manager, userId));
+    on.provider.mischief.isUserinfoClosed = true;
+    expect(await meOf((await calls.signIn()).token)).toMatchObject({
+      username: "Ada",
+    });
   });
 
   it("change nothing of a user who was linked by a code", async () => {

@@ -199,6 +199,9 @@ describe.each(TEST_DIALECTS)("npm run create-user on %s", (dialect) => {
       .select("by_groups")
       .executeTakeFirstOrThrow();
     expect(account.by_groups).toBe(0);
+    expect((await trail()).at(-1)?.details).toContain(
+      '"rights_by_groups":"ended"',
+    );
   });
 
   it("stores nothing of what may not be", async () => {

@@ -72,7 +72,7 @@ export async function storePassword(
   const now = at.toISOString();
   await db.transaction().execute(async (trx) => {
     await lockUsers(trx, [user.id]);
-    await keepRightsHere(trx, user.id);
+    const kept = await keepRightsHere(trx, user.id);
     const { numUpdatedRows } = await trx
       .updateTable("users")
       .set((row) => ({
@@ -92,7 +92,7 @@ export async function storePassword(
         action: "change_user",
         at,
         target: user,
-        details: { ...VIA, password: "changed" },
+        details: { ...VIA, password: "changed", ...kept },
       },
     ]);
   });

@@ -74,7 +74,8 @@ export async function updateUser(
         throw new Refusal(400, groupWords.rightsByGroups);
       }
       if (Object.keys(set).length === 0) return;
-      if (set.password_hash !== undefined) await keepRightsHere(trx, id);
+      const kept =
+        set.password_hash === undefined ? {} : await keepRightsHere(trx, id);
       await trx
         .updateTable("users")
         .set({ ...set, version: row.version + 1, updated_at: at.toISOString() })
@@ -92,7 +93,7 @@ export async function updateUser(
           at,
           user,
           target: { id, username: row.username },
-          details: auditedChange(row, set),
+          details: { ...auditedChange(row, set), ...kept },
           ...origin,
         },
       ]);

@@ -9,6 +9,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   group: "Group",
   label: "Label",
   password: "Password",
+  rights_by_groups: "Rights by groups",
   sender: "Application",
   facility: "Facility code",
   role: "Role",

@@ -31,7 +31,7 @@ export const dialogWords = {
   whatEmergency:
     "An emergency account can log in with its password when passwords are closed for everybody else. Account managers are told of each such login.",
   unmarkEnds:
-    "Ending it logs the user out at once, where passwords are closed for everybody else.",
+    "Ending it ends their sessions by password at once, where passwords are closed for everybody else.",
   mark: "Make it an emergency account",
   unmark: "End the emergency account",
   wasMarked: "This user is an emergency account now.",

@@ -53,7 +53,9 @@ export async function loadQuestion(
 function afterwards(user: User): string[] {
   const isLinked =
     settings.OIDC_NAME !== undefined && user.organisation_account === true;
-  const hasPassword = !isByGroups(user) && settings.OIDC_ONLY !== "1";
+  const hasPassword =
+    !isByGroups(user) &&
+    (settings.OIDC_ONLY !== "1" || user.emergency_entry === true);
   return [
     words.again,
     ...(isLinked ? [words.organisation] : []),
