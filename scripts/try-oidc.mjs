@@ -28,11 +28,18 @@ const provider = new Provider(ISSUER, {
     fetch(url, { method, headers, body, signal, redirect: "manual" }),
   features: { backchannelLogout: { enabled: true } },
   cookies: { keys: ["to try it"] },
-  claims: { openid: ["sub", "groups", "preferred_username"] },
+  claims: {
+    openid: ["sub", "groups", "preferred_username", "name"],
+  },
   issueRefreshToken: async () => true,
   findAccount: async (_, accountId) => {
     const [name, ...groups] = accountId.split("@");
-    const claims = { sub: accountId, preferred_username: name, groups };
+    const claims = {
+      sub: accountId,
+      preferred_username: name,
+      name: `${name} of Try`,
+      groups,
+    };
     return { accountId, claims: async () => claims };
   },
 });

@@ -76,7 +76,7 @@ describe("groups of the organisation at the login", () => {
     expect(location).toBe(LINK);
     const page = await browser.get(LINK);
     expect(paragraphs(page)).toContain(words.newOrKnown);
-    expect(paragraphs(page)).toContain(words.whomToAsk);
+    expect(paragraphs(page)).toContain(words.whomToAskKnown);
     expect(hrefs(page)).toContain(NEW);
     expect((await joinIn(browser)).location).toBe("/reports?x=1");
     expect(browser.cookies.has("sojourn-organisation")).toBe(false);

@@ -19,6 +19,8 @@ export const linkPageWords = {
   codeHint: "16 letters and digits",
   codeMissing: "Enter the code",
   link: "Link and log in",
+  whomToAskKnown:
+    "You have logged in here before, and have no code? Ask your account manager: the person who gave you your username.",
   whomToAsk:
     "You have no code? Ask your account manager: the person who gave you your username. You do this once.",
 

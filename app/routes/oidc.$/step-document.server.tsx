@@ -151,7 +151,7 @@ export function linkDocument(
             {words.link}
           </Button>
         </form>
-        <p>{words.whomToAsk}</p>
+        <p>{isLetIn ? words.whomToAskKnown : words.whomToAsk}</p>
         {groups === undefined || isLetIn ? null : <p>{groupWords[groups]}</p>}
         <p>
           <a href={paths.login} className="action-link">
