@@ -42,7 +42,8 @@ async function codeFor(browser: Browser, username: string): Promise<string> {
   await expect(page.getByText("With a code they claim")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Make a code" }).click();
-  await expect(page.getByText("It is shown only now.")).toBeVisible();
+  await expect(page.getByText("It is shown here for ten")).toBeVisible();
+  await expect(page).toHaveTitle(/^Organisation account/);
   await expectAccessible(page);
   const code = await page.locator("code").innerText();
   await context.close();

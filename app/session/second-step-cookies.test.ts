@@ -9,6 +9,7 @@ import {
   endedCodesCookie,
   shownCodes,
 } from "./shown-codes.server";
+import { linkCodeCookie, shownLinkCode } from "./shown-link-code.server";
 
 const MINUTE_MS = 60_000;
 
@@ -74,4 +75,22 @@ it("recovery codes are shown to their user for ten minutes, however often they a
   expect(
     await shownCodes(requestWith(await endedCodesCookie()), "7"),
   ).toBeNull();
+});
+
+it("a link code is shown for ten minutes to the session that made it, while it is the one that is good", async () => {
+  const session = { csrfToken: "one" };
+  const about = { userId: 7, goodUntil: "2026-01-02T00:00:00Z" };
+  const request = requestWith(
+    await linkCodeCookie(session, { ...about, code: "a code" }),
+  );
+  later(9);
+  expect(await shownLinkCode(request, session, about)).toBe("a code");
+  const other = { csrfToken: "other" };
+  expect(await shownLinkCode(request, other, about)).toBeNull();
+  for (const one of [{ userId: 8 }, { goodUntil: "2026-01-03T00:00:00Z" }]) {
+    const found = await shownLinkCode(request, session, { ...about, ...one });
+    expect(found).toBeNull();
+  }
+  later(1);
+  expect(await shownLinkCode(request, session, about)).toBeNull();
 });

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
+import { NO_STORE } from "~/http/no-store.server";
 import {
   codeFor,
+  codeIn,
   comeBack,
   dialogOf,
   NAME,
@@ -245,14 +247,31 @@ describe("a login of the organisation", () => {
       expect((await both.portal.browser().get(dialog)).location).toBe("/login");
     });
 
-    it("makes a code that it shows once, and a new one in its place", async () => {
+    it("makes a code that it shows to this session alone, and a new one in its place", async () => {
       const browser = await manager();
-      const older = await codeFor(browser, "company");
       const dialog = await dialogOf(browser, "company");
-      const page = await browser.get(dialog);
-      expect(page.text).toContain("A code is good until");
-      expect(page.text).not.toContain(older);
-      const newer = await codeFor(browser, "company");
+      const csrf = await browser.csrfToken(dialog);
+      const query = "?q=company";
+      const made = await browser.post(dialog + query, { csrf, task: "make" });
+      expect([made.status, made.location]).toEqual([303, dialog + query]);
+      const page = await browser.get(dialog + query);
+      expect(page.headers.get("cache-control")).toBe(NO_STORE);
+      const [title] = textsOf(documentOf(page.text), "title");
+      expect(title).toMatch(/^Organisation account/);
+      const older = codeIn(page) ?? "";
+      expect(older).toMatch(/^[0-9a-z-]{19}$/);
+      // Not of another user, and not in another session, of this manager or of somebody else.
+      const another = await browser.get(await dialogOf(browser, "region"));
+      expect(codeIn(another)).toBeUndefined();
+      const session = await manager();
+      const theirs = browser.cookies.get("sojourn-link-code") ?? "";
+      session.cookies.set("sojourn-link-code", theirs);
+      const elsewhere = await session.get(dialog);
+      expect(codeIn(elsewhere)).toBeUndefined();
+      expect(elsewhere.text).toContain("A code is good until");
+      const newer = await codeFor(session, "company");
+      // Nor one that another has taken the place of.
+      expect(codeIn(await browser.get(dialog))).toBeUndefined();
       const { browser: own } = await backAs("company@velmora");
       expect((await own.post(LINK, { code: older })).status).toBe(403);
       expect((await own.post(LINK, { code: newer })).status).toBe(302);

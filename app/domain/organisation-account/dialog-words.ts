@@ -8,8 +8,8 @@ export const dialogWords = {
   codeUntil: "A code is good until",
   newEndsOld: "A new one takes its place.",
   code: "Code",
-  shownOnce:
-    "It is shown only now. Hand it to this person and to nobody else: whoever types it signs in as this user.",
+  shownAWhile:
+    "It is shown here for ten minutes. Hand it to this person and to nobody else: whoever types it signs in as this user.",
   goodUntil: "Good until",
 
   linkedSince: "This user has signed in with an organisation account since",

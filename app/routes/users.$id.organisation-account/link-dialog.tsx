@@ -43,9 +43,7 @@ export function LinkDialog({
   const action = userPath(user.id, "organisation-account") + listQuery + anchor;
   const isLinked = user.linkedSince !== null;
   const makeWords =
-    user.codeUntil === null && !answer?.code
-      ? words.makeCode
-      : words.makeNewCode;
+    user.codeUntil === null ? words.makeCode : words.makeNewCode;
   return (
     <Sheet
       id={LINK_SHEET_ID}
@@ -56,7 +54,7 @@ export function LinkDialog({
       footer={
         <>
           <SheetClose>
-            {answer?.code ? userListWords.close : userListWords.cancel}
+            {user.code ? userListWords.close : userListWords.cancel}
           </SheetClose>{" "}
           <PageForm
             method="post"
@@ -89,12 +87,14 @@ export function LinkDialog({
     >
       <div className="space-y-4">
         <ErrorSummary
-          errors={answer?.error && !isSending ? [{ text: answer.error }] : []}
+          errors={answer && !isSending ? [{ text: answer.error }] : []}
           attempt={answer}
         />
         {/* It is there before it has anything to say, so that it is heard. */}
         <div aria-live="polite">
-          {answer?.code && !isLinked ? <NewCode {...answer} /> : null}
+          {user.code ? (
+            <NewCode code={user.code} until={user.codeUntil} />
+          ) : null}
         </div>
         <p>
           {isLinked
@@ -106,13 +106,13 @@ export function LinkDialog({
         </p>
         {user.isByGroups ? <p>{words.byGroups}</p> : null}
         {isLinked ? <p>{unlinkWords(user)}</p> : <p>{words.how}</p>}
-        {user.codeUntil !== null && !isLinked && !answer?.code ? (
+        {user.codeUntil !== null && !isLinked && !user.code ? (
           <p>
             {words.codeUntil} {user.codeUntil}. {words.newEndsOld}
           </p>
         ) : null}
-        {/* Whoever came by their groups has no password. And a code that is shown only now would be lost. */}
-        {(user.isByGroups && !user.isEmergency) || answer?.code ? null : (
+        {/* Whoever came by their groups has no password. And who has just made a code is to hand it over first. */}
+        {(user.isByGroups && !user.isEmergency) || user.code ? null : (
           <EmergencyMark {...{ user, action, csrfToken, isSending }} />
         )}
       </div>
@@ -127,7 +127,7 @@ function unlinkWords({ isByGroups, isPasswordClosed }: UserToLink): string {
   return `${words.confirm} ${then}`;
 }
 
-function NewCode({ code, until }: { code: string; until: string }) {
+function NewCode({ code, until }: { code: string; until: string | null }) {
   return (
     <div className="space-y-4 rounded bg-wash p-3">
       <p>
@@ -136,7 +136,7 @@ function NewCode({ code, until }: { code: string; until: string }) {
       <p>
         {words.goodUntil} {until}.
       </p>
-      <p>{words.shownOnce}</p>
+      <p>{words.shownAWhile}</p>
     </div>
   );
 }

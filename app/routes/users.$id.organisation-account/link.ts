@@ -16,6 +16,8 @@ export interface UserToLink {
   name: string;
   username: string;
   linkedSince: string | null;
+  /** One that was just made for them here. */
+  code: string | null;
   codeUntil: string | null;
   /** Access level and places follow groups of the organisation. */
   isByGroups: boolean;
@@ -24,7 +26,7 @@ export interface UserToLink {
   isPasswordClosed: boolean;
 }
 
-/** What the page has after a post: a code, the only time, or why nothing was done. */
-export type LinkAnswer =
-  | { code: string; until: string; error?: undefined }
-  | { error: string; code?: undefined };
+/** Why nothing was done, after a post. */
+export interface LinkAnswer {
+  error: string;
+}

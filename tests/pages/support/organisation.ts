@@ -85,12 +85,18 @@ export async function codeFor(
 ): Promise<string> {
   const dialog = await dialogOf(manager, username);
   const csrf = await manager.csrfToken(dialog);
-  const page = await manager.post(dialog, { csrf, task: "make" });
+  const made = await manager.post(dialog, { csrf, task: "make" });
+  const code = codeIn(await manager.get(made.location ?? dialog));
+  if (!code) throw new Error(`no code: ${made.status}`);
+  return code;
+}
+
+/** The code that a dialog shows; undefined for none. */
+export function codeIn({ text }: Page): string | undefined {
   const [code] = textsOf(
-    documentOf(page.text),
+    documentOf(text),
     "dialog code, [role=dialog] code, main code",
   );
-  if (!code) throw new Error(`no code: ${page.status}`);
   return code;
 }
 

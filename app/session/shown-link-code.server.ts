@@ -1,0 +1,60 @@
+import { createCookie } from "@remix-run/node";
+import { z } from "zod";
+import type { SignedIn } from "./require-user.server";
+import { cookieName, cookieOptions, seal } from "./session-storage.server";
+
+/** Time to hand it over, or to write it down. */
+const LASTS_MS = 10 * 60_000;
+const PLACE = "link code to be shown";
+
+const shape = z.object({
+  /** Of the session that made it. */
+  csrfToken: z.string(),
+  /** Whose account it links. */
+  userId: z.number(),
+  code: z.string(),
+  /** Until when it is good, as the host says it. */
+  goodUntil: z.string(),
+  /** Until when the dialog shows it, milliseconds since 1970; a browser's own clock may be wrong. */
+  until: z.number(),
+});
+type ShownLinkCode = Pick<
+  z.infer<typeof shape>,
+  "userId" | "code" | "goodUntil"
+>;
+type OfSession = Pick<SignedIn, "csrfToken">;
+
+const cookie = createCookie(cookieName("sojourn-link-code"), {
+  ...cookieOptions,
+  maxAge: LASTS_MS / 1_000,
+});
+
+/** Cookie header that takes a code to the dialog that shows it, sealed as recovery codes are. */
+export async function linkCodeCookie(
+  { csrfToken }: OfSession,
+  shown: ShownLinkCode,
+): Promise<string> {
+  const until = Date.now() + LASTS_MS;
+  return cookie.serialize(
+    seal.close(JSON.stringify({ ...shown, csrfToken, until }), PLACE),
+  );
+}
+
+/** The code that this session made for a user a short while ago, if it is the one that is good until then; else null. */
+export async function shownLinkCode(
+  request: Request,
+  { csrfToken }: OfSession,
+  { userId, goodUntil }: Omit<ShownLinkCode, "code">,
+): Promise<string | null> {
+  const sealed: unknown = await cookie.parse(request.headers.get("cookie"));
+  const text = typeof sealed === "string" ? seal.open(sealed, PLACE) : null;
+  if (text === null) return null;
+  const { success, data: shown } = shape.safeParse(JSON.parse(text));
+  const isShown =
+    success &&
+    shown.csrfToken === csrfToken &&
+    shown.userId === userId &&
+    shown.goodUntil === goodUntil &&
+    Date.now() < shown.until;
+  return isShown ? shown.code : null;
+}
