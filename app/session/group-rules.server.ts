@@ -1,5 +1,6 @@
 import { getGroupRules, type GroupRuleAnswer } from "~/contract/group-rules";
 import type { CallFailure } from "~/data/call.server";
+import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { settings } from "~/env.server";
 import type { SignedIn } from "./require-user.server";
@@ -30,6 +31,5 @@ export async function groupsNow(
 ): Promise<GroupRuleAnswer[]> {
   const found = await findGroups(signedIn);
   if (Array.isArray(found)) return found;
-  const { status, message, error } = found;
-  throw pageError(status >= 400 ? status : 502, message ?? error);
+  throw failurePage(found);
 }

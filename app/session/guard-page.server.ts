@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { getReports } from "~/contract/reports";
+import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import {
   guardPage as verdictOn,
@@ -65,9 +66,6 @@ async function reportIdsOf(signedIn: SignedIn): Promise<string[]> {
     case "failure":
       // A host without reports; the rule then knows none.
       if (outcome.status === 404) return [];
-      throw pageError(
-        outcome.status >= 400 ? outcome.status : 502,
-        outcome.message ?? outcome.error,
-      );
+      throw failurePage(outcome);
   }
 }

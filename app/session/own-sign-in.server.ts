@@ -1,4 +1,5 @@
 import { getOwnSignIn, type OwnSignIn } from "~/contract/second-factor";
+import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import type { SignedIn } from "./require-user.server";
 
@@ -11,6 +12,5 @@ export async function ownSignInOf({
   const outcome = await call(getOwnSignIn, {});
   if (outcome.kind === "data") return outcome.answer.data;
   if (outcome.kind === "empty") throw pageError(404);
-  const { status, message, error } = outcome;
-  throw pageError(status >= 400 ? status : 502, message ?? error);
+  throw failurePage(outcome);
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { getUsers, type User } from "~/contract/users";
 import type { CallFailure } from "~/data/call.server";
-import { pageError } from "~/data/page-error.server";
+import { failurePage } from "~/data/call-failure.server";
 import { usernameKey } from "~/domain/users/username-key";
 import type { SignedIn } from "./require-user.server";
 
@@ -38,8 +38,7 @@ export async function usersNow(signedIn: SignedIn): Promise<User[]> {
 export async function userListNow(signedIn: SignedIn): Promise<UserList> {
   const found = await findUserList(signedIn);
   if ("users" in found) return found;
-  const { status, message, error } = found;
-  throw pageError(status >= 400 ? status : 502, message ?? error);
+  throw failurePage(found);
 }
 
 /** The number in an address; null for one that is none. */

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
+import { failureWords } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
-import { systemMessages } from "~/domain/system-messages";
 import { NO_STORE } from "~/http/no-store.server";
 import { FACTOR_FIELDS, type DrawnKey, type FactorRefusal } from "./drawn-key";
 
@@ -23,11 +23,12 @@ export function refuseForm(status: number, error: string, drawn?: DrawnKey) {
  * field that held what the host calls the code.
  */
 export function refusalOfHost(
-  { status, message, error, field, retryAfter }: CallFailure,
+  failure: CallFailure,
   codeField: "code" | "recoveryCode" = FACTOR_FIELDS.code,
   drawn?: DrawnKey,
 ) {
-  const words = message ?? error ?? systemMessages.systemError.unexpected;
+  const { status, field, retryAfter } = failure;
+  const words = failureWords(failure);
   const isUsersDoing = status >= 400 && status < 500;
   const ofHost: Record<string, keyof FactorRefusal["fieldErrors"]> = {
     code: codeField,

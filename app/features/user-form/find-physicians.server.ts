@@ -1,5 +1,5 @@
 import { searchPhysicians } from "~/contract/physicians";
-import { systemMessages } from "~/domain/system-messages";
+import { failureWords } from "~/data/call-failure.server";
 import {
   physicianChoices,
   physicianSearchText,
@@ -24,13 +24,8 @@ export async function findPhysicians(
     }
     case "empty":
       return { state: "found", text, physicians: [] };
-    case "failure": {
-      const message =
-        outcome.message ??
-        outcome.error ??
-        systemMessages.systemError.unexpected;
-      return { state: "error", text, message };
-    }
+    case "failure":
+      return { state: "error", text, message: failureWords(outcome) };
   }
 }
 

@@ -1,7 +1,6 @@
-import { refusalStatus } from "~/data/refusal-status.server";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import type { User, UserBody } from "~/contract/users";
 import type { CallFailure } from "~/data/call.server";
-import { systemMessages } from "~/domain/system-messages";
 import { userChanges } from "~/domain/users/user-form-changes";
 import {
   USER_FIELDS,
@@ -102,8 +101,8 @@ function inWordsOfHost(
   failure: CallFailure,
   opened: OpenedUser | null,
 ): UserRefusal {
-  const { message, error, field: blamed } = failure;
-  const words = message ?? error ?? systemMessages.systemError.unexpected;
+  const { field: blamed } = failure;
+  const words = failureWords(failure);
   const field = blamed === "access_level" ? "accessLevel" : userField(blamed);
   return {
     status: refusalStatus(failure),

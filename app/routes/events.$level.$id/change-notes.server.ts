@@ -1,10 +1,8 @@
 import { json } from "@remix-run/node";
 import { endChartNote, postChartNote } from "~/contract/chart-notes";
-import type { CallFailure } from "~/data/call.server";
-import { refusalStatus } from "~/data/refusal-status.server";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { noteWords as words } from "~/domain/chart-notes/note-words";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
-import { systemMessages } from "~/domain/system-messages";
 import { chartNotesPath } from "~/chart-note-paths";
 import { pageOf } from "~/features/profile/load/load-profile.server";
 import { MAIN_ID } from "~/features/shell/main-id";
@@ -49,7 +47,7 @@ async function addOne(
     const field = FIELDS.find((name) => name === outcome.field) ?? null;
     const answer: NotesAnswer = {
       entries,
-      errors: [{ text: refusalText(outcome), field }],
+      errors: [{ text: failureWords(outcome), field }],
     };
     return json(answer, { status: refusalStatus(outcome) });
   }
@@ -78,17 +76,13 @@ async function endOne(
       ? ({ tone: "success", text: words.ended } as const)
       : outcome.status === 409 || outcome.status === 404
         ? ({ tone: "info", text: words.conflict } as const)
-        : ({ tone: "error", text: refusalText(outcome) } as const);
+        : ({ tone: "error", text: failureWords(outcome) } as const);
   return redirectWithNotice(signedIn, listPath(level, id), notice, 303);
 }
 
 /** The page anew, from its top: what had the focus may be gone, and the notice stands there. */
 function listPath(level: NotesPlace["level"], id: number): string {
   return `${chartNotesPath(level, id)}#${MAIN_ID}`;
-}
-
-function refusalText({ message, error }: CallFailure): string {
-  return message ?? error ?? systemMessages.systemError.unexpected;
 }
 
 function numberIn(form: FormData, name: string): number {

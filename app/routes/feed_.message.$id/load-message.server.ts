@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { getMessage } from "~/contract/feed";
 import { idParam } from "~/contract/wire";
+import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { feedWords } from "~/domain/feed/feed-words";
@@ -31,7 +32,7 @@ export async function loadMessage(
   ]);
   if (outcome.kind === "empty") throw pageError(404);
   if (outcome.kind === "failure") {
-    throw pageError(outcome.status, outcome.message ?? outcome.error);
+    throw failurePage(outcome);
   }
   const message = outcome.answer;
   return {

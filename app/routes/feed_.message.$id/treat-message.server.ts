@@ -1,16 +1,13 @@
-import { json } from "@remix-run/node";
 import { postMessage } from "~/contract/feed";
-import { refusalStatus } from "~/data/refusal-status.server";
+import { showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { feedWords } from "~/domain/feed/feed-words";
 import { MESSAGE_ACTIONS } from "~/domain/feed/message-states";
-import { systemMessages } from "~/domain/system-messages";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { messagePath } from "~/feed-paths";
 import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { messageIdOf } from "./load-message.server";
-import type { MessageAnswer } from "./message-view";
 
 const { done } = feedWords.message;
 
@@ -34,9 +31,5 @@ export async function treatMessage(
     return redirectWithNotice(signedIn, messagePath(id), notice, 303);
   }
   if (outcome.status === 404) throw pageError(404);
-  const { message, error } = outcome;
-  return json<MessageAnswer>(
-    { error: message ?? error ?? systemMessages.systemError.unexpected },
-    { status: refusalStatus(outcome) },
-  );
+  return showRefusal(outcome);
 }

@@ -1,5 +1,6 @@
 import type { Sender } from "~/contract/feed";
 import type { Organization } from "~/contract/organization";
+import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { feedWords } from "~/domain/feed/feed-words";
 import { requireUserFor } from "~/session/guard-page.server";
@@ -74,7 +75,7 @@ async function findSender(
     case "empty":
       return null;
     case "failure":
-      throw pageError(outcome.status, outcome.message ?? outcome.error);
+      throw failurePage(outcome);
     case "data":
       return outcome.answer.data.find((one) => isOfKey(key, one)) ?? null;
   }

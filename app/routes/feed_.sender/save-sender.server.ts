@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 import { json } from "@remix-run/node";
 import { endSender, postSender } from "~/contract/feed";
 import type { CallFailure } from "~/data/call.server";
-import { refusalStatus } from "~/data/refusal-status.server";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { feedWords } from "~/domain/feed/feed-words";
 import {
   SENDER_ROLES,
@@ -10,7 +10,6 @@ import {
   senderRuleWords,
   type SenderRole,
 } from "~/domain/feed/sender-rules";
-import { systemMessages } from "~/domain/system-messages";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
@@ -106,8 +105,7 @@ async function refusalOf(
   opened: OpenedSender | null,
 ) {
   if (failure.status === 404) return leaveForList(signedIn, words.gone, "info");
-  const { unexpected } = systemMessages.systemError;
-  const text = failure.message ?? failure.error ?? unexpected;
+  const text = failureWords(failure);
   const status = refusalStatus(failure);
   const { field } = failure;
   if (opened && isField(field)) {

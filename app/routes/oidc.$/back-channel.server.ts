@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { refusalStatus } from "~/data/refusal-status.server";
+import { refusalStatus } from "~/data/call-failure.server";
 import { readForm } from "~/http/read-form.server";
 import { logOutByToken } from "~/session/organisation-sign-in.server";
 

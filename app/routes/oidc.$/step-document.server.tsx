@@ -3,8 +3,7 @@ import { linkPageWords as words } from "~/domain/organisation-account/link-page-
 import type { GroupsOfClaim } from "~/contract/organisation-account";
 import { groupWords } from "~/domain/organisation-account/group-words";
 import type { CallFailure } from "~/data/call.server";
-import { refusalStatus } from "~/data/refusal-status.server";
-import { systemMessages } from "~/domain/system-messages";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { settings } from "~/env.server";
 import { plainDocument } from "~/features/shell/plain-document.server";
 import { paths } from "~/paths";
@@ -80,10 +79,7 @@ export function refusalOf(failure: CallFailure | null): LinkRefusal {
   const status = failure ? refusalStatus(failure) : 503;
   return {
     status,
-    text:
-      failure?.message ??
-      failure?.error ??
-      systemMessages.systemError.unexpected,
+    text: failureWords(failure ?? {}),
     isOfField: failure?.field === CODE_FIELD,
     retryAfter: failure?.retryAfter,
   };

@@ -4,7 +4,7 @@ import {
   type AfterHoursNote,
 } from "~/contract/physicianalerts";
 import type { Outcome } from "~/data/call.server";
-import { pageError } from "~/data/page-error.server";
+import { failurePage } from "~/data/call-failure.server";
 import {
   GRAPH_ERROR_ABOVE,
   noticesOf,
@@ -222,7 +222,7 @@ function notesPanel(
   list: (notes: AfterHoursNote[]) => NoteList | null,
 ): Panel<NoteList> {
   if (outcome.kind === "failure" && outcome.status === 403) {
-    throw pageError(403, outcome.message ?? outcome.error);
+    throw failurePage(outcome);
   }
   const panel = panelOf(
     outcome,

@@ -1,4 +1,4 @@
-import { refusalStatus } from "~/data/refusal-status.server";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { json } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
 import { getQiesReports, postQiesReport } from "~/contract/qies-reports";
@@ -157,9 +157,7 @@ async function send(
     }
     case "empty":
       return { status: 502, text: unexpected };
-    case "failure": {
-      const text = outcome.message ?? outcome.error ?? unexpected;
-      return { status: refusalStatus(outcome), text };
-    }
+    case "failure":
+      return { status: refusalStatus(outcome), text: failureWords(outcome) };
   }
 }

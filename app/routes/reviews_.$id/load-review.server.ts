@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { getReview, type Review } from "~/contract/reviews";
 import { signedIdParam } from "~/contract/wire";
+import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { usDayOf } from "~/domain/calendar";
@@ -70,7 +71,7 @@ export async function requireReview(
   const outcome = await signedIn.call(getReview, { params: { id } });
   if (outcome.kind === "data") return outcome.answer.data;
   if (outcome.kind === "empty") throw pageError(404);
-  throw pageError(outcome.status, outcome.message ?? outcome.error);
+  throw failurePage(outcome);
 }
 
 function stepOf(

@@ -4,7 +4,11 @@ import { postReview, type Review } from "~/contract/reviews";
 import { signedIdParam } from "~/contract/wire";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { refusalStatus } from "~/data/refusal-status.server";
+import {
+  failurePage,
+  failureWords,
+  refusalStatus,
+} from "~/data/call-failure.server";
 import { REVIEW_FIELD_NAMES, fieldOf } from "~/domain/reviews/review-answers";
 import type { ReviewStep } from "~/domain/reviews/review-fields.data";
 import { changesSince } from "~/domain/reviews/review-history";
@@ -16,7 +20,6 @@ import {
 } from "~/domain/reviews/review-problems";
 import { REVIEW_ACTIONS } from "~/domain/reviews/review-rules";
 import { reviewWords } from "~/domain/reviews/review-words";
-import { systemMessages } from "~/domain/system-messages";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { reviewPath } from "~/review-paths";
 import { guardPage } from "~/session/guard-page.server";
@@ -211,13 +214,9 @@ async function wholeRefusal(
 /** The host's own words and a status of ours. Throws the error page for what the viewer may not do. */
 function refusalOf(failure: CallFailure): { text: string; status: number } {
   if (failure.status === 403 || failure.status === 404) {
-    throw pageError(failure.status, failure.message ?? failure.error);
+    throw failurePage(failure);
   }
-  const { unexpected } = systemMessages.systemError;
-  return {
-    text: failure.message ?? failure.error ?? unexpected,
-    status: refusalStatus(failure),
-  };
+  return { text: failureWords(failure), status: refusalStatus(failure) };
 }
 
 /** Problems at their fields, and above the form with the names of these. */

@@ -1,8 +1,7 @@
 import { json } from "@remix-run/node";
 import { endReviewCause, postReviewCause } from "~/contract/reviews";
-import { refusalStatus } from "~/data/refusal-status.server";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { reviewWords } from "~/domain/reviews/review-words";
-import { systemMessages } from "~/domain/system-messages";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { reviewCausesPath } from "~/review-paths";
 import { guardPage } from "~/session/guard-page.server";
@@ -26,9 +25,7 @@ export async function changeCauses(request: Request) {
         ? await signedIn.call(postReviewCause, { body: { text } })
         : await signedIn.call(endReviewCause, { body: { id: endedId } });
     if (outcome.kind === "failure" && outcome.status !== 404) {
-      const { unexpected } = systemMessages.systemError;
-      const error = outcome.message ?? outcome.error ?? unexpected;
-      const answer: CausesAnswer = { text, error };
+      const answer: CausesAnswer = { text, error: failureWords(outcome) };
       return json(answer, { status: refusalStatus(outcome) });
     }
     const done = endedId === "" ? words.addedNotice : words.ended;

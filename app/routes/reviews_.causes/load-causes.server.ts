@@ -1,5 +1,6 @@
 import { getReviewCauses } from "~/contract/reviews";
 import { optionalCall } from "~/data/optional-call.server";
+import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { reviewWords } from "~/domain/reviews/review-words";
 import { requireUserFor } from "~/session/guard-page.server";
@@ -15,7 +16,7 @@ export async function loadCauses(request: Request): Promise<CausesView> {
     throw pageError(404, reviewWords.missing);
   }
   if (outcome.kind === "failure") {
-    throw pageError(outcome.status, outcome.message ?? outcome.error);
+    throw failurePage(outcome);
   }
   const kept = await signedIn.takeKeptForm();
   const typed = kept?.form.get("text");

@@ -4,6 +4,7 @@ import {
   postOwnPasskey,
   postOwnPasskeyOptions,
 } from "~/contract/passkeys";
+import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { passkeyRefusals } from "~/domain/second-factor/passkey-refusals";
@@ -45,7 +46,7 @@ export async function loadAddPasskey(request: Request) {
       const notice = { tone: "warning", text } as const;
       throw await redirectWithNotice(signedIn, signInPaths.own, notice);
     }
-    throw pageError(status >= 400 ? status : 502, message ?? error);
+    throw failurePage(outcome);
   }
   if (outcome.kind === "empty") throw pageError(502);
   return {

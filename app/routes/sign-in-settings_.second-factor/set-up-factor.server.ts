@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { postOwnFactor, postOwnKey } from "~/contract/second-factor";
+import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { factorWords } from "~/domain/second-factor/factor-words";
 import {
@@ -80,6 +81,5 @@ async function keyOf({ call, user }: SignedIn, setUp: string | undefined) {
     return drawKey(outcome.answer.data, user.username);
   }
   if (outcome.kind === "empty") throw pageError(502);
-  const { status, message, error } = outcome;
-  throw pageError(status >= 400 ? status : 502, message ?? error);
+  throw failurePage(outcome);
 }

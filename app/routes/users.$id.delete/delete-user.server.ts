@@ -1,4 +1,4 @@
-import { refusalStatus } from "~/data/refusal-status.server";
+import { refusalStatus } from "~/data/call-failure.server";
 import { json } from "@remix-run/node";
 import { deleteUser } from "~/contract/users";
 import type { CallFailure } from "~/data/call.server";

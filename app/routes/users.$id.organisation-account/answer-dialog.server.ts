@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import type { CallFailure } from "~/data/call.server";
-import { refusalStatus } from "~/data/refusal-status.server";
+import { refusalStatus } from "~/data/call-failure.server";
 import { systemMessages } from "~/domain/system-messages";
 import { userListSearch } from "~/domain/users/user-list-query";
 import { paths } from "~/paths";

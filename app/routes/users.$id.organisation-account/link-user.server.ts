@@ -4,6 +4,7 @@ import {
   getOrganisationAccount,
   postLinkCode,
 } from "~/contract/organisation-account";
+import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { dialogWords as words } from "~/domain/organisation-account/dialog-words";
@@ -115,8 +116,7 @@ async function accountOf({ call }: SignedIn, id: number) {
   const outcome = await call(getOrganisationAccount, { params: { id } });
   if (outcome.kind === "data") return outcome.answer.data;
   if (outcome.kind === "empty") throw pageError(404);
-  const { status, message, error } = outcome;
-  throw pageError(status >= 400 ? status : 502, message ?? error);
+  throw failurePage(outcome);
 }
 
 function timeText(at: string): string {

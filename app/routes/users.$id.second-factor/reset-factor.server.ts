@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { deleteUserFactor } from "~/contract/second-factor";
 import { pageError } from "~/data/page-error.server";
-import { refusalStatus } from "~/data/refusal-status.server";
+import { refusalStatus } from "~/data/call-failure.server";
 import { firstLast } from "~/domain/person-name";
 import { resetWords as words } from "~/domain/second-factor/reset-words";
 import { systemMessages } from "~/domain/system-messages";

@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { deleteUserSessions } from "~/contract/second-factor";
 import type { User } from "~/contract/users";
 import { pageError } from "~/data/page-error.server";
-import { refusalStatus } from "~/data/refusal-status.server";
+import { refusalStatus } from "~/data/call-failure.server";
 import { firstLast } from "~/domain/person-name";
 import { systemMessages } from "~/domain/system-messages";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";

@@ -1,6 +1,6 @@
 import type { GroupRuleAnswer } from "~/contract/group-rules";
 import type { CallFailure } from "~/data/call.server";
-import { refusalStatus } from "~/data/refusal-status.server";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { groupChanges } from "~/domain/group-rules/group-changes";
 import {
   GROUP_FIELDS,
@@ -8,7 +8,6 @@ import {
   type GroupFieldErrors,
 } from "~/domain/group-rules/group-form-rules";
 import { groupRuleWords } from "~/domain/group-rules/group-rule-words";
-import { systemMessages } from "~/domain/system-messages";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { locationNames } from "~/domain/users/user-locations";
 import { findGroups } from "~/session/group-rules.server";
@@ -44,8 +43,8 @@ export async function groupRefusalOf(
       if (stale) return stale;
     }
   }
-  const { message, error, field: blamed } = failure;
-  const words = message ?? error ?? systemMessages.systemError.unexpected;
+  const { field: blamed } = failure;
+  const words = failureWords(failure);
   const field = blamed === "access_level" ? "accessLevel" : groupField(blamed);
   return {
     status: refusalStatus(failure),

@@ -1,9 +1,7 @@
-import { json } from "@remix-run/node";
 import { deleteGroupRule } from "~/contract/group-rules";
 import { pageError } from "~/data/page-error.server";
-import { refusalStatus } from "~/data/refusal-status.server";
+import { showRefusal } from "~/data/call-failure.server";
 import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
-import { systemMessages } from "~/domain/system-messages";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { locationsWritten } from "~/domain/users/user-list-words";
 import { locationNames, userLocations } from "~/domain/users/user-locations";
@@ -71,9 +69,5 @@ export async function removeGroup(
   const outcome = await signedIn.call(deleteGroupRule, { params: { id } });
   if (outcome.kind !== "failure") return leaveForList("success", words.removed);
   if (outcome.status === 404) return leaveForList("info", words.alreadyRemoved);
-  const { message, error } = outcome;
-  return json<RemovalAnswer>(
-    { error: message ?? error ?? systemMessages.systemError.unexpected },
-    { status: refusalStatus(outcome) },
-  );
+  return showRefusal(outcome);
 }

@@ -1,4 +1,4 @@
-import { refusalStatus } from "~/data/refusal-status.server";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { json } from "@remix-run/node";
 import { postReportRole } from "~/contract/reports";
 import type { AccessChange } from "~/domain/embedded-reports/report-access";
@@ -91,14 +91,13 @@ async function save(
     body: { role: level, allow },
   });
   if (outcome.kind !== "failure") return null;
-  const { status, message, error } = outcome;
   return {
     reportId,
     level,
     status: refusalStatus(outcome),
     text:
-      status === 404
+      outcome.status === 404
         ? reportAccessWords.unknownReport
-        : (message ?? error ?? unexpected),
+        : failureWords(outcome),
   };
 }

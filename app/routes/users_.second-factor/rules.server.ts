@@ -1,7 +1,11 @@
 import { json } from "@remix-run/node";
 import { getFactorRules, postFactorRule } from "~/contract/second-factor";
+import {
+  failurePage,
+  failureWords,
+  refusalStatus,
+} from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { refusalStatus } from "~/data/refusal-status.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { readRuleDay } from "~/domain/second-factor/rule-day";
 import {
@@ -9,7 +13,6 @@ import {
   ruleSaved,
   ruleWords as words,
 } from "~/domain/second-factor/rule-words";
-import { systemMessages } from "~/domain/system-messages";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
@@ -25,10 +28,7 @@ export async function loadRules(request: Request) {
   const kept = await signedIn.takeKeptForm();
   const outcome = await signedIn.call(getFactorRules, {});
   if (outcome.kind === "empty") throw pageError(404);
-  if (outcome.kind === "failure") {
-    const { status, message, error } = outcome;
-    throw pageError(status >= 400 ? status : 502, message ?? error);
-  }
+  if (outcome.kind === "failure") throw failurePage(outcome);
   return {
     rules: outcome.answer.data.map(
       ({ access_level, required_from, users, without }): LevelRule => ({
@@ -60,9 +60,8 @@ export async function saveRule(request: Request) {
     body: { access_level: level, required_from: day },
   });
   if (outcome.kind === "failure") {
-    const { message, error } = outcome;
-    const why = message ?? error ?? systemMessages.systemError.unexpected;
-    return refuse(refusalStatus(outcome), { error: why, level, from });
+    const error = failureWords(outcome);
+    return refuse(refusalStatus(outcome), { error, level, from });
   }
   const text = ruleSaved(ACCESS_LEVEL_NAMES[level], day);
   const notice = { tone: "success", text } as const;
