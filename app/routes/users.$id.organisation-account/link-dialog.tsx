@@ -1,6 +1,7 @@
 import { dialogWords as words } from "~/domain/organisation-account/dialog-words";
 import { userListWords } from "~/domain/users/user-list-words";
 import { userTitles } from "~/domain/users/user-titles";
+import type { UserQuestionContext } from "~/features/user-question/user-question";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
@@ -12,22 +13,7 @@ import { PageForm } from "~/ui/page-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { userPath } from "~/user-paths";
 import { EmergencyMark } from "./emergency-mark";
-import {
-  LINK_SHEET_ID,
-  TASK_FIELD,
-  TASKS,
-  type LinkAnswer,
-  type UserToLink,
-} from "./link";
-
-export interface LinkDialogProps {
-  user: UserToLink;
-  /** What came of the last attempt. */
-  answer: LinkAnswer | null;
-  /** Query of the list that lies under it, with its question mark; empty where there is none. */
-  listQuery: string;
-  csrfToken: string | null;
-}
+import { LINK_SHEET_ID, TASK_FIELD, TASKS, type UserToLink } from "./link";
 
 /** Makes the code by which a user claims their organisation account, or asks whether it is really to be unlinked. */
 export function LinkDialog({
@@ -35,7 +21,7 @@ export function LinkDialog({
   answer,
   listQuery,
   csrfToken,
-}: LinkDialogProps) {
+}: UserQuestionContext & { user: UserToLink }) {
   const isHydrated = useHydrated();
   const isSending = useNavigationNow().state === "submitting";
   // Without scripts the answer is a page anew, and lands where the dialog is.

@@ -1,3 +1,5 @@
+import type { UserAsked } from "~/features/user-question/user-question";
+
 /** Anchor of the dialog, where the page lands without scripts. */
 export const LINK_SHEET_ID = "organisation-account";
 
@@ -11,10 +13,7 @@ export const TASKS = {
 } as const;
 
 /** Whom the dialog is about, and how they sign in; times are in words. */
-export interface UserToLink {
-  id: number;
-  name: string;
-  username: string;
+export interface UserToLink extends UserAsked {
   linkedSince: string | null;
   /** One that was just made for them here. */
   code: string | null;
@@ -24,9 +23,4 @@ export interface UserToLink {
   isEmergency: boolean;
   /** Passwords are for emergency accounts alone. */
   isPasswordClosed: boolean;
-}
-
-/** Why nothing was done, after a post. */
-export interface LinkAnswer {
-  error: string;
 }

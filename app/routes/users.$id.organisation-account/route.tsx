@@ -9,7 +9,8 @@ import { userTitles } from "~/domain/users/user-titles";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { latePart } from "~/ui/late-part";
-import { LINK_SHEET_ID, type LinkAnswer } from "./link";
+import type { QuestionAnswer } from "~/features/user-question/user-question";
+import { LINK_SHEET_ID } from "./link";
 import { linkByForm, loadLink } from "./link-user.server";
 
 export { links } from "~/reports-and-users-sheet";
@@ -38,7 +39,7 @@ export default function LinkUserRoute() {
   return (
     <LinkDialog
       user={user}
-      answer={useActionData<LinkAnswer>() ?? null}
+      answer={useActionData<QuestionAnswer>() ?? null}
       listQuery={userListSearch(useLocation().search)}
       csrfToken={useShellData()?.csrfToken ?? null}
     />
