@@ -1,9 +1,12 @@
 import type { Selectable, Transaction } from "kysely";
 import { accessLevel } from "~/contract/wire";
+import type { AuditAction } from "~/domain/audit/audit-actions";
 import type { AdministeredUser } from "~/domain/users/change-refusal";
+import { insertAuditEvents } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
 import { findSession } from "~server/auth/session-rows";
 import { forbidden, notFound, signedOut } from "~server/refusal";
+import type { Store } from "~server/store/open-store";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { Actor } from "./actor";
 
@@ -41,6 +44,23 @@ export async function lockUser(
       otherManagers: managers.filter((manager) => manager !== id).length,
     },
   };
+}
+
+/** Does something to a user that {@link lockUser} locks, and records it, both or neither. */
+export async function actOnUser(
+  { db }: Store,
+  id: number,
+  actor: Actor,
+  action: AuditAction,
+  act: (trx: Transaction<Schema>) => Promise<unknown>,
+): Promise<void> {
+  const { user, at, origin } = actor;
+  await db.transaction().execute(async (trx) => {
+    const { row } = await lockUser(trx, id, actor);
+    await act(trx);
+    const target = { id, username: row.username };
+    await insertAuditEvents(trx, [{ action, at, user, target, ...origin }]);
+  });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { organisationWords as words } from "~/domain/organisation-account/organisation-account-words";
-import { insertAuditEvents } from "~server/audit/audit-events";
 import { newLongCode } from "~server/auth/second-factor/recovery-codes";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import {
@@ -12,7 +11,7 @@ import { notFound, Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { Actor } from "./actor";
-import { lockUser } from "./locked-users";
+import { actOnUser } from "./locked-users";
 
 /** Time to hand it over and to use it, on another shift too. */
 const CODE_LASTS_MS = 24 * 3_600_000;
@@ -22,55 +21,34 @@ const CODE_LASTS_MS = 24 * 3_600_000;
  * have an account, and for the own one: whoever sits down at an open session would keep a way in. Throws 401, 403 and 404.
  */
 export async function makeLinkCode(
-  { db }: Store,
+  store: Store,
   id: number,
   issuer: string,
   actor: Actor,
   { linkCodeKey }: Pick<Secrets, "linkCodeKey">,
 ): Promise<{ code: string; until: string }> {
-  const { user, at, origin } = actor;
   const code = newLongCode();
-  const until = new Date(at.getTime() + CODE_LASTS_MS).toISOString();
-  await db.transaction().execute(async (trx) => {
-    const { row } = await lockUser(trx, id, actor);
-    if (id === user.id) throw new Refusal(400, words.ownCode);
+  const until = new Date(actor.at.getTime() + CODE_LASTS_MS).toISOString();
+  await actOnUser(store, id, actor, "make_link_code", async (trx) => {
+    if (id === actor.user.id) throw new Refusal(400, words.ownCode);
     if (await findAccountOf(trx, id, issuer)) {
       throw new Refusal(400, words.alreadyLinked);
     }
     await storeLinkCode(trx, id, { code, expiresAt: until }, linkCodeKey);
-    await insertAuditEvents(trx, [
-      {
-        action: "make_link_code",
-        at,
-        user,
-        target: { id, username: row.username },
-        ...origin,
-      },
-    ]);
   });
   return { code, until };
 }
 
 /** Unlinks a user's account, of whichever provider, and ends their sessions. Throws 401, 403, and 404 for none. */
 export async function unlinkAccount(
-  { db }: Store,
+  store: Store,
   id: number,
   actor: Actor,
 ): Promise<void> {
-  const { user, at, origin } = actor;
-  await db.transaction().execute(async (trx) => {
-    const { row } = await lockUser(trx, id, actor);
+  const action = "unlink_organisation_account";
+  await actOnUser(store, id, actor, action, async (trx) => {
     if (!(await deleteAccounts(trx, id))) throw notFound();
     await dropLinkCode(trx, id);
-    await revokeSessionsOf(trx, id, { at: at.toISOString() });
-    await insertAuditEvents(trx, [
-      {
-        action: "unlink_organisation_account",
-        at,
-        user,
-        target: { id, username: row.username },
-        ...origin,
-      },
-    ]);
+    await revokeSessionsOf(trx, id, { at: actor.at.toISOString() });
   });
 }

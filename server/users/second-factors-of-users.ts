@@ -14,29 +14,18 @@ import { notFound, Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { Actor } from "./actor";
-import { lockUser, requireActingManager } from "./locked-users";
+import { actOnUser, requireActingManager } from "./locked-users";
 
 /** Takes a user's factor away and ends their sessions. Throws 400 for the own one, 401, 403, and 404 for none. */
 export async function resetFactor(
-  { db }: Store,
+  store: Store,
   id: number,
   actor: Actor,
 ): Promise<void> {
-  const { user, at, origin } = actor;
-  await db.transaction().execute(async (trx) => {
-    const { row } = await lockUser(trx, id, actor);
-    if (id === user.id) throw new Refusal(400, factorWords.resetOwn);
+  await actOnUser(store, id, actor, "reset_second_factor", async (trx) => {
+    if (id === actor.user.id) throw new Refusal(400, factorWords.resetOwn);
     if (!(await deleteFactor(trx, id))) throw notFound();
-    await revokeSessionsOf(trx, id, { at: at.toISOString() });
-    await insertAuditEvents(trx, [
-      {
-        action: "reset_second_factor",
-        at,
-        user,
-        target: { id, username: row.username },
-        ...origin,
-      },
-    ]);
+    await revokeSessionsOf(trx, id, { at: actor.at.toISOString() });
   });
 }
 
