@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import type { Browser, Page } from "@playwright/test";
+import { Browser as PageBrowser } from "../tests/pages/support/browser";
 import { PASSWORD } from "../tests/pages/support/census";
+import { setUpFactor } from "../tests/pages/support/second-factor";
 import { expectNoViolations } from "./support/axe";
 import { tabTo } from "./support/keys";
 import { logInAt } from "./support/portal-of-host";
@@ -155,6 +157,40 @@ test("a logout at the organisation's login ends the session here", async ({
   await page.goto(`${origin}/search`);
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText(/session has ended/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the list of users lies in a window of 1024 px, with all that can be done about each", async ({
+  page,
+}) => {
+  const owner = new PageBrowser(portal.origin);
+  await setUpFactor(await owner.loggedIn("physician"));
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await logInAt(page, portal.origin, "accounts");
+  await page.goto(`${portal.origin}/users`);
+  const table = page.getByRole("region", { name: "Users table" });
+  await expect(
+    table.getByRole("link", {
+      name: "Reset second factor physician",
+      exact: true,
+    }),
+  ).toBeVisible();
+  const hidden = await table.evaluate(
+    (region) => region.scrollWidth - region.clientWidth,
+  );
+  expect(hidden).toBe(0);
+
+  // On a phone the line that sorts names nothing that does not sort.
+  await page.setViewportSize({ width: 360, height: 800 });
+  const heads = await table.getByRole("columnheader").all();
+  const shown: string[] = [];
+  for (const head of heads) {
+    const width = (await head.boundingBox())?.width ?? 0;
+    if (width > 1) shown.push((await head.textContent()) ?? "");
+  }
+  expect(shown).toEqual(
+    await table.getByRole("columnheader").getByRole("link").allTextContents(),
+  );
   await expectAccessible(page);
 });
 

@@ -199,9 +199,14 @@ function Organisation({ row, query }: { row: UserRow; query: UserListQuery }) {
   );
 }
 
+/** Four actions are too wide for a window of 1024 px in one line, and too high one by one. */
+const TWO_LINES = "sm:min-w-[13rem]";
+
 function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
   return (
-    <span className="row-actions">
+    <span
+      className={`row-actions flex-wrap gap-y-1 ${row.hasFactor ? TWO_LINES : ""}`}
+    >
       <PageLink
         id={`edit-user-${row.id}`}
         to={userListHref(query, userPath(row.id, "edit"))}
