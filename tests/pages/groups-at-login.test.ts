@@ -115,6 +115,8 @@ describe("groups of the organisation at the login", () => {
       ]);
       const refused = await joinIn(browser);
       expect(refused.status).toBe(403);
+      expect(hrefs(refused)).toEqual(["/oidc", "/login"]);
+      expect(refused.text).not.toContain("your password");
       expect(paragraphs(refused)).toContain(problem);
       expect(browser.cookies.has("sojourn")).toBe(false);
     }

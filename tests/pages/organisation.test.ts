@@ -137,7 +137,7 @@ describe("a login of the organisation", () => {
       expect(page.status).toBe(400);
       expectPlain(page);
       expect(headings(page)).toEqual(["You are not logged in"]);
-      expect(hrefs(page)).toEqual(["/login", "/oidc"]);
+      expect(hrefs(page)).toEqual(["/oidc", "/login"]);
     }
     // A page of another site that leads here ends no login under way.
     expect((await browser.get(back)).location).toBe("/facility-profile/101");
@@ -166,6 +166,11 @@ describe("a login of the organisation", () => {
     }
     expect(forged.text).toContain("could not be checked");
     expect(denied.text).toContain("did not let you in");
+    // Another start would be let in as little.
+    expect(textsOf(documentOf(denied.text), "main a")).toEqual([
+      "Log in with your password",
+      "Start again",
+    ]);
     const log = (await both.portal.log()).join("\n");
     expect(log).toContain('"event":"oidc.failed"');
     expect(log).not.toContain("@velmora");

@@ -39,7 +39,7 @@ export function refusalDocument(failure: CallFailure | null): Response {
         </h1>
         <p>{text}</p>
         <div className="flex flex-wrap justify-center gap-4">
-          <OtherWays />
+          <OtherWays status={status} text={text} />
         </div>
       </>
     ),
@@ -48,19 +48,9 @@ export function refusalDocument(failure: CallFailure | null): Response {
   return document;
 }
 
-/** The way that most people go is the first. */
-function OtherWays(): ReactNode {
-  const { organisation, emergency } = signInPaths;
-  const ways =
-    settings.OIDC_ONLY === "1"
-      ? [
-          { href: organisation, text: words.startAgain },
-          { href: emergency, text: words.emergency },
-        ]
-      : [
-          { href: paths.login, text: words.withPassword },
-          { href: organisation, text: words.startAgain },
-        ];
+/** The way that helps most people is the first. */
+function OtherWays(refused: { status: number; text: string }): ReactNode {
+  const ways = otherWays(refused);
   return ways.map(({ href, text }, place) => (
     <Fragment key={href}>
       {place > 0 ? " " : null}
@@ -73,6 +63,21 @@ function OtherWays(): ReactNode {
     </Fragment>
   ));
 }
+
+function otherWays({ status, text }: { status: number; text: string }) {
+  const again = { href: signInPaths.organisation, text: words.startAgain };
+  const password = { href: paths.login, text: words.withPassword };
+  if (settings.OIDC_ONLY === "1") {
+    return [again, { href: signInPaths.emergency, text: words.emergency }];
+  }
+  // Whom groups let in has no password.
+  if (GROUP_TEXTS.includes(text)) {
+    return [again, { href: paths.login, text: words.toLogin }];
+  }
+  return status === 400 ? [again, password] : [password, again];
+}
+
+const GROUP_TEXTS = Object.values<string>(groupWords);
 
 /** The status and the words of what a call did not take. Only the host knows whether the organisation's login is away. */
 export function refusalOf(failure: CallFailure | null): LinkRefusal {
