@@ -1,14 +1,26 @@
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 
-/** Errors of fields that the browser has found before sending. They hold until the server has said something newer. */
-export function useBrowserCheck<FieldErrors, Answer>(answer: Answer) {
+/**
+ * Lets the browser find what it can of what is wrong with a form, before the server is asked. Its errors of fields hold until
+ * the server has said something newer. While a form is on its way no other is sent.
+ */
+export function useBrowserCheck<Field extends string, Answer>(
+  answer: Answer,
+  isSending: boolean,
+  errorsIn: (form: FormData) => Partial<Record<Field, string>> | null,
+) {
   const [checked, setChecked] = useState<{
-    fieldErrors: FieldErrors;
+    fieldErrors: Partial<Record<Field, string>>;
     after: Answer;
   } | null>(null);
+  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
+    if (isSending) return event.preventDefault();
+    const errors = errorsIn(new FormData(event.currentTarget));
+    if (errors) event.preventDefault();
+    setChecked({ fieldErrors: errors ?? {}, after: answer });
+  }
   return {
     checked: checked?.after === answer ? checked : null,
-    keepErrors: (fieldErrors: FieldErrors) =>
-      setChecked({ fieldErrors, after: answer }),
+    checkBeforeSending,
   };
 }

@@ -3,12 +3,16 @@ import type { LocatedUser, LocationNames } from "./user-locations";
 import { userLocations } from "./user-locations";
 import { userFormWords } from "./user-form-words";
 
+/** What may be seen, as stored. */
+export interface AccessFacts extends LocatedUser {
+  isnp_only: boolean;
+}
+
 /** What a form shows of a user, as stored. */
-export interface UserFacts extends LocatedUser {
+export interface UserFacts extends AccessFacts {
   username: string;
   firstname: string;
   lastname: string;
-  isnp_only: boolean;
 }
 
 /** Above this number of places only the differences are listed. */
@@ -28,17 +32,7 @@ export function userChanges(
     changed(userFormWords.username, before.username, now.username),
     changed(userFormWords.firstname, before.firstname, now.firstname),
     changed(userFormWords.lastname, before.lastname, now.lastname),
-    changed(
-      userFormWords.accessLevel,
-      ACCESS_LEVEL_NAMES[before.access_level],
-      ACCESS_LEVEL_NAMES[now.access_level],
-    ),
-    changedPlaces(before, now, names),
-    changed(
-      userFormWords.isnpOnly,
-      before.isnp_only ? "yes" : "no",
-      now.isnp_only ? "yes" : "no",
-    ),
+    ...accessChanges(before, now, names),
   ].filter((line) => line !== null);
   return lines.length > 0 ? lines : [userFormWords.unseenChange];
 }
@@ -52,8 +46,29 @@ export function changed(
   return before === now ? null : `${label}: ${before} → ${now}`;
 }
 
+/** What has changed about what may be seen, each null where nothing has. */
+export function accessChanges(
+  before: AccessFacts,
+  now: AccessFacts,
+  names: LocationNames,
+): (string | null)[] {
+  return [
+    changed(
+      userFormWords.accessLevel,
+      ACCESS_LEVEL_NAMES[before.access_level],
+      ACCESS_LEVEL_NAMES[now.access_level],
+    ),
+    changedPlaces(before, now, names),
+    changed(
+      userFormWords.isnpOnly,
+      before.isnp_only ? "yes" : "no",
+      now.isnp_only ? "yes" : "no",
+    ),
+  ];
+}
+
 /** What has changed about the places that are given; of many those that came and went. Null where nothing has. */
-export function changedPlaces(
+function changedPlaces(
   before: LocatedUser,
   now: LocatedUser,
   names: LocationNames,

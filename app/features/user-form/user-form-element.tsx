@@ -1,14 +1,9 @@
 import { PageForm } from "~/ui/page-form";
-import { useCallback, type FormEvent } from "react";
+import { useCallback } from "react";
 import type { LocationOptions } from "~/domain/places/location-choice";
 import { ASSIGNABLE_LEVELS } from "~/domain/users/assignable-levels";
-import { placesOfLevel } from "~/domain/users/user-form-places";
 import { checkUser } from "~/domain/users/user-form-rules";
-import {
-  USER_FIELDS,
-  type UserField,
-  type UserFieldErrors,
-} from "~/domain/users/user-form-values";
+import { USER_FIELDS, type UserField } from "~/domain/users/user-form-values";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
@@ -24,10 +19,12 @@ import { PersonFields } from "./person-fields";
 import { PhysicianField } from "./physician-field";
 import { useTakeOver } from "./use-take-over";
 import {
+  DECISIVE,
   FORM_FIELDS,
   USER_FORM_ID,
   changedView,
   fieldId,
+  fieldsAt,
   readUserForm,
   withPhysician,
   type UserAnswer,
@@ -68,7 +65,15 @@ export function UserFormElement(
   const { data, answer, path, search, view, setView } = props;
   const isHydrated = useHydrated();
   const { takeOver, readAgain } = useFields(data.options, setView);
-  const { attempt, problems, checkBeforeSending } = useUserCheck(props);
+  const { checked, checkBeforeSending } = useBrowserCheck<
+    UserField,
+    UserAnswer | null
+  >(answer, props.isSending, (form) => {
+    const { values } = readUserForm(form, data.options);
+    return checkUser(values, data).errors;
+  });
+  const attempt = checked ?? answer;
+  const problems = checked ? [] : (answer?.errors ?? []);
   const fieldErrors = attempt?.fieldErrors ?? {};
   // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
   const opened = answer ? answer.repopulateFields.opened : view.opened;
@@ -105,8 +110,12 @@ export function UserFormElement(
       <div className="space-y-5">
         <ErrorSummary
           errors={[
-            ...problems,
-            ...fieldLines(fieldsOf(view), fieldErrors, fieldId),
+            ...problems.map((text) => ({ text })),
+            ...fieldLines(
+              fieldsAt(view.values.accessLevel, USER_FIELDS),
+              fieldErrors,
+              fieldId,
+            ),
           ]}
           attempt={attempt}
         />
@@ -146,46 +155,6 @@ export function UserFormElement(
         )}
       </div>
     </PageForm>
-  );
-}
-
-/** What is wrong with the form: the browser finds what it can before the server is asked. */
-function useUserCheck({
-  data: { held, isSelf, options },
-  answer,
-  isSending,
-}: Pick<UserFormProps, "data" | "answer"> & { isSending: boolean }) {
-  const { checked, keepErrors } = useBrowserCheck<
-    UserFieldErrors,
-    UserAnswer | null
-  >(answer);
-  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
-    if (isSending) return event.preventDefault();
-    const { values } = readUserForm(new FormData(event.currentTarget), options);
-    const { errors } = checkUser(values, { held, isSelf, options });
-    if (errors) event.preventDefault();
-    keepErrors(errors ?? {});
-  }
-  const ofForm = checked ? [] : (answer?.errors ?? []);
-  return {
-    attempt: checked ?? answer,
-    problems: ofForm.map((text) => ({ text })),
-    checkBeforeSending,
-  };
-}
-
-/** Fields that not every access level has. */
-const MAY_BE_GONE = ["division", "region", "facility", "physician"] as const;
-
-/** Fields that others hang on, or that a number of is told. */
-const DECISIVE = new Set<string>(["accessLevel", ...MAY_BE_GONE]);
-
-/** The fields that the form has: what was wrong with one that is gone is no matter any more. */
-function fieldsOf({ values: { accessLevel } }: UserFormView): UserField[] {
-  const shown: string[] = [accessLevel, ...placesOfLevel(accessLevel)];
-  return USER_FIELDS.filter(
-    (name) =>
-      shown.includes(name) || !MAY_BE_GONE.some((field) => field === name),
   );
 }
 

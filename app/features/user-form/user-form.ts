@@ -4,7 +4,7 @@ import type { LocationOptions } from "~/domain/places/location-choice";
 import { parseLevelIds } from "~/domain/users/level-ids";
 import type { UserFacts } from "~/domain/users/user-form-changes";
 import type { PhysicianChoice } from "~/domain/users/user-form-physicians";
-import { settledPlaces } from "~/domain/users/user-form-places";
+import { placesOfLevel, settledPlaces } from "~/domain/users/user-form-places";
 import type {
   HeldAccess,
   TypedUser,
@@ -33,6 +33,28 @@ const MOST_PLACES_READ = 2_500;
 /** Id of a field's control. The list under the dialog has fields of the same names. */
 export function fieldId(name: UserField | keyof typeof FORM_FIELDS): string {
   return `editor-${name}`;
+}
+
+/** Fields that not every access level has. */
+const MAY_BE_GONE: readonly string[] = [
+  "division",
+  "region",
+  "facility",
+  "physician",
+];
+
+/** Fields that others hang on, or that a number of is told. */
+export const DECISIVE = new Set(["accessLevel", ...MAY_BE_GONE]);
+
+/** The fields that a form has at an access level: what was wrong with one that is gone is no matter any more. */
+export function fieldsAt<Field extends string>(
+  accessLevel: string,
+  all: readonly Field[],
+): Field[] {
+  const shown: string[] = [accessLevel, ...placesOfLevel(accessLevel)];
+  return all.filter(
+    (name) => shown.includes(name) || !MAY_BE_GONE.includes(name),
+  );
 }
 
 /** What a user was when the form was opened, to tell what has changed since. */

@@ -1,9 +1,7 @@
 import { PageForm } from "~/ui/page-form";
-import type { FormEvent } from "react";
 import {
   OWN_PASSWORD_FIELDS,
   ownPasswordErrors,
-  type OwnPasswordErrors,
 } from "~/domain/users/own-password-rules";
 import { ownPasswordWords } from "~/domain/users/own-password-words";
 import { userWords } from "~/domain/users/user-words";
@@ -107,18 +105,11 @@ function useOwnPasswordCheck(
   isSending: boolean,
 ) {
   const form = useEmptiedForm(answer);
-  const { checked, keepErrors } = useBrowserCheck<
-    OwnPasswordErrors,
-    PasswordRefusal | null
-  >(answer);
-  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
-    if (isSending) return event.preventDefault();
-    const errors = ownPasswordErrors(
-      readPasswordForm(new FormData(event.currentTarget)),
-    );
-    if (errors) event.preventDefault();
-    keepErrors(errors ?? {});
-  }
+  const { checked, checkBeforeSending } = useBrowserCheck(
+    answer,
+    isSending,
+    (typed) => ownPasswordErrors(readPasswordForm(typed)),
+  );
   const attempt: PasswordRefusal | null = checked ?? answer;
   return { form, attempt, checkBeforeSending };
 }

@@ -1,14 +1,10 @@
 import { PageForm } from "~/ui/page-form";
-import { useCallback, type FormEvent } from "react";
+import { useCallback } from "react";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import { isOfPeriod, type CensusDays } from "~/domain/qies/census-warnings";
 import { FIELD_NAMES, type FieldName } from "~/domain/qies/report-fields";
 import { QIES_REPORT_TYPES, findOfferedType } from "~/domain/qies/report-types";
-import {
-  checkRequest,
-  shownFields,
-  type FieldErrors,
-} from "~/domain/qies/request-rules";
+import { checkRequest, shownFields } from "~/domain/qies/request-rules";
 import { requestWords } from "~/domain/qies/request-words";
 import { heldBy } from "~/domain/qies/typed-values";
 import { CsrfField } from "~/ui/csrf-field";
@@ -129,23 +125,18 @@ function useRequestCheck({
   ReportRequestFormProps,
   "today" | "facilities" | "answer" | "isSending"
 >) {
-  const { checked, keepErrors } = useBrowserCheck<
-    FieldErrors,
+  const { checked, checkBeforeSending } = useBrowserCheck<
+    FieldName,
     RequestAnswer | null
-  >(answer);
-  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
-    if (isSending) return event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  >(answer, isSending, (form) => {
     // It may be past midnight by now; the server's clock has the last word.
     const now = newYorkDay(new Date());
-    const { errors } = checkRequest(readRequestForm(form, today).values, {
+    return checkRequest(readRequestForm(form, today).values, {
       today: now > today ? now : today,
       userId: 0,
       facilityIds: facilities.map(({ id }) => id),
-    });
-    if (errors) event.preventDefault();
-    keepErrors(errors ?? {});
-  }
+    }).errors;
+  });
   const attempt: Attempt | null = checked ?? answer;
   return { attempt, checkBeforeSending };
 }

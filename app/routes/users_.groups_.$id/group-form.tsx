@@ -1,18 +1,20 @@
-import { useCallback, useState, type FormEvent } from "react";
+import { useCallback, useState } from "react";
 import { GROUP_LEVELS } from "~/domain/group-rules/group-levels";
 import {
   checkGroup,
   GROUP_FIELDS,
   type GroupField,
-  type GroupFieldErrors,
 } from "~/domain/group-rules/group-form-rules";
 import { groupFormWords as words } from "~/domain/group-rules/group-form-words";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
-import { placesOfLevel } from "~/domain/users/user-form-places";
 import { AccessFields } from "~/features/user-form/access-fields";
 import { ACCESS_ID, formHref } from "~/features/user-form/editor-address";
 import { useTakeOver } from "~/features/user-form/use-take-over";
-import { FORM_FIELDS } from "~/features/user-form/user-form";
+import {
+  DECISIVE,
+  FORM_FIELDS,
+  fieldsAt,
+} from "~/features/user-form/user-form";
 import { Button, LinkButton } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
@@ -29,7 +31,6 @@ import {
   readGroupForm,
   type GroupAnswer,
   type GroupFormData,
-  type GroupFormView,
 } from "./group-form-values";
 import { NameFields } from "./name-fields";
 
@@ -68,7 +69,15 @@ function FormElement(
   const { id, data, answer, path } = props;
   const isHydrated = useHydrated();
   const { view, takeOver, readAgain } = useFields(props);
-  const { attempt, problems, checkBeforeSending } = useGroupCheck(props);
+  const { checked, checkBeforeSending } = useBrowserCheck<
+    GroupField,
+    GroupAnswer | null
+  >(answer, props.isSending, (form) => {
+    const { values } = readGroupForm(form, data.options);
+    return checkGroup(values, data).errors;
+  });
+  const attempt = checked ?? answer;
+  const problems = checked ? [] : (answer?.errors ?? []);
   const fieldErrors = attempt?.fieldErrors ?? {};
   // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
   const opened = answer ? answer.form.opened : view.opened;
@@ -99,8 +108,12 @@ function FormElement(
       <div className="space-y-5">
         <ErrorSummary
           errors={[
-            ...problems,
-            ...fieldLines(fieldsOf(view), fieldErrors, groupFieldId),
+            ...problems.map((text) => ({ text })),
+            ...fieldLines(
+              fieldsAt(view.values.accessLevel, GROUP_FIELDS),
+              fieldErrors,
+              groupFieldId,
+            ),
           ]}
           attempt={attempt}
         />
@@ -144,46 +157,6 @@ function ManagersLine({ accessLevel }: { accessLevel: string }) {
       {isChosen ? null : `${ACCESS_LEVEL_NAMES.account_manager}: `}
       {words.managers}
     </p>
-  );
-}
-
-/** What is wrong with the form: the browser finds what it can before the server is asked. */
-function useGroupCheck({
-  data: { held, options },
-  answer,
-  isSending,
-}: GroupFormProps & { isSending: boolean }) {
-  const { checked, keepErrors } = useBrowserCheck<
-    GroupFieldErrors,
-    GroupAnswer | null
-  >(answer);
-  function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
-    if (isSending) return event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const { values } = readGroupForm(form, options);
-    const { errors } = checkGroup(values, { held, options });
-    if (errors) event.preventDefault();
-    keepErrors(errors ?? {});
-  }
-  const ofForm = checked ? [] : (answer?.errors ?? []);
-  return {
-    attempt: checked ?? answer,
-    problems: ofForm.map((text) => ({ text })),
-    checkBeforeSending,
-  };
-}
-
-const PLACE_FIELDS = ["division", "region", "facility"] as const;
-
-/** Fields that others hang on, or that a number of is told. */
-const DECISIVE = new Set<string>(["accessLevel", ...PLACE_FIELDS]);
-
-/** The fields that the form has: what was wrong with one that is gone is no matter any more. */
-function fieldsOf({ values: { accessLevel } }: GroupFormView): GroupField[] {
-  const shown: readonly string[] = placesOfLevel(accessLevel);
-  return GROUP_FIELDS.filter(
-    (name) =>
-      shown.includes(name) || !PLACE_FIELDS.some((field) => field === name),
   );
 }
 
