@@ -6,18 +6,18 @@ import type {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NOTE_KINDS } from "~/domain/chart-notes/note-kinds";
 import { noteWords as words } from "~/domain/chart-notes/note-words";
+import { ViewLinks } from "~/features/report-filters/view-links";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { Card } from "~/ui/card";
 import { latePart } from "~/ui/late-part";
 import { ListStates } from "~/ui/list-states";
-import { PageLink } from "~/ui/page-link";
 import { PlaceHead } from "~/ui/place-head";
 import { changeNotes } from "./change-notes.server";
 import { loadNotes, placeOf } from "./load-notes.server";
 import { NoteForm } from "./note-form";
 import { NoteTable } from "./note-table";
-import { END_SHEET_ID, type NotesAnswer, type NotesView } from "./notes-view";
+import { END_SHEET_ID, type NotesAnswer } from "./notes-view";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -75,7 +75,7 @@ export default function EventsRoute() {
                 csrfToken={csrfToken}
               />
             ) : null}
-            <Graphs view={view} />
+            <ViewLinks label={words.nav} views={view.choices} />
             <Card headingId="in-force" heading={words.inForce}>
               <NoteTable
                 id="notes"
@@ -109,26 +109,5 @@ export default function EventsRoute() {
         )}
       </ListStates>
     </div>
-  );
-}
-
-/** Which graphs the list is about. */
-function Graphs({ view: { choices } }: { view: NotesView }) {
-  return (
-    <nav aria-label={words.nav} className="print:hidden">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {choices.map(({ href, text, isShown }) => (
-          <li key={href}>
-            <PageLink
-              to={href}
-              aria-current={isShown ? "page" : undefined}
-              className={`inline-flex min-h-6 items-center underline-offset-2 touch:min-h-10 ${isShown ? "font-semibold text-ink" : "text-accent underline"}`}
-            >
-              {text}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

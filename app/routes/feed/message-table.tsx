@@ -1,6 +1,5 @@
 import { feedWords } from "~/domain/feed/feed-words";
 import { PageLink } from "~/ui/page-link";
-import { DataTable } from "~/ui/table";
 import { UnbrokenWords } from "~/ui/unbroken-words";
 import type { TableColumn } from "~/ui/table-body";
 import type { MessageLine } from "./feed-view";
@@ -9,32 +8,7 @@ const { messages: words } = feedWords;
 const LINK = "cell-link inline-flex min-h-6 items-center touch:min-h-10";
 
 /** Messages of the log, newest first, a page of them at once. */
-export function MessageTable({
-  id,
-  title,
-  rows,
-  page,
-}: {
-  id: string;
-  title: string;
-  rows: readonly MessageLine[];
-  /** Address of the page that is open. */
-  page: string;
-}) {
-  return (
-    <DataTable
-      id={id}
-      page={page}
-      title={title}
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={({ id: key }) => key}
-      blocksBelow="1024px"
-    />
-  );
-}
-
-const COLUMNS: TableColumn<MessageLine>[] = [
+export const MESSAGE_COLUMNS: TableColumn<MessageLine>[] = [
   {
     key: "received",
     label: words.columns.received,

@@ -9,10 +9,11 @@ import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
+import { DataTable } from "~/ui/table";
 import type { FeedView } from "./feed-view";
 import { loadFeed } from "./load-feed.server";
 import { MessageFilterForm } from "./message-filter-form";
-import { MessageTable } from "./message-table";
+import { MESSAGE_COLUMNS } from "./message-table";
 import { ReasonCounts } from "./reason-counts";
 import { SenderTable } from "./sender-table";
 
@@ -88,11 +89,14 @@ function Messages({ view }: { view: FeedView }) {
         <ListStates list={messages} pages={view} words={LIST_WORDS}>
           {({ rows }) => (
             <>
-              <MessageTable
+              <DataTable
                 id={TABLE_ID}
-                title={heading}
-                rows={rows}
                 page={view.href}
+                title={heading}
+                columns={MESSAGE_COLUMNS}
+                rows={rows}
+                rowKey={({ id }) => id}
+                blocksBelow="1024px"
               />
               <OlderPagesNav
                 tableId={TABLE_ID}

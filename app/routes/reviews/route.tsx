@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reviewWords as words } from "~/domain/reviews/review-words";
+import { ViewLinks } from "~/features/report-filters/view-links";
 import { pageTitle } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
@@ -8,10 +9,10 @@ import { Card } from "~/ui/card";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
-import { PageLink } from "~/ui/page-link";
+import { DataTable } from "~/ui/table";
 import { loadReviews } from "./load-reviews.server";
 import type { ReviewsView } from "./reviews-view";
-import { PlaceTable, TransferTable } from "./transfer-table";
+import { PlaceTable, TRANSFER_COLUMNS } from "./transfer-table";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -53,7 +54,10 @@ export default function ReviewsRoute() {
         </div>
         <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
       </div>
-      {view.transfers.state === "missing" ? null : <Lists view={view} />}
+      {/* The words say how many there are. */}
+      {view.transfers.state === "missing" ? null : (
+        <ViewLinks label={words.listNav} views={view.lists} />
+      )}
       <Card
         headingId="transfers-heading"
         heading={view.heading}
@@ -80,27 +84,6 @@ export default function ReviewsRoute() {
   );
 }
 
-/** Which transfers are shown; the words say how many there are. */
-function Lists({ view: { lists } }: { view: ReviewsView }) {
-  return (
-    <nav aria-label={words.listNav} className="print:hidden">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {lists.map(({ href, text, isShown }) => (
-          <li key={href}>
-            <PageLink
-              to={href}
-              aria-current={isShown ? "page" : undefined}
-              className={`inline-flex min-h-6 items-center underline-offset-2 touch:min-h-10 ${isShown ? "font-semibold text-ink" : "text-accent underline"}`}
-            >
-              {text}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 function Transfers({ view }: { view: ReviewsView }) {
   return (
     <>
@@ -117,11 +100,14 @@ function Transfers({ view }: { view: ReviewsView }) {
       <ListStates list={view.transfers} pages={view} words={words}>
         {({ rows }) => (
           <>
-            <TransferTable
+            <DataTable
               id={TABLE_ID}
-              title={view.heading}
-              rows={rows}
               page={view.href}
+              title={view.heading}
+              columns={TRANSFER_COLUMNS}
+              rows={rows}
+              rowKey={(row) => row.id}
+              blocksBelow="1024px"
             />
             <OlderPagesNav
               tableId={TABLE_ID}

@@ -7,31 +7,7 @@ import type { TableColumn } from "~/ui/table-body";
 import type { PlaceRow, TransferRow } from "./reviews-view";
 
 /** Transfers with their reviews; the resident's name leads to the review. */
-export function TransferTable({
-  id,
-  title,
-  rows,
-  page,
-}: {
-  id: string;
-  title: string;
-  rows: readonly TransferRow[];
-  page: string;
-}) {
-  return (
-    <DataTable
-      id={id}
-      page={page}
-      title={title}
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={(row) => row.id}
-      blocksBelow="1024px"
-    />
-  );
-}
-
-const COLUMNS: TableColumn<TransferRow>[] = [
+export const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
   {
     key: "resident",
     label: words.columns.resident,

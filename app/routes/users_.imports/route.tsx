@@ -8,8 +8,9 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
+import { DataTable } from "~/ui/table";
 import { ImportReport } from "./import-report";
-import { ImportTable } from "./import-table";
+import { IMPORT_COLUMNS } from "./import-table";
 import { loadImports } from "./load-imports.server";
 
 export { links } from "~/reports-and-users-sheet";
@@ -48,7 +49,15 @@ export default function ImportsRoute() {
         <ListStates list={list} pages={view} words={words}>
           {({ rows }) => (
             <>
-              <ImportTable id={TABLE_ID} rows={rows} page={view.href} />
+              <DataTable
+                id={TABLE_ID}
+                page={view.href}
+                title={words.list}
+                columns={IMPORT_COLUMNS}
+                rows={rows}
+                rowKey={({ id }) => id}
+                blocksBelow="640px"
+              />
               <OlderPagesNav
                 tableId={TABLE_ID}
                 label={words.pages}
