@@ -18,23 +18,15 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
     derived: derivePatient(resident.stays, resident.transfers),
   }));
   return [
-    {
-      table: "divisions",
-      columns: ["id", "name"],
-      rows: data.divisions.map(({ id, name }) => [id, name]),
-    },
-    {
-      table: "regions",
-      columns: ["id", "name", "division_id"],
-      rows: data.regions.map(({ id, name, divisionId }) => [
-        id,
-        name,
-        divisionId,
-      ]),
-    },
-    {
-      table: "facilities",
-      columns: [
+    rowsFor("divisions", ["id", "name"], data.divisions),
+    rowsFor(
+      "regions",
+      ["id", "name", "division_id"],
+      data.regions.map((one) => ({ ...one, division_id: one.divisionId })),
+    ),
+    rowsFor(
+      "facilities",
+      [
         "id",
         "name",
         "region_id",
@@ -45,18 +37,21 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "staffing",
         "data_through",
       ],
-      rows: data.facilities.map(({ id, name, regionId, ccn, stars }) => [
-        id,
-        name,
-        regionId,
-        ccn,
-        ...stars,
-        today,
-      ]),
-    },
-    {
-      table: "physicians",
-      columns: [
+      data.facilities.map(
+        ({ stars: [overall, survey, quality, staffing], ...one }) => ({
+          ...one,
+          region_id: one.regionId,
+          overall,
+          survey,
+          quality,
+          staffing,
+          data_through: today,
+        }),
+      ),
+    ),
+    rowsFor(
+      "physicians",
+      [
         "npi",
         "first_name",
         "last_name",
@@ -65,30 +60,23 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "alternate_specialty",
         "organization_legal_name",
       ],
-      rows: data.physicians.map((physician) => [
-        physician.npi,
-        physician.firstName,
-        physician.lastName,
-        physician.credentials,
-        physician.primarySpecialty,
-        physician.alternateSpecialty,
-        physician.employer,
-      ]),
-    },
-    {
-      table: "patients",
-      columns: ["id", "mrn", "first_name", "last_name", "frailty_score"],
-      rows: data.residents.map((resident) => [
-        resident.id,
-        resident.mrn,
-        resident.first_name,
-        resident.last_name,
-        resident.frailty_score,
-      ]),
-    },
-    {
-      table: "stays",
-      columns: [
+      data.physicians.map((one) => ({
+        ...one,
+        first_name: one.firstName,
+        last_name: one.lastName,
+        primary_specialty: one.primarySpecialty,
+        alternate_specialty: one.alternateSpecialty,
+        organization_legal_name: one.employer,
+      })),
+    ),
+    rowsFor(
+      "patients",
+      ["id", "mrn", "first_name", "last_name", "frailty_score"],
+      data.residents,
+    ),
+    rowsFor(
+      "stays",
+      [
         "id",
         "patient_id",
         "facility_id",
@@ -102,26 +90,13 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "ed",
         "unit",
       ],
-      rows: residents.flatMap(({ stays, derived }) =>
-        stays.map((stay, at) => [
-          stay.id,
-          stay.patient_id,
-          stay.facility_id,
-          stay.npi,
-          stay.admitted_on,
-          stay.discharged_on,
-          stay.admitted_from,
-          stay.isnp,
-          derived.stays[at]?.long_stay_from ?? stay.admitted_on,
-          derived.stays[at]?.rth ?? 0,
-          derived.stays[at]?.ed ?? 0,
-          stay.unit ?? null,
-        ]),
+      residents.flatMap(({ stays, derived }) =>
+        stays.map((stay, at) => ({ ...stay, ...derived.stays[at] })),
       ),
-    },
-    {
-      table: "transfers",
-      columns: [
+    ),
+    rowsFor(
+      "transfers",
+      [
         "id",
         "patient_id",
         "facility_id",
@@ -138,29 +113,17 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "diagnosis",
         "returned_on",
       ],
-      rows: residents.flatMap(({ transfers, derived }) =>
-        transfers.map((transfer, at) => [
-          transfer.id,
-          transfer.patient_id,
-          transfer.facility_id,
-          transfer.transferred_on,
-          transfer.outcome,
-          transfer.planned,
-          derived.transfers[at]?.stay_id ?? null,
-          derived.transfers[at]?.long_stay ?? 0,
-          transfer.assumed ?? 0,
-          transfer.minute_of_day ?? null,
-          transfer.hospital ?? null,
-          transfer.unit ?? null,
-          transfer.reason ?? null,
-          transfer.diagnosis ?? null,
-          transfer.returned_on ?? null,
-        ]),
+      residents.flatMap(({ transfers, derived }) =>
+        transfers.map((transfer, at) => ({
+          ...transfer,
+          ...derived.transfers[at],
+          assumed: transfer.assumed ?? 0,
+        })),
       ),
-    },
-    {
-      table: "notes",
-      columns: [
+    ),
+    rowsFor(
+      "notes",
+      [
         "id",
         "patient_id",
         "facility_id",
@@ -171,19 +134,21 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "provider",
         "high_risk",
       ],
-      rows: data.notes.map((note) => [
-        note.id,
-        note.patient_id,
-        note.facility_id,
-        note.npi,
-        note.noted_at,
-        note.note_type,
-        note.note_text,
-        note.provider,
-        note.high_risk,
-      ]),
-    },
+      data.notes,
+    ),
   ];
+}
+
+function rowsFor<Column extends string>(
+  table: keyof Schema,
+  columns: Column[],
+  rows: readonly { readonly [of in Column]?: StoredValue | undefined }[],
+): Rows {
+  return {
+    table,
+    columns,
+    rows: rows.map((row) => columns.map((column) => row[column] ?? null)),
+  };
 }
 
 /**
