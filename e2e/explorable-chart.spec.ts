@@ -26,6 +26,19 @@ function picture(place: Locator, title: string): Locator {
   return place.getByRole("img", { name: `${title} control chart` });
 }
 
+/** How many points are drawn below the lowest line of a chart. */
+async function marksBelow(full: Locator): Promise<number> {
+  return full.locator(".apexcharts-svg").evaluate((chart) => {
+    const bottoms = [...chart.querySelectorAll(".apexcharts-gridline")].map(
+      (line) => line.getBoundingClientRect().bottom,
+    );
+    return [...chart.querySelectorAll(".apexcharts-marker")].filter((mark) => {
+      const { top, width } = mark.getBoundingClientRect();
+      return width > 0 && top > Math.max(...bottoms) + 1;
+    }).length;
+  });
+}
+
 test.describe("a graph to explore", () => {
   test.use({ storageState: cookiesOf("demo-region") });
 
@@ -47,6 +60,9 @@ test.describe("a graph to explore", () => {
     // One picture is seen and told, the chart in the place of the server's.
     await expect(picture(full, "30 Day RTH")).toHaveCount(1);
     await expect(full.locator("svg.chart")).toBeHidden();
+
+    // Below the plot there are the months, and no mark.
+    expect(await marksBelow(full)).toBe(0);
 
     const rows = await cellsOf(full.getByRole("table"));
     const tooltip = full.locator(".apexcharts-tooltip");
