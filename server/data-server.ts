@@ -17,6 +17,7 @@ import { startReportWorker } from "./jobs/report-worker";
 import { afterRealTime } from "./clock/timers";
 import { configuredProvider } from "./oidc/provider";
 import { configuredPowerBi } from "./powerbi/configured-power-bi";
+import type { CmsConnector } from "./qies/cms-connector";
 import { createLocalConnector } from "./qies/local/local-connector";
 import { loadConnector } from "./qies/load-connector";
 import { takeOverReportFiles } from "./qies/take-over-report-files";
@@ -68,9 +69,9 @@ export async function openDataServer({
   try {
     const secrets = openSecrets(settings);
     // Before the database: a bad module ends the start with nothing to tidy up.
-    const ownConnector =
-      settings.CMS_CONNECTOR &&
-      (await loadConnector(settings.CMS_CONNECTOR, { log }));
+    const ownConnector = settings.CMS_CONNECTOR
+      ? await loadConnector(settings.CMS_CONNECTOR, { log })
+      : null;
     if (lock) sweep(DATA_DIR, log);
     const store = await openStore(
       DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR },
@@ -83,64 +84,21 @@ export async function openDataServer({
       settings.DATABASE_READ_URL,
       log,
     );
-    const worker = lock
-      ? startReportWorker({
-          db: store.db,
-          dialect: store.dialect,
-          connector:
-            ownConnector ||
-            createLocalConnector(
-              async (read) =>
-                replicas.read(await readDataState(store.db), read),
-              settings.SITE_NAME,
-            ),
-          clock,
-          log,
-          after: afterRealTime,
-        })
+    const jobs = lock
+      ? startJobs({ store, replicas, clock, log, settings, ownConnector })
       : null;
-    const retention = lock
-      ? startAuditRetention({
-          db: store.db,
-          log,
-          clock,
-          after: afterRealTime,
-          keptDays: settings.AUDIT_RETENTION_DAYS,
-        })
-      : null;
-    const rawRetention = lock
-      ? startRawRetention({
-          db: store.db,
-          log,
-          clock,
-          after: afterRealTime,
-          keptDays: settings.FEED_RETENTION_DAYS,
-        })
-      : null;
-    // A message may be tried again where no feed runs.
-    const applier = lock
-      ? new Applier({
-          db: store.db,
-          log,
-          clock,
-          after: afterRealTime,
-          looks: false,
-        })
-      : null;
-    const reports = {
-      wake: () => worker?.wake(),
-      areFromCensus: !ownConnector,
-    };
-    const powerBi = configuredPowerBi(settings, clock);
     const deps = createApiDeps({
       store,
       replicas,
       clock,
       log,
       secrets,
-      reports,
-      wakeFeed: () => applier?.wake(),
-      powerBi,
+      reports: {
+        wake: () => jobs?.worker.wake(),
+        areFromCensus: !ownConnector,
+      },
+      wakeFeed: () => jobs?.applier.wake(),
+      powerBi: configuredPowerBi(settings, clock),
       provider: configuredProvider(settings, clock),
       oidcOnly: settings.OIDC_ONLY === "1",
       allowsDemoPassword: settings.DEMO === "1",
@@ -150,20 +108,13 @@ export async function openDataServer({
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });
     if (lock) await warnOfNoWayIn(deps);
-    const disk = lock
-      ? startDiskWatch({ store, log, after: afterRealTime })
-      : null;
     const api = createApi(deps);
     return {
       fetch: async (request, peer) => api.fetch(request, { peer }),
       ready: () => isReady(store),
       replicas: () => replicas.counts(),
       async close() {
-        await disk?.stop();
-        await worker?.stop();
-        await retention?.stop();
-        await rawRetention?.stop();
-        await applier?.close();
+        await jobs?.stop();
         await deps.audit.settled();
         await deps.sessions.close();
         await replicas.close();
@@ -176,6 +127,47 @@ export async function openDataServer({
     unlock();
     throw error;
   }
+}
+
+/** What the one server that owns a data folder does by itself. */
+function startJobs({
+  store,
+  replicas,
+  clock,
+  log,
+  settings,
+  ownConnector,
+}: Pick<ApiDeps, "store" | "replicas" | "clock" | "log"> & {
+  settings: Settings;
+  ownConnector: CmsConnector | null;
+}) {
+  const { db, dialect } = store;
+  const job = { db, log, clock, after: afterRealTime };
+  const connector =
+    ownConnector ??
+    createLocalConnector(
+      async (read) => replicas.read(await readDataState(db), read),
+      settings.SITE_NAME,
+    );
+  const worker = startReportWorker({ ...job, dialect, connector });
+  const keptDays = settings.AUDIT_RETENTION_DAYS;
+  const retention = startAuditRetention({ ...job, keptDays });
+  const keptRawDays = settings.FEED_RETENTION_DAYS;
+  const rawRetention = startRawRetention({ ...job, keptDays: keptRawDays });
+  // A message may be tried again where no feed runs.
+  const applier = new Applier({ ...job, looks: false });
+  const disk = startDiskWatch({ store, ...job });
+  return {
+    worker,
+    applier,
+    async stop() {
+      await disk.stop();
+      await worker.stop();
+      await retention.stop();
+      await rawRetention.stop();
+      await applier.close();
+    },
+  };
 }
 
 /** When the organisation's login is away, nobody could get in. */
