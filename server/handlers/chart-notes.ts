@@ -29,8 +29,8 @@ import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
 import type { FrozenLines } from "~server/measures/phases-of-places";
 import { forbidden } from "~server/refusal";
-import type { Actor } from "~server/users/actor";
 import { answerFigures } from "./answer-figures";
+import { actorOf } from "./actor-of";
 import type { ApiDeps } from "./api-deps";
 import type { Api, Call } from "./call";
 import { requireScope } from "./require-scope";
@@ -83,11 +83,6 @@ async function requireWriter(
 ): Promise<void> {
   await requireScope(deps, viewer, place);
   if (!mayWriteNotes(viewer)) throw forbidden();
-}
-
-function actorOf({ clock }: ApiDeps, call: WriteCall): Actor {
-  const { user, sessionId, origin } = call;
-  return { user, sessionId, origin, at: clock() };
 }
 
 /** The months of a baseline as they are now. Throws 400 where they cannot be frozen. */

@@ -9,6 +9,7 @@ import {
   unmarkEmergencyAccount,
 } from "~server/users/emergency-accounts";
 import { requireAccountManager } from "~server/users/require-account-manager";
+import { actorOf } from "./actor-of";
 import type { ApiDeps } from "./api-deps";
 import type { Api, Call } from "./call";
 import { serve } from "./serve";
@@ -18,20 +19,19 @@ export function registerEmergencyEntry(app: Api, deps: ApiDeps): void {
   const { store } = deps;
 
   serve(app, postEmergencyEntry, deps, async (call) => {
-    await markEmergencyAccount(store, call.params.id, actorOf(call));
+    await markEmergencyAccount(store, call.params.id, managerOf(call));
     return null;
   });
 
   serve(app, deleteEmergencyEntry, deps, async (call) => {
     const { id } = call.params;
-    await unmarkEmergencyAccount(store, id, actorOf(call), deps);
+    await unmarkEmergencyAccount(store, id, managerOf(call), deps);
     return null;
   });
 
-  function actorOf(call: Call<unknown, unknown, unknown>): Actor {
+  function managerOf(call: Call<unknown, unknown, unknown>): Actor {
     requireAccountManager(call.viewer);
     if (!deps.provider) throw notFound();
-    const { user, sessionId, origin } = call;
-    return { user, sessionId, origin, at: deps.clock() };
+    return actorOf(deps, call);
   }
 }

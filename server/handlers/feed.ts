@@ -24,10 +24,10 @@ import {
 } from "~server/feed/senders/residents-of-message";
 import { treatMessage } from "~server/feed/senders/treat-message";
 import { notFound } from "~server/refusal";
-import type { Actor } from "~server/users/actor";
 import { requireAccountManager } from "~server/users/require-account-manager";
+import { actorOf } from "./actor-of";
 import type { ApiDeps } from "./api-deps";
-import type { Api, Call } from "./call";
+import type { Api } from "./call";
 import { recordAccess } from "./record-access";
 import { mayReadResidents } from "./resident-reader";
 import { serve } from "./serve";
@@ -38,13 +38,6 @@ const MESSAGES_OF_A_PAGE = 50;
 export function registerFeed(app: Api, deps: ApiDeps): void {
   serveSenders(app, deps);
   serveMessages(app, deps);
-}
-
-function actorOf(
-  { clock }: ApiDeps,
-  { user, sessionId, origin }: Call<unknown, unknown, unknown>,
-): Actor {
-  return { user, sessionId, origin, at: clock() };
 }
 
 function serveSenders(app: Api, deps: ApiDeps): void {

@@ -8,7 +8,6 @@ import {
 import { writeLevelIds } from "~/domain/users/level-ids";
 import { readGroupRules, type GroupRule } from "~server/oidc/group-rule-rows";
 import { notFound } from "~server/refusal";
-import type { Actor } from "~server/users/actor";
 import {
   changeGroupRule,
   createGroupRule,
@@ -16,6 +15,7 @@ import {
 } from "~server/users/group-rules";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import { readWantedGroupRule } from "~server/users/wanted-group-rule";
+import { actorOf } from "./actor-of";
 import type { ApiDeps } from "./api-deps";
 import type { Api, Call } from "./call";
 import { serve } from "./serve";
@@ -34,7 +34,7 @@ export function registerGroupRules(app: Api, deps: ApiDeps): void {
   serve(app, postGroupRule, deps, async (call) => {
     requireGroups(call);
     const wanted = readWantedGroupRule(call.body);
-    const id = await createGroupRule(store, wanted, actorOf(call));
+    const id = await createGroupRule(store, wanted, actorOf(deps, call));
     return { data: { id } };
   });
 
@@ -43,23 +43,19 @@ export function registerGroupRules(app: Api, deps: ApiDeps): void {
     const { id } = call.params;
     const { version } = call.body;
     const change = { wanted: readWantedGroupRule(call.body), version };
-    await changeGroupRule(store, id, change, actorOf(call));
+    await changeGroupRule(store, id, change, actorOf(deps, call));
     return { data: { id } };
   });
 
   serve(app, deleteGroupRuleCall, deps, async (call) => {
     requireGroups(call);
-    await deleteGroupRule(store, call.params.id, actorOf(call));
+    await deleteGroupRule(store, call.params.id, actorOf(deps, call));
     return null;
   });
 
   function requireGroups({ viewer }: AnyCall): void {
     requireAccountManager(viewer);
     if (!deps.provider) throw notFound();
-  }
-
-  function actorOf({ user, sessionId, origin }: AnyCall): Actor {
-    return { user, sessionId, origin, at: deps.clock() };
   }
 }
 

@@ -16,14 +16,14 @@ import {
 import type { Provider } from "~server/oidc/provider";
 import { signInByLinkCode } from "~server/organisation-sign-in/sign-in-by-link-code";
 import { notFound } from "~server/refusal";
-import type { Actor } from "~server/users/actor";
 import {
   makeLinkCode,
   unlinkAccount,
 } from "~server/users/organisation-accounts-of-users";
 import { requireAccountManager } from "~server/users/require-account-manager";
+import { actorOf } from "./actor-of";
 import type { ApiDeps } from "./api-deps";
-import type { Api, Call } from "./call";
+import type { Api } from "./call";
 import { serve, servePublic } from "./serve";
 
 /** Sign-ins with an organisation account, and what account managers do about them; 404 where there is no such login. */
@@ -76,14 +76,14 @@ function registerAdministration(app: Api, deps: ApiDeps): void {
     requireAccountManager(call.viewer);
     const { issuer } = providerOf(deps);
     const { id } = call.params;
-    const actor = actorOf(call);
+    const actor = actorOf(deps, call);
     return { data: await makeLinkCode(store, id, issuer, actor, secrets) };
   });
 
   serve(app, deleteOrganisationAccount, deps, async (call) => {
     requireAccountManager(call.viewer);
     providerOf(deps);
-    await unlinkAccount(store, call.params.id, actorOf(call));
+    await unlinkAccount(store, call.params.id, actorOf(deps, call));
     return null;
   });
 
@@ -94,11 +94,6 @@ function registerAdministration(app: Api, deps: ApiDeps): void {
       .select("id")
       .executeTakeFirst();
     if (!user) throw notFound();
-  }
-
-  function actorOf(call: Call<unknown, unknown, unknown>): Actor {
-    const { user, sessionId, origin } = call;
-    return { user, sessionId, origin, at: deps.clock() };
   }
 }
 

@@ -24,8 +24,8 @@ import {
   type WorkCounts,
 } from "~server/reviews/work-list";
 import { writeReview } from "~server/reviews/write-review";
-import type { Actor } from "~server/users/actor";
 import { requireAccountManager } from "~server/users/require-account-manager";
+import { actorOf } from "./actor-of";
 import type { ApiDeps } from "./api-deps";
 import type { Api, Call } from "./call";
 import { recordAccess } from "./record-access";
@@ -42,13 +42,6 @@ export function registerReviews(app: Api, deps: ApiDeps): void {
   serveList(app, deps);
   serveOne(app, deps);
   serveCauses(app, deps);
-}
-
-function actorOf(
-  { clock }: ApiDeps,
-  { user, sessionId, origin }: Call<unknown, unknown, unknown>,
-): Actor {
-  return { user, sessionId, origin, at: clock() };
 }
 
 function serveList(app: Api, deps: ApiDeps): void {

@@ -36,7 +36,6 @@ import {
   signInBySetUp,
 } from "~server/auth/second-factor/second-step";
 import { findAccountOf } from "~server/oidc/account-rows";
-import type { Actor } from "~server/users/actor";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import {
   changeFactorRule,
@@ -44,8 +43,9 @@ import {
   resetFactor,
 } from "~server/users/second-factors-of-users";
 import { endSessionsOf } from "~server/users/sessions-of-users";
+import { actorOf } from "./actor-of";
 import type { ApiDeps } from "./api-deps";
-import type { Api, Call } from "./call";
+import type { Api } from "./call";
 import { serve, servePublic } from "./serve";
 
 /** The second step of a sign-in, a user's own sign-in, and what account managers do about second factors and sessions. */
@@ -130,13 +130,13 @@ function registerOwnFactor(app: Api, deps: ApiDeps): void {
 function registerAdministration(app: Api, deps: ApiDeps): void {
   serve(app, deleteUserFactor, deps, async (call) => {
     requireAccountManager(call.viewer);
-    await resetFactor(deps.store, call.params.id, actorOf(call));
+    await resetFactor(deps.store, call.params.id, actorOf(deps, call));
     return null;
   });
 
   serve(app, deleteUserSessions, deps, async (call) => {
     requireAccountManager(call.viewer);
-    await endSessionsOf(deps.store, call.params.id, actorOf(call));
+    await endSessionsOf(deps.store, call.params.id, actorOf(deps, call));
     return null;
   });
 
@@ -147,12 +147,7 @@ function registerAdministration(app: Api, deps: ApiDeps): void {
 
   serve(app, postFactorRule, deps, async (call) => {
     requireAccountManager(call.viewer);
-    await changeFactorRule(deps.store, call.body, actorOf(call));
+    await changeFactorRule(deps.store, call.body, actorOf(deps, call));
     return null;
   });
-
-  function actorOf(call: Call<unknown, unknown, unknown>): Actor {
-    const { user, sessionId, origin } = call;
-    return { user, sessionId, origin, at: deps.clock() };
-  }
 }

@@ -5,13 +5,13 @@ import {
   updateUser as updateUserCall,
 } from "~/contract/users";
 import { userWords } from "~/domain/users/user-words";
+import { actorOf } from "./actor-of";
 import type { ApiDeps } from "./api-deps";
 import { Refusal } from "~server/refusal";
 import { lateEmergencyEntries } from "~server/auth/emergency-entries";
 import { serve } from "./serve";
-import type { Api, Call } from "./call";
+import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
-import type { Actor } from "~server/users/actor";
 import { createUser } from "~server/users/create-user";
 import { deleteUser } from "~server/users/delete-user";
 import { readPhysiciansOf, readUsers } from "~server/users/listed-users";
@@ -53,7 +53,7 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
     }
     requireFitPassword(password, call.body.username, deps);
     const wanted = readWantedUser(call.body);
-    const id = await createUser(store, wanted, password, actorOf(call));
+    const id = await createUser(store, wanted, password, actorOf(deps, call));
     return { data: { id } };
   });
 
@@ -67,18 +67,13 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
     const wanted = readWantedUser(call.body);
     const issuer = deps.provider?.issuer ?? null;
     const change = { wanted, password, version, issuer };
-    await updateUser(store, id, change, actorOf(call));
+    await updateUser(store, id, change, actorOf(deps, call));
     return { data: { id } };
   });
 
   serve(app, deleteUserCall, deps, async (call) => {
     requireAccountManager(call.viewer);
-    await deleteUser(store, call.params.id, actorOf(call));
+    await deleteUser(store, call.params.id, actorOf(deps, call));
     return null;
   });
-
-  function actorOf(call: Call<unknown, unknown, unknown>): Actor {
-    const { user, sessionId, origin } = call;
-    return { user, sessionId, origin, at: deps.clock() };
-  }
 }

@@ -1,0 +1,11 @@
+import type { Actor } from "~server/users/actor";
+import type { ApiDeps } from "./api-deps";
+import type { Call } from "./call";
+
+/** Who changes something by a call, when, and from where. */
+export function actorOf(
+  { clock }: Pick<ApiDeps, "clock">,
+  { user, sessionId, origin }: Call<unknown, unknown, unknown>,
+): Actor {
+  return { user, sessionId, origin, at: clock() };
+}
