@@ -1,10 +1,7 @@
-import { stringify } from "csv-stringify/sync";
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { newYorkDay } from "~/domain/calendar";
-import { CSV_FORM, csvCell } from "~/domain/lists/csv-cells";
-import { ENOUGH_EXPORTS } from "~/domain/lists/export-limits";
 import { parseFilters } from "~/domain/filters";
 import {
   STAFF_FILE_COLUMNS,
@@ -23,11 +20,9 @@ import {
 import { arrangeList } from "~/features/profile/drill-down/arrange-list";
 import { listView } from "~/features/profile/drill-down/drill-down-rows";
 import { shownList } from "~/features/profile/drill-down/shown-list";
-import { fileResponse } from "~/http/file-response.server";
+import { csvFile, makeFile } from "~/http/csv-file.server";
 import { paths } from "~/paths";
-import { downloadLimit } from "~/session/download-limit.server";
 import { requireUserOfFile } from "~/session/guard-page.server";
-import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 
 const FILE_TAG = "medical-staff";
 
@@ -66,35 +61,24 @@ export async function loadMedicalStaffData(
   if (place === null || isOddChoice(search, question)) {
     throw pageError(400, staffWords.noLocation);
   }
-  const ended = downloadLimit.tryAcquire(`${FILE_TAG} ${signedIn.csrfToken}`);
-  const back = (tone: "info" | "error", text: string) =>
-    redirectWithNotice(signedIn, report, { tone, text });
-  if (!ended) return back("error", ENOUGH_EXPORTS);
-  try {
+  const asked = { tag: FILE_TAG, page: report };
+  return makeFile(signedIn, asked, async (back) => {
     const outcome = await askMedicalStaff(signedIn.call, place, filters);
-    if (outcome.kind === "failure") {
-      return await back("error", wordsOf(outcome));
-    }
+    if (outcome.kind === "failure") return back("error", wordsOf(outcome));
     const { data: rows, data_through = null } =
       outcome.kind === "data" ? outcome.answer : { data: [] };
-    if (rows.length === 0) {
-      return await back("info", messages.panel.empty);
-    }
+    if (rows.length === 0) return back("info", messages.panel.empty);
     const { startDate, endDate } = filters;
-    return fileResponse(request, {
-      name: metricFileName({
-        tag: FILE_TAG,
-        ...place,
-        startDate,
-        endDate,
-        through: throughDay(data_through, endDate, today),
-      }),
-      contentType: "text/csv; charset=utf-8",
-      body: new Blob([csvOf(inOrder(rows, question))]).stream(),
+    const name = metricFileName({
+      tag: FILE_TAG,
+      ...place,
+      startDate,
+      endDate,
+      through: throughDay(data_through, endDate, today),
     });
-  } finally {
-    ended();
-  }
+    const cells = inOrder(rows, question).map(staffFileCells);
+    return csvFile(request, name, STAFF_FILE_COLUMNS, cells);
+  });
 }
 
 /** The report that a file belongs to, as it was shown when the file was asked for. */
@@ -131,15 +115,6 @@ function inOrder(
   };
   const { keys } = shownList(sent, arrangeList(sent, order, "all"));
   return keys.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** It begins with the byte order mark, by which spreadsheets know UTF-8. */
-function csvOf(rows: readonly MedicalStaffRow[]): string {
-  const cells = rows.map((row) => staffFileCells(row).map(csvCell));
-  return stringify([[...STAFF_FILE_COLUMNS], ...cells], {
-    bom: true,
-    ...CSV_FORM,
-  });
 }
 
 /** What is said of a failure; a refusal of the host replaces the page as it would the report. */

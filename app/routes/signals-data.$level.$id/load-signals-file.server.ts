@@ -1,9 +1,6 @@
-import { stringify } from "csv-stringify/sync";
 import { pageError } from "~/data/page-error.server";
 import { newYorkDay } from "~/domain/calendar";
-import { CSV_FORM, csvCell } from "~/domain/lists/csv-cells";
 import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
-import { ENOUGH_EXPORTS } from "~/domain/lists/export-limits";
 import { parseSignalSort, sortSignals } from "~/domain/signals/signal-order";
 import { signalWords as words } from "~/domain/signals/signal-words";
 import {
@@ -18,11 +15,9 @@ import {
   signalLevelOf,
   type SignalParams,
 } from "~/features/signals/ask-signals.server";
-import { fileResponse } from "~/http/file-response.server";
+import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import { paths, withSearch } from "~/paths";
-import { downloadLimit } from "~/session/download-limit.server";
 import { requireUserOfFile } from "~/session/guard-page.server";
-import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { signalsPath } from "~/signal-paths";
 
 /**
@@ -47,38 +42,18 @@ export async function loadSignalsFile(
   const today = newYorkDay(new Date());
   const { filters, notes } = readFilters(search, level, viewer, today);
   if (notes.length > 0) throw pageError(400, DOWNLOAD_TEXTS.badFilters);
-  const back = (tone: "info" | "error", text: string) =>
-    redirectWithNotice(signedIn, from, { tone, text });
-  const ended = downloadLimit.tryAcquire(`signals ${signedIn.csrfToken}`);
-  if (!ended) return back("error", ENOUGH_EXPORTS);
-  try {
+  return makeFile(signedIn, { tag: "signals", page: from }, async (back) => {
     const id = Number(idText);
     const outcome = await askSignals(signedIn, { level, id }, filters);
-    if (outcome.kind === "not-offered") {
-      return await back("error", words.missing);
-    }
-    if (outcome.kind === "failure") {
-      const { status, message, error } = outcome;
-      if (status >= 400 && status < 500) {
-        throw pageError(status, message ?? error);
-      }
-      return await back("error", message ?? error ?? words.failed);
-    }
-    if (outcome.kind === "empty") return await back("info", words.empty);
+    if (outcome.kind !== "data") return noFile(outcome, words, back);
     const children = childrenOf(level, outcome.answer.data.rows);
-    const rows = sortSignals(children, parseSignalSort(search)).map((row) =>
-      signalsFileCells(row).map(csvCell),
+    const rows = sortSignals(children, parseSignalSort(search));
+    const name = `signals-${level}-${id}-${filters.endDate}.csv`;
+    return csvFile(
+      request,
+      name,
+      SIGNALS_FILE_COLUMNS,
+      rows.map(signalsFileCells),
     );
-    const text = stringify([SIGNALS_FILE_COLUMNS, ...rows], {
-      bom: true,
-      ...CSV_FORM,
-    });
-    return fileResponse(request, {
-      name: `signals-${level}-${id}-${filters.endDate}.csv`,
-      contentType: "text/csv; charset=utf-8",
-      body: new Blob([text]).stream(),
-    });
-  } finally {
-    ended();
-  }
+  });
 }
