@@ -1,6 +1,12 @@
+import { redirect } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { CSRF_FIELD, isCsrfToken } from "~/session/csrf-token.server";
-import { dropKeptForm, keepFormAfterFault } from "~/session/kept-forms.server";
+import { safeRedirectTarget } from "~/domain/session/redirect-target";
+import {
+  dropKeptForm,
+  keepFormAfterFault,
+  keepFormOfBefore,
+} from "~/session/kept-forms.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
 import {
   findSession,
@@ -29,6 +35,22 @@ export async function findSessionOf(
 }
 
 /**
+ * As {@link findSessionByForm}, for the form of a page. One of the user's session before, left open in another tab, is kept,
+ * and this throws the way to its page, which has the entries.
+ */
+async function findSessionByPageForm(request: Request) {
+  const form = await readForm(request);
+  try {
+    return { form, session: await findSessionOf(request, form) };
+  } catch (error) {
+    const { pathname, search } = new URL(request.url);
+    const page = safeRedirectTarget(pathname + search);
+    if (page === null || !(await keepFormOfBefore(request, form))) throw error;
+    throw redirect(page, 303);
+  }
+}
+
+/**
  * The form of a signed-in user's action, checked, and its user. Where the session is over it throws the way to login, and
  * what was typed is kept on the server: it comes back when the same user has logged in (decision 22). The loader of the
  * page that the form posts to fills it in again, and the form says so in an `UnsentLine`:
@@ -39,7 +61,7 @@ export async function findSessionOf(
 export async function requireUserByForm(
   request: Request,
 ): Promise<{ form: FormData; signedIn: SignedIn }> {
-  const { form } = await findSessionByForm(request);
+  const { form } = await findSessionByPageForm(request);
   return { form, signedIn: await requireUser(request, form) };
 }
 
@@ -51,7 +73,7 @@ export async function answerUserForm<Answer>(
   request: Request,
   answer: (posted: { form: FormData; signedIn: SignedIn }) => Promise<Answer>,
 ): Promise<Answer> {
-  const { form, session } = await findSessionByForm(request);
+  const { form, session } = await findSessionByPageForm(request);
   try {
     const signedIn = await requireUser(request, form);
     const answered = await answer({ form, signedIn });

@@ -23,6 +23,8 @@ const keptForm = z.object({
   typed: z.array(z.string()).optional(),
   /** True where the session goes on, and the server could not answer. */
   isAfterFault: z.boolean().optional(),
+  /** True where another tab had begun the next session before it was sent. */
+  isOfBefore: z.boolean().optional(),
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
 export type KeptForm = z.infer<typeof keptForm>;

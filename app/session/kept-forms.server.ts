@@ -43,6 +43,23 @@ export async function keepForm(
   await keep(request, form.get(CSRF_FIELD), userId, [kept]);
 }
 
+/**
+ * As {@link keepForm}, where this session is the next one of the same user, as after a login or a change of password in
+ * another tab; false for a form of no session that this browser remembers.
+ */
+export async function keepFormOfBefore(
+  request: Request,
+  form: FormData,
+): Promise<boolean> {
+  const before = await endedSessionOf(request);
+  if (before === null || !isCsrfToken(before, form.get(CSRF_FIELD))) {
+    return false;
+  }
+  const kept = { path: pathOf(request), isOfBefore: true, fields: [...form] };
+  await keep(request, form.get(CSRF_FIELD), null, [kept]);
+  return true;
+}
+
 /** What a page's clock says of a form that was not sent when its session ended. */
 const unsentForm = z.object({
   path: z.string().max(1_000),
@@ -155,7 +172,8 @@ export async function takeKeptForm(
   return null;
 }
 
-function tellingOf({ isAfterFault, typed = [] }: KeptForm): string {
+function tellingOf({ isAfterFault, isOfBefore, typed = [] }: KeptForm): string {
+  if (isOfBefore) return sessionMessages.unsentOfBeforeIsBack;
   return isAfterFault
     ? sessionMessages.unsavedIsBack
     : sessionMessages.unsentIsBack(typed);

@@ -155,6 +155,26 @@ it.each<[string, (browser: Browser) => Record<string, string>]>([
   expect(keptForms(portal)).toHaveLength(before);
 });
 
+it("a form of the session before, left open in another tab, comes back with its page instead of a refusal", async () => {
+  await browser.post("/logout", { csrf });
+  await browser.loggedIn("region");
+  const posted = await browser.post(PAGE, { ...TYPED, csrf });
+  expect([posted.status, posted.location]).toEqual([303, PAGE]);
+  const back = await entries(browser);
+  expect(back).toMatchObject({ reportType: "50-5011", facility: "102" });
+  expect(back.told).toContain(
+    "We put back what you had typed in a session before this one. It has not been sent.",
+  );
+  expect(await requests()).toEqual([]);
+  expect((await entries(browser)).told).toBe("");
+  // What is no page says no as before, and so does the session of somebody else.
+  const field = { csrf, intent: "refresh" };
+  expect((await browser.post("/session", field)).status).toBe(403);
+  await browser.post("/logout", { csrf: await browser.csrfToken(PAGE) });
+  await browser.loggedIn("company");
+  expect((await browser.post(PAGE, { ...TYPED, csrf })).status).toBe(403);
+});
+
 it("stores nothing for another site, nor in a session that lives", async () => {
   const before = keptForms(portal).length;
   expect((await browser.post(PAGE, { ...TYPED, csrf: "guess" })).status).toBe(

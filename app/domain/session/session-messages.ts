@@ -11,6 +11,8 @@ export const sessionMessages = {
     const named = fields.length > 0 ? `: ${fields.join(", ")}` : "";
     return `We put back what you had typed before you were logged out${named}. It has not been sent.`;
   },
+  unsentOfBeforeIsBack:
+    "We put back what you had typed in a session before this one. It has not been sent.",
   unsavedIsBack:
     "We put back what you had typed. It was not saved because of a system error.",
 } as const;
