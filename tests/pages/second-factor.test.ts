@@ -47,7 +47,29 @@ async function halfIn(username: string): Promise<Browser> {
   return browser;
 }
 
+/** A form of a page that was opened before the user logged in anew, and what the page says then. */
+async function sentTooLate(browser: Browser, path: string, username: string) {
+  const csrf = await browser.csrfToken(path);
+  await browser.post("/logout", { csrf });
+  await browser.loggedIn(username);
+  const sent = await browser.post(path, { csrf, code: "123456" });
+  expect([sent.status, sent.location]).toEqual([303, path]);
+  const page = await browser.get(path);
+  expect(page.text).not.toContain("123456");
+  return textsOf(documentOf(page.text), "[aria-live=polite] li").join();
+}
+
 describe("'Your sign-in'", () => {
+  it.each([OWN, SET_UP])(
+    "says that a form of a session before changed nothing, at %s",
+    async (path) => {
+      const browser = await inAs("company");
+      expect(await sentTooLate(browser, path, "company")).toContain(
+        "Nothing was changed: your form came from a session that was over.",
+      );
+    },
+  );
+
   it("is a link of the account menu, and shows how the user signs in", async () => {
     const browser = await inAs("region");
     const { text } = await browser.get("/search");

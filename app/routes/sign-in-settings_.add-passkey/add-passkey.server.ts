@@ -17,6 +17,7 @@ import {
   refusalOfHost,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
+import { notSentNotice } from "~/features/second-factor/not-sent-notice.server";
 import {
   fieldOf,
   problemsIn,
@@ -35,7 +36,7 @@ const PAGE = { page: "sign-in-settings" } as const;
 /** How a browser has a passkey made, for who has a second factor at a host that knows passkeys, and may have one more. */
 export async function loadAddPasskey(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
-  await signedIn.takeKeptForm();
+  const notices = await notSentNotice(signedIn);
   const { second_factor, passkeys } = await ownSignInOf(signedIn);
   if (!second_factor || !passkeys) throw redirect(signInPaths.own);
   const outcome = await signedIn.call(postOwnPasskeyOptions, { body: {} });
@@ -50,6 +51,7 @@ export async function loadAddPasskey(request: Request) {
   }
   if (outcome.kind === "empty") throw pageError(502);
   return {
+    notices,
     siteName: settings.SITE_NAME,
     question: outcome.answer.data,
     usualName: usualPasskeyName(usDayOf(newYorkDay(new Date()))),

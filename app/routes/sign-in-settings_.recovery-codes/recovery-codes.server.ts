@@ -6,6 +6,7 @@ import {
   refusalOfHost,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
+import { notSentNotice } from "~/features/second-factor/not-sent-notice.server";
 import {
   fieldOf,
   problemsIn,
@@ -28,14 +29,15 @@ const PAGE = { page: "sign-in-settings" } as const;
 /** Codes that were just made, until they are kept; else the form that makes new ones. */
 export async function loadRecoveryCodes(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
-  await signedIn.takeKeptForm();
+  const notices = await notSentNotice(signedIn);
   const shown = await shownCodes(request, signedIn.user.id);
   const headers = { "Cache-Control": NO_STORE };
-  if (shown) return json({ codes: shown.codes, left: null }, { headers });
+  if (shown)
+    return json({ codes: shown.codes, left: null, notices }, { headers });
   const { second_factor } = await ownSignInOf(signedIn);
   if (!second_factor) throw redirect(signInPaths.own);
   const left = recoveryCodesLeft(second_factor.recovery_codes_left);
-  return json({ codes: null, left }, { headers });
+  return json({ codes: null, left, notices }, { headers });
 }
 
 /** Makes new codes and leads to them, in a session of a new id; or shows those no more that somebody has kept, and leads on. */

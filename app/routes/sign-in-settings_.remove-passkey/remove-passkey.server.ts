@@ -5,6 +5,7 @@ import {
   refusalOfHost,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
+import { notSentNotice } from "~/features/second-factor/not-sent-notice.server";
 import {
   fieldOf,
   problemsIn,
@@ -21,12 +22,12 @@ const PAGE = { page: "sign-in-settings" } as const;
 /** The passkey that the address names; who has no such one is led to those that they have. */
 export async function loadRemovePasskey(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
-  await signedIn.takeKeptForm();
+  const notices = await notSentNotice(signedIn);
   const { passkeys = [] } = await ownSignInOf(signedIn);
   const asked = new URL(request.url).searchParams.get("passkey");
   const passkey = passkeys.find(({ id }) => id === asked);
   if (!passkey) throw redirect(signInPaths.own);
-  return { id: passkey.id, name: passkey.name };
+  return { id: passkey.id, name: passkey.name, notices };
 }
 
 /** Removes the passkey, and goes on in a session of a new id; or says why not. */

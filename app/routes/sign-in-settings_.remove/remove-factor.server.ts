@@ -5,6 +5,7 @@ import {
   refusalOfHost,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
+import { notSentNotice } from "~/features/second-factor/not-sent-notice.server";
 import {
   fieldOf,
   problemsIn,
@@ -22,10 +23,10 @@ const PAGE = { page: "sign-in-settings" } as const;
 /** Asks for a code of it and the password; who has no factor has nothing to remove. */
 export async function loadRemoveFactor(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
-  await signedIn.takeKeptForm();
+  const notices = await notSentNotice(signedIn);
   const { second_factor } = await ownSignInOf(signedIn);
   if (!second_factor) throw redirect(signInPaths.own);
-  return null;
+  return { notices };
 }
 
 /** Removes the factor, and goes on in a session of a new id; or says why not. */

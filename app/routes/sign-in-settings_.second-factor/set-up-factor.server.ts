@@ -10,6 +10,7 @@ import {
 } from "~/features/second-factor/answer-factor-form.server";
 import { FACTOR_FIELDS } from "~/features/second-factor/drawn-key";
 import { drawKey } from "~/features/second-factor/drawn-key.server";
+import { notSentNotice } from "~/features/second-factor/not-sent-notice.server";
 import {
   fieldOf,
   problemsIn,
@@ -29,12 +30,12 @@ const PAGE = { page: "sign-in-settings" } as const;
 export async function loadSetUpFactor(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
   if (signedIn.isWithoutPassword) throw redirect(signInPaths.own);
-  await signedIn.takeKeptForm();
+  const notices = await notSentNotice(signedIn);
   const [{ second_factor }, drawn] = await Promise.all([
     ownSignInOf(signedIn),
     keyOf(signedIn, undefined),
   ]);
-  return { isRenewal: second_factor !== null, drawn };
+  return { isRenewal: second_factor !== null, drawn, notices };
 }
 
 /** Sets the factor up and leads to its recovery codes, in a session of a new id; or the form again, with the same key where it is still good. */
