@@ -22,19 +22,13 @@ async function chooseOnce(): Promise<{ port: number; folder: string }> {
 }
 
 /**
- * What is walked without scripts in every run: the way in and down, what the clock does, and forms of each kind. The tests
+ * What is walked without scripts in every run: the way in and down, what the clock does, and a form in a dialog. The tests
  * of the pages read the same HTML and post the same forms, so the others are walked in the long run alone.
  */
 const WITHOUT_SCRIPTS = [
   "drill-down",
-  "emergency-login",
-  "groups",
   "keyboard-forms",
   "login",
-  "organisation",
-  "passkeys",
-  "reports-config",
-  "second-factor",
   "session-clock",
   "thin-line",
   "user-editor",
@@ -44,23 +38,31 @@ const WITHOUT_SCRIPTS = [
 const AT_LENGTH = [
   "after-hours",
   "audit-trail",
+  "census",
   "change-password",
   "chart-geometry",
+  "chart-notes",
   "cms-report-request",
   "cms-reports",
   "colours",
   "compare",
+  "emergency-login",
   "error-pages",
   "export",
   "graphs",
+  "groups",
   "huddle",
   "landing",
   "layout-shift",
   "medical-staff",
   "more-screens",
   "newer-data",
+  "organisation",
   "phones",
   "quality",
+  "reports-config",
+  "reviews",
+  "second-factor",
   "senders",
   "sorting",
   "users",

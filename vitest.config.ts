@@ -35,6 +35,14 @@ function filesApart(...folders: string[]): string[] {
 
 const APART = filesApart("app", "mocks", "server", "tests");
 
+/** Those of them that replace one and the same module in the same way, and nothing else: they can share a process. */
+const WITHOUT_ARGON2 = APART.filter((file) => {
+  const mocks = readFileSync(file, "utf8").match(/\bvi\.(doM|m)ock\(.*/g);
+  return (
+    mocks?.length === 1 && mocks[0].startsWith('vi.mock("@node-rs/argon2",')
+  );
+});
+
 /**
  * Processes that are killed, disks that are full, limits of size and time: the long run has them, and whoever names a file
  * of it. They take the most time of all files, and what they are about changes seldom.
@@ -157,9 +165,13 @@ export default defineConfig({
         test: {
           name: "apart",
           globalSetup: [PROCESSES],
-          include: APART,
+          include: APART.filter((file) => !WITHOUT_ARGON2.includes(file)),
           isolate: true,
         },
+      },
+      {
+        extends: true,
+        test: { name: "without-argon2", include: WITHOUT_ARGON2 },
       },
     ],
   },

@@ -176,7 +176,9 @@ const PINS = check("pins", "node", "scripts/check-pins.mjs");
 const BUILD = { name: "build", run: build };
 const BUNDLE = check("bundle", "node", "scripts/check-bundle.mjs");
 const FLOOR = check("floor", "node", "scripts/check-floor.mjs");
-const PROJECTS = ["--project=portal", "--project=server", "--project=apart"];
+const PROJECTS = ["portal", "server", "apart", "without-argon2"].map(
+  (name) => `--project=${name}`,
+);
 const UNIT = testStep("unit", (name) => vitest(name, PROJECTS));
 const POSTGRES = testStep("postgres", (name) =>
   onPostgres(
@@ -213,8 +215,13 @@ const FAULTS = testStep("faults", (name) => vitest(name, ["--project=faults"]));
 const FUZZ = testStep("fuzz", (name) =>
   vitest(
     name,
-    // The project `at-length`, and the properties of the others.
-    ["tests/fuzz/", "tests/threats/many-clients", ".property.test"],
+    // The project `at-length`, and of the others what has more to try (`runs`, `IS_AT_LENGTH`).
+    [
+      "tests/fuzz/",
+      "tests/signals-of-demo",
+      "tests/threats/many-clients",
+      ".property.test",
+    ],
     { FUZZ_RUNS: "4" },
   ),
 );

@@ -22,7 +22,7 @@ import {
   RIGHT,
 } from "./testing/sign-in-attempts";
 
-vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

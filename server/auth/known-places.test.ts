@@ -15,7 +15,7 @@ import {
   RIGHT,
 } from "./testing/sign-in-attempts";
 
-vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 describe.each(TEST_DIALECTS)("a sign-in from a new place on %s", (dialect) => {
   let api: TestApi;

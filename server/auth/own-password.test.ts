@@ -18,7 +18,7 @@ import {
   type Ask,
 } from "./testing/sign-in-attempts";
 
-vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 const verify = vi.mocked(argon2.verify);
 const HERE = address(1);

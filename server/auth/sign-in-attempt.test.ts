@@ -16,7 +16,7 @@ import {
   RIGHT,
 } from "./testing/sign-in-attempts";
 
-vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 const DAY_MS = 24 * 3_600_000;
 const HERE = address(1);

@@ -14,7 +14,7 @@ import {
   RIGHT,
 } from "./testing/sign-in-attempts";
 
-vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -17,7 +17,7 @@ import {
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
-vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 const TODAY = "2026-06-15";
 const TOMORROW = "2026-06-16";

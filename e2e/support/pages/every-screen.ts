@@ -40,4 +40,11 @@ export const VARIANTS: readonly string[] = [
   "today of a physician, narrowed to nobody",
   "search",
   "search without result",
+  "new user of a facility",
+  "question before a user is logged out",
+  "signals of physicians, sorted",
+  "transfers of a group",
+  "question before a phase is ended",
+  "graph in full over 36 months",
+  "list behind a count of the census",
 ];

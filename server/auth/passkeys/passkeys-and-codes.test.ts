@@ -10,7 +10,7 @@ import {
 } from "../testing/sign-in-attempts";
 import { PARTY, passkeyCalls } from "./testing/passkey-calls";
 
-vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 describe.each(TEST_DIALECTS)("passkeys and codes on %s", (dialect) => {
   let api: TestApi;

@@ -21,7 +21,7 @@ import {
 import { honest, PARTY, passkeyCalls } from "./testing/passkey-calls";
 import { SoftwareAuthenticator } from "./testing/software-authenticator";
 
-vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 const MINUTE_MS = 60_000;
 

@@ -23,7 +23,7 @@ import { signInByCode } from "./second-step";
 import { factorCalls, type Tokens } from "./testing/factor-calls";
 import { codeAt } from "./totp";
 
-vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 const MINUTE_MS = 60_000;
 const ORIGIN = { address: "192.0.2.1", requestId: "test" };

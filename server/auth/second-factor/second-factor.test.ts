@@ -28,7 +28,7 @@ import {
 import { factorCalls, type Tokens } from "./testing/factor-calls";
 import { codeAt } from "./totp";
 
-vi.mock("@node-rs/argon2", () => ({ verify: vi.fn(), hash: vi.fn() }));
+vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 const MINUTE_MS = 60_000;
 
