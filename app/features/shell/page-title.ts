@@ -22,6 +22,32 @@ export function pageTitle(
   return titleText(root, text, hasFailed || root?.isRejectedForm || tellsError);
 }
 
+/** The `meta` of a page. */
+export const titled =
+  (text: string) =>
+  ({ matches }: { matches: readonly Match[] }) => [
+    { title: pageTitle(matches, text) },
+  ];
+
+interface LoadedPage<Data> {
+  matches: readonly Match[];
+  data: (Data & { notices: readonly unknown[] }) | undefined;
+}
+
+/** The `meta` of a page whose notices tell of what could not be loaded. */
+export const titledAsLoaded =
+  (text: string) =>
+  ({ matches, data }: LoadedPage<unknown>) => [
+    { title: pageTitle(matches, text, data && data.notices.length > 0) },
+  ];
+
+/** The same with the name of the place that the page is about. */
+export const titledByPlace =
+  (text: string) => (page: LoadedPage<{ view: { name: string | null } }>) => {
+    const name = page.data?.view.name;
+    return titledAsLoaded(name ? `${text}: ${name}` : text)(page);
+  };
+
 /** As {@link pageTitle}, for the root itself and its error page. */
 export function titleText(
   root: Partial<ShellData> | undefined,

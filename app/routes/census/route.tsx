@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { censusWords as words } from "~/domain/census/census-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { titledAsLoaded } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -22,10 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadCensus(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const hasFailed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, words.title, hasFailed) }];
-};
+export const meta: MetaFunction<typeof loader> = titledAsLoaded(words.title);
 
 /** How far the census of each facility can be trusted (R293). */
 export default function CensusRoute() {

@@ -2,11 +2,10 @@ import type {
   ActionFunctionArgs,
   HeadersFunction,
   LoaderFunctionArgs,
-  MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownPasswordWords } from "~/domain/users/own-password-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { changePassword, loadChangePassword } from "./change-password.server";
 import { PasswordForm } from "./password-form";
@@ -25,9 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, ownPasswordWords.title) },
-];
+export const meta = titled(ownPasswordWords.title);
 
 /** Where every user changes their own password. */
 export default function ChangePasswordRoute() {

@@ -7,7 +7,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { NOTE_KINDS } from "~/domain/chart-notes/note-kinds";
 import { noteWords as words } from "~/domain/chart-notes/note-words";
 import { ViewLinks } from "~/features/report-filters/view-links";
-import { pageTitle } from "~/features/shell/page-title";
+import { titledByPlace } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { Card } from "~/ui/card";
 import { latePart } from "~/ui/late-part";
@@ -35,12 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return changeNotes(request, placeOf(params));
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const hasFailed = data && data.notices.length > 0;
-  const name = data?.view.name;
-  const title = name ? `${words.title}: ${name}` : words.title;
-  return [{ title: pageTitle(matches, title, hasFailed) }];
-};
+export const meta: MetaFunction<typeof loader> = titledByPlace(words.title);
 
 /** What people have written on the charts of a place (R380). */
 export default function EventsRoute() {

@@ -1,12 +1,8 @@
 import { paths } from "~/paths";
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { feedWords } from "~/domain/feed/feed-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
@@ -29,9 +25,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return treatMessage(request, params.id);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.title) },
-];
+export const meta = titled(words.title);
 
 /** One message as it came, and what can be done with it (R289), for account managers. */
 export default function MessageRoute() {

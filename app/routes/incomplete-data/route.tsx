@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { messages } from "~/domain/messages";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { requireUserFor } from "~/session/guard-page.server";
 import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
@@ -30,9 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, TITLE) },
-];
+export const meta = titled(TITLE);
 
 interface Row {
   cells: IncompleteDataCells;

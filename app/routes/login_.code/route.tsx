@@ -2,7 +2,6 @@ import type {
   ActionFunctionArgs,
   HeadersFunction,
   LoaderFunctionArgs,
-  MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/domain/second-factor/sign-in-words";
@@ -14,7 +13,7 @@ import {
 import { FactorErrors } from "~/features/second-factor/factor-errors";
 import { UsePasskey } from "~/features/second-factor/passkeys/use-passkey";
 import { SecondStepFrame } from "~/features/second-factor/second-step-frame";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
@@ -35,9 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.codeTitle) },
-];
+export const meta = titled(words.codeTitle);
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export default function EnterCodeRoute() {

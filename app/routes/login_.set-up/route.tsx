@@ -2,7 +2,6 @@ import type {
   ActionFunctionArgs,
   HeadersFunction,
   LoaderFunctionArgs,
-  MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/domain/second-factor/sign-in-words";
@@ -11,7 +10,7 @@ import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { FactorErrors } from "~/features/second-factor/factor-errors";
 import { KeyToScan } from "~/features/second-factor/key-to-scan";
 import { SecondStepFrame } from "~/features/second-factor/second-step-frame";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { Button } from "~/ui/button";
 import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
@@ -31,9 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.requiredTitle) },
-];
+export const meta = titled(words.requiredTitle);
 
 /** The second step of who needs a factor and has none: nothing else is open to them before it is set up. */
 export default function SetUpToLogInRoute() {

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { requireUserFor } from "~/session/guard-page.server";
 import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
@@ -24,9 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, TITLE) },
-];
+export const meta = titled(TITLE);
 
 const FIELDS = [
   "Name",

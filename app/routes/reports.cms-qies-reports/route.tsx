@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { reportListWords } from "~/domain/qies/report-list-words";
 import { REQUEST_REPORT } from "~/domain/qies/request-link-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
@@ -21,10 +21,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadReportList(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const hasFailed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, reportListWords.title, hasFailed) }];
-};
+export const meta: MetaFunction<typeof loader> = titledAsLoaded(
+  reportListWords.title,
+);
 
 /** The requested CMS reports (R173); what a new one is asked for with stands over them, in a drawer. */
 export default function CmsReportsRoute() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { staffWords } from "~/domain/medical-staff/words";
-import { pageTitle } from "~/features/shell/page-title";
+import { titledAsLoaded } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { loadMedicalStaff } from "./load-medical-staff.server";
 import { StaffFilters } from "./staff-filters";
@@ -14,10 +14,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadMedicalStaff(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const hasFailed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, staffWords.title, hasFailed) }];
-};
+export const meta: MetaFunction<typeof loader> = titledAsLoaded(
+  staffWords.title,
+);
 
 export default function MedicalStaffRoute() {
   const { view, crumbs } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { requireUserFor } from "~/session/guard-page.server";
 import { PageHead } from "~/ui/page-head";
 
@@ -19,9 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, TITLE) },
-];
+export const meta = titled(TITLE);
 
 export default function SystemTestRoute() {
   const { crumbs } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { residentWords as words } from "~/domain/residents/resident-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { titledAsLoaded } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -26,10 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** The name stands on the page alone: a title would put it among the addresses that a browser keeps. */
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const hasFailed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, words.title, hasFailed) }];
-};
+export const meta: MetaFunction<typeof loader> = titledAsLoaded(words.title);
 
 /** What happened to a resident, and which figures count it (R315). */
 export default function ResidentRoute() {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reviewWords as words } from "~/domain/reviews/review-words";
 import { ViewLinks } from "~/features/report-filters/view-links";
-import { pageTitle } from "~/features/shell/page-title";
+import { titledAsLoaded } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -23,10 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadReviews(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const hasFailed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, words.title, hasFailed) }];
-};
+export const meta: MetaFunction<typeof loader> = titledAsLoaded(words.title);
 
 /** The work that there is with reviews of transfers (R346). */
 export default function ReviewsRoute() {

@@ -1,12 +1,8 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LONGEST_CAUSE } from "~/domain/reviews/review-problems";
 import { reviewWords } from "~/domain/reviews/review-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { reviewCausesPath } from "~/review-paths";
@@ -36,9 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return changeCauses(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.title) },
-];
+export const meta = titled(words.title);
 
 /** The causes that reviews may name, for account managers (R344). */
 export default function CausesRoute() {

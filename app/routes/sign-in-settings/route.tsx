@@ -1,11 +1,7 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/domain/second-factor/sign-in-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { PageLink } from "~/ui/page-link";
@@ -25,9 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return endSession(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.own) },
-];
+export const meta = titled(words.own);
 
 /** How whoever is signed in signs in, and where they are signed in. */
 export default function OwnSignInRoute() {

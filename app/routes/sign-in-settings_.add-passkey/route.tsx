@@ -2,11 +2,10 @@ import type {
   ActionFunctionArgs,
   HeadersFunction,
   LoaderFunctionArgs,
-  MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { AddPasskey } from "./add-passkey";
 import { addPasskey, loadAddPasskey } from "./add-passkey.server";
 import type { AddRefusal } from "./add-refusal";
@@ -24,9 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.addTitle) },
-];
+export const meta = titled(words.addTitle);
 
 /** Adds a passkey to the own second factor. */
 export default function AddPasskeyRoute() {

@@ -2,14 +2,13 @@ import type {
   ActionFunctionArgs,
   HeadersFunction,
   LoaderFunctionArgs,
-  MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/domain/second-factor/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { CodesToKeep } from "./codes-to-keep";
 import {
@@ -31,9 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.recoveryTitle) },
-];
+export const meta = titled(words.recoveryTitle);
 
 /** Recovery codes that were just made, or the form that makes new ones. */
 export default function RecoveryCodesRoute() {

@@ -2,7 +2,6 @@ import type {
   ActionFunctionArgs,
   HeadersFunction,
   LoaderFunctionArgs,
-  MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
@@ -11,7 +10,7 @@ import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { OwnPasswordField } from "~/features/second-factor/own-password-field";
 import { PresentCodeField } from "~/features/second-factor/present-code-field";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { loadRemovePasskey, removePasskey } from "./remove-passkey.server";
 
@@ -28,9 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.removeTitle) },
-];
+export const meta = titled(words.removeTitle);
 
 /** Removes one of the own passkeys, by a code and the password. */
 export default function RemovePasskeyRoute() {

@@ -2,7 +2,6 @@ import type {
   ActionFunctionArgs,
   HeadersFunction,
   LoaderFunctionArgs,
-  MetaFunction,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { signInWords as words } from "~/domain/second-factor/sign-in-words";
@@ -10,7 +9,7 @@ import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { OwnPasswordField } from "~/features/second-factor/own-password-field";
 import { PresentCodeField } from "~/features/second-factor/present-code-field";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { loadRemoveFactor, removeFactor } from "./remove-factor.server";
 
@@ -27,9 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.removeTitle) },
-];
+export const meta = titled(words.removeTitle);
 
 /** Removes the own second factor, by a code of it and the password. */
 export default function RemoveFactorRoute() {

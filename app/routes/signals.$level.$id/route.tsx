@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { signalWords as words, wholeText } from "~/domain/signals/signal-words";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
-import { pageTitle } from "~/features/shell/page-title";
+import { titledByPlace } from "~/features/shell/page-title";
 import { withSearch } from "~/paths";
 import { buttonClass, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -23,12 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadSignals(request, params);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const hasFailed = data && data.notices.length > 0;
-  const name = data?.view.name;
-  const title = name ? `${words.title}: ${name}` : words.title;
-  return [{ title: pageTitle(matches, title, hasFailed) }];
-};
+export const meta: MetaFunction<typeof loader> = titledByPlace(words.title);
 
 /** What the newest months of the children of a place say (R367). */
 export default function SignalsRoute() {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { transferWords as words } from "~/domain/transfers/transfer-words";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
-import { pageTitle } from "~/features/shell/page-title";
+import { titledByPlace } from "~/features/shell/page-title";
 import { buttonClass } from "~/ui/button";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
@@ -19,12 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadTransfers(request, params);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const hasFailed = data && data.notices.length > 0;
-  const name = data?.view.name;
-  const title = name ? `${words.title}: ${name}` : words.title;
-  return [{ title: pageTitle(matches, title, hasFailed) }];
-};
+export const meta: MetaFunction<typeof loader> = titledByPlace(words.title);
 
 /** What the transfers of a place or physician have in common (R356). */
 export default function TransfersRoute() {

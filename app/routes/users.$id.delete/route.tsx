@@ -1,12 +1,8 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userListSearch } from "~/domain/users/user-list-query";
 import { userTitles } from "~/domain/users/user-titles";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import type { QuestionAnswer } from "~/features/user-question/user-question";
 import { latePart } from "~/ui/late-part";
@@ -30,9 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return deleteByForm(request, params.id);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, userTitles.confirmDelete) },
-];
+export const meta = titled(userTitles.confirmDelete);
 
 export default function DeleteUserRoute() {
   const { user } = useLoaderData<typeof loader>();

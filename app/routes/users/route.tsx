@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { userListWords } from "~/domain/users/user-list-words";
 import { userTitles } from "~/domain/users/user-titles";
-import { pageTitle } from "~/features/shell/page-title";
+import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { factorRules, groups } from "~/user-paths";
@@ -21,10 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadUsers(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const hasFailed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, userTitles.all, hasFailed) }];
-};
+export const meta: MetaFunction<typeof loader> = titledAsLoaded(userTitles.all);
 
 /** The users (R211); what adds, edits and deletes one stands over them, in a dialog. */
 export default function UsersRoute() {

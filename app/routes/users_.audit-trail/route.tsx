@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { auditWords } from "~/domain/audit/audit-words";
 import { userTitles } from "~/domain/users/user-titles";
-import { pageTitle } from "~/features/shell/page-title";
+import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { AuditFilterForm } from "./audit-filter-form";
@@ -15,10 +15,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadAuditTrail(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const hasFailed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, auditWords.title, hasFailed) }];
-};
+export const meta: MetaFunction<typeof loader> = titledAsLoaded(
+  auditWords.title,
+);
 
 const CRUMBS = [
   { label: userTitles.all, href: paths.users },

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
 import { userTitles } from "~/domain/users/user-titles";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
@@ -18,9 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadGroups(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.title) },
-];
+export const meta = titled(words.title);
 
 /** What groups of the organisation may see (R444). */
 export default function GroupsRoute() {

@@ -1,12 +1,8 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
 import { userTitles } from "~/domain/users/user-titles";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -33,9 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return removeGroup(request, params.id);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.removeTitle) },
-];
+export const meta = titled(words.removeTitle);
 
 /** Asks whether a group is really to be removed from the table, and names it (R447). */
 export default function RemoveGroupRoute() {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { importWords as words } from "~/domain/imports/import-words";
 import { userTitles } from "~/domain/users/user-titles";
-import { pageTitle } from "~/features/shell/page-title";
+import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
@@ -21,10 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadImports(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const hasFailed = data && data.notices.length > 0;
-  return [{ title: pageTitle(matches, words.title, hasFailed) }];
-};
+export const meta: MetaFunction<typeof loader> = titledAsLoaded(words.title);
 
 const CRUMBS = [
   { label: userTitles.all, href: paths.users },

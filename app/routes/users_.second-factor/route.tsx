@@ -1,11 +1,7 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ruleWords as words } from "~/domain/second-factor/rule-words";
-import { pageTitle } from "~/features/shell/page-title";
+import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
@@ -25,9 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return saveRule(request);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  { title: pageTitle(matches, words.title) },
-];
+export const meta = titled(words.title);
 
 /** From when each access level needs a second factor. */
 export default function FactorRulesRoute() {
