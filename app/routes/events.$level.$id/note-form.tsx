@@ -8,7 +8,7 @@ import { Card } from "~/ui/card";
 import { ChoiceGroup } from "~/ui/choice-group";
 import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary } from "~/ui/error-summary";
-import { SelectField, TextField } from "~/ui/field";
+import { SelectField, TextField, type SelectFieldProps } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { useHydrated } from "~/ui/hydration";
 import { UnsentLine } from "~/ui/unsent-line";
@@ -32,6 +32,12 @@ export function NoteForm({ kind, view, answer: posted, csrfToken }: Props) {
   const anchor = useHydrated() ? "" : `#${idOf("heading")}`;
   const errorAt = (field: string) =>
     answer?.errors.find((error) => error.field === field)?.text ?? null;
+  const fieldOf = (name: "text" | "from" | "to") => ({
+    id: idOf(name),
+    name,
+    error: errorAt(name),
+    defaultValue: entries?.[name],
+  });
   return (
     <Card headingId={idOf("heading")} heading={texts.heading}>
       <PageForm
@@ -52,42 +58,31 @@ export function NoteForm({ kind, view, answer: posted, csrfToken }: Props) {
           attempt={answer}
         />
         <TextField
-          id={idOf("text")}
-          name="text"
+          {...fieldOf("text")}
           label={texts.text}
           hint={words.noNames}
-          error={errorAt("text")}
-          defaultValue={entries?.text}
           maxLength={LONGEST_NOTE}
           autoComplete="off"
         />
         {kind === "event" ? (
           <TextField
-            id={idOf("from")}
-            name="from"
+            {...fieldOf("from")}
             type="date"
             label={texts.from}
-            error={errorAt("from")}
             defaultValue={entries?.from ?? view.today}
           />
         ) : (
           <MonthField
-            id={idOf("from")}
-            name="from"
+            {...fieldOf("from")}
             label={texts.from}
             months={view.months}
-            error={errorAt("from")}
-            chosen={entries?.from}
           />
         )}
         {kind === "baseline" ? (
           <MonthField
-            id={idOf("to")}
-            name="to"
+            {...fieldOf("to")}
             label={words.to}
             months={view.months}
-            error={errorAt("to")}
-            chosen={entries?.to}
           />
         ) : null}
         <ChoiceGroup
@@ -108,28 +103,11 @@ export function NoteForm({ kind, view, answer: posted, csrfToken }: Props) {
 }
 
 function MonthField({
-  id,
-  name,
-  label,
   months,
-  error,
-  chosen,
-}: {
-  id: string;
-  name: string;
-  label: string;
-  months: NotesView["months"];
-  error: string | null;
-  chosen: string | undefined;
-}) {
+  ...field
+}: SelectFieldProps & { months: NotesView["months"] }) {
   return (
-    <SelectField
-      id={id}
-      name={name}
-      label={label}
-      error={error}
-      defaultValue={chosen}
-    >
+    <SelectField {...field}>
       <option value="">{words.choose}</option>
       {months.map((month) => (
         <option key={month.value} value={month.value}>
