@@ -66,20 +66,18 @@ function rateColumns(
   ];
 }
 
+const count = (key: string, label: string): DrillDownColumn => ({
+  key,
+  label,
+  kind: "number",
+});
+
 const LOCATION_COLUMNS: readonly DrillDownColumn[] = [
   { key: "name", label: "Name", kind: "name" },
-  { key: "physician_count", label: "Physicians", kind: "number" },
-  { key: "patient_count", label: "Patients", kind: "number" },
-  {
-    key: "long_stay_patient_count",
-    label: "Long-stay patients",
-    kind: "number",
-  },
-  {
-    key: "admit_from_hospital_count",
-    label: "Admissions from hospital",
-    kind: "number",
-  },
+  count("physician_count", "Physicians"),
+  count("patient_count", "Patients"),
+  count("long_stay_patient_count", "Long-stay patients"),
+  count("admit_from_hospital_count", "Admissions from hospital"),
   // The overview card above has the same names, each with its definition.
   ...rateColumns("admit_from_hospital_count").map(
     ({ hint: _, ...column }) => column,
@@ -89,18 +87,10 @@ const LOCATION_COLUMNS: readonly DrillDownColumn[] = [
 const PHYSICIAN_COLUMNS: readonly DrillDownColumn[] = [
   { key: "name", label: "Name", kind: "name" },
   { key: "credentials", label: "Credentials", kind: "text" },
-  { key: "facility_count", label: "Facilities", kind: "number" },
-  { key: "patient_count", label: "Patients", kind: "number" },
-  {
-    key: "short_stay_patient_count",
-    label: "Short-stay patients",
-    kind: "number",
-  },
-  {
-    key: "long_stay_patient_count",
-    label: "Long-stay patients",
-    kind: "number",
-  },
+  count("facility_count", "Facilities"),
+  count("patient_count", "Patients"),
+  count("short_stay_patient_count", "Short-stay patients"),
+  count("long_stay_patient_count", "Long-stay patients"),
   ...rateColumns("ach_adm"),
   {
     key: "frailty",
@@ -121,19 +111,15 @@ const PATIENT_COLUMNS: readonly DrillDownColumn[] = [
     hint: "Of all stays in the date range",
   },
   { key: "frailty_score", label: "Frailty score", kind: "score" },
-  { key: "hospital_transfers", label: "Hospital transfers", kind: "number" },
+  count("hospital_transfers", "Hospital transfers"),
   {
     key: "hospital_visits",
     label: "ED visits",
     kind: "number",
     hint: "Emergency department visits",
   },
-  {
-    key: "short_stay_ed_visits",
-    label: "Short-stay ED visits",
-    kind: "number",
-  },
-  { key: "long_stay_ed_visits", label: "Long-stay ED visits", kind: "number" },
+  count("short_stay_ed_visits", "Short-stay ED visits"),
+  count("long_stay_ed_visits", "Long-stay ED visits"),
 ];
 
 const COLUMNS: Record<ChildLevel, readonly DrillDownColumn[]> = {

@@ -55,51 +55,40 @@ const COUNTED: Record<RateTag, Omit<RateMeasure, keyof RateGraph>> = {
   rth: {
     ...SHORT,
     eventWords: "returns to hospital",
-    read: ({ short_stays: { rth, ach_adm } }) => ({
-      events: rth.count,
-      denominator: ach_adm,
-      rate: rth.rate,
-    }),
+    read: ({ short_stays: { rth, ach_adm } }) => rateOf(rth, ach_adm),
   },
   ed: {
     ...SHORT,
     eventWords: "admissions with an ED visit",
-    read: ({ short_stays: { ed, ach_adm } }) => ({
-      events: ed.count,
-      denominator: ach_adm,
-      rate: ed.rate,
-    }),
+    read: ({ short_stays: { ed, ach_adm } }) => rateOf(ed, ach_adm),
   },
   h_1000: {
     ...LONG,
     eventWords: "hospitalizations",
-    read: ({ long_stays: { h_1000, pd_lt_doc } }) => ({
-      events: h_1000.count,
-      denominator: pd_lt_doc,
-      rate: h_1000.rate,
-    }),
+    read: ({ long_stays: { h_1000, pd_lt_doc } }) => rateOf(h_1000, pd_lt_doc),
   },
   ed_1000: {
     ...LONG,
     eventWords: "ED visits",
-    read: ({ long_stays: { ed_1000, pd_lt_doc } }) => ({
-      events: ed_1000.count,
-      denominator: pd_lt_doc,
-      rate: ed_1000.rate,
-    }),
+    read: ({ long_stays: { ed_1000, pd_lt_doc } }) =>
+      rateOf(ed_1000, pd_lt_doc),
   },
   adm_1000: {
     ...LONG,
     eventWords: "hospital admissions",
     denominatorWords: "long-term patient months",
     daysPerUnit: DAYS_PER_MONTH,
-    read: ({ long_stays: { adm_1000, pd_lt_doc } }) => ({
-      events: adm_1000.count,
-      denominator: pd_lt_doc === null ? null : pd_lt_doc / DAYS_PER_MONTH,
-      rate: adm_1000.rate,
-    }),
+    read: ({ long_stays: { adm_1000, pd_lt_doc } }) =>
+      rateOf(adm_1000, pd_lt_doc === null ? null : pd_lt_doc / DAYS_PER_MONTH),
   },
 };
+
+function rateOf(
+  { count, rate }: { count: number | null; rate: number | null },
+  denominator: number | null,
+) {
+  return { events: count, denominator, rate };
+}
 
 /** The five rates in the order of the graphs on the screen; each is declared here alone. */
 export const RATE_MEASURES: readonly RateMeasure[] = RATE_GRAPHS.map(

@@ -23,14 +23,7 @@ export const FIGURE_LINES: readonly FigureLine[] = [
   line("Admissions", (all) => formatCount(all.snf_adm)),
   line("Admissions from hospital", (all) => formatCount(all.ach_adm)),
   line("Returned to hospital within 30 days", returnedText),
-  line("ED visit within 30 days", (all) =>
-    rate(
-      all.ed,
-      all.ach_adm,
-      "",
-      formatPercent(ratePercent(all.ed, all.ach_adm)),
-    ),
-  ),
+  line("ED visit within 30 days", (all) => percentText(all.ed, all.ach_adm)),
   line("Long-stay days", (all) => formatCount(all.pd_lt_doc)),
   line("Hospitalizations per 1,000 long-stay days", (all) =>
     rate(
@@ -60,7 +53,11 @@ export const FIGURE_LINES: readonly FigureLine[] = [
 
 /** Stays from hospital with a return to it within 30 days. */
 export function returnedText({ rth, ach_adm }: Totals): string {
-  return rate(rth, ach_adm, "", formatPercent(ratePercent(rth, ach_adm)));
+  return percentText(rth, ach_adm);
+}
+
+function percentText(count: number, of: number): string {
+  return rate(count, of, "", formatPercent(ratePercent(count, of)));
 }
 
 function line(label: string, text: (totals: Totals) => string): FigureLine {
