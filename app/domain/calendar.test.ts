@@ -10,7 +10,6 @@ import {
   newYorkDayStart,
   newYorkSqlDatetime,
   parseNewYorkSqlDatetime,
-  parseUtcSqlDatetime,
   repeatedHourOf,
   usDayOf,
   utcSqlDatetime,
@@ -178,16 +177,15 @@ describe("New York", () => {
     "%j is no time",
     (text) => {
       expect(parseNewYorkSqlDatetime(text, new Date(0))).toBeNull();
-      expect(parseUtcSqlDatetime(text)).toBeNull();
     },
   );
 });
 
-test("UTC times are read back as they were written", () => {
+test("UTC times say the instant to the second", () => {
   fc.assert(
     fc.property(instants, (instant) => {
-      const read = parseUtcSqlDatetime(utcSqlDatetime(instant));
-      expect(read?.getTime()).toBe(Math.floor(instant.getTime() / 1000) * 1000);
+      const read = Date.parse(`${utcSqlDatetime(instant).replace(" ", "T")}Z`);
+      expect(read).toBe(Math.floor(instant.getTime() / 1000) * 1000);
     }),
   );
 });

@@ -86,11 +86,6 @@ function sqlInstantAsUtc(text: string): Date | null {
   return Number.isNaN(ms) ? null : new Date(ms);
 }
 
-/** The instant of a `yyyy-MM-dd HH:mm:ss` UTC text (a session's `timeout`); null where it is none. */
-export function parseUtcSqlDatetime(text: string): Date | null {
-  return sqlInstantAsUtc(text);
-}
-
 const EDT_OFFSET_MS = 4 * MS_PER_HOUR;
 const EST_OFFSET_MS = 5 * MS_PER_HOUR;
 

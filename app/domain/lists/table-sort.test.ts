@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  nextDirection,
   sortRows,
   type SortDirection,
   type SortKind,
@@ -102,14 +101,6 @@ test("the given list stays as it is", () => {
   const rows = [2, 1];
   sortRows(rows, { value: (row) => row, kind: "number" }, "asc");
   expect(rows).toEqual([2, 1]);
-});
-
-test("a first click on a column is ascending, a second one descending", () => {
-  const name = (direction: SortDirection) => ({ column: "name", direction });
-  expect(nextDirection("name", null)).toBe("asc");
-  expect(nextDirection("name", name("asc"))).toBe("desc");
-  expect(nextDirection("name", name("desc"))).toBe("asc");
-  expect(nextDirection("days_care", name("asc"))).toBe("asc");
 });
 
 const anyValue = fc.oneof(

@@ -93,13 +93,3 @@ function numberKey(value: SortValue): number | null {
   const number = Number(text);
   return text === "" || Number.isNaN(number) ? null : number;
 }
-
-/** The direction that a click on a column asks for: ascending first, then the other way (R101). */
-export function nextDirection(
-  clicked: string,
-  sorted: { column: string; direction: SortDirection } | null,
-): SortDirection {
-  return sorted?.column === clicked && sorted.direction === "asc"
-    ? "desc"
-    : "asc";
-}

@@ -4,8 +4,6 @@ export const loginMessages = {
   welcomeSentence: "Log in to see how your residents are doing.",
   username: "Username",
   password: "Password",
-  showPassword: "Show password",
-  hidePassword: "Hide password",
   submit: "Login",
   withOrganisation: "Log in with",
   emergency: "Emergency login",

@@ -87,7 +87,6 @@ export const todayWords = {
   missing:
     "Your data source does not offer this page. Ask the people who run it.",
   failed: "The list of today was not retrieved due to a system error.",
-  noReach: "How far the data reach is not known, so nobody is listed.",
 } as const;
 
 /** What the list is narrowed by, 'In the 30-day window · Frailty: High'; empty for all. */
