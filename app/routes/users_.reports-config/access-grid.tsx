@@ -152,7 +152,7 @@ function ReportHead({ row, errors }: { row: AccessRow; errors: CellErrors }) {
       {reason ? (
         <span
           id={reasonId(row.id)}
-          className="block min-w-48 whitespace-normal text-sm font-normal text-muted"
+          className="block whitespace-normal text-sm font-normal text-muted"
         >
           {reason}
         </span>
