@@ -131,9 +131,14 @@ export async function cutTexts(page: Page): Promise<string[]> {
         (hides(overflowY) && one.scrollHeight > one.clientHeight + ROUNDING_PX)
       );
     };
+    // What `sr-only` does, by whatever rule.
+    const isForEarsAlone = (one: Element | null): boolean =>
+      one !== null &&
+      (getComputedStyle(one).clip === "rect(0px, 0px, 0px, 0px)" ||
+        isForEarsAlone(one.parentElement));
     return [...document.querySelectorAll<HTMLElement>("body :not(svg, svg *)")]
       .filter((one) => one.textContent.trim() !== "" && one.checkVisibility())
-      .filter((one) => !one.closest(".sr-only, .heads-alone") && isCut(one))
+      .filter((one) => isCut(one) && !isForEarsAlone(one))
       .map((one) => `${one.tagName} '${one.innerText.trim().slice(0, 40)}'`);
   });
 }
