@@ -57,7 +57,6 @@ const AT_LENGTH = [
   "medical-staff",
   "more-screens",
   "newer-data",
-  "organisation",
   "phones",
   "quality",
   "reports-config",

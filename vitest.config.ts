@@ -35,12 +35,13 @@ function filesApart(...folders: string[]): string[] {
 
 const APART = filesApart("app", "mocks", "server", "tests");
 
-/** Those of them that replace one and the same module in the same way, and nothing else: they can share a process. */
+const NO_ARGON2 =
+  'vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));';
+
+/** Those of them that replace this module in this way, and nothing else: they can share a process. */
 const WITHOUT_ARGON2 = APART.filter((file) => {
   const mocks = readFileSync(file, "utf8").match(/\bvi\.(doM|m)ock\(.*/g);
-  return (
-    mocks?.length === 1 && mocks[0].startsWith('vi.mock("@node-rs/argon2",')
-  );
+  return mocks?.length === 1 && mocks[0] === NO_ARGON2;
 });
 
 /**
@@ -103,8 +104,8 @@ export default defineConfig({
   test: {
     environment: "node",
     restoreMocks: true,
-    // No more than cores: journeys run beside them, and each core that is shared makes all slower.
-    maxWorkers: availableParallelism(),
+    // A worker waits half of its time for the processes that it tests.
+    maxWorkers: availableParallelism() + 1,
     // A limit against hanging, not a measure: argon2 and property tests are slow on a busy machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,

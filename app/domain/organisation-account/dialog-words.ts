@@ -9,7 +9,7 @@ export const dialogWords = {
   newEndsOld: "A new one takes its place.",
   code: "Code",
   shownAWhile:
-    "It is shown here for ten minutes. Hand it to this person and to nobody else: whoever types it signs in as this user.",
+    "It is shown here for ten minutes, or until you make another. Hand it to this person and to nobody else: whoever types it signs in as this user.",
   goodUntil: "Good until",
 
   linkedSince: "This user has signed in with an organisation account since",

@@ -97,8 +97,8 @@ export function LinkDialog({
             {words.codeUntil} {user.codeUntil}. {words.newEndsOld}
           </p>
         ) : null}
-        {/* Whoever came by their groups has no password. And who has just made a code is to hand it over first. */}
-        {(user.isByGroups && !user.isEmergency) || user.code ? null : (
+        {/* Whoever came by their groups has no password. */}
+        {user.isByGroups && !user.isEmergency ? null : (
           <EmergencyMark {...{ user, action, csrfToken, isSending }} />
         )}
       </div>
