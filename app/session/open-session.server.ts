@@ -44,7 +44,11 @@ export async function beginSession(
     await endAtHost(record, request);
     throw new SignInRefused(null);
   }
-  headers.append("Set-Cookie", await rememberUser(request, record.user.id));
+  const userId = record.user.id;
+  // What another tab has open of the user's own session is kept under it. That of somebody else is not theirs.
+  const isOwn = old !== null && old.record.user.id === userId;
+  const left = isOwn ? { sessionId: old.id, page: null } : null;
+  headers.append("Set-Cookie", await rememberUser(request, userId, left));
   for (const ended of [
     await endedChallengeCookie(request),
     await endedOrganisationCookie(request),
@@ -52,7 +56,7 @@ export async function beginSession(
     if (ended !== null) headers.append("Set-Cookie", ended);
   }
   const target =
-    (await findReturnTarget(request, record.user.id)) ??
+    (await findReturnTarget(request, userId)) ??
     landingPathFor(record.user.viewer) ??
     paths.home;
   return { headers, target };

@@ -175,6 +175,26 @@ it("a form of the session before, left open in another tab, comes back with its 
   expect((await browser.post(PAGE, { ...TYPED, csrf })).status).toBe(403);
 });
 
+it("a form comes back where its user logs in over the session that it is of, which still lives", async () => {
+  await browser.loggedIn("region");
+  const posted = await browser.post(PAGE, { ...TYPED, csrf });
+  expect([posted.status, posted.location]).toEqual([303, PAGE]);
+  const back = await entries(browser);
+  expect(back).toMatchObject({ reportType: "50-5011", facility: "102" });
+  expect(back.told).toContain("in a session before this one.");
+  expect(await requests()).toEqual([]);
+});
+
+it("a form is refused where somebody else logs in over the session that it is of", async () => {
+  const before = keptForms(portal).length;
+  await browser.loggedIn("company");
+  expect((await browser.post(PAGE, { ...TYPED, csrf })).status).toBe(403);
+  // Nor has the first one it back, who logs in over that.
+  await browser.loggedIn("region");
+  expect((await browser.post(PAGE, { ...TYPED, csrf })).status).toBe(403);
+  expect(keptForms(portal)).toHaveLength(before);
+});
+
 it("stores nothing for another site, nor in a session that lives", async () => {
   const before = keptForms(portal).length;
   expect((await browser.post(PAGE, { ...TYPED, csrf: "guess" })).status).toBe(
