@@ -43,6 +43,7 @@ async function findSessionByPageForm(request: Request) {
   try {
     return { form, session: await findSessionOf(request, form) };
   } catch (error) {
+    if (!(error instanceof Response) || error.status !== 403) throw error;
     const { pathname, search } = new URL(request.url);
     const page = safeRedirectTarget(pathname + search);
     if (page === null || !(await keepFormOfBefore(request, form))) throw error;
@@ -52,11 +53,14 @@ async function findSessionByPageForm(request: Request) {
 
 /**
  * The form of a signed-in user's action, checked, and its user. Where the session is over it throws the way to login, and
- * what was typed is kept on the server: it comes back when the same user has logged in (decision 22). The loader of the
- * page that the form posts to fills it in again, and the form says so in an `UnsentLine`:
+ * what was typed is kept on the server: it comes back when the same user has logged in (decision 22). Where the form is of
+ * the user's session before, it is kept too, and this throws the 303 to its page. The loader of the page that the form
+ * posts to fills it in again, and the form says so in an `UnsentLine`:
  *
  *     const kept = await signedIn.takeKeptForm();
  *     return { values: valuesOf(kept?.form ?? new FormData()), told: kept?.told ?? null };
+ *
+ * A page that puts nothing back has `notSentNotice` among its `notices`.
  */
 export async function requireUserByForm(
   request: Request,

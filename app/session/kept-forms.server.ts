@@ -26,6 +26,8 @@ const SECRET =
 export interface EntriesBack {
   form: FormData;
   told: string;
+  /** True where the session goes on, and the server could not answer. */
+  isAfterFault: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function keepForm(
 
 /**
  * As {@link keepForm}, where this session is the next one of the same user, as after a login or a change of password in
- * another tab; false for a form of no session that this browser remembers.
+ * another tab; false where nothing is kept, as for a form of no session that this browser remembers.
  */
 export async function keepFormOfBefore(
   request: Request,
@@ -56,8 +58,7 @@ export async function keepFormOfBefore(
     return false;
   }
   const kept = { path: pathOf(request), isOfBefore: true, fields: [...form] };
-  await keep(request, form.get(CSRF_FIELD), null, [kept]);
-  return true;
+  return keep(request, form.get(CSRF_FIELD), null, [kept]);
 }
 
 /** What a page's clock says of a form that was not sent when its session ended. */
@@ -94,12 +95,13 @@ type Unkept = Omit<KeptForm, "owner" | "fields"> & {
   fields: [string, FormDataEntryValue][];
 };
 
+/** True where any of them is kept. */
 async function keep(
   request: Request,
   csrfToken: FormDataEntryValue | null,
   userId: string | null,
   forms: readonly Unkept[],
-): Promise<void> {
+): Promise<boolean> {
   // A tab may learn of the end when another one has closed the session, or has logged in again.
   const senders = [await sessionIdOf(request), await endedSessionOf(request)];
   const sender = senders.find(
@@ -107,16 +109,18 @@ async function keep(
   );
   const owner =
     userId === null ? await prevIdOf(request) : userDigestOf(userId);
-  if (!sender || owner === null) return;
+  if (!sender || owner === null) return false;
+  let isKept = false;
   try {
     for (const { fields, ...form } of forms) {
       const kept = { ...form, owner, fields: entriesOf(fields) };
-      await keptForms.keep(sender, kept);
+      if (await keptForms.keep(sender, kept)) isKept = true;
     }
   } catch (error) {
     // The way to login is open all the same.
     tellTrouble(error);
   }
+  return isKept;
 }
 
 /** Nobody loses a page for a form that cannot be kept, given back or dropped now. */
@@ -167,7 +171,10 @@ export async function takeKeptForm(
               (form) => isSameText(form.owner, owner) && isFor(formOf(form)),
             )
             .catch(tellTrouble);
-    if (kept) return { form: formOf(kept), told: tellingOf(kept) };
+    if (kept) {
+      const isAfterFault = kept.isAfterFault === true;
+      return { form: formOf(kept), told: tellingOf(kept), isAfterFault };
+    }
   }
   return null;
 }

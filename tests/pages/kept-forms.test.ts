@@ -3,7 +3,12 @@ import type { Browser } from "./support/browser";
 import { documentOf, textOf, type PageDocument } from "./support/document";
 import { onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
-import { changeSession, idleFor, keptForms } from "./support/stored-sessions";
+import {
+  changeSession,
+  idleFor,
+  keptForms,
+  whileNoFormCanBeKept,
+} from "./support/stored-sessions";
 
 const LIST = "/reports/cms-qies-reports";
 const PAGE = `${LIST}/request?report=Errors`;
@@ -193,6 +198,15 @@ it("a form is refused where somebody else logs in over the session that it is of
   await browser.loggedIn("region");
   expect((await browser.post(PAGE, { ...TYPED, csrf })).status).toBe(403);
   expect(keptForms(portal)).toHaveLength(before);
+});
+
+it("a form of the session before that cannot be kept is refused", async () => {
+  await browser.loggedIn("region");
+  const posted = await whileNoFormCanBeKept(portal, () =>
+    browser.post(PAGE, { ...TYPED, csrf }),
+  );
+  expect(posted.status).toBe(403);
+  expect((await portal.log()).join("")).toContain("kept_form.failed");
 });
 
 it("stores nothing for another site, nor in a session that lives", async () => {

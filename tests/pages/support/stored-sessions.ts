@@ -101,3 +101,20 @@ export function keptForms(portal: Place): string[] {
   );
   return rows.map(({ key, form }) => seal.open(form, key) ?? "");
 }
+
+/** Does that while the database refuses each form that is to be kept. */
+export async function whileNoFormCanBeKept<Result>(
+  portal: Pick<Place, "dataDir">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const run = (sql: string) =>
+    inDatabase(portal, (database) => database.exec(sql));
+  run(
+    "create trigger no_form before insert on kept_forms begin select raise(abort, 'no form'); end",
+  );
+  try {
+    return await work();
+  } finally {
+    run("drop trigger no_form");
+  }
+}
