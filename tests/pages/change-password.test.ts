@@ -16,6 +16,8 @@ const CHANGED =
   "Password changed successfully. You are logged out in all other browsers.";
 const UNEXPECTED =
   "An unexpected error had occurred. Please contact support if the problem persists.";
+const NOT_SENT =
+  "Nothing was changed: your form came from a session that was over. Please try again.";
 const NPI = 1_003_000_101;
 
 const TYPED = {
@@ -239,9 +241,21 @@ describe("the page that changes the own password", () => {
     const page = await browser.get(PAGE);
     expect(
       textsOf(documentOf(page.text), "[aria-live=polite] li").join(),
-    ).toContain(
-      "You were logged out before your password was changed. Please type the passwords again.",
-    );
+    ).toContain(NOT_SENT);
+    expectNothingTyped(page);
+  });
+
+  it("says that nothing was changed by a form that was open while another tab changed it", async () => {
+    const browser = await browserOf();
+    const csrf = await browser.csrfToken(PAGE);
+    expect((await post(browser)).status).toBe(303);
+    const late = await browser.post(PAGE, { csrf, ...TYPED });
+    expect([late.status, late.location]).toEqual([303, PAGE]);
+    expect(host.callsTo(CALL)).toHaveLength(1);
+    const page = await browser.get(PAGE);
+    expect(
+      textsOf(documentOf(page.text), "[aria-live=polite] li").join(),
+    ).toContain(NOT_SENT);
     expectNothingTyped(page);
   });
 });

@@ -337,6 +337,23 @@ describe("the page of events and phases", () => {
     expect(all(document, "[data-unsent]")).toHaveLength(1);
   });
 
+  it("takes an end that a session's end has cut off for no entry, and says that nothing was changed", async () => {
+    const browser = await browserOf();
+    const csrf = await browser.csrfToken("/change-password");
+    idleFor(portal, OVER_MS);
+    await browser.post(PAGE, { csrf, note_id: "6", version: "1" });
+    const back = await browser.loggedIn("company");
+    const page = await back.get(PAGE);
+    const document = documentOf(page.text);
+    expect(all(document, "#event-from")[0]?.getAttribute("value")).toMatch(
+      /^\d{4}-\d\d-\d\d$/,
+    );
+    expect(all(document, "[data-unsent]")).toHaveLength(0);
+    expect(page.text).toContain(
+      "Nothing was changed: your form came from a session that was over. Please try again.",
+    );
+  });
+
   it("takes no form without the token of its session", async () => {
     const browser = await browserOf();
     const page = await browser.post(PAGE, { kind: "event", text: "x" });

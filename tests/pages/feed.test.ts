@@ -8,6 +8,9 @@ import type { Portal } from "./support/portal";
 import { idleFor } from "./support/stored-sessions";
 
 const OVER_MS = 15 * 60_000;
+const PASSWORD_PAGE = "/change-password";
+const NOT_SENT =
+  "Nothing was changed: your form came from a session that was over. Please try again.";
 const SENDERS = "/feed/senders";
 const MESSAGES = "/feed/messages";
 const ORGANIZATION = "/api/company/organization";
@@ -48,6 +51,20 @@ onFakeHost((started) => ({ host, portal } = started));
 async function browserOf(role = "account_manager"): Promise<Browser> {
   signsIn(host, { role });
   return portal.browser().loggedIn(role);
+}
+
+/** As in another tab: the session goes on under a new id. */
+async function changePassword(browser: Browser): Promise<void> {
+  host.on("/auth/me/password/", (_, response) => {
+    response.writeHead(204).end();
+  });
+  const changed = await browser.post(PASSWORD_PAGE, {
+    csrf: await browser.csrfToken(PASSWORD_PAGE),
+    currentPassword: "Canary-old-1",
+    password: "Canary-new-1",
+    confirmPassword: "Canary-new-1",
+  });
+  expect([changed.status, changed.location]).toEqual([303, "/users"]);
 }
 
 function cellsOf({ text }: Page, table: string): (string | undefined)[][] {
@@ -381,6 +398,28 @@ describe("the form of a sender", () => {
     expect(back.text).toContain("We put back what you had typed");
   });
 
+  it("that was open while the password was changed in another tab comes back", async () => {
+    const browser = await browserOf();
+    const csrf = await browser.csrfToken(KNOWN);
+    await changePassword(browser);
+    const answer = await browser.post(KNOWN, {
+      csrf,
+      version: "3",
+      sender: WILLOW.sender,
+      facility: WILLOW.facility ?? "",
+      role: "facility",
+      facility_id: "101",
+      codes: "IN1-2:A=ISNP",
+    });
+    expect([answer.status, answer.location]).toEqual([303, KNOWN]);
+    const back = await browser.get(KNOWN);
+    expect(formOf(back)).toEqual(["3", "facility", "IN1-2:A=ISNP"]);
+    expect(back.text).toContain(
+      "We put back what you had typed in a session before this one. It has not been sent.",
+    );
+    expect(bodiesOf(SENDERS)).toEqual([]);
+  });
+
   it("whose end was not sent comes back with the sender as it is", async () => {
     const browser = await browserOf();
     const csrf = await browser.csrfToken(KNOWN);
@@ -469,6 +508,21 @@ describe("the page of one message", () => {
     expect([answer.status, answer.location]).toEqual([303, PAGE]);
     expect(bodiesOf(CALL)).toEqual([{ action: "retry" }]);
     expect((await browser.post(PAGE, { csrf, task: "burn" })).status).toBe(400);
+  });
+
+  it("says once that a form of the session before did nothing", async () => {
+    const browser = await browserOf();
+    const csrf = await browser.csrfToken(PAGE);
+    await changePassword(browser);
+    const answer = await browser.post(PAGE, { csrf, task: "drop" });
+    expect([answer.status, answer.location]).toEqual([303, PAGE]);
+    // An error page does not use the sentence up.
+    says(host, CALL, {}, 500);
+    expect((await browser.get(PAGE)).text).not.toContain(NOT_SENT);
+    says(host, CALL, MESSAGE);
+    expect((await browser.get(PAGE)).text).toContain(NOT_SENT);
+    expect((await browser.get(PAGE)).text).not.toContain(NOT_SENT);
+    expect(bodiesOf(CALL)).toEqual([]);
   });
 
   it("says why the host did not do it", async () => {

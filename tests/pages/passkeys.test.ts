@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { MakeQuestion, UseQuestion } from "~/contract/passkeys";
 import { SoftwareAuthenticator } from "~server/auth/passkeys/testing/software-authenticator";
 import type { Browser, Page } from "./support/browser";
@@ -6,7 +6,7 @@ import { PASSWORD } from "./support/census";
 import { all, documentOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
-import { codeOf, OWN, setUpFactor } from "./support/second-factor";
+import { CODES, codeOf, OWN, setUpFactor } from "./support/second-factor";
 
 let portal: Portal;
 onOwnPortal((started) => (portal = started));
@@ -83,6 +83,67 @@ async function halfIn(username: string): Promise<Browser> {
   expect((await browser.logIn(username)).location).toBe(LOGIN_CODE);
   return browser;
 }
+
+describe("a page of one's sign-in that needs a second factor", () => {
+  let browser: Browser;
+  let late: string;
+  let removal: string;
+  beforeAll(async () => {
+    const had = await withPasskey("facilities");
+    ({ browser, csrf: late } = had);
+    const own = documentOf((await browser.get(OWN)).text);
+    removal =
+      all(own, "main a")
+        .map((one) => one.getAttribute("href") ?? "")
+        .find((href) => href.startsWith(REMOVE)) ?? "";
+    // As in another tab: new recovery codes give the session a new id too.
+    const made = await browser.post(CODES, {
+      csrf: late,
+      code: codeOf(had.key, 1),
+    });
+    expect([made.status, made.location]).toEqual([303, CODES]);
+  });
+
+  it.each([
+    ["the new recovery codes", () => CODES],
+    ["removing the factor", () => `${OWN}/remove`],
+    ["adding a passkey", () => ADD],
+    ["removing a passkey", () => removal],
+  ])(
+    "says that a form of a session before changed nothing: %s",
+    async (_, pathOf) => {
+      const path = pathOf();
+      const fields = { csrf: late, code: "123456", presentCode: "123456" };
+      const sent = await browser.post(path, fields);
+      expect([sent.status, sent.location]).toEqual([303, path]);
+      const page = await browser.get(path);
+      expect(page.text).not.toContain("123456");
+      expect(
+        textsOf(documentOf(page.text), "[aria-live=polite] li").join(),
+      ).toContain(
+        "Nothing was changed: your form came from a session that was over.",
+      );
+    },
+  );
+
+  it("keeps the sentence for a page that can be shown", async () => {
+    const gone = `${REMOVE}?passkey=none`;
+    expect((await browser.post(gone, { csrf: late })).status).toBe(303);
+    expect((await browser.get(gone)).location).toBe(OWN);
+    expect((await browser.get(removal)).text).toContain("Nothing was changed");
+  });
+
+  it("says so with the codes that were just made, and without them", async () => {
+    await browser.post(CODES, {
+      csrf: await browser.csrfToken(OWN),
+      intent: "kept",
+    });
+    await browser.post(CODES, { csrf: late, code: "123456" });
+    const { text } = await browser.get(CODES);
+    expect(text).toContain("Nothing was changed");
+    expect(all(documentOf(text), "main ol code")).toEqual([]);
+  });
+});
 
 describe("passkeys", () => {
   it("are for who has a second factor, and need scripts, as their page says", async () => {

@@ -66,6 +66,20 @@ describe("an account manager", () => {
     );
   });
 
+  it("is told that a question of a session before changed nothing", async () => {
+    const manager = await portal.browser().loggedIn("accounts");
+    const path = (await questionOf(manager, "division")) ?? "";
+    const csrf = await manager.csrfToken(path);
+    await manager.loggedIn("accounts");
+    const sent = await manager.post(path, { csrf });
+    expect([sent.status, sent.location]).toEqual([303, path]);
+    const { text } = await manager.get(path);
+    expect(text).toContain(
+      "Nothing was changed: your form came from a session that was over. Please try again.",
+    );
+    expect(text).not.toContain("We put back");
+  });
+
   it("logs nobody out who is not there, and not themselves", async () => {
     const manager = await portal.browser().loggedIn("accounts");
     expect(await questionOf(manager, "accounts")).toBeNull();

@@ -39,8 +39,6 @@ export const signInWords = {
   setUp: "Set up",
   setUpAndLogIn: "Set up and log in",
   renew: "Renew",
-  notSent:
-    "Nothing was changed: your form came from a session that was over. Please try again.",
   endsOthers: "You are logged out in all other browsers then.",
 
   recoveryTitle: "Recovery codes",

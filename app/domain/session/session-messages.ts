@@ -13,6 +13,9 @@ export const sessionMessages = {
   },
   unsentOfBeforeIsBack:
     "We put back what you had typed in a session before this one. It has not been sent.",
+  /** Where nothing is put back: there was no field, or only codes and passwords. */
+  notSent:
+    "Nothing was changed: your form came from a session that was over. Please try again.",
   unsavedIsBack:
     "We put back what you had typed. It was not saved because of a system error.",
 } as const;

@@ -23,8 +23,6 @@ export const ownPasswordWords = {
   tooManyTries: "Too many wrong passwords. Please wait before you try again.",
   elsewhere:
     "You cannot change your password here. Ask the person who gave you your account.",
-  notSent:
-    "You were logged out before your password was changed. Please type the passwords again.",
   changed:
     "Password changed successfully. You are logged out in all other browsers.",
 } as const;

@@ -10,6 +10,7 @@ import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
@@ -34,17 +35,13 @@ export async function requireOther(
 
 /** What the dialog names. To be called last: a kept form comes back once, and an error page would not show it. */
 export async function askAbout(signedIn: SignedIn, user: User) {
-  const kept = await signedIn.takeKeptForm();
   const asked: UserAsked = {
     id: user.id,
     name: firstLast(user.firstname, user.lastname),
     username: user.username,
     level: ACCESS_LEVEL_NAMES[user.access_level],
   };
-  return {
-    user: asked,
-    notices: kept ? [{ tone: "info", text: kept.told }] : [],
-  };
+  return { user: asked, notices: await notSentNotice(signedIn) };
 }
 
 export type PostedQuestion = Awaited<ReturnType<typeof requireQuestionForm>>;

@@ -7,11 +7,11 @@ import type {
   OwnPasswordField,
 } from "~/domain/users/own-password-rules";
 import { ownPasswordWords } from "~/domain/users/own-password-words";
-import type { ShellNotice } from "~/features/shell/shell-data";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { paths } from "~/paths";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import { landingPathFor } from "~/session/landing.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
@@ -62,12 +62,6 @@ export async function changePassword(request: Request) {
 function closedWords(signedIn: SignedIn): string | null {
   if (signedIn.isWithoutPassword) return ownPasswordWords.without;
   return signedIn.isPasswordClosed ? ownPasswordWords.closed : null;
-}
-
-/** Passwords are never kept over a session's end, so what was typed is not back, as it is elsewhere. */
-async function notSentNotice(signedIn: SignedIn): Promise<ShellNotice[]> {
-  const kept = await signedIn.takeKeptForm();
-  return kept ? [{ tone: "info", text: ownPasswordWords.notSent }] : [];
 }
 
 function homeOf({ user }: SignedIn): string {

@@ -22,10 +22,13 @@ import {
   type GraphTag,
 } from "~/domain/graphs/rate-graphs";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
+import { sessionMessages } from "~/domain/session/session-messages";
 import { chartNotesPath } from "~/chart-note-paths";
 import { pageOf } from "~/features/profile/load/load-profile.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { requireUserFor } from "~/session/guard-page.server";
+import type { EntriesBack } from "~/session/kept-forms.server";
+import type { Notice } from "~/session/session-record.server";
 import type { NoteRow, NotesView, NoteToEnd } from "./notes-view";
 import { readEntries } from "./read-entries";
 
@@ -93,9 +96,24 @@ export async function loadNotes(request: Request, place: NotesPlace) {
     measures: graph === null ? [...GRAPH_TAGS] : [graph],
     months: monthsUntil(today),
     today,
-    kept: kept && { entries: readEntries(kept.form), told: kept.told },
+    kept:
+      kept && isOfEntry(kept)
+        ? { entries: readEntries(kept.form), told: kept.told }
+        : null,
   };
-  return { view, notices: noticesOf(panel) };
+  return { view, notices: [...noticesOf(panel), ...endNotSent(kept)] };
+}
+
+/** A form that writes an entry names its kind; one that ends an entry has nothing to put back. */
+function isOfEntry({ form }: EntriesBack): boolean {
+  return form.has("kind");
+}
+
+/** After a fault the error page has said it. */
+function endNotSent(kept: EntriesBack | null): Notice[] {
+  return kept && !isOfEntry(kept) && !kept.isAfterFault
+    ? [{ tone: "info", text: sessionMessages.notSent }]
+    : [];
 }
 
 function listOf(

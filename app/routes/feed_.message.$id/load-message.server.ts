@@ -13,6 +13,7 @@ import {
 } from "~/domain/feed/message-states";
 import { mapPath, messagePath } from "~/feed-paths";
 import { requireUserFor } from "~/session/guard-page.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import { facilityNamer } from "~/session/facility-names.server";
 import type { MessageView } from "./message-view";
 
@@ -23,7 +24,7 @@ const { facts: labels } = words;
 export async function loadMessage(
   request: Request,
   idText: string | undefined,
-): Promise<MessageView> {
+) {
   const signedIn = await requireUserFor(request, { page: "feed" });
   const id = messageIdOf(idText);
   const [outcome, facilityName] = await Promise.all([
@@ -35,7 +36,7 @@ export async function loadMessage(
     throw failurePage(outcome);
   }
   const message = outcome.answer;
-  return {
+  const view: MessageView = {
     id: message.id,
     path: messagePath(message.id),
     facts: factsOf(message, facilityName),
@@ -43,6 +44,7 @@ export async function loadMessage(
     actions: actionsFor(message.status),
     mapHref: mapPath(message),
   };
+  return { ...view, notices: await notSentNotice(signedIn) };
 }
 
 type Message = z.infer<typeof getMessage.answer>;

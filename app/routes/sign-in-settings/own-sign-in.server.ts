@@ -8,9 +8,9 @@ import {
 } from "~/domain/second-factor/factor-notices";
 import { isRequiredOn } from "~/domain/second-factor/factor-rule";
 import { signInWords as words } from "~/domain/second-factor/sign-in-words";
-import { notSentNotice } from "~/features/second-factor/not-sent-notice.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { signInPaths } from "~/sign-in-paths";
@@ -20,12 +20,11 @@ const PAGE = { page: "sign-in-settings" } as const;
 /** How the user signs in, where they are signed in, and their last sign-ins. */
 export async function loadOwnSignIn(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
-  const notices = await notSentNotice(signedIn);
   const own = await ownSignInOf(signedIn);
   const { second_factor, passkeys, required_from, sessions, sign_ins } = own;
   const linkedAt = own.organisation_account?.linked_at;
   return {
-    notices,
+    notices: await notSentNotice(signedIn),
     linkedSince: linkedAt === undefined ? null : dayText(linkedAt),
     factor: second_factor && {
       since: dayText(second_factor.since),

@@ -17,7 +17,6 @@ import {
   refusalOfHost,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
-import { notSentNotice } from "~/features/second-factor/not-sent-notice.server";
 import {
   fieldOf,
   problemsIn,
@@ -25,6 +24,7 @@ import {
 import { passkeyIn } from "~/features/second-factor/passkeys/read-passkey.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
@@ -36,7 +36,6 @@ const PAGE = { page: "sign-in-settings" } as const;
 /** How a browser has a passkey made, for who has a second factor at a host that knows passkeys, and may have one more. */
 export async function loadAddPasskey(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
-  const notices = await notSentNotice(signedIn);
   const { second_factor, passkeys } = await ownSignInOf(signedIn);
   if (!second_factor || !passkeys) throw redirect(signInPaths.own);
   const outcome = await signedIn.call(postOwnPasskeyOptions, { body: {} });
@@ -51,7 +50,7 @@ export async function loadAddPasskey(request: Request) {
   }
   if (outcome.kind === "empty") throw pageError(502);
   return {
-    notices,
+    notices: await notSentNotice(signedIn),
     siteName: settings.SITE_NAME,
     question: outcome.answer.data,
     usualName: usualPasskeyName(usDayOf(newYorkDay(new Date()))),

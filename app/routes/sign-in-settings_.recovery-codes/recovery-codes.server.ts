@@ -6,7 +6,6 @@ import {
   refusalOfHost,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
-import { notSentNotice } from "~/features/second-factor/not-sent-notice.server";
 import {
   fieldOf,
   problemsIn,
@@ -14,6 +13,7 @@ import {
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import {
@@ -29,14 +29,16 @@ const PAGE = { page: "sign-in-settings" } as const;
 /** Codes that were just made, until they are kept; else the form that makes new ones. */
 export async function loadRecoveryCodes(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
-  const notices = await notSentNotice(signedIn);
   const shown = await shownCodes(request, signedIn.user.id);
   const headers = { "Cache-Control": NO_STORE };
-  if (shown)
+  if (shown) {
+    const notices = await notSentNotice(signedIn);
     return json({ codes: shown.codes, left: null, notices }, { headers });
+  }
   const { second_factor } = await ownSignInOf(signedIn);
   if (!second_factor) throw redirect(signInPaths.own);
   const left = recoveryCodesLeft(second_factor.recovery_codes_left);
+  const notices = await notSentNotice(signedIn);
   return json({ codes: null, left, notices }, { headers });
 }
 

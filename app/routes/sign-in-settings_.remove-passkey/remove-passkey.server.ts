@@ -5,13 +5,13 @@ import {
   refusalOfHost,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
-import { notSentNotice } from "~/features/second-factor/not-sent-notice.server";
 import {
   fieldOf,
   problemsIn,
 } from "~/features/second-factor/read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
@@ -22,11 +22,11 @@ const PAGE = { page: "sign-in-settings" } as const;
 /** The passkey that the address names; who has no such one is led to those that they have. */
 export async function loadRemovePasskey(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
-  const notices = await notSentNotice(signedIn);
   const { passkeys = [] } = await ownSignInOf(signedIn);
   const asked = new URL(request.url).searchParams.get("passkey");
   const passkey = passkeys.find(({ id }) => id === asked);
   if (!passkey) throw redirect(signInPaths.own);
+  const notices = await notSentNotice(signedIn);
   return { id: passkey.id, name: passkey.name, notices };
 }
 

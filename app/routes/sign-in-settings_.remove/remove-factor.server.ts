@@ -5,13 +5,13 @@ import {
   refusalOfHost,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
-import { notSentNotice } from "~/features/second-factor/not-sent-notice.server";
 import {
   fieldOf,
   problemsIn,
 } from "~/features/second-factor/read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
@@ -23,10 +23,9 @@ const PAGE = { page: "sign-in-settings" } as const;
 /** Asks for a code of it and the password; who has no factor has nothing to remove. */
 export async function loadRemoveFactor(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
-  const notices = await notSentNotice(signedIn);
   const { second_factor } = await ownSignInOf(signedIn);
   if (!second_factor) throw redirect(signInPaths.own);
-  return { notices };
+  return { notices: await notSentNotice(signedIn) };
 }
 
 /** Removes the factor, and goes on in a session of a new id; or says why not. */

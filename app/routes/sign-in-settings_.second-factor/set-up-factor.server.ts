@@ -10,7 +10,6 @@ import {
 } from "~/features/second-factor/answer-factor-form.server";
 import { FACTOR_FIELDS } from "~/features/second-factor/drawn-key";
 import { drawKey } from "~/features/second-factor/drawn-key.server";
-import { notSentNotice } from "~/features/second-factor/not-sent-notice.server";
 import {
   fieldOf,
   problemsIn,
@@ -18,6 +17,7 @@ import {
 } from "~/features/second-factor/read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -30,11 +30,11 @@ const PAGE = { page: "sign-in-settings" } as const;
 export async function loadSetUpFactor(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
   if (signedIn.isWithoutPassword) throw redirect(signInPaths.own);
-  const notices = await notSentNotice(signedIn);
   const [{ second_factor }, drawn] = await Promise.all([
     ownSignInOf(signedIn),
     keyOf(signedIn, undefined),
   ]);
+  const notices = await notSentNotice(signedIn);
   return { isRenewal: second_factor !== null, drawn, notices };
 }
 

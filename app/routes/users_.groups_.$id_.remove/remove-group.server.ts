@@ -11,6 +11,7 @@ import {
   requireOrganisationLogin,
 } from "~/session/group-rules.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { Notice } from "~/session/session-record.server";
 import { readUserId } from "~/session/users.server";
@@ -40,8 +41,6 @@ export async function loadRemoval(
   const names = locationNames(
     found.kind === "data" ? found.organization : null,
   );
-  // Not before: it comes back once, and there would be no page to show it on.
-  const kept = await signedIn.takeKeptForm();
   return {
     id: group.id,
     name: group.name,
@@ -50,7 +49,7 @@ export async function loadRemoval(
     isOfManagers: group.access_level === "account_manager",
     location: locationsWritten(userLocations(group, names)).join(", "),
     isnpOnly: group.isnp_only,
-    notices: kept ? [{ tone: "info", text: kept.told }] : [],
+    notices: await notSentNotice(signedIn),
   };
 }
 

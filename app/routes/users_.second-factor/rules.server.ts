@@ -16,6 +16,7 @@ import {
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { factorRules } from "~/user-paths";
 import { RULE_FIELDS, type LevelRule, type RuleAnswer } from "./rule-form";
@@ -25,7 +26,6 @@ const PAGE = { page: "second-factor-rules" } as const;
 /** Each access level with the day from which it needs a second factor. */
 export async function loadRules(request: Request) {
   const signedIn = await requireUserFor(request, PAGE);
-  const kept = await signedIn.takeKeptForm();
   const outcome = await signedIn.call(getFactorRules, {});
   if (outcome.kind === "empty") throw pageError(404);
   if (outcome.kind === "failure") throw failurePage(outcome);
@@ -38,7 +38,7 @@ export async function loadRules(request: Request) {
         from: required_from ?? "",
       }),
     ),
-    notices: kept ? [{ tone: "info", text: kept.told }] : [],
+    notices: await notSentNotice(signedIn),
   };
 }
 
