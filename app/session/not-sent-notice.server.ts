@@ -8,5 +8,8 @@ import type { Notice } from "./session-record.server";
  */
 export async function notSentNotice(signedIn: SignedIn): Promise<Notice[]> {
   const kept = await signedIn.takeKeptForm();
-  return kept ? [{ tone: "info", text: sessionMessages.notSent }] : [];
+  // After a fault the error page has said it.
+  return kept && !kept.isAfterFault
+    ? [{ tone: "info", text: sessionMessages.notSent }]
+    : [];
 }
