@@ -204,7 +204,7 @@ const TWO_LINES = "sm:min-w-[13rem]";
 
 function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
   return (
-    <span className={`row-actions ${row.hasFactor ? TWO_LINES : ""}`}>
+    <span className={`row-actions flex-wrap ${row.hasFactor ? TWO_LINES : ""}`}>
       <PageLink
         id={`edit-user-${row.id}`}
         to={userListHref(query, userPath(row.id, "edit"))}
