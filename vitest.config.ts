@@ -104,8 +104,8 @@ export default defineConfig({
   test: {
     environment: "node",
     restoreMocks: true,
-    // A worker waits half of its time for the processes that it tests.
-    maxWorkers: availableParallelism() + 1,
+    // No more than cores: journeys run beside them, and each core that is shared makes all slower.
+    maxWorkers: availableParallelism(),
     // A limit against hanging, not a measure: argon2 and property tests are slow on a busy machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,
