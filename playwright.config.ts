@@ -22,13 +22,19 @@ async function chooseOnce(): Promise<{ port: number; folder: string }> {
 }
 
 /**
- * What is walked without scripts in every run: the way in and down, what the clock does, and a form in a dialog. The tests
+ * What is walked without scripts in every run: the way in and down, what the clock does, and forms of each kind. The tests
  * of the pages read the same HTML and post the same forms, so the others are walked in the long run alone.
  */
 const WITHOUT_SCRIPTS = [
   "drill-down",
+  "emergency-login",
+  "groups",
   "keyboard-forms",
   "login",
+  "organisation",
+  "passkeys",
+  "reports-config",
+  "second-factor",
   "session-clock",
   "thin-line",
   "user-editor",

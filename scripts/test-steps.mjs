@@ -215,13 +215,8 @@ const FAULTS = testStep("faults", (name) => vitest(name, ["--project=faults"]));
 const FUZZ = testStep("fuzz", (name) =>
   vitest(
     name,
-    // The project `at-length`, and of the others what has more to try (`runs`, `IS_AT_LENGTH`).
-    [
-      "tests/fuzz/",
-      "tests/signals-of-demo",
-      "tests/threats/many-clients",
-      ".property.test",
-    ],
+    // The project `at-length`, and the properties of the others.
+    ["tests/fuzz/", "tests/threats/many-clients", ".property.test"],
     { FUZZ_RUNS: "4" },
   ),
 );

@@ -17,6 +17,3 @@ export function runs(numRuns: number) {
 
 /** Long enough for a property with so many times as many runs. */
 export const FUZZ_TIMEOUT_MS = 60_000 * settings.FUZZ_RUNS;
-
-/** Whether this run has the time for all that a long list holds, of which the others try the beginning. */
-export const IS_AT_LENGTH = settings.FUZZ_RUNS > 1;
