@@ -10,7 +10,7 @@ import {
   endedOrganisationCookie,
   organisationCookie,
 } from "./organisation-cookie.server";
-import { rememberPath, rememberUser } from "./return-cookie.server";
+import { isForPage, rememberPath, rememberUser } from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
 import {
   expiredSessionCookie,
@@ -36,7 +36,9 @@ export async function loginRedirect(
   const headers = new Headers();
   const userId = ended?.record.user.id ?? null;
   if (form) await keepForm(request, form, userId);
-  headers.append("Set-Cookie", await rememberPath(request, userId));
+  if (ended || isForPage(request)) {
+    headers.append("Set-Cookie", await rememberPath(request, userId));
+  }
   if (ended) {
     await closeSession(ended.id);
     headers.append("Set-Cookie", await expiredSessionCookie());

@@ -50,6 +50,17 @@ export async function prevIdOf(request: Request): Promise<string | null> {
   return (await readMemory(request)).prevId ?? null;
 }
 
+/** Old browsers do not say what they ask for; scripts fetch the data of a page. */
+const PAGE_KINDS: readonly (string | null)[] = [null, "document", "empty"];
+
+/** Whether a request asks for a page of the portal, and not for what browsers fetch by themselves, such as icons. */
+export function isForPage({ headers, url }: Request): boolean {
+  return (
+    PAGE_KINDS.includes(headers.get("sec-fetch-dest")) &&
+    parsePage(new URL(url).pathname) !== null
+  );
+}
+
 /**
  * Cookie header that remembers the page a request asked for; `userId` is whose session it was, if any. `from` is the
  * page that was open where the request itself is for none.

@@ -7,6 +7,11 @@ let portal: Portal;
 onOwnPortal((started) => (portal = started));
 
 describe("GET /login", () => {
+  it("names the icon, which browsers would otherwise look for", async () => {
+    const { text } = await portal.browser().get("/login");
+    expect(text).toContain('<link rel="icon" href="/favicon.svg"');
+  });
+
   it("shows the welcome text, both fields and the Login button", async () => {
     const page = await portal.browser().get("/login");
     expect(page.status).toBe(200);
@@ -164,6 +169,28 @@ describe("the remembered page", () => {
       "/region-profile/11",
     );
   });
+
+  it.each([
+    ["/favicon.ico", 404, {}],
+    ["/apple-touch-icon.png", 404, {}],
+    ["/manifest.json", 404, {}],
+    ["/.well-known/change-password", 404, {}],
+    ["/no-such-page", 302, {}],
+    ["/data-version", 204, {}],
+    ["/users", 302, { "sec-fetch-dest": "image" }],
+  ])(
+    "outlasts what browsers ask for by themselves: %s",
+    async (path, status, headers) => {
+      const browser = portal.browser();
+      await browser.get(wanted);
+      const answer = await browser.get(path, { headers });
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([
+        status,
+        [],
+      ]);
+      expect((await browser.logIn("division")).location).toBe(wanted);
+    },
+  );
 
   it.each([
     "//evil.example",

@@ -38,6 +38,7 @@ export function plainDocument({
           {titleText({ siteName: settings.SITE_NAME }, title, isError)}
         </title>
         <link rel="stylesheet" href={stylesheet} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
         <main className="mx-auto flex max-w-prose flex-col items-center gap-4 px-4 py-16 text-center">

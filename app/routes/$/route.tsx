@@ -3,9 +3,14 @@ import { pageError } from "~/data/page-error.server";
 import { parsePage } from "~/domain/access/guard";
 import { requireUserFor } from "~/session/guard-page.server";
 
+/** Files that browsers ask for by themselves: icons, manifests, what stands under `/.well-known/`. */
+const FILE = /^\/\.well-known\/|\.[a-z\d]{1,12}$/i;
+
 /** Every path without a route of its own: login first, then 403 or 404 by the rule of that path (R7, R8). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUserFor(request, parsePage(new URL(request.url).pathname));
+  const { pathname } = new URL(request.url);
+  if (FILE.test(pathname)) throw pageError(404);
+  await requireUserFor(request, parsePage(pathname));
   throw pageError(404);
 }
 
