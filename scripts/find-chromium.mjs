@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 
 /** The shell first: the whole browser draws its own window too, which takes half of the tests' time. */
 const NAMES = [
@@ -32,11 +32,22 @@ export function findChromium() {
     }
     return named;
   }
+  return installed()[0] ?? null;
+}
+
+/** Path of a whole browser where {@link findChromium} chooses the shell, or null. */
+export function findWholeChromium() {
+  const isShell = (file) => basename(file) === NAMES[0];
+  const chosen = findChromium();
+  const isChosen = chosen !== null && isShell(chosen);
+  return (isChosen && installed().find((file) => !isShell(file))) || null;
+}
+
+function installed() {
   const folders = ["/usr/bin", ...(process.env.PATH ?? "").split(delimiter)];
-  const places = NAMES.flatMap((name) =>
+  return NAMES.flatMap((name) =>
     folders.map((folder) => join(folder, name)),
-  );
-  return places.find(isExecutable) ?? null;
+  ).filter(isExecutable);
 }
 
 function run(command, args) {

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finishBuild } from "./finish-build.mjs";
-import { findOrInstallChromium } from "./find-chromium.mjs";
+import { findOrInstallChromium, findWholeChromium } from "./find-chromium.mjs";
 import { run } from "./run-command.mjs";
 import {
   playwrightCounts,
@@ -135,8 +135,7 @@ async function onPostgres(name, files, ...args) {
   }
 }
 
-async function inBrowser(name, ...projects) {
-  const chromium = await findOrInstallChromium();
+async function inBrowser(name, chromium, ...projects) {
   process.stdout.write(`In ${chromium}\n`);
   const file = join(reports, `${name}.json`);
   const result = await tests({
@@ -183,29 +182,25 @@ const UNIT = testStep("unit", (name) => vitest(name, PROJECTS));
 const POSTGRES = testStep("postgres", (name) =>
   onPostgres(
     name,
-    testsOnPostgres([
-      "app/session",
-      "server/handlers/users",
-      "server/jobs",
-      "server/measures",
-      "server/store",
-      "server/users-command",
-      // What is tried with many values has its second run when there is time.
-    ]).filter((file) => !file.includes(".property.")),
+    testsOnPostgres(["app/session", "server/store"]),
     // Beside the unit tests.
     "--maxWorkers=1",
     ...PROJECTS,
   ),
 );
-const BROWSER = testStep("browser", (name) =>
-  inBrowser(name, "scripts", "no-scripts", "text-browser"),
+const BROWSER = testStep("browser", async (name) =>
+  inBrowser(
+    name,
+    await findOrInstallChromium(),
+    ...["scripts", "no-scripts", "text-browser"],
+  ),
 );
 
 /** What a change needs. Stages run one after the other, the lanes of a stage side by side, which suits two cores. */
 export const SHORT = [
   [
     [LINT, BOUNDARIES],
-    [BUILD, BUNDLE, FLOOR, UNUSED, PINS, FORMAT],
+    [BUILD, BUNDLE, PINS, FORMAT],
   ],
   // All of these wait a good part of their time, for processes, clocks and slow lines: what one leaves idle, another takes.
   [[UNIT], [POSTGRES, BROWSER]],
@@ -226,8 +221,19 @@ const MORE_POSTGRES = testStep("more-postgres", (name) =>
     testsOnPostgres(["app", "server", "tests/fuzz", "tests/processes"]),
   ),
 );
-const MORE_JOURNEYS = testStep("more-journeys", (name) =>
-  inBrowser(name, "screen-reader", "more-with-scripts", "more-without-scripts"),
+/** By itself the whole browser asks for icons and other files, as those of users do; the shell does not. */
+const WHOLE_BROWSER = testStep("whole-browser", async (name) => {
+  const chromium = findWholeChromium();
+  return chromium
+    ? inBrowser(name, chromium, "no-scripts")
+    : { skipped: true, note: "no browser beside the one of npm test" };
+});
+const MORE_JOURNEYS = testStep("more-journeys", async (name) =>
+  inBrowser(
+    name,
+    await findOrInstallChromium(),
+    ...["screen-reader", "more-with-scripts", "more-without-scripts"],
+  ),
 );
 
 /**
@@ -235,9 +241,12 @@ const MORE_JOURNEYS = testStep("more-journeys", (name) =>
  * again at length, and what is true of many at once. What no other run has comes first: who has some minutes alone does it.
  */
 export const LONG = [
-  [[BUILD], [TYPES]],
   [
-    [FAULTS, MORE_POSTGRES],
-    [MORE_JOURNEYS, FUZZ],
+    [BUILD, FLOOR],
+    [TYPES, UNUSED],
+  ],
+  [
+    [FAULTS, MORE_POSTGRES, FUZZ],
+    [WHOLE_BROWSER, MORE_JOURNEYS],
   ],
 ];
