@@ -203,6 +203,10 @@ describe("a graph in full", () => {
     expect(textOf(page.querySelector("#panel span[aria-live]"))).toBe(
       LONG_GRAPH_TEXTS.failed,
     );
+    expect(linksOf(page)).toMatchObject({
+      "Try again": `${LONG}#panel`,
+      "Back to 18 months": `${OPEN}#panel`,
+    });
   });
 
   it("says what is wrong of both as ever where none of them comes", async () => {

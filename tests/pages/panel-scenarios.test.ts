@@ -148,6 +148,11 @@ describe("the metric inspector", () => {
     expect((await open()).text).toContain("0 / 0.00%");
   });
 
+  it("is not there for a figure that is none", async () => {
+    const { states } = await portal.open(`${COMPANY}&inspect=constructor`);
+    expect(states).toEqual(inState(PAGE, "data"));
+  });
+
   it.each(METRICS_FAILURES)("is not there on %s", async (scenario) => {
     portal.host.play("metrics", scenario);
     expect((await open()).states).toEqual({

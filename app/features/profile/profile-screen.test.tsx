@@ -1,16 +1,23 @@
-// @vitest-environment happy-dom
-import { createRemixStub } from "@remix-run/testing";
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { rowCountText } from "~/domain/figures/row-count-words";
+import {
+  all,
+  figuresOf,
+  textOf,
+  textsOf,
+  type PageDocument,
+} from "../../../tests/pages/support/document";
+import {
+  drawnPage,
+  hrefsOf,
+  regionOf,
+} from "../../../tests/pages/support/drawn-page";
 import { listView, shownColumns } from "./drill-down/drill-down-rows";
 import { ProfileScreen } from "./profile-screen";
 import type { ListView, ProfileView } from "./profile-view";
 import { testGraphsView } from "./testing/graphs-view";
 import { NOBODY_ROW } from "./testing/nobody-row";
 import { testProfileView } from "./testing/profile-view";
-
-afterEach(cleanup);
 
 function listOf(rows: [number, string[]][], total = rows.length): ListView {
   const width = rows[0]?.[1].length ?? 0;
@@ -33,106 +40,93 @@ function view(more: Partial<ProfileView> = {}): ProfileView {
   return testProfileView({ graphs: GRAPHS, ...more });
 }
 
-function show(shown: ProfileView) {
-  const Page = createRemixStub([
-    { path: "/", Component: () => <ProfileScreen view={shown} /> },
-  ]);
-  render(<Page />);
-}
-
-/** The value of a labelled figure. */
-function figure(label: string): string | null | undefined {
-  return screen.getByText(label).closest("li")?.querySelector(".text-lg")
-    ?.textContent;
+function show(more?: Partial<ProfileView>) {
+  return drawnPage(<ProfileScreen view={view(more)} />);
 }
 
 describe("a profile with data", () => {
-  test("names its level and its subject in one heading", () => {
-    show(view());
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
-      "Region Profile Lakes",
+  test("names its level and its subject in one heading", async () => {
+    const page = await show();
+    expect(textsOf(page, "h1")).toEqual(["Region Profile Lakes"]);
+    expect(textOf(page.body)).toContain(
+      "Data is accurate as of 03:07 PM ET 03/04/2026",
     );
-    expect(
-      screen.getByText("Data is accurate as of 03:07 PM ET 03/04/2026"),
-    ).toBeTruthy();
   });
 
-  test("writes counts, rates, and 'Unknown' for a rate over nothing", () => {
-    show(view());
-    expect(figure("Patient count")).toBe("1,234");
-    expect(figure("RTH/RTH%")).toBe("12 / 21.43%");
-    expect(figure("ED/ED%")).toBe("0 / Unknown");
+  test("writes counts, rates, and 'Unknown' for a rate over nothing and for a band that is not known", async () => {
+    expect(figuresOf(await show())).toMatchObject({
+      "Patient count": "1,234",
+      "RTH/RTH%": "12 / 21.43%",
+      "ED/ED%": "0 / Unknown",
+      High: "7",
+      Medium: "Unknown",
+      Low: "0",
+    });
   });
 
-  test("says how many rows its list has, outside of the heading", () => {
-    show(view());
-    const list = screen.getByRole("region", { name: "Facility List" });
-    expect(within(list).getByText("1 facility")).toBeTruthy();
-  });
-
-  test("shows the frailty counts, 'Unknown' for what is not known", () => {
-    show(view());
-    expect(figure("High")).toBe("7");
-    expect(figure("Medium")).toBe("Unknown");
-    expect(figure("Low")).toBe("0");
+  test("says how many rows its list has, outside of the heading", async () => {
+    const list = regionOf(await show(), "Facility List");
+    expect(all(list, "p").map(textOf)).toContain("1 facility");
   });
 });
 
 describe("a profile whose panels failed", () => {
   const failed = { state: "error", message: "told by the shell" } as const;
+  const retriesIn = (root: Pick<PageDocument, "querySelectorAll">) =>
+    all(root, "a").filter((link) => textOf(link) === "Try again");
 
-  test("keeps the page, with 'Unknown' in the stay blocks and one way to ask again", () => {
-    show(view({ metrics: failed, list: failed, frailty: failed }));
-    expect(figure("RTH/RTH%")).toBe("Unknown");
-    expect(figure("PD LT DOC")).toBe("Unknown");
+  test("keeps the page, with 'Unknown' in the stay blocks and one way to ask again", async () => {
+    const page = await show({ metrics: failed, list: failed, frailty: failed });
+    expect(figuresOf(page)).toMatchObject({
+      "RTH/RTH%": "Unknown",
+      "PD LT DOC": "Unknown",
+    });
     expect(
-      screen.getAllByText("Data was not retrieved due to a system error."),
+      textOf(page.body).match(
+        /Data was not retrieved due to a system error\./g,
+      ),
     ).toHaveLength(3);
-    expect(screen.getAllByRole("link", { name: "Try again" })).toHaveLength(1);
+    expect(retriesIn(page)).toHaveLength(1);
   });
 
-  test("has a link of its own in a panel that failed while the list came", () => {
-    show(view({ frailty: failed }));
-    const frailty = screen.getByRole("region", { name: "Frailty" });
-    expect(within(frailty).getByRole("link").textContent).toBe("Try again");
+  test("has a link of its own in a panel that failed while the list came", async () => {
+    const frailty = regionOf(await show({ frailty: failed }), "Frailty");
+    expect(all(frailty, "a").map(textOf)).toEqual(["Try again"]);
   });
 });
 
 describe("the filter bar", () => {
-  test("leads back to the page without its filters where the URL names some, and only there", () => {
-    show(
-      view({
-        carried: { startDate: "2026-01-01", endDate: "2026-02-01" },
-        monthly: ["rth_30"],
-      }),
+  const bar = "form[aria-label=Filters]";
+
+  test("leads back to the page without its filters where the URL names some, and only there", async () => {
+    const page = await show({
+      carried: { startDate: "2026-01-01", endDate: "2026-02-01" },
+      monthly: ["rth_30"],
+    });
+    const [form] = all(page, bar);
+    expect(form && hrefsOf(form)["Clear filters"]).toBe(
+      "/region-profile/2?mom=rth_30",
     );
-    const bar = screen.getByRole("form", { name: "Filters" });
-    expect(
-      within(bar)
-        .getByRole("link", { name: "Clear filters" })
-        .getAttribute("href"),
-    ).toBe("/region-profile/2?mom=rth_30");
-    cleanup();
-    show(view({ monthly: ["rth_30"] }));
-    expect(screen.queryByRole("link", { name: "Clear filters" })).toBeNull();
+    expect(hrefsOf(await show({ monthly: ["rth_30"] }))).not.toHaveProperty(
+      "Clear filters",
+    );
   });
 
-  test("sends along how the page is shown, and nothing of it where it is shown as ever", () => {
-    const sent = () =>
+  test("sends along how the page is shown, and nothing of it where it is shown as ever", async () => {
+    const sent = (page: PageDocument) =>
       Object.fromEntries(
-        new FormData(
-          screen.getByRole<HTMLFormElement>("form", { name: "Filters" }),
-        ),
+        all(page, `${bar} [name]`).map((field) => [
+          field.getAttribute("name"),
+          field.getAttribute("value"),
+        ]),
       );
-    show(
-      view({
-        sort: { column: "name", direction: "desc" },
-        monthly: ["rth_30", "ed_30"],
-        hasPlainLimits: true,
-        hasLongGraph: true,
-      }),
-    );
-    expect(sent()).toMatchObject({
+    const page = await show({
+      sort: { column: "name", direction: "desc" },
+      monthly: ["rth_30", "ed_30"],
+      hasPlainLimits: true,
+      hasLongGraph: true,
+    });
+    expect(sent(page)).toMatchObject({
       previousStartDate: "2025-03-04",
       previousEndDate: "2026-03-04",
       sort: "name",
@@ -141,9 +135,7 @@ describe("the filter bar", () => {
       limits: "plain",
       months: "36",
     });
-    cleanup();
-    show(view());
-    expect(Object.keys(sent()).sort()).toEqual([
+    expect(Object.keys(sent(await show())).sort()).toEqual([
       "endDate",
       "isnp",
       "previousEndDate",
@@ -155,7 +147,7 @@ describe("the filter bar", () => {
 
 describe("a physician's patients", () => {
   const patients = (more: Partial<ProfileView> = {}) =>
-    view({
+    show({
       level: "physician",
       id: 1234567893,
       name: "Ada Grey",
@@ -182,43 +174,37 @@ describe("a physician's patients", () => {
       ...more,
     });
 
-  test("have their band in words beside the score", () => {
-    show(patients());
-    expect(screen.getByText("7 High")).toBeTruthy();
-    expect(screen.getByText("None")).toBeTruthy();
-    expect(screen.getByText("Unnamed patient")).toBeTruthy();
+  test("have their band in words beside the score", async () => {
+    const page = await patients();
+    const cells = textsOf(page, "#list tbody td");
+    expect(cells).toContain("7 High");
+    expect(cells).toContain("None");
+    expect(textsOf(page, "#list tbody th")).toContain("Unnamed patient");
   });
 
-  test("who are all filtered away come back by a link that keeps the dates", () => {
-    show(
-      patients({
-        frailtyFilter: "low",
-        carried: { startDate: "2026-01-01", endDate: "2026-02-01" },
-        list: { state: "data", data: listOf([], 2) },
-      }),
-    );
-    expect(
-      screen.getByRole("link", { name: "Clear filters" }).getAttribute("href"),
-    ).toBe(
+  test("who are all filtered away come back by a link that keeps the dates", async () => {
+    const page = await patients({
+      frailtyFilter: "low",
+      carried: { startDate: "2026-01-01", endDate: "2026-02-01" },
+      list: { state: "data", data: listOf([], 2) },
+    });
+    const [list] = all(page, "#list");
+    expect(list && hrefsOf(list)["Clear filters"]).toBe(
       "/physician-profile/1234567893?startDate=2026-01-01&endDate=2026-02-01",
     );
   });
 });
 
-test("the stays without a physician are a row with words beside its icon, and no physician", () => {
-  show(
-    view({
-      level: "facility",
-      id: 12,
-      list: {
-        state: "data",
-        data: listView({ kind: "physicians", rows: [NOBODY_ROW] }, "physician"),
-      },
-    }),
-  );
-  const link = screen.getByRole("link", {
-    name: "Patients without primary care physician",
+test("the stays without a physician are a row with words beside its icon, and no physician", async () => {
+  const page = await show({
+    level: "facility",
+    id: 12,
+    list: {
+      state: "data",
+      data: listView({ kind: "physicians", rows: [NOBODY_ROW] }, "physician"),
+    },
   });
-  expect(link.getAttribute("href")).toBe("/physician-profile/0?facility-id=12");
-  expect(screen.getByText("0 physicians")).toBeTruthy();
+  const name = "Patients without primary care physician";
+  expect(hrefsOf(page)[name]).toBe("/physician-profile/0?facility-id=12");
+  expect(textOf(page.body)).toContain("0 physicians");
 });

@@ -1,7 +1,7 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
+import { all, textOf, textsOf } from "../../../../tests/pages/support/document";
+import { cellsOf, drawn } from "../../../../tests/pages/support/drawn-page";
 import type { GraphsView } from "../profile-view";
 import { testGraphsView } from "../testing/graphs-view";
 import { GraphGaps } from "./graph-gaps";
@@ -19,31 +19,30 @@ const LINE = {
   denominators: Array.from({ length: 18 }, () => 3_000),
 };
 
-afterEach(cleanup);
-
-function renderGaps(
-  by?: "month",
-  more: Partial<GraphsView> = {},
-): (string | null)[] {
+function gapsOf(by?: "month", more: Partial<GraphsView> = {}) {
   const view = { ...testGraphsView(), ...more };
   view.lines.hosp_1000 = { rolling: LINE, mom: LINE };
   view.events = { hosp_1000: { ...EVENTS, ...(by && { by }) } };
-  render(<GraphGaps reading={readGraph(view, ["hosp_1000"], "hosp_1000")} />);
-  const [head] = screen.getAllByRole("columnheader");
-  const last = screen.getAllByRole("rowheader").at(-1);
-  return [head?.textContent ?? null, last?.textContent ?? null];
+  const reading = readGraph(view, ["hosp_1000"], "hosp_1000");
+  return drawn(<GraphGaps reading={reading} />);
 }
 
-test("a gap ends on the day of an event", () => {
-  expect(renderGaps()).toEqual(["Event on", "03/01/2026"]);
-});
-
-test("a gap ends in the month of an event whose day is not known", () => {
-  expect(renderGaps("month")).toEqual(["Event in", "March 2026"]);
+test.each([
+  ["on the day of an event", undefined, "Event on", "03/01/2026"],
+  [
+    "in the month of an event whose day is not known",
+    "month",
+    "Event in",
+    "March 2026",
+  ],
+] as const)("a gap ends %s", async (_, by, head, last) => {
+  const page = await gapsOf(by);
+  expect(textsOf(page, "thead th")[0]).toBe(head);
+  expect(textsOf(page, "th[scope=row]").at(-1)).toBe(last);
 });
 
 /** The graph with a phase that begins in this month. */
-function renderPhase(from: `${number}-${number}-01`) {
+function gapsOfPhase(from: `${number}-${number}-01`) {
   const phase = {
     kind: "phase" as const,
     measures: ["hosp_1000" as const],
@@ -53,39 +52,36 @@ function renderPhase(from: `${number}-${number}-01`) {
     frozen: null,
   };
   const first = firstMonthOf(18, "2026-03-31");
-  renderGaps(undefined, { notes: { first, events: [], phases: [phase] } });
+  return gapsOf(undefined, { notes: { first, events: [], phases: [phase] } });
 }
 
-test("each phase has its gaps under its name, the newest first", () => {
-  renderPhase("2025-08-01");
-  const heads = screen.getAllByRole("heading", { level: 4 });
-  expect(heads.map(({ textContent }) => textContent)).toEqual([
+test("each phase has its gaps under its name, the newest first", async () => {
+  const page = await gapsOfPhase("2025-08-01");
+  expect(textsOf(page, "h4")).toEqual([
     "Phase from August 2025",
     "Before August 2025",
   ]);
-  const tables = screen.getAllByRole("table");
+  const tables = all(page, "table");
   expect(
-    tables.map((table) => within(table).getAllByRole("rowheader").length),
+    tables.map((table) => table.querySelectorAll("th[scope=row]").length),
   ).toEqual([7, 9]);
-  const names = screen
-    .getAllByRole("region")
-    .map((region) => region.getAttribute("aria-label"));
+  const names = all(page, "[role=region]").map((region) =>
+    region.getAttribute("aria-label"),
+  );
   expect(names).toEqual([
     "Between hospitalizations, Phase from August 2025",
     "Between hospitalizations, Before August 2025",
   ]);
-  const text = document.body.textContent;
+  const text = textOf(page.body);
   expect(text).toContain("Since the last event: 1,500 long-stay days.");
   expect(text).toContain(
     "From the last event to the end of the phase: 1,500 long-stay days.",
   );
 });
 
-test("the gaps of a phase that is too young for limits are told without any", () => {
-  renderPhase("2026-01-01");
-  const [newest] = screen.getAllByRole("table");
-  if (!newest) throw new Error("There is no table.");
-  const rows = within(newest).getAllByRole("row").slice(1);
+test("the gaps of a phase that is too young for limits are told without any", async () => {
+  const [newest] = all(await gapsOfPhase("2026-01-01"), "table");
+  const rows = newest ? all(newest, "tbody tr").map(cellsOf) : [];
   expect(rows).toHaveLength(2);
-  rows.forEach((row) => expect(row.textContent).toContain("No limits"));
+  for (const cells of rows) expect(cells.join()).toContain("No limits");
 });

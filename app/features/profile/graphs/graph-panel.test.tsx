@@ -1,33 +1,29 @@
-// @vitest-environment happy-dom
-import { createRemixStub } from "@remix-run/testing";
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
+import { all, textOf } from "../../../../tests/pages/support/document";
+import {
+  cellsOf,
+  drawnPage,
+  hrefsOf,
+  regionOf,
+} from "../../../../tests/pages/support/drawn-page";
 import { GraphPanel } from "./graph-panel";
 import type { ProfileView } from "../profile-view";
 import { testRthLine } from "../testing/graph-lines";
+import { testLongGraphs } from "../testing/long-graphs";
 import { testProfileView } from "../testing/profile-view";
 
-beforeEach(() => {
-  // The picture alone is tested here: the chart to explore needs a browser that lays out.
-  vi.stubGlobal("navigator", { onLine: true, connection: { saveData: true } });
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-function show(more: Partial<ProfileView>) {
+async function show(more: Partial<ProfileView>) {
   const view = testProfileView(more);
-  const Page = createRemixStub([
-    {
-      path: "/",
-      Component: () => (
-        <GraphPanel view={view} tag="rth_30" closeHref="/region-profile/2" />
-      ),
-    },
-  ]);
-  render(<Page />);
+  const page = await drawnPage(
+    <GraphPanel view={view} tag="rth_30" closeHref="/region-profile/2" />,
+  );
+  const panel = regionOf(page, "30 Day RTH open");
+  const tables = all(panel, "table").map((table) => ({
+    title: textOf(table.querySelector("caption")),
+    rows: all(table, "tr").map(cellsOf),
+  }));
+  const lines = all(panel, "p").map(textOf);
+  return { words: textOf(panel), lines, links: hrefsOf(panel), tables };
 }
 
 const RATES = Array.from({ length: 18 }, (_, index) => (index === 6 ? 50 : 20));
@@ -36,15 +32,10 @@ const DATA = {
   data: testRthLine({ rates: RATES }),
 } as const;
 
-function cells(row: HTMLElement | undefined): (string | null)[] {
-  return [...(row?.children ?? [])].map((cell) => cell.textContent);
-}
-
-test("the fullscreen graph has its figures month by month, with how each stands to its limits in words", () => {
-  show({ monthly: ["rth_30"], graphs: DATA });
-  expect(screen.getByRole("dialog", { name: "30 Day RTH" })).toBeTruthy();
-  const [head, ...rows] = within(screen.getByRole("table")).getAllByRole("row");
-  expect(cells(head)).toEqual([
+test("the fullscreen graph has its figures month by month, with how each stands to its limits in words", async () => {
+  const { tables } = await show({ monthly: ["rth_30"], graphs: DATA });
+  const [head, ...rows] = tables[0]?.rows ?? [];
+  expect(head).toEqual([
     "Month",
     "Outside limits",
     "Rate",
@@ -56,7 +47,7 @@ test("the fullscreen graph has its figures month by month, with how each stands 
     "Pattern",
   ]);
   expect(rows).toHaveLength(18);
-  expect(cells(rows[6])).toEqual([
+  expect(rows[6]).toEqual([
     "April 2025",
     "Above upper limit",
     "50.00%",
@@ -67,44 +58,39 @@ test("the fullscreen graph has its figures month by month, with how each stands 
     "39.15%",
     "None",
   ]);
-  expect(cells(rows[7])[1]).toBe("No");
-  expect(cells(rows[17])[8]).toBe("Shift");
+  expect(rows[7]?.[1]).toBe("No");
+  expect(rows[17]?.[8]).toBe("Shift");
 });
 
-test("a rolling one names its twelve months and judges no pattern", () => {
-  show({ graphs: DATA });
-  const [head] = within(screen.getByRole("table")).getAllByRole("row");
-  expect(cells(head)[0]).toBe("12 months to");
-  expect(cells(head)).not.toContain("Pattern");
-  expect(screen.getByText(/choose Month over month\.$/)).toBeTruthy();
+test("a rolling one names its twelve months and judges no pattern", async () => {
+  const { tables, lines } = await show({ graphs: DATA });
+  const [head = []] = tables[0]?.rows ?? [];
+  expect(head[0]).toBe("12 months to");
+  expect(head).not.toContain("Pattern");
+  expect(lines).toContainEqual(
+    expect.stringMatching(/choose Month over month\.$/),
+  );
 });
 
-test("rates that came without their denominators are explained as single values", () => {
+test("rates that came without their denominators are explained as single values", async () => {
   const denominators = RATES.map(() => null);
-  show({
-    graphs: {
-      state: "data",
-      data: testRthLine({ rates: RATES, denominators }),
-    },
-  });
-  expect(screen.getByText(/\(XmR chart\)/)).toBeTruthy();
-  expect(screen.queryByText(/\(p chart\)/)).toBeNull();
+  const data = testRthLine({ rates: RATES, denominators });
+  const { words } = await show({ graphs: { state: "data", data } });
+  expect(words).toContain("(XmR chart)");
+  expect(words).not.toContain("(p chart)");
 });
 
-test("it says whose figures it shows, and under which filters", () => {
-  show({ graphs: DATA });
-  expect(
-    screen.getByText("Region Profile Lakes · To 03/04/2026 · All patients"),
-  ).toBeTruthy();
+test("it says whose figures it shows, and under which filters", async () => {
+  const { words } = await show({ graphs: DATA });
+  expect(words).toContain(
+    "Region Profile Lakes · To 03/04/2026 · All patients",
+  );
 });
 
-test("its toggle keeps it open", () => {
-  show({ graphs: DATA });
-  const link = screen.getByRole("link", {
-    name: /^Month over month *, 30 Day RTH$/,
-  });
-  expect(link.getAttribute("href")).toBe(
-    "/region-profile/2?mom=rth_30&graph=rth_30",
+test("its toggle keeps it open", async () => {
+  const { links } = await show({ graphs: DATA });
+  expect(links["Month over month, 30 Day RTH"]).toBe(
+    "/region-profile/2?mom=rth_30&graph=rth_30#panel",
   );
 });
 
@@ -116,36 +102,56 @@ const RESTLESS = {
   }),
 } as const;
 
-test("limits that are wider than those of chance say so, and lead to these", () => {
-  show({ monthly: ["rth_30"], graphs: RESTLESS });
-  expect(
-    screen.getByText(/The months differ by more than chance.*\(p′ chart\)\./),
-  ).toBeTruthy();
-  const link = screen.getByRole("link", {
-    name: "Show the limits of chance alone",
+test("limits that are wider than those of chance say so, and lead to these", async () => {
+  const { words, links } = await show({
+    monthly: ["rth_30"],
+    graphs: RESTLESS,
   });
-  expect(link.getAttribute("href")).toBe(
-    "/region-profile/2?mom=rth_30&limits=plain&graph=rth_30",
+  expect(words).toMatch(
+    /The months differ by more than chance.*\(p′ chart\)\./,
+  );
+  expect(links["Show the limits of chance alone"]).toBe(
+    "/region-profile/2?mom=rth_30&limits=plain&graph=rth_30#panel",
   );
 });
 
-test("limits of chance alone lead back, and so does every other link", () => {
-  show({ monthly: ["rth_30"], graphs: RESTLESS, hasPlainLimits: true });
-  expect(screen.queryByText(/more than chance/)).toBeNull();
-  expect(screen.getByText(/\(p chart\)/)).toBeTruthy();
-  const href = (name: RegExp) =>
-    screen.getByRole("link", { name }).getAttribute("href");
-  expect(href(/^Back to the usual limits$/)).toBe(
-    "/region-profile/2?mom=rth_30&graph=rth_30",
+test("limits of chance alone lead back, and so does every other link", async () => {
+  const { words, links } = await show({
+    monthly: ["rth_30"],
+    graphs: RESTLESS,
+    hasPlainLimits: true,
+  });
+  expect(words).not.toContain("more than chance");
+  expect(words).toContain("(p chart)");
+  expect(links["Back to the usual limits"]).toBe(
+    "/region-profile/2?mom=rth_30&graph=rth_30#panel",
   );
-  expect(href(/^Rolling 12 month/)).toBe(
-    "/region-profile/2?limits=plain&graph=rth_30",
+  expect(links["Rolling 12 month, 30 Day RTH"]).toBe(
+    "/region-profile/2?limits=plain&graph=rth_30#panel",
   );
 });
 
-test("the limits of chance have no link where there are no others", () => {
-  show({ monthly: ["rth_30"], graphs: DATA });
-  expect(screen.queryByRole("link", { name: /limits/ })).toBeNull();
+test("the limits of chance have no link where there are no others", async () => {
+  const { links } = await show({ monthly: ["rth_30"], graphs: DATA });
+  expect(Object.keys(links).join()).not.toMatch(/limits/);
+});
+
+describe("36 months", () => {
+  const longGraphs = { state: "data", data: testLongGraphs() } as const;
+
+  test("that came before are not shown where the address asks for none", async () => {
+    const { tables } = await show({ graphs: DATA, longGraphs });
+    expect(tables[0]?.rows.slice(1)).toHaveLength(18);
+  });
+
+  test("stand where the graphs of the page could not be had", async () => {
+    const { tables } = await show({
+      hasLongGraph: true,
+      longGraphs,
+      graphs: { state: "error", message: "" },
+    });
+    expect(tables[0]?.rows.slice(1)).toHaveLength(36);
+  });
 });
 
 describe("a graph of rare events", () => {
@@ -173,43 +179,42 @@ describe("a graph of rare events", () => {
     graphs: { state: "data", data },
   } as const;
 
-  test("has no limits by month, says what is judged, and has the gaps in a table", () => {
-    show({ ...rare, monthly: ["rth_30"] });
-    expect(
-      screen.getByText(
-        /Few events are expected \(1\.1 a month\), so the admissions from hospital between them are judged \(g chart\)\./,
-      ),
-    ).toBeTruthy();
-    const months = screen.getByRole("table", {
-      name: "30 Day RTH, month by month",
-    });
-    const [, first] = within(months).getAllByRole("row");
-    expect(cells(first).slice(0, 2)).toEqual(["October 2024", "No"]);
-    expect(cells(first).slice(6, 8)).toEqual(["None", "None"]);
-    const gaps = screen.getByRole("table", {
-      name: "Between returns to hospital",
-    });
-    const [head, ...rows] = within(gaps).getAllByRole("row");
-    expect(cells(head)).toEqual([
+  test("has no limits by month, says what is judged, and has the gaps in a table", async () => {
+    const { words, tables } = await show({ ...rare, monthly: ["rth_30"] });
+    expect(words).toContain(
+      "Few events are expected (1.1 a month), so the admissions from hospital between them are judged (g chart).",
+    );
+    const [months, gaps] = tables;
+    expect(months?.title).toBe("30 Day RTH, month by month");
+    const [, first] = months?.rows ?? [];
+    expect(first?.slice(0, 2)).toEqual(["October 2024", "No"]);
+    expect(first?.slice(6, 8)).toEqual(["None", "None"]);
+    expect(gaps?.title).toBe("Between returns to hospital");
+    const [head, ...rows] = gaps?.rows ?? [];
+    expect(head).toEqual([
       "Event on",
       "Outside limits",
       "Admissions from hospital since the one before",
     ]);
     expect(rows).toHaveLength(18);
-    expect(cells(rows[0])).toEqual(["03/14/2026", "No", "21"]);
-    expect(
-      screen.getByText(/^Usual gap: 13 admissions from hospital, limits 1 to/),
-    ).toBeTruthy();
+    expect(rows[0]).toEqual(["03/14/2026", "No", "21"]);
+    expect(words).toContain(
+      "Usual gap: 13 admissions from hospital, limits 1 to",
+    );
   });
 
-  test("has the limits of chance alone where these are asked for", () => {
-    show({ ...rare, monthly: ["rth_30"], hasPlainLimits: true });
-    expect(screen.queryByText(/Few events are expected/)).toBeNull();
-    expect(screen.getAllByRole("table")).toHaveLength(1);
+  test("has the limits of chance alone where these are asked for", async () => {
+    const { words, tables } = await show({
+      ...rare,
+      monthly: ["rth_30"],
+      hasPlainLimits: true,
+    });
+    expect(words).not.toContain("Few events are expected");
+    expect(tables).toHaveLength(1);
   });
 
-  test("is judged as ever when it is rolling", () => {
-    show({ graphs: rare.graphs });
-    expect(screen.queryByText(/Few events are expected/)).toBeNull();
+  test("is judged as ever when it is rolling", async () => {
+    const { words } = await show({ graphs: rare.graphs });
+    expect(words).not.toContain("Few events are expected");
   });
 });

@@ -1,17 +1,22 @@
-// @vitest-environment happy-dom
-import { createRemixStub } from "@remix-run/testing";
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { renderToString } from "react-dom/server";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EMPTY_METRICS } from "~/domain/figures/metrics";
 import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
+import {
+  all,
+  textOf,
+  textsOf,
+  type PageDocument,
+} from "../../../../tests/pages/support/document";
+import {
+  drawnPage,
+  hrefsOf,
+  regionOf,
+} from "../../../../tests/pages/support/drawn-page";
 import { HuddleBoard } from "./huddle-board";
 import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
 import type { GraphMode } from "~/domain/graphs/graph-modes";
 import { testProfileView } from "../testing/profile-view";
-
-afterEach(cleanup);
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -82,59 +87,53 @@ function huddleView(more: Partial<ProfileView> = {}): ProfileView {
   });
 }
 
-function stub(view: ProfileView) {
-  return createRemixStub([
-    { path: "/", Component: () => <HuddleBoard id="huddle" view={view} /> },
-  ]);
+function show(more: Partial<ProfileView> = {}) {
+  return drawnPage(<HuddleBoard id="huddle" view={huddleView(more)} />);
 }
 
-function show(more: Partial<ProfileView> = {}) {
-  const Page = stub(huddleView(more));
-  render(<Page />);
-  return screen.getByRole("article");
+function sheetOf(page: PageDocument): string {
+  return textOf(page.querySelector("article"));
 }
 
 /** Text of a part of the sheet. */
-function part(name: string): string {
-  return screen.getByRole("region", { name }).textContent;
+function part(page: PageDocument, name: string): string {
+  return textOf(regionOf(page, name));
 }
 
 describe("the huddle sheet", () => {
-  test("says whose it is, under which filters, and how new its data are", () => {
-    const sheet = show({ frailtyFilter: "high" });
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
-      "Region Profile Lakes",
-    );
-    expect(sheet.textContent).toContain(
+  test("says whose it is, under which filters, and how new its data are", async () => {
+    const page = await show({ frailtyFilter: "high" });
+    expect(textsOf(page, "h1")).toEqual(["Region Profile Lakes"]);
+    const sheet = sheetOf(page);
+    expect(sheet).toContain(
       "Division: North · From Date 03/04/2025 · To Date 03/04/2026 · All patients",
     );
-    expect(sheet.textContent).toContain("Data is accurate as of 03:07 PM ET");
-    expect(sheet.textContent).toContain("Confidential Information");
-    expect(sheet.textContent).not.toContain("Frailty: high");
+    expect(sheet).toContain("Data is accurate as of 03:07 PM ET");
+    expect(sheet).toContain("Confidential Information");
+    expect(sheet).not.toContain("Frailty: high");
   });
 
-  test("has the ten figures, with their changes and what these are measured from", () => {
-    const sheet = show();
+  test("has the ten figures, with their changes and what these are measured from", async () => {
+    const page = await show();
     const figures = ["General", "SS Hosp Metrics", "LS Hosp Metrics"].map(
-      (name) =>
-        within(screen.getByRole("region", { name })).getAllByRole("listitem")
-          .length,
+      (name) => all(regionOf(page, name), "li").length,
     );
     expect(figures).toEqual([3, 3, 4]);
-    expect(part("General")).toContain("Patient count120");
-    expect(part("General")).toContain("20.0%");
-    expect(sheet.textContent).toContain("03/03/2024–03/03/2025");
+    expect(part(page, "General")).toContain("Patient count120");
+    expect(part(page, "General")).toContain("20.0%");
+    expect(sheetOf(page)).toContain("03/03/2024–03/03/2025");
   });
 
-  test("has the frailty bands, and the patients without a score, so that they add up", () => {
+  test("has the frailty bands, and the patients without a score, so that they add up", async () => {
     const frailty = { high: "7", medium: "5", low: "3", unscored: "2" };
-    show({ frailty: { state: "data", data: frailty } });
-    expect(part("Frailty")).toContain("High7Medium5Low32 without a score");
+    const page = await show({ frailty: { state: "data", data: frailty } });
+    expect(part(page, "Frailty")).toContain(
+      "High7Medium5Low32 without a score",
+    );
   });
 
-  test("has the quality score with its four parts", () => {
-    show();
-    const score = part("Quality score");
+  test("has the quality score with its four parts", async () => {
+    const score = part(await show(), "Quality score");
     expect(score).toContain("360 out of 600");
     for (const points of ["75", "150", "120", "15"]) {
       expect(score).toContain(`${points} of 150`);
@@ -142,15 +141,15 @@ describe("the huddle sheet", () => {
     expect(score).toContain("12 months to yesterday");
   });
 
-  test("has the five graphs, each with its mode and its sentence", () => {
-    show({ monthly: ["ed_30"] });
-    const graph = part("30 Day OP Ed Visits Month over month");
+  test("has the five graphs, each with its mode and its sentence", async () => {
+    const page = await show({ monthly: ["ed_30"] });
+    const graph = part(page, "30 Day OP Ed Visits Month over month");
     expect(graph).toContain("mean 10.00%, no month outside the limits");
-    expect(screen.getAllByRole("img")).toHaveLength(5);
-    expect(part("30 Day RTH Rolling 12 month")).toContain("mean 20.00%");
+    expect(all(page, "[role=img]")).toHaveLength(5);
+    expect(part(page, "30 Day RTH Rolling 12 month")).toContain("mean 20.00%");
   });
 
-  test("says why months have no limits, in the words of the chart", () => {
+  test("says why months have no limits, in the words of the chart", async () => {
     const phase = {
       kind: "phase" as const,
       measures: ["rth_30" as const, "ed_30" as const],
@@ -162,13 +161,13 @@ describe("the huddle sheet", () => {
     const first = firstMonthOf(18, "2026-03-31");
     const notes = { first, events: [], phases: [phase] };
     const graphs = { state: "data" as const, data: { ...GRAPHS, notes } };
-    show({ monthly: ["ed_30"], graphs });
+    const page = await show({ monthly: ["ed_30"], graphs });
     const tooFew =
       "From December 2025 to March 2026 there are too few months for limits. The newest phase has no limits before May 2026.";
-    expect(part("30 Day OP Ed Visits Month over month")).toContain(
+    expect(part(page, "30 Day OP Ed Visits Month over month")).toContain(
       `Latest 10.00% (March 2026), mean 10.00% from December 2025 on. ${tooFew} New phase from December 2025.`,
     );
-    const young = part("30 Day RTH Rolling 12 month");
+    const young = part(page, "30 Day RTH Rolling 12 month");
     expect(young).toContain(
       "The newest phase is too young to judge. It has no limits before April 2027.",
     );
@@ -177,7 +176,7 @@ describe("the huddle sheet", () => {
     );
   });
 
-  test("says why months of rare events have no limits, in the words of the chart", () => {
+  test("says why months of rare events have no limits, in the words of the chart", async () => {
     const rare = lines(1 / 3, 3000);
     const data = {
       ...GRAPHS,
@@ -190,21 +189,23 @@ describe("the huddle sheet", () => {
         },
       },
     };
-    show({ monthly: ["hosp_1000"], graphs: { state: "data", data } });
-    expect(part("Hosp/1000 Days of Care Month over month")).toContain(
+    const page = await show({
+      monthly: ["hosp_1000"],
+      graphs: { state: "data", data },
+    });
+    expect(part(page, "Hosp/1000 Days of Care Month over month")).toContain(
       "Few events are expected (1.0 a month), so the long-stay days between them are judged (t chart).",
     );
   });
 
-  test("says which of its rates stand on small numbers", () => {
-    const sheet = show();
-    expect(sheet.textContent).toContain(
+  test("says which of its rates stand on small numbers", async () => {
+    expect(sheetOf(await show())).toContain(
       "Small numbers: 30 Day RTH, 30 Day OP Ed Visits.",
     );
   });
 
-  test("names no patient, whatever the list holds", () => {
-    const sheet = show({
+  test("names no patient, whatever the list holds", async () => {
+    const page = await show({
       level: "physician",
       id: 1234567893,
       list: {
@@ -220,28 +221,15 @@ describe("the huddle sheet", () => {
         },
       },
     });
-    expect(sheet.textContent).not.toContain("Cole");
+    expect(sheetOf(page)).not.toContain("Cole");
   });
 
-  test("leads back to the profile with its filters", () => {
-    show({ carried: { isnp: true }, monthly: ["ed_30"] });
-    const back = screen.getByRole("link", { name: "Back to the profile" });
-    expect(back.getAttribute("href")).toBe(
+  test("leads back to the profile with its filters, and says how to print without scripts", async () => {
+    const page = await show({ carried: { isnp: true }, monthly: ["ed_30"] });
+    expect(hrefsOf(page)["Back to the profile"]).toBe(
       "/region-profile/2?isnp=true&mom=ed_30",
     );
-  });
-
-  test("prints by a button, and without scripts says how", () => {
-    const print = vi.fn();
-    vi.stubGlobal("print", print);
-    show();
-    screen.getByRole("button", { name: "Print" }).click();
-    expect(print).toHaveBeenCalledOnce();
-    vi.unstubAllGlobals();
-
-    const Page = stub(huddleView());
-    const html = renderToString(<Page />);
-    expect(html).toContain("use your browser’s Print");
-    expect(html).not.toContain("<button");
+    expect(textOf(page.body)).toContain("use your browser’s Print");
+    expect(page.querySelector("button")).toBeNull();
   });
 });

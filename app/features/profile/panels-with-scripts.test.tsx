@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { createRemixStub } from "@remix-run/testing";
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ProfileScreen } from "~/features/profile/profile-screen";
-import type { ProfileView } from "~/features/profile/profile-view";
-import { testGraphsView } from "~/features/profile/testing/graphs-view";
-import { testProfileView } from "~/features/profile/testing/profile-view";
+import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
+import { RowCount } from "./drill-down/row-count";
+import { HuddleBoard } from "./huddle/huddle-board";
+import { ProfileScreen } from "./profile-screen";
+import type { ProfileView } from "./profile-view";
+import { testGraphsView } from "./testing/graphs-view";
+import { testProfileView } from "./testing/profile-view";
 
 const PATH = "/region-profile/2";
 const GRAPHS = [
@@ -48,7 +51,7 @@ async function show(more: Partial<ProfileView> = {}, search = "") {
     },
   ]);
   render(<Page initialEntries={[PATH + search]} />);
-  await screen.findAllByText(/Mean 20\.00|not retrieved/);
+  await screen.findAllByText(/Mean 20\.00|not retrieved/, {}, SOON);
   return loader;
 }
 
@@ -60,7 +63,7 @@ function panel(name: string) {
 }
 
 async function waitForSkeletons() {
-  await screen.findAllByText("Loading");
+  await screen.findAllByText("Loading", {}, SOON);
 }
 
 describe("while a search by script runs", () => {
@@ -115,7 +118,7 @@ describe("while a search by script runs", () => {
 
 test("the fullscreen graph is titled 'Loading...' until its data arrive", async () => {
   await show({ graphs: FAILED }, "?graph=rth_30");
-  const dialog = await screen.findByRole("dialog", { name: GRAPHS[0] });
+  const dialog = await screen.findByRole("dialog", { name: GRAPHS[0] }, SOON);
   within(dialog).getByRole("link", { name: "Try again" }).click();
   await waitForSkeletons();
   expect(screen.getByRole("dialog", { name: "Loading..." })).toBe(dialog);
@@ -142,4 +145,75 @@ test("a new order of the list changes no figure, so nothing is a skeleton", asyn
   await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2), SOON);
   expect(screen.queryByText("Loading")).toBeNull();
   expect(document.querySelector("[aria-busy=true]")).toBeNull();
+});
+
+test("no link or form of the page names a place to land at: it stays where it is", async () => {
+  const counts = { rth: 24, ed: 0, h_1000: 162, ed_1000: 500 };
+  const score = qualityOf({ ...counts, ach_adm: 100, ls_days: 100_000 });
+  const period = qualityPeriod("2026-11-21", null);
+  await show({ quality: { state: "data", data: { ...score, period } } });
+  const targets = [...document.querySelectorAll("a, form")].map(
+    (one) => one.getAttribute("href") ?? one.getAttribute("action") ?? "",
+  );
+  expect(targets).toContain("/region-profile/2?modal=quality");
+  expect(targets).toContain("/region-profile/2?mom=rth_30");
+  expect(targets.filter((target) => target.includes("#"))).toEqual([]);
+});
+
+describe("the count of a list", () => {
+  /** The change is said by then. */
+  const SAID_WITHIN_MS = 10_000;
+
+  function counted(count: string, frailtyFilter: ProfileView["frailtyFilter"]) {
+    const { list } = testProfileView();
+    if (list.state !== "data") throw new Error("the example has a list");
+    return testProfileView({
+      frailtyFilter,
+      list: { state: "data", data: { ...list.data, count } },
+    });
+  }
+
+  test("is said with the filter once that is chosen", async () => {
+    const { container, rerender } = render(
+      <RowCount view={counted("5 patients", "all")} />,
+    );
+    const said = () => container.querySelector("[aria-live]")?.textContent;
+    expect(said()).toBe("");
+    rerender(<RowCount view={counted("0 of 5 patients", "high")} />);
+    expect(container.textContent).toBe("0 of 5 patients");
+    await expect
+      .poll(said, { timeout: SAID_WITHIN_MS })
+      .toBe("0 of 5 patients, frailty High");
+  });
+
+  test("is not said where the list failed", async () => {
+    vi.useFakeTimers();
+    const { container, rerender } = render(
+      <RowCount view={counted("5 patients", "all")} />,
+    );
+    const failed = testProfileView({
+      frailtyFilter: "high",
+      list: { state: "error", message: "It failed." },
+    });
+    rerender(<RowCount view={failed} />);
+    act(() => {
+      vi.advanceTimersByTime(SAID_WITHIN_MS);
+    });
+    expect(container.textContent).toBe("");
+    vi.useRealTimers();
+  });
+});
+
+test("the huddle sheet is printed by a button", () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  const Page = createRemixStub([
+    {
+      path: "/",
+      Component: () => <HuddleBoard id="huddle" view={testProfileView()} />,
+    },
+  ]);
+  render(<Page />);
+  screen.getByRole("button", { name: "Print" }).click();
+  expect(print).toHaveBeenCalledOnce();
 });
