@@ -1,25 +1,34 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import type { ReactNode } from "react";
+import { all, textOf } from "../../tests/pages/support/document";
+import { drawn } from "../../tests/pages/support/drawn-page";
 import { CheckboxField, SelectField, TextField } from "./field";
 
-afterEach(cleanup);
-
-/** The texts that assistive technology reads after the control's name. */
-function descriptionOf(control: HTMLElement): string[] {
-  const ids = control.getAttribute("aria-describedby")?.split(" ") ?? [];
-  return ids.map((id) => document.getElementById(id)?.textContent ?? "missing");
+/** The control that this label is for, and the texts that assistive technology reads after its name. */
+async function labelled(label: string, field: ReactNode) {
+  const page = await drawn(field);
+  const found = all(page, "label").find((one) => textOf(one) === label);
+  const control = page.getElementById(found?.getAttribute("for") ?? "");
+  const ids = control?.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return {
+    control,
+    description: ids.map((id) => textOf(page.getElementById(id))),
+  };
 }
 
-test("a field in order has a label and neither description nor error state", () => {
-  render(<TextField id="a" label="Username" />);
-  const control = screen.getByLabelText("Username");
-  expect(control.hasAttribute("aria-describedby")).toBe(false);
-  expect(control.hasAttribute("aria-invalid")).toBe(false);
+test("a field in order has a label and neither description nor error state", async () => {
+  const { control } = await labelled(
+    "Username",
+    <TextField id="a" label="Username" />,
+  );
+  expect(control?.localName).toBe("input");
+  expect(control?.hasAttribute("aria-describedby")).toBe(false);
+  expect(control?.hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("hint and error both describe the control, and the error marks it", () => {
-  render(
+test("hint and error both describe the control, and the error marks it", async () => {
+  const { control, description } = await labelled(
+    "Date",
     <TextField
       id="a"
       label="Date"
@@ -27,27 +36,26 @@ test("hint and error both describe the control, and the error marks it", () => {
       error="Enter a date"
     />,
   );
-  const control = screen.getByLabelText("Date");
-  expect(descriptionOf(control)).toEqual(["month/day/year", "Enter a date"]);
-  expect(control.getAttribute("aria-invalid")).toBe("true");
+  expect(description).toEqual(["month/day/year", "Enter a date"]);
+  expect(control?.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a choice of one is labelled and described in the same way", () => {
-  render(
+test("a choice of one is labelled and described in the same way", async () => {
+  const { control, description } = await labelled(
+    "Colour",
     <SelectField id="s" label="Colour" error="Choose one">
       <option>Red</option>
     </SelectField>,
   );
-  expect(
-    descriptionOf(screen.getByRole("combobox", { name: "Colour" })),
-  ).toEqual(["Choose one"]);
+  expect(control?.localName).toBe("select");
+  expect(description).toEqual(["Choose one"]);
 });
 
-test("a box to tick is labelled by the text beside it", () => {
-  render(
+test("a box to tick is labelled by the text beside it", async () => {
+  const { control, description } = await labelled(
+    "Only these",
     <CheckboxField id="c" label="Only these" hint="Leaves the rest out" />,
   );
-  expect(
-    descriptionOf(screen.getByRole("checkbox", { name: "Only these" })),
-  ).toEqual(["Leaves the rest out"]);
+  expect(control?.getAttribute("type")).toBe("checkbox");
+  expect(description).toEqual(["Leaves the rest out"]);
 });

@@ -1,7 +1,7 @@
-// @vitest-environment happy-dom
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../../../tests/pages/support/document";
 import { middleOf, scaleOf, type DrawnPoint } from "./control-chart-scale";
 import {
   ControlChartSvg,
@@ -26,8 +26,7 @@ const ALL = MONTHS.map((index) => ({
 }));
 
 function draw(more: Partial<ControlChartSvgProps>): Element {
-  const holder = document.createElement("div");
-  holder.innerHTML = renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <ControlChartSvg
       name="30 Day RTH"
       size="small"
@@ -39,9 +38,7 @@ function draw(more: Partial<ControlChartSvgProps>): Element {
       {...more}
     />,
   );
-  const svg = holder.firstElementChild;
-  if (!svg) throw new Error("nothing is drawn");
-  return svg;
+  return documentOf(html).documentElement;
 }
 
 function point(value: number | null, more: Partial<DrawnPoint> = {}) {
@@ -66,7 +63,9 @@ describe("the points", () => {
   });
 
   test("and the texts stand in no svg that is stretched", () => {
-    const stretched = svg.querySelector("[preserveAspectRatio=none]");
+    const stretched = [...svg.querySelectorAll("svg")].find(
+      (one) => one.getAttribute("preserveAspectRatio") === "none",
+    );
     expect(stretched?.querySelectorAll("path").length).toBeGreaterThan(2);
     expect(stretched?.querySelector("circle, text")).toBeNull();
     expect(svg.innerHTML).not.toMatch(/rotate|h0/);
@@ -163,12 +162,16 @@ function placeOf(
 function linesOf(text: Element, hidden: string): string[] {
   const lines = [""];
   for (const node of text.childNodes) {
-    const part = node instanceof Element ? node : null;
+    const part = isElement(node) ? node : null;
     if (part?.matches(hidden)) continue;
     if (part?.hasAttribute("dy")) lines.push("");
     lines.push((lines.pop() ?? "") + (node.textContent ?? ""));
   }
   return lines;
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
 }
 
 /** How much of a text stands before its point, by the style sheet and its own attribute. */
