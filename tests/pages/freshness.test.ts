@@ -136,7 +136,10 @@ describe("the freshness bar", () => {
 
   test("is dismissed by its form, until other data are old or they are older still", async () => {
     dataOf(4);
-    const { fields } = await open(`${PAGE}?sort=name`);
+    const { document, fields } = await open(`${PAGE}?sort=name`);
+    const form = document.querySelector(`${BAR} form`);
+    expect(form?.getAttribute("method")).toBe("post");
+    expect(form?.getAttribute("action")).toBe("/dismiss");
     expect(fields.from).toBe(`${PAGE}?sort=name`);
     const answer = await browser.post("/dismiss", fields);
     expect([answer.status, answer.location]).toEqual([303, fields.from]);

@@ -34,6 +34,7 @@ describe("the root route", () => {
   it("has links to those places on the logo page", async () => {
     const browser = await portal.browser().loggedIn("facilities");
     const page = documentOf((await browser.get("/")).text);
+    expect(textsOf(page, "main h1")).toEqual(["Sojourn"]);
     expect(textsOf(page, "main h2")).toEqual(["Your facilities"]);
     const links = all(page, "main nav a");
     expect(

@@ -1,10 +1,8 @@
-// @vitest-environment happy-dom
 import { createRemixStub } from "@remix-run/testing";
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { textsOf } from "../../../tests/pages/support/document";
+import { drawn, hrefsOf } from "../../../tests/pages/support/drawn-page";
 import { ErrorPage } from "./error-page";
-
-afterEach(cleanup);
 
 function show(status: number, serverMessage?: string, url = "/") {
   const Stub = createRemixStub([
@@ -19,7 +17,7 @@ function show(status: number, serverMessage?: string, url = "/") {
       ),
     },
   ]);
-  render(<Stub initialEntries={[url]} />);
+  return drawn(<Stub initialEntries={[url]} />);
 }
 
 test.each([
@@ -31,27 +29,24 @@ test.each([
   [404, "ignored", "Sorry, we couldn't find this page. (404)"],
   [500, undefined, "Sorry, we are unable to display the page. (500)"],
   [409, "It is being changed.", "It is being changed. (409)"],
-])("%i says its text with the code in parentheses", (status, message, text) => {
-  show(status, message);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(text);
+])(
+  "%i says its text with the code in parentheses",
+  async (status, message, text) => {
+    expect(textsOf(await show(status, message), "h1")).toEqual([text]);
+  },
+);
+
+test("a fault that may pass can be tried again at the same address", async () => {
+  const page = await show(503, "No data.", "/division-profile/1?isnp=true");
+  expect(hrefsOf(page)).toEqual({
+    "Try again": "/division-profile/1?isnp=true",
+    "Back to Home": "/",
+  });
 });
 
-test("there is a way home", () => {
-  show(404);
-  expect(
-    screen.getByRole("link", { name: "Back to Home" }).getAttribute("href"),
-  ).toBe("/");
-});
-
-test("a fault that may pass can be tried again at the same address", () => {
-  show(503, "No data.", "/division-profile/1?isnp=true");
-  expect(
-    screen.getByRole("link", { name: "Try again" }).getAttribute("href"),
-  ).toBe("/division-profile/1?isnp=true");
-  expect(screen.getByRole("link", { name: "Back to Home" })).toBeTruthy();
-});
-
-test.each([403, 404, 409])("%i would be the same again", (status) => {
-  show(status);
-  expect(screen.queryByRole("link", { name: "Try again" })).toBeNull();
-});
+test.each([403, 404, 409])(
+  "%i would be the same again, so that the one way is home",
+  async (status) => {
+    expect(hrefsOf(await show(status))).toEqual({ "Back to Home": "/" });
+  },
+);

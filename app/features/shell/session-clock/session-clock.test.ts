@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionClock, type Warning } from "./session-clock";
 import { readSharedClock, writeSharedClock } from "./shared-clock";
@@ -26,7 +25,7 @@ const onStayed = vi.fn(() => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  localStorage.clear();
+  vi.stubGlobal("localStorage", sharedByTabs());
   asked = [];
   server = { endsAt: Date.now() + WHOLE_MS, mark: "one", answers: true };
   refresh = "works";
@@ -40,6 +39,15 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+/** The browser's storage that all of its tabs have. */
+function sharedByTabs(): Pick<Storage, "getItem" | "setItem"> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  };
+}
 
 function answer(_: string, init: RequestInit): Promise<Response> {
   const body = init.body as URLSearchParams | undefined;
@@ -460,12 +468,10 @@ describe("several tabs", () => {
   });
 
   it("do without a local storage", async () => {
-    vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+    const locked = () => {
       throw new Error("locked down");
-    });
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-      throw new Error("locked down");
-    });
+    };
+    vi.stubGlobal("localStorage", { getItem: locked, setItem: locked });
     startClock();
     await pass(WHOLE_MS + SECOND_MS);
     expect(leave).toHaveBeenCalledOnce();
