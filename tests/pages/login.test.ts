@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PASSWORD } from "./support/census";
+import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 
@@ -12,13 +13,32 @@ describe("GET /login", () => {
     expect(text).toContain('<link rel="icon" href="/favicon.svg"');
   });
 
-  it("shows the welcome text, both fields and the Login button", async () => {
-    const page = await portal.browser().get("/login");
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("Welcome");
-    expect(page.text).toMatch(/<input[^>]*autoComplete="username"/i);
-    expect(page.text).toMatch(/<input[^>]*autoComplete="current-password"/i);
-    expect(page.text).toMatch(/<button[^>]*>Login<\/button>/);
+  it("shows the welcome text, both fields as a password manager knows them, and the Login button", async () => {
+    const { status, text } = await portal.browser().get("/login");
+    expect(status).toBe(200);
+    const page = documentOf(text);
+    expect(textsOf(page, "h1")).toEqual(["Welcome"]);
+    const fields = all(page, "main label").map((label) => {
+      const id = label.getAttribute("for") ?? "";
+      const field = page.getElementById(id);
+      return [
+        textOf(label),
+        field?.getAttribute("type"),
+        field?.getAttribute("autocomplete"),
+      ];
+    });
+    expect(fields).toEqual([
+      ["Username", "text", "username"],
+      ["Password", "password", "current-password"],
+    ]);
+    expect(textsOf(page, "main button")).toEqual(["Login"]);
+  });
+
+  it("calls nothing invalid before it is sent", async () => {
+    const page = documentOf((await portal.browser().get("/login")).text);
+    expect(all(page, "[aria-required=true]")).toHaveLength(2);
+    // Firefox calls an empty field so that has the attribute.
+    expect(all(page, "[required], [aria-invalid]")).toEqual([]);
   });
 
   it("leads a signed-in user to their landing page", async () => {
@@ -88,7 +108,8 @@ describe("a login that fails", () => {
   it("says so with the host's words and status, and keeps the username but not the password", async () => {
     const page = await portal.browser().logIn("company", "Not-the-password");
     expect(page.status).toBe(400);
-    expect(page.text).toContain("The username or password is not correct.");
+    const alerts = textsOf(documentOf(page.text), "main [role=alert]");
+    expect(alerts.join()).toContain("The username or password is not correct.");
     expect(page.text).toMatch(/<input[^>]*value="company"/);
     expect(page.text).not.toContain("Not-the-password");
     expect(page.text).toContain("<title>Error: Login");
@@ -105,11 +126,23 @@ describe("a login that fails", () => {
     expect(wrong.text).toMatch(words);
   });
 
-  it("names empty fields, without asking the API host", async () => {
-    const page = await portal.browser().post("/login", { username: "" });
-    expect(page.status).toBe(400);
-    expect(page.text).toContain("Enter your username");
-    expect(page.text).toContain("Enter your password");
+  it("names empty fields above the form, with links, and beside each, without asking the API host", async () => {
+    const { status, text } = await portal
+      .browser()
+      .post("/login", { username: "" });
+    expect(status).toBe(400);
+    const page = documentOf(text);
+    const links = all(page, "main [role=alert] a").map((link) => [
+      textOf(link),
+      link.getAttribute("href"),
+    ]);
+    expect(links).toEqual([
+      ["Enter your username", "#username"],
+      ["Enter your password", "#password"],
+    ]);
+    for (const [words = "", href] of links) {
+      expect(textOf(page.querySelector(`${href}-error`))).toContain(words);
+    }
   });
 });
 

@@ -146,8 +146,11 @@ describe("login at the operator's API host", () => {
     const page = await portal.browser().logIn("company");
     expect(page.status).toBe(429);
     expect(page.headers.get("retry-after")).toBe("30");
-    expect(page.text).toContain("Locked out.");
-    expect(page.text).toContain("Call the desk.");
+    const told = documentOf(page.text);
+    expect(textsOf(told, "main [role=alert]").join()).toContain("Locked out.");
+    expect(textsOf(told, "main [aria-live=polite]").join()).toContain(
+      "Call the desk.",
+    );
   });
 
   it.each<[string, string, Parameters<FakeHost["on"]>[1]]>([
