@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ReportEmbed } from "~/domain/embedded-reports/embedded-report";
 import { showReport } from "./power-bi.client";
 
@@ -30,7 +29,12 @@ const service = { embed: vi.fn(), reset: vi.fn() };
 beforeEach(() => {
   listeners.clear();
   service.embed.mockReturnValue(report);
-  vi.stubGlobal("powerbi", service);
+  vi.stubGlobal("document", new EventTarget());
+  const page = Object.assign(new EventTarget(), { powerbi: service });
+  vi.stubGlobal("window", page);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 function show() {
@@ -40,7 +44,7 @@ function show() {
     onUsed: vi.fn(),
     onTokenEnded: vi.fn(),
   };
-  const element = document.createElement("div");
+  const element = {} as HTMLElement;
   return { element, events, shown: showReport(element, "T", EMBED, events) };
 }
 

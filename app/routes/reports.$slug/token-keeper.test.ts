@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TokenKeeper, type TokenKeeperDeps } from "./token-keeper";
 
@@ -8,10 +7,15 @@ let isHidden = false;
 beforeEach(() => {
   isHidden = false;
   vi.useFakeTimers();
-  vi.spyOn(document, "hidden", "get").mockImplementation(() => isHidden);
+  vi.stubGlobal("document", {
+    get hidden() {
+      return isHidden;
+    },
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 /** A keeper whose token is due in ten minutes, and what it does. */
