@@ -22,75 +22,23 @@ async function chooseOnce(): Promise<{ port: number; folder: string }> {
 }
 
 /**
- * What is walked without scripts in every run: the way in and down, what the clock does, and forms of each kind. The tests
- * of the pages read the same HTML and post the same forms, so the others are walked in the long run alone.
+ * When a journey is walked is what its tags say:
+ *
+ * - none: with scripts, in every run. What the server sends without them the tests of the pages read;
+ * - `@at-length`: with scripts, in the long run alone;
+ * - `@no-scripts`: without scripts as well, in every run;
+ * - `@no-scripts-at-length`: without scripts as well, in the long run alone;
+ * - `@no-scripts-alone`: never with scripts.
  */
-const WITHOUT_SCRIPTS = [
-  "drill-down",
-  "emergency-login",
-  "groups",
-  "keyboard-forms",
-  "login",
-  "organisation",
-  "passkeys",
-  "reports-config",
-  "second-factor",
-  "session-clock",
-  "thin-line",
-  "user-editor",
-].map((name) => `**/${name}.spec.ts`);
+const TAGS = {
+  atLength: /@at-length/,
+  noScripts: /@no-scripts( |$)/,
+  noScriptsAtLength: /@no-scripts-at-length/,
+  noScriptsAlone: /@no-scripts-alone/,
+};
 
-/** What the server draws and sends, read in a browser: the tests of the pages would find most of its faults. */
-const AT_LENGTH = [
-  "after-hours",
-  "audit-trail",
-  "census",
-  "change-password",
-  "chart-geometry",
-  "chart-notes",
-  "cms-report-request",
-  "cms-reports",
-  "colours",
-  "compare",
-  "emergency-login",
-  "error-pages",
-  "export",
-  "graphs",
-  "groups",
-  "huddle",
-  "landing",
-  "layout-shift",
-  "medical-staff",
-  "more-screens",
-  "newer-data",
-  "phones",
-  "quality",
-  "reports-config",
-  "reviews",
-  "second-factor",
-  "senders",
-  "sorting",
-  "users",
-].map((name) => `**/${name}.spec.ts`);
-
-/** What is about scripts has no other side. */
-const ABOUT_SCRIPTS = [
-  "blocked-scripts",
-  "colours",
-  "explorable-chart",
-  "held-figures",
-  "late-panels",
-  "layout-shift",
-  "navigation",
-  "newer-data",
-  "no-connection",
-  "oldest-browser",
-  "saved-state",
-  "senders",
-  "slow-script",
-  "take-over",
-  "unsent-forms",
-].map((name) => `**/${name}.spec.ts`);
+/** They run in no browser of ours, or are scripts themselves: each has a project of its own. */
+const READERS = ["**/text-browser.spec.ts", "**/screen-reader.spec.ts"];
 
 const NO_SCRIPTS = { scripts: false, javaScriptEnabled: false };
 
@@ -132,35 +80,28 @@ export default defineConfig<ScriptsOption>({
     {
       name: "scripts",
       dependencies: ["sign-in"],
-      testIgnore: [
-        ...AT_LENGTH,
-        "**/text-browser.spec.ts",
-        "**/screen-reader.spec.ts",
-      ],
+      testIgnore: READERS,
+      grepInvert: [TAGS.atLength, TAGS.noScriptsAlone],
       use: { scripts: true },
     },
     {
       name: "more-with-scripts",
       dependencies: ["sign-in"],
-      testMatch: AT_LENGTH,
+      testIgnore: READERS,
+      grep: TAGS.atLength,
+      grepInvert: TAGS.noScriptsAlone,
       use: { scripts: true },
     },
     {
       name: "no-scripts",
       dependencies: ["sign-in"],
-      testMatch: WITHOUT_SCRIPTS,
+      grep: TAGS.noScripts,
       use: NO_SCRIPTS,
     },
     {
       name: "more-without-scripts",
       dependencies: ["sign-in"],
-      testIgnore: [
-        ...WITHOUT_SCRIPTS,
-        ...ABOUT_SCRIPTS,
-        "**/text-browser.spec.ts",
-        // The reader is itself a script, and blocks those of the product where a journey has none.
-        "**/screen-reader.spec.ts",
-      ],
+      grep: TAGS.noScriptsAtLength,
       use: NO_SCRIPTS,
     },
     {
@@ -173,6 +114,7 @@ export default defineConfig<ScriptsOption>({
       name: "text-browser",
       dependencies: ["sign-in"],
       testMatch: "text-browser.spec.ts",
+      grepInvert: TAGS.noScriptsAtLength,
     },
   ],
   // The product as `npm start` runs it, on a demo organisation of its own.

@@ -29,47 +29,61 @@ test.beforeEach(async ({ page, scripts }) => {
   }
 });
 
-test("panels that found nothing or met an error have no accessibility violation", async ({
-  page,
-}) => {
-  await logInAt(page, portal.origin, "company");
-  mock.play("metrics", "system-error-with-message");
-  mock.play("summary", "system-error");
-  mock.play("graphs", "empty");
-  mock.play("frailty", "bad-shape");
-  await page.goto(`${portal.origin}/company-overview`);
-  await expect(
-    page.getByRole("link", { name: "Try again" }).first(),
-  ).toBeVisible();
-  await expectNoViolations(page);
-});
+test(
+  "panels that found nothing or met an error have no accessibility violation",
+  { tag: ["@at-length", "@no-scripts-at-length"] },
+  async ({ page }) => {
+    await logInAt(page, portal.origin, "company");
+    mock.play("metrics", "system-error-with-message");
+    mock.play("summary", "system-error");
+    mock.play("graphs", "empty");
+    mock.play("frailty", "bad-shape");
+    await page.goto(`${portal.origin}/company-overview`);
+    await expect(
+      page.getByRole("link", { name: "Try again" }).first(),
+    ).toBeVisible();
+    await expectNoViolations(page);
+  },
+);
 
-test("neither has an error page, nor what says that a session goes on", async ({
-  page,
-}) => {
-  await logInAt(page, portal.origin, "company");
-  await page.goto(`${portal.origin}/metric-data/company/0?measure=none`);
-  await expectNoViolations(page);
-  // It goes by itself when its session is over, as it says, and not earlier.
-  await page.goto(`${portal.origin}/left-open`);
-  await expectNoViolations(page, {
-    ...ALL_RULES,
-    rules: { "meta-refresh": { enabled: false } },
-  });
-});
+test(
+  "neither has an error page, nor what says that a session goes on",
+  { tag: ["@at-length", "@no-scripts-at-length"] },
+  async ({ page }) => {
+    await logInAt(page, portal.origin, "company");
+    await page.goto(`${portal.origin}/metric-data/company/0?measure=none`);
+    await expectNoViolations(page);
+    // It goes by itself when its session is over, as it says, and not earlier.
+    await page.goto(`${portal.origin}/left-open`);
+    await expectNoViolations(page, {
+      ...ALL_RULES,
+      rules: { "meta-refresh": { enabled: false } },
+    });
+  },
+);
 
-test("neither has what asks for patience at login", async ({ page }) => {
-  mock.play("auth", "too-many");
-  await page.goto(`${portal.origin}/login`);
-  await submitLogin(page, "company");
-  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
-  await expectNoViolations(page);
-});
+test(
+  "neither has what asks for patience at login",
+  { tag: ["@at-length", "@no-scripts-at-length"] },
+  async ({ page }) => {
+    mock.play("auth", "too-many");
+    await page.goto(`${portal.origin}/login`);
+    await submitLogin(page, "company");
+    await expect(
+      page.getByRole("alert").filter({ hasText: /\S/ }),
+    ).toBeVisible();
+    await expectNoViolations(page);
+  },
+);
 
-test("neither has the news that something was done", async ({ page }) => {
-  await logInAt(page, portal.origin, "physician");
-  await page.goto(`${portal.origin}/reports/after-hours-patient-report/`);
-  await page.getByRole("button", { name: "Mark all as read" }).click();
-  await expect(page.locator("#notices")).toContainText("read");
-  await expectNoViolations(page);
-});
+test(
+  "neither has the news that something was done",
+  { tag: ["@at-length", "@no-scripts-at-length"] },
+  async ({ page }) => {
+    await logInAt(page, portal.origin, "physician");
+    await page.goto(`${portal.origin}/reports/after-hours-patient-report/`);
+    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await expect(page.locator("#notices")).toContainText("read");
+    await expectNoViolations(page);
+  },
+);

@@ -22,23 +22,27 @@ for (const account of ["demo-company", "demo-facility"] as const) {
     test.use({ storageState: cookiesOf(account) });
 
     for (const [screen, query, count] of SCREENS) {
-      test(`the charts of ${account} on ${screen} have round points, and texts that meet nothing`, async ({
-        page,
-      }) => {
-        await page.goto((await ownPath(page)) + query);
-        await expect(page.locator("svg.chart")).toHaveCount(count);
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 900 });
-          expect(
-            await page.evaluate(unlikePlots),
-            `plots at ${width} px`,
-          ).toEqual([]);
-          // The scripts of the full screen draw a chart anew for each width.
-          await expect
-            .poll(() => page.evaluate(chartFaults), { message: `${width} px` })
-            .toEqual([]);
-        }
-      });
+      test(
+        `the charts of ${account} on ${screen} have round points, and texts that meet nothing`,
+        { tag: ["@at-length", "@no-scripts-at-length"] },
+        async ({ page }) => {
+          await page.goto((await ownPath(page)) + query);
+          await expect(page.locator("svg.chart")).toHaveCount(count);
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 900 });
+            expect(
+              await page.evaluate(unlikePlots),
+              `plots at ${width} px`,
+            ).toEqual([]);
+            // The scripts of the full screen draw a chart anew for each width.
+            await expect
+              .poll(() => page.evaluate(chartFaults), {
+                message: `${width} px`,
+              })
+              .toEqual([]);
+          }
+        },
+      );
     }
   });
 }

@@ -100,36 +100,37 @@ test.describe("a graph to explore", () => {
     await expect(page.locator("#open-graph-rth_30")).toBeFocused();
   });
 
-  test("is not fetched for those who save data, and where it cannot be had the picture stays", async ({
-    context,
-    page,
-  }) => {
-    const path = `${await ownPath(page)}?graph=ed_30`;
-    const title = "30 Day OP Ed Visits";
-    // A page of its own: a missing file is what this one is about.
-    const cutOff = await context.newPage();
-    await cutOff.route(EXPLORABLE, (route) => route.abort());
-    const failed = cutOff.waitForEvent("requestfailed");
-    await cutOff.goto(path);
-    expect((await failed).url()).toMatch(EXPLORABLE);
-    const full = panel(cutOff, true, title);
-    await expect(full).toBeVisible();
-    await expect(picture(full, title)).toBeVisible();
-    await expect(full.getByRole("group", { name: "Months shown" })).toHaveCount(
-      0,
-    );
-    await cutOff.close();
+  test(
+    "is not fetched for those who save data, and where it cannot be had the picture stays",
+    { tag: "@at-length" },
+    async ({ context, page }) => {
+      const path = `${await ownPath(page)}?graph=ed_30`;
+      const title = "30 Day OP Ed Visits";
+      // A page of its own: a missing file is what this one is about.
+      const cutOff = await context.newPage();
+      await cutOff.route(EXPLORABLE, (route) => route.abort());
+      const failed = cutOff.waitForEvent("requestfailed");
+      await cutOff.goto(path);
+      expect((await failed).url()).toMatch(EXPLORABLE);
+      const full = panel(cutOff, true, title);
+      await expect(full).toBeVisible();
+      await expect(picture(full, title)).toBeVisible();
+      await expect(
+        full.getByRole("group", { name: "Months shown" }),
+      ).toHaveCount(0);
+      await cutOff.close();
 
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, "connection", {
-        value: { saveData: true },
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, "connection", {
+          value: { saveData: true },
+        });
       });
-    });
-    const files = scriptsOf(page);
-    await page.goto(path);
-    await expect(panel(page, true, title)).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    expect(files.filter((file) => EXPLORABLE.test(file))).toEqual([]);
-    await expect(picture(panel(page, true, title), title)).toBeVisible();
-  });
+      const files = scriptsOf(page);
+      await page.goto(path);
+      await expect(panel(page, true, title)).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect(files.filter((file) => EXPLORABLE.test(file))).toEqual([]);
+      await expect(picture(panel(page, true, title), title)).toBeVisible();
+    },
+  );
 });

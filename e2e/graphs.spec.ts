@@ -37,205 +37,213 @@ for (const account of ["demo-company", "demo-physician"] as const) {
   test.describe(`the graphs of ${account}`, () => {
     test.use({ storageState: cookiesOf(account) });
 
-    test(`the graphs of ${account} are five, two small and three large, each with its sentence and 18 months`, async ({
-      page,
-    }) => {
-      await page.goto("/");
-      await expect(
-        page.getByRole("img", { name: /control chart/ }),
-      ).toHaveCount(5);
-      const heights = [];
-      for (const title of TITLES) {
-        await expect(card(page, title)).toContainText(FINDING);
-        const drawn = picture(card(page, title), title, "Rolling 12 month");
-        await expect(drawn).toBeVisible();
-        const { height = 0 } = (await drawn.boundingBox()) ?? {};
-        heights.push(Math.round(height));
-        // Every third month, and under the first of a year the year.
-        const labels = await drawn.locator(".labels text").allTextContents();
-        expect(labels).toHaveLength(6);
-        for (const label of labels) {
-          expect(label).toMatch(/^(Jan\d{4}|(Apr|Jul|Oct)(\d{4})?)$/);
+    test(
+      `the graphs of ${account} are five, two small and three large, each with its sentence and 18 months`,
+      { tag: ["@at-length", "@no-scripts-at-length"] },
+      async ({ page }) => {
+        await page.goto("/");
+        await expect(
+          page.getByRole("img", { name: /control chart/ }),
+        ).toHaveCount(5);
+        const heights = [];
+        for (const title of TITLES) {
+          await expect(card(page, title)).toContainText(FINDING);
+          const drawn = picture(card(page, title), title, "Rolling 12 month");
+          await expect(drawn).toBeVisible();
+          const { height = 0 } = (await drawn.boundingBox()) ?? {};
+          heights.push(Math.round(height));
+          // Every third month, and under the first of a year the year.
+          const labels = await drawn.locator(".labels text").allTextContents();
+          expect(labels).toHaveLength(6);
+          for (const label of labels) {
+            expect(label).toMatch(/^(Jan\d{4}|(Apr|Jul|Oct)(\d{4})?)$/);
+          }
+          expect(
+            labels.filter((label) => /\d/.test(label)).length,
+          ).toBeLessThan(3);
         }
-        expect(labels.filter((label) => /\d/.test(label)).length).toBeLessThan(
-          3,
-        );
-      }
-      const [small, second, large, ...rest] = heights;
-      expect(second).toBe(small);
-      expect(large).toBeGreaterThan(small ?? Infinity);
-      expect(rest).toEqual([large, large]);
-    });
+        const [small, second, large, ...rest] = heights;
+        expect(second).toBe(small);
+        expect(large).toBeGreaterThan(small ?? Infinity);
+        expect(rest).toEqual([large, large]);
+      },
+    );
   });
 }
 
 test.describe("a graph", () => {
   test.use({ storageState: cookiesOf("demo-company") });
 
-  test("its toggle changes it alone, and the address keeps it", async ({
-    page,
-    scripts,
-  }) => {
-    await page.goto("/company-overview?sort=name&dir=desc");
-    await awake(page, scripts);
-    const switched = "30 Day OP Ed Visits";
-    const before = await card(page, switched).innerText();
-    const modes = card(page, switched);
-    await modes.getByRole("link", { name: "Month over month" }).click();
-    await expect(page).toHaveURL(/\?sort=name&dir=desc&mom=ed_30(#.*)?$/);
-    await page.reload();
-    await expect(picture(page, switched, "Month over month")).toBeVisible();
-    expect(await card(page, switched).innerText()).not.toBe(before);
-    await expect(
-      modes.getByRole("link", { name: "Month over month" }),
-    ).toHaveAttribute("aria-current", "true");
-    for (const title of TITLES.filter((one) => one !== switched)) {
-      await expect(picture(page, title, "Rolling 12 month")).toHaveCount(1);
-    }
-    await modes.getByRole("link", { name: "Rolling 12 month" }).click();
-    await expect(page).toHaveURL(/\?sort=name&dir=desc(#.*)?$/);
-    await expect(picture(page, switched, "Rolling 12 month")).toBeVisible();
-  });
-
-  test("in full it has a table of 18 months, keeps its own toggle, and Close leads back", async ({
-    page,
-    scripts,
-  }) => {
-    await page.goto("/company-overview");
-    await awake(page, scripts);
-    const title = "Hosp/1000 Days of Care";
-    await page.getByRole("link", { name: `Full screen ${title}` }).click();
-    const full = panel(page, scripts, title);
-    await expect(full).toBeVisible();
-    if (!scripts) await expect(full).toBeInViewport();
-    await full.getByRole("link", { name: "Month over month" }).click();
-    await expect(page).toHaveURL(/mom=hosp_1000&graph=hosp_1000/);
-    await expect(full).toContainText(SENTENCE);
-    // The picture, until there is a chart to explore in its place.
-    const drawn = full.locator(
-      `svg[aria-label="${title} control chart, Month over month"]`,
-    );
-    await expect(drawn).toHaveCount(1);
-    const labels = await drawn.locator(".labels text").allTextContents();
-    expect(labels).toHaveLength(18);
-    for (const label of labels) expect(label).toMatch(/^[A-Z][a-z]{2}/);
-    for (const label of labels.slice(12)) expect(label).toMatch(/\d{4}$/);
-
-    const region = full.getByRole("region", {
-      name: `${title}, month by month`,
-    });
-    const { height } = (await region.boundingBox()) ?? {};
-    expect(height).toBe(300);
-    expect(
-      await region.evaluate((node) => node.scrollHeight > node.clientHeight),
-    ).toBe(true);
-    const heads = await region.getByRole("columnheader").allInnerTexts();
-    expect(heads).toContain("Mean");
-    const at = heads.indexOf("Outside limits");
-    const rows = await cellsOf(region.getByRole("table"));
-    expect(rows).toHaveLength(18);
-    for (const row of rows) {
-      expect(row[0]).toMatch(/^[A-Z]\w+ \d{4}$/);
-      expect(row[at]).toMatch(TABLE);
-    }
-
-    await full.getByRole("link", { name: "Close" }).click();
-    await expect(full).toBeHidden();
-    await expect(page).toHaveURL(/company-overview\?mom=hosp_1000(#.*)?$/);
-    const opener = page.locator("#open-graph-hosp_1000");
-    if (scripts) await expect(opener).toBeFocused();
-    else await expect(opener).toBeInViewport();
-  });
-
-  test("in full it goes back 36 months and back to 18, and a closed one keeps the wish", async ({
-    page,
-    scripts,
-  }) => {
-    const title = "30 Day RTH";
-    await page.goto("/company-overview?graph=rth_30");
-    await awake(page, scripts);
-    const full = panel(page, scripts, title);
-    const months = full.getByRole("region", {
-      name: `${title}, month by month`,
-    });
-    const rows = months.getByRole("rowheader");
-    await expect(rows).toHaveCount(18);
-    const newest = await rows.last().textContent();
-    const card18 = await card(page, "30 Day OP Ed Visits").textContent();
-
-    await full.getByRole("link", { name: "Show 36 months" }).click();
-    await expect(page).toHaveURL(/\?months=36&graph=rth_30(#panel)?$/);
-    await expect(rows).toHaveCount(36);
-    await expect(full).toContainText("These are 36 months, as you asked.");
-    await expect(full).toContainText(/36 months,.* mean [\d.]+%/);
-    await expect(rows.last()).toHaveText(newest ?? "");
-    expect(await card(page, "30 Day OP Ed Visits").textContent()).toBe(card18);
-    const labels = full.locator("svg.chart .labels text");
-    await expect(labels).toHaveCount(12);
-    if (scripts) {
-      // Where it was pressed the focus stays.
+  test(
+    "its toggle changes it alone, and the address keeps it",
+    { tag: ["@at-length", "@no-scripts-at-length"] },
+    async ({ page, scripts }) => {
+      await page.goto("/company-overview?sort=name&dir=desc");
+      await awake(page, scripts);
+      const switched = "30 Day OP Ed Visits";
+      const before = await card(page, switched).innerText();
+      const modes = card(page, switched);
+      await modes.getByRole("link", { name: "Month over month" }).click();
+      await expect(page).toHaveURL(/\?sort=name&dir=desc&mom=ed_30(#.*)?$/);
+      await page.reload();
+      await expect(picture(page, switched, "Month over month")).toBeVisible();
+      expect(await card(page, switched).innerText()).not.toBe(before);
       await expect(
-        full.getByRole("link", { name: "Back to 18 months" }),
-      ).toBeFocused();
-      const drawn = full.locator(".apexcharts-xaxis-label title");
-      await expect(drawn.filter({ hasText: /\S/ })).toHaveText(
-        await labels.evaluateAll((texts) =>
-          texts.map((text) =>
-            Array.from(text.childNodes, (node) => node.textContent).join(" "),
-          ),
-        ),
+        modes.getByRole("link", { name: "Month over month" }),
+      ).toHaveAttribute("aria-current", "true");
+      for (const title of TITLES.filter((one) => one !== switched)) {
+        await expect(picture(page, title, "Rolling 12 month")).toHaveCount(1);
+      }
+      await modes.getByRole("link", { name: "Rolling 12 month" }).click();
+      await expect(page).toHaveURL(/\?sort=name&dir=desc(#.*)?$/);
+      await expect(picture(page, switched, "Rolling 12 month")).toBeVisible();
+    },
+  );
+
+  test(
+    "in full it has a table of 18 months, keeps its own toggle, and Close leads back",
+    { tag: ["@at-length", "@no-scripts-at-length"] },
+    async ({ page, scripts }) => {
+      await page.goto("/company-overview");
+      await awake(page, scripts);
+      const title = "Hosp/1000 Days of Care";
+      await page.getByRole("link", { name: `Full screen ${title}` }).click();
+      const full = panel(page, scripts, title);
+      await expect(full).toBeVisible();
+      if (!scripts) await expect(full).toBeInViewport();
+      await full.getByRole("link", { name: "Month over month" }).click();
+      await expect(page).toHaveURL(/mom=hosp_1000&graph=hosp_1000/);
+      await expect(full).toContainText(SENTENCE);
+      // The picture, until there is a chart to explore in its place.
+      const drawn = full.locator(
+        `svg[aria-label="${title} control chart, Month over month"]`,
       );
-    }
-    await page.setViewportSize({ width: 360, height: 800 });
-    expect(
-      await page.evaluate(
-        () =>
-          document.documentElement.scrollWidth -
-          document.documentElement.clientWidth,
-      ),
-    ).toBe(0);
+      await expect(drawn).toHaveCount(1);
+      const labels = await drawn.locator(".labels text").allTextContents();
+      expect(labels).toHaveLength(18);
+      for (const label of labels) expect(label).toMatch(/^[A-Z][a-z]{2}/);
+      for (const label of labels.slice(12)) expect(label).toMatch(/\d{4}$/);
 
-    await full.getByRole("link", { name: "Month over month" }).click();
-    await expect(page).toHaveURL(/months=36&mom=rth_30&graph=rth_30/);
-    await expect(rows).toHaveCount(36);
-    await full.getByRole("link", { name: "Close" }).click();
-    await expect(page).toHaveURL(/\?mom=rth_30&months=36(#.*)?$/);
-    await expect(full).toBeHidden();
-    await page.getByRole("link", { name: `Full screen ${title}` }).click();
-    await expect(rows).toHaveCount(36);
-    await full.getByRole("link", { name: "Back to 18 months" }).click();
-    await expect(page).toHaveURL(/\?mom=rth_30&graph=rth_30(#panel)?$/);
-    await expect(rows).toHaveCount(18);
-    await expect(full).not.toContainText("as you asked");
-  });
+      const region = full.getByRole("region", {
+        name: `${title}, month by month`,
+      });
+      const { height } = (await region.boundingBox()) ?? {};
+      expect(height).toBe(300);
+      expect(
+        await region.evaluate((node) => node.scrollHeight > node.clientHeight),
+      ).toBe(true);
+      const heads = await region.getByRole("columnheader").allInnerTexts();
+      expect(heads).toContain("Mean");
+      const at = heads.indexOf("Outside limits");
+      const rows = await cellsOf(region.getByRole("table"));
+      expect(rows).toHaveLength(18);
+      for (const row of rows) {
+        expect(row[0]).toMatch(/^[A-Z]\w+ \d{4}$/);
+        expect(row[at]).toMatch(TABLE);
+      }
 
-  test("a month outside of its limits is told by a sentence, a word in the table, and a mark with its value", async ({
-    page,
-    scripts,
-  }) => {
-    const found = await findViolation(page);
-    const { path, tag, title } = found;
-    await page.goto(`${path}?mom=${tag}&graph=${tag}`);
-    const full = panel(page, scripts, title);
-    const told = /(above|below) the (?:upper|lower) limit: (\w+ \d{4})/;
-    await expect(full).toContainText(told);
-    const [, side, month] = told.exec(await full.innerText()) ?? [];
-    const region = full.getByRole("region", {
-      name: `${title}, month by month`,
-    });
-    const row = (await cellsOf(region.getByRole("table"))).find(
-      ([name]) => name === month,
-    );
-    expect(row).toContain(
-      side === "above"
-        ? "Above upper limit"
-        : "Below lower limit: unusually low",
-    );
-    const marks = await full
-      .locator('svg[role="img"] .violation text')
-      .allTextContents();
-    expect(marks).toContain(row?.[2]);
-  });
+      await full.getByRole("link", { name: "Close" }).click();
+      await expect(full).toBeHidden();
+      await expect(page).toHaveURL(/company-overview\?mom=hosp_1000(#.*)?$/);
+      const opener = page.locator("#open-graph-hosp_1000");
+      if (scripts) await expect(opener).toBeFocused();
+      else await expect(opener).toBeInViewport();
+    },
+  );
+
+  test(
+    "in full it goes back 36 months and back to 18, and a closed one keeps the wish",
+    { tag: ["@at-length", "@no-scripts-at-length"] },
+    async ({ page, scripts }) => {
+      const title = "30 Day RTH";
+      await page.goto("/company-overview?graph=rth_30");
+      await awake(page, scripts);
+      const full = panel(page, scripts, title);
+      const months = full.getByRole("region", {
+        name: `${title}, month by month`,
+      });
+      const rows = months.getByRole("rowheader");
+      await expect(rows).toHaveCount(18);
+      const newest = await rows.last().textContent();
+      const card18 = await card(page, "30 Day OP Ed Visits").textContent();
+
+      await full.getByRole("link", { name: "Show 36 months" }).click();
+      await expect(page).toHaveURL(/\?months=36&graph=rth_30(#panel)?$/);
+      await expect(rows).toHaveCount(36);
+      await expect(full).toContainText("These are 36 months, as you asked.");
+      await expect(full).toContainText(/36 months,.* mean [\d.]+%/);
+      await expect(rows.last()).toHaveText(newest ?? "");
+      expect(await card(page, "30 Day OP Ed Visits").textContent()).toBe(
+        card18,
+      );
+      const labels = full.locator("svg.chart .labels text");
+      await expect(labels).toHaveCount(12);
+      if (scripts) {
+        // Where it was pressed the focus stays.
+        await expect(
+          full.getByRole("link", { name: "Back to 18 months" }),
+        ).toBeFocused();
+        const drawn = full.locator(".apexcharts-xaxis-label title");
+        await expect(drawn.filter({ hasText: /\S/ })).toHaveText(
+          await labels.evaluateAll((texts) =>
+            texts.map((text) =>
+              Array.from(text.childNodes, (node) => node.textContent).join(" "),
+            ),
+          ),
+        );
+      }
+      await page.setViewportSize({ width: 360, height: 800 });
+      expect(
+        await page.evaluate(
+          () =>
+            document.documentElement.scrollWidth -
+            document.documentElement.clientWidth,
+        ),
+      ).toBe(0);
+
+      await full.getByRole("link", { name: "Month over month" }).click();
+      await expect(page).toHaveURL(/months=36&mom=rth_30&graph=rth_30/);
+      await expect(rows).toHaveCount(36);
+      await full.getByRole("link", { name: "Close" }).click();
+      await expect(page).toHaveURL(/\?mom=rth_30&months=36(#.*)?$/);
+      await expect(full).toBeHidden();
+      await page.getByRole("link", { name: `Full screen ${title}` }).click();
+      await expect(rows).toHaveCount(36);
+      await full.getByRole("link", { name: "Back to 18 months" }).click();
+      await expect(page).toHaveURL(/\?mom=rth_30&graph=rth_30(#panel)?$/);
+      await expect(rows).toHaveCount(18);
+      await expect(full).not.toContainText("as you asked");
+    },
+  );
+
+  test(
+    "a month outside of its limits is told by a sentence, a word in the table, and a mark with its value",
+    { tag: ["@at-length", "@no-scripts-at-length"] },
+    async ({ page, scripts }) => {
+      const found = await findViolation(page);
+      const { path, tag, title } = found;
+      await page.goto(`${path}?mom=${tag}&graph=${tag}`);
+      const full = panel(page, scripts, title);
+      const told = /(above|below) the (?:upper|lower) limit: (\w+ \d{4})/;
+      await expect(full).toContainText(told);
+      const [, side, month] = told.exec(await full.innerText()) ?? [];
+      const region = full.getByRole("region", {
+        name: `${title}, month by month`,
+      });
+      const row = (await cellsOf(region.getByRole("table"))).find(
+        ([name]) => name === month,
+      );
+      expect(row).toContain(
+        side === "above"
+          ? "Above upper limit"
+          : "Below lower limit: unusually low",
+      );
+      const marks = await full
+        .locator('svg[role="img"] .violation text')
+        .allTextContents();
+      expect(marks).toContain(row?.[2]);
+    },
+  );
 });
 
 interface Violation {

@@ -21,45 +21,47 @@ for (const [account, title] of LEVELS) {
   test.describe(title, () => {
     test.use({ storageState: cookiesOf(account) });
 
-    test(`the huddle sheet of a ${title} is one sheet of paper, and nothing of it is cut off`, async ({
-      page,
-    }) => {
-      await openSheet(page);
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(
-        title,
-      );
-      await expect(page.locator("svg[role=img]")).toHaveCount(5);
-      expect(await sheetsOf(page, "A4")).toBe(1);
-      expect(await sheetsOf(page, "Letter")).toBe(1);
-
-      await page.emulateMedia({ media: "print" });
-      // What a letter sheet, the shorter one, has between its margins.
-      await page.setViewportSize({ width: 725, height: 951 });
-      const cut = await page
-        .getByRole("article")
-        .evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight);
-      expect(cut).toBe(0);
-
-      // Texts below a plot lie outside of its svg's own box in print as on the screen, so they are measured one by one.
-      const spilled = await page
-        .locator(".huddle-graph")
-        .evaluateAll((graphs) =>
-          graphs.flatMap((graph) => {
-            const { bottom } = graph.getBoundingClientRect();
-            return [...graph.querySelectorAll("text")]
-              .filter((text) => text.getBoundingClientRect().bottom > bottom)
-              .map((text) => text.textContent);
-          }),
+    test(
+      `the huddle sheet of a ${title} is one sheet of paper, and nothing of it is cut off`,
+      { tag: "@at-length" },
+      async ({ page }) => {
+        await openSheet(page);
+        await expect(page.getByRole("heading", { level: 1 })).toContainText(
+          title,
         );
-      expect(spilled).toEqual([]);
-    });
+        await expect(page.locator("svg[role=img]")).toHaveCount(5);
+        expect(await sheetsOf(page, "A4")).toBe(1);
+        expect(await sheetsOf(page, "Letter")).toBe(1);
+
+        await page.emulateMedia({ media: "print" });
+        // What a letter sheet, the shorter one, has between its margins.
+        await page.setViewportSize({ width: 725, height: 951 });
+        const cut = await page
+          .getByRole("article")
+          .evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight);
+        expect(cut).toBe(0);
+
+        // Texts below a plot lie outside of its svg's own box in print as on the screen, so they are measured one by one.
+        const spilled = await page
+          .locator(".huddle-graph")
+          .evaluateAll((graphs) =>
+            graphs.flatMap((graph) => {
+              const { bottom } = graph.getBoundingClientRect();
+              return [...graph.querySelectorAll("text")]
+                .filter((text) => text.getBoundingClientRect().bottom > bottom)
+                .map((text) => text.textContent);
+            }),
+          );
+        expect(spilled).toEqual([]);
+      },
+    );
   });
 }
 
 test.describe("a range without data", () => {
   test.use({ storageState: cookiesOf("demo-company") });
 
-  test("is one sheet too", async ({ page }) => {
+  test("is one sheet too", { tag: "@at-length" }, async ({ page }) => {
     await openSheet(page, "&startDate=1990-01-01&endDate=1990-01-02");
     await expect(page.getByRole("article")).toBeVisible();
     expect(await sheetsOf(page, "A4")).toBe(1);
@@ -69,29 +71,30 @@ test.describe("a range without data", () => {
 test.describe("the way to the sheet", () => {
   test.use({ storageState: cookiesOf("demo-physician") });
 
-  test("leads there and back with the filters, and no patient comes along", async ({
-    page,
-    scripts,
-  }) => {
-    await page.goto("/");
-    const { pathname } = new URL(page.url());
-    await page.goto(`${pathname}?mom=rth_30`);
-    const table = page.getByRole("table").first();
-    const patient = await table.getByRole("rowheader").first().textContent();
-    await page.getByRole("link", { name: "Huddle sheet" }).click();
-    await expect(page).toHaveURL(`${pathname}?mom=rth_30&view=huddle`);
-    await expect(
-      page.getByRole("region", { name: "30 Day RTH Month over month" }),
-    ).toBeVisible();
-    await expect(page.getByRole("button", { name: "Print" })).toHaveCount(
-      scripts ? 1 : 0,
-    );
+  test(
+    "leads there and back with the filters, and no patient comes along",
+    { tag: ["@at-length", "@no-scripts-at-length"] },
+    async ({ page, scripts }) => {
+      await page.goto("/");
+      const { pathname } = new URL(page.url());
+      await page.goto(`${pathname}?mom=rth_30`);
+      const table = page.getByRole("table").first();
+      const patient = await table.getByRole("rowheader").first().textContent();
+      await page.getByRole("link", { name: "Huddle sheet" }).click();
+      await expect(page).toHaveURL(`${pathname}?mom=rth_30&view=huddle`);
+      await expect(
+        page.getByRole("region", { name: "30 Day RTH Month over month" }),
+      ).toBeVisible();
+      await expect(page.getByRole("button", { name: "Print" })).toHaveCount(
+        scripts ? 1 : 0,
+      );
 
-    const document = await page.request.get(page.url());
-    expect(patient).toBeTruthy();
-    expect(await document.text()).not.toContain(patient);
+      const document = await page.request.get(page.url());
+      expect(patient).toBeTruthy();
+      expect(await document.text()).not.toContain(patient);
 
-    await page.getByRole("link", { name: "Back to the profile" }).click();
-    await expect(page).toHaveURL(`${pathname}?mom=rth_30`);
-  });
+      await page.getByRole("link", { name: "Back to the profile" }).click();
+      await expect(page).toHaveURL(`${pathname}?mom=rth_30`);
+    },
+  );
 });

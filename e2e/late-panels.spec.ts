@@ -66,23 +66,28 @@ test("graphs that take long follow their page, and can be used as ever", async (
   expect(host.callsTo("/api/new_graphs/")).toHaveLength(1);
 });
 
-test("panels that wait for their data have no accessibility violation", async ({
-  page,
-}) => {
-  await comeIn(page);
-  await awake(page, true);
-  let send: () => void = () => undefined;
-  const isTime = new Promise<void>((resolve) => (send = resolve));
-  await page.route(/[?&]_data=/, async (route) => {
-    await isTime;
-    await route.continue();
-  });
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.locator(".profile")).toHaveAttribute("aria-busy", "true");
-  await expectNoViolations(page);
-  send();
-  await expect(page.locator(".profile")).toHaveAttribute("aria-busy", "false");
-});
+test(
+  "panels that wait for their data have no accessibility violation",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    await comeIn(page);
+    await awake(page, true);
+    let send: () => void = () => undefined;
+    const isTime = new Promise<void>((resolve) => (send = resolve));
+    await page.route(/[?&]_data=/, async (route) => {
+      await isTime;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.locator(".profile")).toHaveAttribute("aria-busy", "true");
+    await expectNoViolations(page);
+    send();
+    await expect(page.locator(".profile")).toHaveAttribute(
+      "aria-busy",
+      "false",
+    );
+  },
+);
 
 test("what is done meanwhile stays when they come", async ({ page }) => {
   const answer = answerLate("/api/new_graphs/", GRAPHS);
@@ -104,21 +109,23 @@ test("what is done meanwhile stays when they come", async ({ page }) => {
   expect(host.callsTo("/api/summary/")).toHaveLength(1);
 });
 
-test("they follow the next page too, and are asked for once", async ({
-  page,
-}) => {
-  await comeIn(page);
-  await expect(pictures(page)).toHaveCount(5);
-  const answer = answerLate("/api/new_graphs/", GRAPHS);
-  host.calls.length = 0;
-  await page.getByRole("link", { name: "North", exact: true }).hover();
-  await page.getByRole("link", { name: "North", exact: true }).click();
-  await expect(title(page)).toHaveText("Division Profile North");
-  await expect(pictures(page)).toHaveCount(0);
-  answer();
-  await expect(pictures(page)).toHaveCount(5);
-  expect(host.callsTo("/api/new_graphs/division/1/")).toHaveLength(1);
-});
+test(
+  "they follow the next page too, and are asked for once",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    await comeIn(page);
+    await expect(pictures(page)).toHaveCount(5);
+    const answer = answerLate("/api/new_graphs/", GRAPHS);
+    host.calls.length = 0;
+    await page.getByRole("link", { name: "North", exact: true }).hover();
+    await page.getByRole("link", { name: "North", exact: true }).click();
+    await expect(title(page)).toHaveText("Division Profile North");
+    await expect(pictures(page)).toHaveCount(0);
+    answer();
+    await expect(pictures(page)).toHaveCount(5);
+    expect(host.callsTo("/api/new_graphs/division/1/")).toHaveLength(1);
+  },
+);
 
 test("who leaves a page that is still to be filled gets where they want to go", async ({
   page,
@@ -156,17 +163,19 @@ test("who leaves a page that is still to be filled gets where they want to go", 
   expect(loads).toEqual([]);
 });
 
-test("a list that takes long comes where its place was kept", async ({
-  page,
-}) => {
-  const answer = answerLate("/api/summary/", { data: [] });
-  await comeIn(page);
-  const region = page.getByRole("region", { name: "Division List" });
-  await expect(pictures(page)).toHaveCount(5);
-  await expect(region).not.toContainText("No results");
-  answer();
-  await expect(region).toContainText("No results");
-});
+test(
+  "a list that takes long comes where its place was kept",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    const answer = answerLate("/api/summary/", { data: [] });
+    await comeIn(page);
+    const region = page.getByRole("region", { name: "Division List" });
+    await expect(pictures(page)).toHaveCount(5);
+    await expect(region).not.toContainText("No results");
+    answer();
+    await expect(region).toContainText("No results");
+  },
+);
 
 test("a late error is told in its place and as a notice", async ({ page }) => {
   const answer = answerLate(
@@ -182,10 +191,14 @@ test("a late error is told in its place and as a notice", async ({ page }) => {
   await expect(page.locator("#notices")).toContainText("Frailty is away.");
 });
 
-test("a late answer that is another page loads that page", async ({ page }) => {
-  const answer = answerLate("/api/metrics/", { message: "Not for you" }, 403);
-  await comeIn(page);
-  answer();
-  await expect(title(page)).toContainText("(403)");
-  await expect(page).toHaveURL(/whole=1/);
-});
+test(
+  "a late answer that is another page loads that page",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    const answer = answerLate("/api/metrics/", { message: "Not for you" }, 403);
+    await comeIn(page);
+    answer();
+    await expect(title(page)).toContainText("(403)");
+    await expect(page).toHaveURL(/whole=1/);
+  },
+);

@@ -42,13 +42,15 @@ test.describe("on a phone", () => {
     test.describe(name, () => {
       test.use({ storageState: account ? cookiesOf(account) : undefined });
 
-      test(`${name} stands still while it loads, with scripts that come late`, async ({
-        page,
-      }) => {
-        await holdScriptsUntilPainted(page);
-        await page.goto(path);
-        await expectStill(page);
-      });
+      test(
+        `${name} stands still while it loads, with scripts that come late`,
+        { tag: "@at-length" },
+        async ({ page }) => {
+          await holdScriptsUntilPainted(page);
+          await page.goto(path);
+          await expectStill(page);
+        },
+      );
     });
   }
 });
@@ -61,38 +63,42 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
       test.describe("from the overview", () => {
         test.use({ storageState: cookiesOf("demo-company") });
 
-        test("nothing jumps on the overview, nor on the division's page", async ({
-          page,
-        }) => {
-          await page.goto("/");
-          await settle(page);
-          await delay(page, /_data=/);
-          await rows(list(page, "Division List"))
-            .getByRole("link")
-            .first()
-            .click();
-          await expect(title(page)).toHaveText(/^Division Profile \S/);
-          await expectStill(page);
-        });
+        test(
+          "nothing jumps on the overview, nor on the division's page",
+          { tag: "@at-length" },
+          async ({ page }) => {
+            await page.goto("/");
+            await settle(page);
+            await delay(page, /_data=/);
+            await rows(list(page, "Division List"))
+              .getByRole("link")
+              .first()
+              .click();
+            await expect(title(page)).toHaveText(/^Division Profile \S/);
+            await expectStill(page);
+          },
+        );
       });
 
       test.describe("from the logo page", () => {
         test.use({ storageState: cookiesOf("demo-facilities") });
 
-        test("nothing jumps on the logo page, nor on the facility's", async ({
-          page,
-        }) => {
-          await page.goto("/");
-          await settle(page);
-          await delay(page, /_data=/);
-          await page
-            .getByRole("navigation", { name: "Your facilities" })
-            .getByRole("link")
-            .first()
-            .click();
-          await expect(title(page)).toHaveText(/^Facility Profile \S/);
-          await expectStill(page);
-        });
+        test(
+          "nothing jumps on the logo page, nor on the facility's",
+          { tag: "@at-length" },
+          async ({ page }) => {
+            await page.goto("/");
+            await settle(page);
+            await delay(page, /_data=/);
+            await page
+              .getByRole("navigation", { name: "Your facilities" })
+              .getByRole("link")
+              .first()
+              .click();
+            await expect(title(page)).toHaveText(/^Facility Profile \S/);
+            await expectStill(page);
+          },
+        );
       });
     });
   });

@@ -51,15 +51,19 @@ test("a change of the page itself tells no title and keeps the focus", async ({
   await expect(spoken(page)).toHaveText("");
 });
 
-test("an error page is told like any other", async ({ page }) => {
-  await openOverview(page);
-  await navigate(page, "/no-such-page");
-  await expect(title(page)).toHaveText(/\(404\)$/);
-  await expect(spoken(page)).toHaveText(
-    "Error: Sorry, we couldn't find this page. (404) – Sojourn",
-  );
-  await expect(page.getByRole("main")).toBeFocused();
-});
+test(
+  "an error page is told like any other",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    await openOverview(page);
+    await navigate(page, "/no-such-page");
+    await expect(title(page)).toHaveText(/\(404\)$/);
+    await expect(spoken(page)).toHaveText(
+      "Error: Sorry, we couldn't find this page. (404) – Sojourn",
+    );
+    await expect(page.getByRole("main")).toBeFocused();
+  },
+);
 
 test("a new page starts at the top, and back finds the place that was left", async ({
   page,
@@ -81,15 +85,17 @@ test("a new page starts at the top, and back finds the place that was left", asy
   await expect.poll(top).toBe(0);
 });
 
-test("an address with an anchor opens at its place, which has the focus", async ({
-  page,
-}) => {
-  await openOverview(page);
-  const href = await firstRow(page).getAttribute("href");
-  await page.setViewportSize({ width: 360, height: 640 });
-  await navigate(page, `${href}#list`);
-  await expect(title(page)).toHaveText(/^Division Profile/);
-  await expect(page.locator("#list")).toBeFocused();
-  await expect(page.locator("#list")).toBeInViewport();
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-});
+test(
+  "an address with an anchor opens at its place, which has the focus",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    await openOverview(page);
+    const href = await firstRow(page).getAttribute("href");
+    await page.setViewportSize({ width: 360, height: 640 });
+    await navigate(page, `${href}#list`);
+    await expect(title(page)).toHaveText(/^Division Profile/);
+    await expect(page.locator("#list")).toBeFocused();
+    await expect(page.locator("#list")).toBeInViewport();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  },
+);

@@ -49,46 +49,50 @@ async function lookAgain(page: Page): Promise<void> {
   );
 }
 
-test("an open page says that a message has come, and shows the figure when it is asked to", async ({
-  page,
-}) => {
-  const origin = `http://127.0.0.1:${portal.port}`;
-  await page.request.post(`${origin}/login`, {
-    headers: { origin },
-    form: { username: "demo-facility", password: PASSWORD },
-  });
-  await page.goto(`${origin}/facility-profile/101`);
-  const patients = () => figure(page, "Patient count");
-  const before = await patients();
-  const isWatched = page.locator(".newer-data");
-  await expect(isWatched).toBeAttached();
-  await lookAgain(page);
-  await expect(isWatched).toHaveText("");
+test(
+  "an open page says that a message has come, and shows the figure when it is asked to",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    const origin = `http://127.0.0.1:${portal.port}`;
+    await page.request.post(`${origin}/login`, {
+      headers: { origin },
+      form: { username: "demo-facility", password: PASSWORD },
+    });
+    await page.goto(`${origin}/facility-profile/101`);
+    const patients = () => figure(page, "Patient count");
+    const before = await patients();
+    const isWatched = page.locator(".newer-data");
+    await expect(isWatched).toBeAttached();
+    await lookAgain(page);
+    await expect(isWatched).toHaveText("");
 
-  await feedAdmission();
-  const typed = page.getByLabel("From Date");
-  await typed.fill("2026-01-02");
-  await lookAgain(page);
-  const show = page.getByRole("link", { name: "Show it" });
-  await expect(show).toBeInViewport();
-  expect(await patients()).toBe(before);
-  await expect(typed).toHaveValue("2026-01-02");
-  await expectNoViolations(page);
+    await feedAdmission();
+    const typed = page.getByLabel("From Date");
+    await typed.fill("2026-01-02");
+    await lookAgain(page);
+    const show = page.getByRole("link", { name: "Show it" });
+    await expect(show).toBeInViewport();
+    expect(await patients()).toBe(before);
+    await expect(typed).toHaveValue("2026-01-02");
+    await expectNoViolations(page);
 
-  await show.click();
-  await expect.poll(patients).toBe(before + 1);
-  await expect(show).toBeHidden();
-});
+    await show.click();
+    await expect.poll(patients).toBe(before + 1);
+    await expect(show).toBeHidden();
+  },
+);
 
-test("a resident of whom only messages tell is in the list of their physician", async ({
-  page,
-}) => {
-  const origin = `http://127.0.0.1:${portal.port}`;
-  await page.request.post(`${origin}/login`, {
-    headers: { origin },
-    form: { username: "demo-company", password: PASSWORD },
-  });
-  await page.goto(`${origin}/physician-profile/9000000001`);
-  const list = page.getByRole("table", { name: "Patient List" });
-  await expect(list.getByText("Example, Nia")).toBeVisible();
-});
+test(
+  "a resident of whom only messages tell is in the list of their physician",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    const origin = `http://127.0.0.1:${portal.port}`;
+    await page.request.post(`${origin}/login`, {
+      headers: { origin },
+      form: { username: "demo-company", password: PASSWORD },
+    });
+    await page.goto(`${origin}/physician-profile/9000000001`);
+    const list = page.getByRole("table", { name: "Patient List" });
+    await expect(list.getByText("Example, Nia")).toBeVisible();
+  },
+);

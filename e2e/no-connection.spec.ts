@@ -13,11 +13,13 @@ const NOT_SENT = "Not sent: no connection.";
 const WAYS = [
   {
     way: "the browser is offline",
+    tag: [],
     cut: (context: BrowserContext) => context.setOffline(true),
     mend: (context: BrowserContext) => context.setOffline(false),
   },
   {
     way: "the host resets connections",
+    tag: "@at-length",
     cut: (context: BrowserContext) =>
       context.route("**/*", (route) => route.abort("connectionreset")),
     mend: (context: BrowserContext) => context.unrouteAll(),
@@ -45,8 +47,8 @@ async function fillUser(form: Locator, username: string): Promise<void> {
   }
 }
 
-for (const { way, cut, mend } of WAYS) {
-  test.describe(`where ${way}`, () => {
+for (const { way, tag, cut, mend } of WAYS) {
+  test.describe(`where ${way}`, { tag }, () => {
     test.describe("forms", () => {
       test.use({ storageState: cookiesOf("demo-accounts") });
 
@@ -184,16 +186,17 @@ test.describe("the script of a part", () => {
     await expect(told(page, STAYS)).toHaveCount(0);
   });
 
-  test("a page that the router does not load itself stays too", async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/users");
-    await watched(page);
-    await context.setOffline(true);
-    await page.getByRole("button", { name: "Log out" }).click();
-    await expect(told(page, NOT_SENT)).toBeVisible();
-    await expect(title(page)).toHaveText("User Management");
-    await context.setOffline(false);
-  });
+  test(
+    "a page that the router does not load itself stays too",
+    { tag: "@at-length" },
+    async ({ page, context }) => {
+      await page.goto("/users");
+      await watched(page);
+      await context.setOffline(true);
+      await page.getByRole("button", { name: "Log out" }).click();
+      await expect(told(page, NOT_SENT)).toBeVisible();
+      await expect(title(page)).toHaveText("User Management");
+      await context.setOffline(false);
+    },
+  );
 });

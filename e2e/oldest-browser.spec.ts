@@ -50,15 +50,19 @@ test.describe("the oldest browser that scripts run in", () => {
   test.describe("of an account manager", () => {
     test.use({ storageState: cookiesOf("demo-accounts") });
 
-    test("opens the editor and the grid of reports", async ({ page }) => {
-      await page.goto("/users/add");
-      const form = page.getByRole("dialog", { name: "Add User" });
-      await form.getByLabel("Access level").selectOption("region");
-      await expect(
-        form.getByRole("group", { name: /^Division/ }),
-      ).toBeVisible();
-      await page.goto("/users/reports-config");
-      await expect(page.getByRole("checkbox").first()).toBeVisible();
-    });
+    test(
+      "opens the editor and the grid of reports",
+      { tag: "@at-length" },
+      async ({ page }) => {
+        await page.goto("/users/add");
+        const form = page.getByRole("dialog", { name: "Add User" });
+        await form.getByLabel("Access level").selectOption("region");
+        await expect(
+          form.getByRole("group", { name: /^Division/ }),
+        ).toBeVisible();
+        await page.goto("/users/reports-config");
+        await expect(page.getByRole("checkbox").first()).toBeVisible();
+      },
+    );
   });
 });

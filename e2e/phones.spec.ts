@@ -98,31 +98,33 @@ for (const [account, path, name, heading, actions = []] of LISTS) {
   test.describe(`the list '${name}'`, () => {
     test.use({ storageState: cookiesOf(account), viewport: PHONE });
 
-    test(`'${name}' is a block per row on a phone, under the name of the row, and still a table`, async ({
-      page,
-    }) => {
-      await page.goto(path);
-      const table = list(page, name);
-      const first = rows(table).first();
-      await expect(first.getByRole("rowheader")).toHaveText(heading);
-      const heads = await table.getByRole("columnheader").count();
-      expect(
-        (await first.getByRole("cell").count()) +
-          (await first.getByRole("rowheader").count()),
-      ).toBe(heads);
-      const blocks = await blocksOf(page, name);
-      expect(blocks).toMatchObject({
-        isHeadingFirst: true,
-        isInWindow: true,
-        rowsApart: true,
-        areLabelsWrapped: true,
-        hidden: [0, 0],
-      });
-      expect(blocks.labels).toContain(true);
-      for (const action of actions) await expectWide(table, action);
-      await page.setViewportSize({ width: 1280, height: 800 });
-      expect((await blocksOf(page, name)).labels).not.toContain(true);
-    });
+    test(
+      `'${name}' is a block per row on a phone, under the name of the row, and still a table`,
+      { tag: ["@at-length", "@no-scripts-at-length"] },
+      async ({ page }) => {
+        await page.goto(path);
+        const table = list(page, name);
+        const first = rows(table).first();
+        await expect(first.getByRole("rowheader")).toHaveText(heading);
+        const heads = await table.getByRole("columnheader").count();
+        expect(
+          (await first.getByRole("cell").count()) +
+            (await first.getByRole("rowheader").count()),
+        ).toBe(heads);
+        const blocks = await blocksOf(page, name);
+        expect(blocks).toMatchObject({
+          isHeadingFirst: true,
+          isInWindow: true,
+          rowsApart: true,
+          areLabelsWrapped: true,
+          hidden: [0, 0],
+        });
+        expect(blocks.labels).toContain(true);
+        for (const action of actions) await expectWide(table, action);
+        await page.setViewportSize({ width: 1280, height: 800 });
+        expect((await blocksOf(page, name)).labels).not.toContain(true);
+      },
+    );
   });
 }
 
@@ -150,16 +152,18 @@ test.describe("a long list", () => {
     test.describe(`of ${account} at ${path}`, () => {
       test.use({ storageState: cookiesOf(account) });
 
-      test(`is scrolled with the page, of ${account} at ${path}`, async ({
-        page,
-      }) => {
-        await page.goto(path);
-        await expect(title(page)).toBeVisible();
-        for (const width of [360, 768, 1280]) {
-          await page.setViewportSize({ width, height: 740 });
-          expect(await innerScrollers(page), `at ${width} px`).toEqual([]);
-        }
-      });
+      test(
+        `is scrolled with the page, of ${account} at ${path}`,
+        { tag: ["@at-length", "@no-scripts-at-length"] },
+        async ({ page }) => {
+          await page.goto(path);
+          await expect(title(page)).toBeVisible();
+          for (const width of [360, 768, 1280]) {
+            await page.setViewportSize({ width, height: 740 });
+            expect(await innerScrollers(page), `at ${width} px`).toEqual([]);
+          }
+        },
+      );
     });
   }
 
@@ -169,20 +173,22 @@ test.describe("a long list", () => {
       viewport: { width: 1280, height: 800 },
     });
 
-    test("keeps its head in the window, which covers nothing that has the focus", async ({
-      page,
-    }) => {
-      await page.goto("/");
-      const table = list(page, "Patient List");
-      await rows(table).nth(40).scrollIntoViewIfNeeded();
-      const head = table.getByRole("columnheader").first();
-      await expect(head).toBeInViewport({ ratio: 1 });
-      expect((await head.boundingBox())!.y).toBeLessThan(1);
-      // What stands beside it is there as well.
-      await expect(
-        page.getByRole("heading", { name: "30 Day OP Ed Visits" }),
-      ).toBeInViewport();
-    });
+    test(
+      "keeps its head in the window, which covers nothing that has the focus",
+      { tag: ["@at-length", "@no-scripts-at-length"] },
+      async ({ page }) => {
+        await page.goto("/");
+        const table = list(page, "Patient List");
+        await rows(table).nth(40).scrollIntoViewIfNeeded();
+        const head = table.getByRole("columnheader").first();
+        await expect(head).toBeInViewport({ ratio: 1 });
+        expect((await head.boundingBox())!.y).toBeLessThan(1);
+        // What stands beside it is there as well.
+        await expect(
+          page.getByRole("heading", { name: "30 Day OP Ed Visits" }),
+        ).toBeInViewport();
+      },
+    );
   });
 
   test.describe("of links", () => {
@@ -191,22 +197,26 @@ test.describe("a long list", () => {
       viewport: { width: 1280, height: 500 },
     });
 
-    test("has no focus under its head, also on the way back", async ({
-      page,
-    }) => {
-      await page.goto("/reports/medical-staff-report");
-      const links = rows(list(page, "Medical Staff")).getByRole("link");
-      await links.nth(40).focus();
-      for (let step = 0; step < 20; step += 1) {
-        await page.keyboard.press("Shift+Tab");
-        const isSeen = await page.evaluate(() => {
-          const focused = document.activeElement!;
-          const { left, top } = focused.getBoundingClientRect();
-          return focused.contains(document.elementFromPoint(left + 4, top + 4));
-        });
-        expect(isSeen, `at step ${step}`).toBe(true);
-      }
-    });
+    test(
+      "has no focus under its head, also on the way back",
+      { tag: ["@at-length", "@no-scripts-at-length"] },
+      async ({ page }) => {
+        await page.goto("/reports/medical-staff-report");
+        const links = rows(list(page, "Medical Staff")).getByRole("link");
+        await links.nth(40).focus();
+        for (let step = 0; step < 20; step += 1) {
+          await page.keyboard.press("Shift+Tab");
+          const isSeen = await page.evaluate(() => {
+            const focused = document.activeElement!;
+            const { left, top } = focused.getBoundingClientRect();
+            return focused.contains(
+              document.elementFromPoint(left + 4, top + 4),
+            );
+          });
+          expect(isSeen, `at step ${step}`).toBe(true);
+        }
+      },
+    );
   });
 });
 
@@ -221,98 +231,105 @@ async function withScripts(page: Page, scripts: boolean): Promise<void> {
 test.describe("the notes", () => {
   test.use({ storageState: cookiesOf("demo-company") });
 
-  test("have pages of fifty, and another page begins with its first row", async ({
-    page,
-    scripts,
-  }) => {
-    await page.setViewportSize(PHONE);
-    await page.goto("/reports/after-hours-patient-report?hours=72");
-    await withScripts(page, scripts);
-    const notes = list(page, "After Hours Patient Report");
-    await expect(rows(notes)).toHaveCount(50);
-    const pager = page.getByRole("navigation", { name: "Pages of notes" });
-    await pager.getByRole("link", { name: "Next page" }).click();
-    await expect(page).toHaveURL(/[?&]page=2\b/);
-    await expect(page.getByText(/^Notes 51 to 100 of/)).toBeAttached();
-    await expect(rows(notes).last()).not.toBeInViewport();
-    if (scripts) {
-      await expect(rows(notes).first()).toBeInViewport();
-      await expect(
-        page.getByRole("region", { name: "After Hours Patient Report table" }),
-      ).toBeFocused();
-    }
-  });
+  test(
+    "have pages of fifty, and another page begins with its first row",
+    { tag: ["@at-length", "@no-scripts-at-length"] },
+    async ({ page, scripts }) => {
+      await page.setViewportSize(PHONE);
+      await page.goto("/reports/after-hours-patient-report?hours=72");
+      await withScripts(page, scripts);
+      const notes = list(page, "After Hours Patient Report");
+      await expect(rows(notes)).toHaveCount(50);
+      const pager = page.getByRole("navigation", { name: "Pages of notes" });
+      await pager.getByRole("link", { name: "Next page" }).click();
+      await expect(page).toHaveURL(/[?&]page=2\b/);
+      await expect(page.getByText(/^Notes 51 to 100 of/)).toBeAttached();
+      await expect(rows(notes).last()).not.toBeInViewport();
+      if (scripts) {
+        await expect(rows(notes).first()).toBeInViewport();
+        await expect(
+          page.getByRole("region", {
+            name: "After Hours Patient Report table",
+          }),
+        ).toBeFocused();
+      }
+    },
+  );
 });
 
 test.describe("the header", () => {
-  test("has 'Log out' in one press at every width, in two rows at most", async ({
-    page,
-    scripts,
-  }) => {
-    // A session of its own: it ends here.
-    await signIn(page, "demo-company");
-    await awake(page, scripts);
-    for (const width of [320, 360, 640, 768, 1024, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 740 });
-      const banner = page.getByRole("banner");
-      const button = banner.getByRole("button", { name: "Log out" });
-      await expect(button, `at ${width} px`).toBeInViewport({ ratio: 1 });
-      const account = banner.getByTitle("Demo Company");
-      await expect(account).toBeInViewport({ ratio: 1 });
-      const rowsHigh = width < 640 ? 2 : 1;
-      expect(
-        (await banner.boundingBox())!.height,
-        `at ${width} px`,
-      ).toBeLessThanOrEqual(rowsHigh * 48 + 1);
-      await account.click();
-      const menu = (await banner.locator("details > div").boundingBox())!;
-      expect(menu.x).toBeGreaterThanOrEqual(0);
-      expect(menu.x + menu.width).toBeLessThanOrEqual(width);
-      await account.click();
-    }
-    await page.getByRole("button", { name: "Log out" }).first().click();
-    await expect(page).toHaveURL(/\/login/);
-  });
+  test(
+    "has 'Log out' in one press at every width, in two rows at most",
+    { tag: ["@at-length", "@no-scripts-at-length"] },
+    async ({ page, scripts }) => {
+      // A session of its own: it ends here.
+      await signIn(page, "demo-company");
+      await awake(page, scripts);
+      for (const width of [320, 360, 640, 768, 1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 740 });
+        const banner = page.getByRole("banner");
+        const button = banner.getByRole("button", { name: "Log out" });
+        await expect(button, `at ${width} px`).toBeInViewport({ ratio: 1 });
+        const account = banner.getByTitle("Demo Company");
+        await expect(account).toBeInViewport({ ratio: 1 });
+        const rowsHigh = width < 640 ? 2 : 1;
+        expect(
+          (await banner.boundingBox())!.height,
+          `at ${width} px`,
+        ).toBeLessThanOrEqual(rowsHigh * 48 + 1);
+        await account.click();
+        const menu = (await banner.locator("details > div").boundingBox())!;
+        expect(menu.x).toBeGreaterThanOrEqual(0);
+        expect(menu.x + menu.width).toBeLessThanOrEqual(width);
+        await account.click();
+      }
+      await page.getByRole("button", { name: "Log out" }).first().click();
+      await expect(page).toHaveURL(/\/login/);
+    },
+  );
 });
 
 test.describe("notices on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("stand over the heading of the page, and cover nothing", async ({
-    page,
-    scripts,
-  }) => {
-    await signIn(page, "demo-physician");
-    await awake(page, scripts);
-    const notice = page.locator("#notices ul");
-    await expect(notice).toHaveText(/unread notes/);
-    const box = (await notice.boundingBox())!;
-    expect(box.y + box.height).toBeLessThanOrEqual(
-      (await title(page).boundingBox())!.y,
-    );
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect(notice).not.toBeInViewport();
-  });
+  test(
+    "stand over the heading of the page, and cover nothing",
+    { tag: ["@at-length", "@no-scripts-at-length"] },
+    async ({ page, scripts }) => {
+      await signIn(page, "demo-physician");
+      await awake(page, scripts);
+      const notice = page.locator("#notices ul");
+      await expect(notice).toHaveText(/unread notes/);
+      const box = (await notice.boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(
+        (await title(page).boundingBox())!.y,
+      );
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await expect(notice).not.toBeInViewport();
+    },
+  );
 
-  test("that leave by themselves move nothing, and what was copied says so itself", async ({
-    page,
-    scripts,
-  }) => {
-    test.skip(!scripts, "Without scripts nothing is copied.");
-    await page.clock.install();
-    await signIn(page, "demo-company");
-    await page.goto("/reports/after-hours-patient-report?hours=72");
-    await withScripts(page, scripts);
-    const number = page.getByRole("button", { name: /^Copy MRN#/ }).first();
-    await number.click();
-    const done = page.locator("#notices").getByText("MRN# copied to clipboard");
-    await expect(done).toBeAttached();
-    await expect(number).toHaveText(/\(copied\)$/);
-    await page.evaluate(() => scrollTo(0, 0));
-    const before = (await title(page).boundingBox())!.y;
-    await page.clock.fastForward(11_000);
-    await expect(done).toHaveCount(0);
-    await expect(number).not.toHaveText(/copied/);
-    expect((await title(page).boundingBox())!.y).toBe(before);
-  });
+  test(
+    "that leave by themselves move nothing, and what was copied says so itself",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await page.clock.install();
+      await signIn(page, "demo-company");
+      await page.goto("/reports/after-hours-patient-report?hours=72");
+      await withScripts(page, true);
+      const number = page.getByRole("button", { name: /^Copy MRN#/ }).first();
+      await number.click();
+      const done = page
+        .locator("#notices")
+        .getByText("MRN# copied to clipboard");
+      await expect(done).toBeAttached();
+      await expect(number).toHaveText(/\(copied\)$/);
+      await page.evaluate(() => scrollTo(0, 0));
+      const before = (await title(page).boundingBox())!.y;
+      await page.clock.fastForward(11_000);
+      await expect(done).toHaveCount(0);
+      await expect(number).not.toHaveText(/copied/);
+      expect((await title(page).boundingBox())!.y).toBe(before);
+    },
+  );
 });

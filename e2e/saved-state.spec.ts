@@ -68,44 +68,56 @@ test.describe("what a user chose", () => {
     expect(query(page)).toEqual({});
   });
 
-  test("is forgotten when it is taken away", async ({ page }) => {
-    await openBookmark(
-      page,
-      `${OVERVIEW}?isnp=true&startDate=1990-01-01&endDate=1990-01-31`,
-    );
-    await page.getByRole("link", { name: "Clear filters" }).first().click();
-    await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
-    await expect.poll(() => kept(page)).toBeNull();
-    await openBookmark(page, OVERVIEW);
-    expect(query(page)).toEqual({});
-  });
+  test(
+    "is forgotten when it is taken away",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await openBookmark(
+        page,
+        `${OVERVIEW}?isnp=true&startDate=1990-01-01&endDate=1990-01-31`,
+      );
+      await page.getByRole("link", { name: "Clear filters" }).first().click();
+      await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
+      await expect.poll(() => kept(page)).toBeNull();
+      await openBookmark(page, OVERVIEW);
+      expect(query(page)).toEqual({});
+    },
+  );
 
-  test("does not stand in the way back", async ({ page }) => {
-    await openBookmark(page, OVERVIEW);
-    await page.locator("#list tbody th a").first().click();
-    // The address changes a moment before the page does.
-    await expect(page).toHaveTitle(/Division Profile/);
-    await chooseIsnp(page);
-    await page.goBack();
-    await page.goBack();
-    await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
-    await page.waitForLoadState("networkidle");
-    expect(query(page)).toEqual({});
-  });
+  test(
+    "does not stand in the way back",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await openBookmark(page, OVERVIEW);
+      await page.locator("#list tbody th a").first().click();
+      // The address changes a moment before the page does.
+      await expect(page).toHaveTitle(/Division Profile/);
+      await chooseIsnp(page);
+      await page.goBack();
+      await page.goBack();
+      await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
+      await page.waitForLoadState("networkidle");
+      expect(query(page)).toEqual({});
+    },
+  );
 
-  test("does not matter where a browser keeps nothing", async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(window, "localStorage", {
-        get: () => {
-          throw new DOMException("denied", "SecurityError");
-        },
+  test(
+    "does not matter where a browser keeps nothing",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, "localStorage", {
+          get: () => {
+            throw new DOMException("denied", "SecurityError");
+          },
+        });
       });
-    });
-    await openBookmark(page, OVERVIEW);
-    await chooseIsnp(page);
-    await openBookmark(page, OVERVIEW);
-    expect(query(page)).toEqual({});
-  });
+      await openBookmark(page, OVERVIEW);
+      await chooseIsnp(page);
+      await openBookmark(page, OVERVIEW);
+      expect(query(page)).toEqual({});
+    },
+  );
 });
 
 test("what one user chose is not handed to the next", async ({ page }) => {

@@ -48,8 +48,6 @@ async function typeAndSleep(
 }
 
 test.describe("a session that nobody uses", () => {
-  test.skip(({ scripts }) => !scripts, "It is about the clock of scripts.");
-
   test("is warned about in the last minute, in a dialog that keeps the focus and is closed by staying", async ({
     page,
     context,
@@ -129,27 +127,28 @@ test.describe("a session that nobody uses", () => {
     await expect(page).toHaveURL(/inspect=rth/);
   });
 
-  test("says 'Refresh token error' where it could not be refreshed", async ({
-    page,
-    context,
-  }) => {
-    await signedIn(page, context);
-    await sleep(context, 14.5 * MINUTE_MS);
-    await expect(question(page)).toBeVisible();
-    await intercept(page);
-    await page.route("**/session", (route) =>
-      route.fulfill({
-        json: { remainingMs: 20_000, error: "Refresh token error" },
-      }),
-    );
-    await page.keyboard.press("Enter");
-    await expect(question(page).getByRole("alert")).toHaveText(
-      "Refresh token error",
-    );
-    await page.unroute("**/session");
-    await page.keyboard.press("Enter");
-    await expect(question(page)).toBeHidden();
-  });
+  test(
+    "says 'Refresh token error' where it could not be refreshed",
+    { tag: "@at-length" },
+    async ({ page, context }) => {
+      await signedIn(page, context);
+      await sleep(context, 14.5 * MINUTE_MS);
+      await expect(question(page)).toBeVisible();
+      await intercept(page);
+      await page.route("**/session", (route) =>
+        route.fulfill({
+          json: { remainingMs: 20_000, error: "Refresh token error" },
+        }),
+      );
+      await page.keyboard.press("Enter");
+      await expect(question(page).getByRole("alert")).toHaveText(
+        "Refresh token error",
+      );
+      await page.unroute("**/session");
+      await page.keyboard.press("Enter");
+      await expect(question(page)).toBeHidden();
+    },
+  );
 
   test("ends on a laptop that slept through the timeout, and the filter that was typed is in force after login", async ({
     page,
@@ -165,17 +164,18 @@ test.describe("a session that nobody uses", () => {
     await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
   });
 
-  test("does not show one user's entries to the next", async ({
-    page,
-    context,
-  }) => {
-    const path = await typeAndSleep(page, context);
-    await submitLogin(page, "demo-company");
-    await expect(title(page)).toHaveText(/^Company Overview/);
-    await page.goto(path);
-    await ticking(page);
-    await expect(page.getByLabel("From Date")).not.toHaveValue("2026-02-03");
-  });
+  test(
+    "does not show one user's entries to the next",
+    { tag: "@at-length" },
+    async ({ page, context }) => {
+      const path = await typeAndSleep(page, context);
+      await submitLogin(page, "demo-company");
+      await expect(title(page)).toHaveText(/^Company Overview/);
+      await page.goto(path);
+      await ticking(page);
+      await expect(page.getByLabel("From Date")).not.toHaveValue("2026-02-03");
+    },
+  );
 
   test("has one clock for two tabs: staying in one is staying in both, and so is leaving", async ({
     page,
@@ -196,24 +196,25 @@ test.describe("a session that nobody uses", () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("takes a tab that was left behind to the session that the browser is in since", async ({
-    page,
-    context,
-  }) => {
-    await signedIn(page, context);
-    const path = new URL(page.url()).pathname;
-    const login = await context.request.post("/login", {
-      form: { username: "demo-region", password: PASSWORD },
-      headers: { origin: new URL(page.url()).origin },
-    });
-    expect(login.ok()).toBe(true);
-    const other = await context.newPage();
-    await other.goto("/");
-    await ticking(other);
-    // In the name of who is logged in now, who may not see it.
-    await expect(title(page)).toContainText("(403)");
-    expect(new URL(page.url()).pathname).toBe(path);
-  });
+  test(
+    "takes a tab that was left behind to the session that the browser is in since",
+    { tag: "@at-length" },
+    async ({ page, context }) => {
+      await signedIn(page, context);
+      const path = new URL(page.url()).pathname;
+      const login = await context.request.post("/login", {
+        form: { username: "demo-region", password: PASSWORD },
+        headers: { origin: new URL(page.url()).origin },
+      });
+      expect(login.ok()).toBe(true);
+      const other = await context.newPage();
+      await other.goto("/");
+      await ticking(other);
+      // In the name of who is logged in now, who may not see it.
+      await expect(title(page)).toContainText("(403)");
+      expect(new URL(page.url()).pathname).toBe(path);
+    },
+  );
 
   test("is kept alive by presses, a few of which are told to the server", async ({
     page,
@@ -244,8 +245,6 @@ test.describe("a session that nobody uses", () => {
 });
 
 test.describe("a page whose scripts do not come", () => {
-  test.skip(({ scripts }) => !scripts, "Without scripts it has a refresh.");
-
   for (const [what, answer] of [
     ["never answered", () => undefined],
     ["blocked", (route: Route) => route.abort()],
@@ -255,72 +254,74 @@ test.describe("a page whose scripts do not come", () => {
         route.fulfill({ contentType: "text/javascript", body: "?." }),
     ],
   ] as const) {
-    test(`leaves at its session's end: they are ${what}`, async ({
-      context,
-    }) => {
-      await context.clock.install();
-      await beginSession(context, "demo-division");
-      // Not the page that journeys watch: this one has failures to complain about.
-      const page = await context.newPage();
-      await page.route(/\/build\/.*\.js$/, answer);
-      await page.goto("/", { waitUntil: "domcontentloaded" });
-      await expect(title(page)).toHaveText(/^Division Profile/);
-      await sleep(context, 15 * MINUTE_MS + 1_000);
-      await expect(page).toHaveURL(/\/login$/);
-    });
+    test(
+      `leaves at its session's end: they are ${what}`,
+      { tag: what === "blocked" ? [] : "@at-length" },
+      async ({ context }) => {
+        await context.clock.install();
+        await beginSession(context, "demo-division");
+        // Not the page that journeys watch: this one has failures to complain about.
+        const page = await context.newPage();
+        await page.route(/\/build\/.*\.js$/, answer);
+        await page.goto("/", { waitUntil: "domcontentloaded" });
+        await expect(title(page)).toHaveText(/^Division Profile/);
+        await sleep(context, 15 * MINUTE_MS + 1_000);
+        await expect(page).toHaveURL(/\/login$/);
+      },
+    );
   }
 });
 
-test("a session that dies in the middle of a form leads to login and back, with what was sent", async ({
-  page,
-  context,
-}) => {
-  await signIn(page, "demo-division");
-  const path = new URL(page.url()).pathname;
-  await page.getByLabel("From Date").fill("2026-02-03");
-  await page.getByLabel("To Date").fill("2026-04-05");
-  await idleOnServer(context, 15 * MINUTE_MS);
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(
-    page.getByText("Your session has ended. Please log in again."),
-  ).toBeVisible();
-  await submitLogin(page, "demo-division");
-  await expect(page).toHaveURL(
-    (url) =>
-      url.pathname === path &&
-      url.searchParams.get("startDate") === "2026-02-03" &&
-      url.searchParams.get("endDate") === "2026-04-05",
-  );
-  await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
-});
-
-test.describe("a page that is left open without scripts", () => {
-  test.skip(({ scripts }) => scripts, "Scripts have a clock.");
-
-  test("says when it will leave, goes to login by itself, and comes back", async ({
-    page,
-    context,
-  }) => {
+test(
+  "a session that dies in the middle of a form leads to login and back, with what was sent",
+  { tag: "@no-scripts" },
+  async ({ page, context }) => {
     await signIn(page, "demo-division");
     const path = new URL(page.url()).pathname;
-    await expect(page.getByText(/^You will be logged out/)).toHaveText(
-      /at \d\d:\d\d (AM|PM) ET\. Open a page/,
-    );
-    const refresh = page.locator('meta[http-equiv="refresh"]');
-    const [, href = ""] = ((await refresh.getAttribute("content")) ?? "").split(
-      "; url=",
-    );
-    // While the session is used in another tab, nothing of the page is shown, and the way back.
-    await page.goto(href);
-    await expect(title(page)).toHaveText("You are still logged in");
-    await page.getByRole("link", { name: "Back to the page" }).click();
-    await expect(title(page)).toHaveText(/^Division Profile/);
-
+    await page.getByLabel("From Date").fill("2026-02-03");
+    await page.getByLabel("To Date").fill("2026-04-05");
     await idleOnServer(context, 15 * MINUTE_MS);
-    await page.goto(href);
+    await page.getByRole("button", { name: "Submit" }).click();
     await expect(page).toHaveURL(/\/login$/);
+    await expect(
+      page.getByText("Your session has ended. Please log in again."),
+    ).toBeVisible();
     await submitLogin(page, "demo-division");
-    await expect(page).toHaveURL((url) => url.pathname === path);
-  });
+    await expect(page).toHaveURL(
+      (url) =>
+        url.pathname === path &&
+        url.searchParams.get("startDate") === "2026-02-03" &&
+        url.searchParams.get("endDate") === "2026-04-05",
+    );
+    await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
+  },
+);
+
+test.describe("a page that is left open without scripts", () => {
+  test(
+    "says when it will leave, goes to login by itself, and comes back",
+    { tag: ["@no-scripts", "@no-scripts-alone"] },
+    async ({ page, context }) => {
+      await signIn(page, "demo-division");
+      const path = new URL(page.url()).pathname;
+      await expect(page.getByText(/^You will be logged out/)).toHaveText(
+        /at \d\d:\d\d (AM|PM) ET\. Open a page/,
+      );
+      const refresh = page.locator('meta[http-equiv="refresh"]');
+      const [, href = ""] = (
+        (await refresh.getAttribute("content")) ?? ""
+      ).split("; url=");
+      // While the session is used in another tab, nothing of the page is shown, and the way back.
+      await page.goto(href);
+      await expect(title(page)).toHaveText("You are still logged in");
+      await page.getByRole("link", { name: "Back to the page" }).click();
+      await expect(title(page)).toHaveText(/^Division Profile/);
+
+      await idleOnServer(context, 15 * MINUTE_MS);
+      await page.goto(href);
+      await expect(page).toHaveURL(/\/login$/);
+      await submitLogin(page, "demo-division");
+      await expect(page).toHaveURL((url) => url.pathname === path);
+    },
+  );
 });

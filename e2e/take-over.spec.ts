@@ -57,20 +57,24 @@ test.describe("an error of scripts", () => {
     await expect(panel(page, false, "RTH/RTH%")).toBeVisible();
   });
 
-  test("keeps what was typed before they began", async ({ context }) => {
-    const page = await context.newPage();
-    let letGo = () => undefined as void;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route(/company-overview-\w+\.js/, async (route) => {
-      await held;
-      await route.fulfill({ contentType: "text/javascript", body: BROKEN });
-    });
-    await page.goto("/company-overview", { waitUntil: "commit" });
-    await page.getByLabel("From Date").fill("2026-01-31");
-    letGo();
-    await expectServersPage(page);
-    await expect(page.getByLabel("From Date")).toHaveValue("2026-01-31");
-  });
+  test(
+    "keeps what was typed before they began",
+    { tag: "@at-length" },
+    async ({ context }) => {
+      const page = await context.newPage();
+      let letGo = () => undefined as void;
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      await page.route(/company-overview-\w+\.js/, async (route) => {
+        await held;
+        await route.fulfill({ contentType: "text/javascript", body: BROKEN });
+      });
+      await page.goto("/company-overview", { waitUntil: "commit" });
+      await page.getByLabel("From Date").fill("2026-01-31");
+      letGo();
+      await expectServersPage(page);
+      await expect(page.getByLabel("From Date")).toHaveValue("2026-01-31");
+    },
+  );
 
   test("of a page that they draw loads that page from the server, without them", async ({
     context,
@@ -112,18 +116,20 @@ test.describe("an error of scripts", () => {
     await expect(panel(page, false, "RTH/RTH%")).toBeVisible();
   });
 
-  test("does not come to a browser that is older than they are", async ({
-    page,
-  }) => {
-    // Safari before 15.4.
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(window, "SubmitEvent");
-    });
-    await page.goto("/company-overview");
-    await page.waitForLoadState("networkidle");
-    await expectServersPage(page);
-    await figureButton(page, "rth").click();
-    await expect(page).toHaveURL(/inspect=rth/);
-    await expect(panel(page, false, "RTH/RTH%")).toBeVisible();
-  });
+  test(
+    "does not come to a browser that is older than they are",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      // Safari before 15.4.
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(window, "SubmitEvent");
+      });
+      await page.goto("/company-overview");
+      await page.waitForLoadState("networkidle");
+      await expectServersPage(page);
+      await figureButton(page, "rth").click();
+      await expect(page).toHaveURL(/inspect=rth/);
+      await expect(panel(page, false, "RTH/RTH%")).toBeVisible();
+    },
+  );
 });

@@ -38,20 +38,22 @@ function expectInOrder(text: string, patterns: readonly RegExp[]): void {
 test.describe("in a text browser", () => {
   test.skip(!hasW3m, "w3m is not installed (Debian: apt-get install w3m)");
 
-  test("the login page shows its welcome, both fields and the button", async ({
-    baseURL,
-  }) => {
-    const text = execFileSync(
-      "w3m",
-      ["-dump", "-O", "UTF-8", `${baseURL}/login`],
-      { encoding: "utf8" },
-    );
-    expect(text).toContain("Welcome");
-    expect(text).toMatch(/Username\s*\[/);
-    expect(text).toMatch(/Password\s*\[/);
-    expect(text).toMatch(/^\s*\[?Login\]?\s*$/m);
-    expect(text).not.toMatch(/show password/i);
-  });
+  test(
+    "the login page shows its welcome, both fields and the button",
+    { tag: "@no-scripts-at-length" },
+    async ({ baseURL }) => {
+      const text = execFileSync(
+        "w3m",
+        ["-dump", "-O", "UTF-8", `${baseURL}/login`],
+        { encoding: "utf8" },
+      );
+      expect(text).toContain("Welcome");
+      expect(text).toMatch(/Username\s*\[/);
+      expect(text).toMatch(/Password\s*\[/);
+      expect(text).toMatch(/^\s*\[?Login\]?\s*$/m);
+      expect(text).not.toMatch(/show password/i);
+    },
+  );
 
   test("who comes in by the login page gets down to a division, and out again", async ({
     baseURL,
@@ -126,145 +128,151 @@ test.describe("in a text browser", () => {
       ]);
     });
 
-    test("signals read with what they mean, most unusual first, and as plain text", async ({
-      request,
-    }) => {
-      const signals = await request.get("/signals/region/11");
-      expectInOrder(asText(await signals.text()), [
-        /^Signals Tarnwick Region$/m,
-        /newest\s+judged\s+month/,
-        /From Date/,
-        /^Signals of facilities\s+Rows 1 to \d+ of \d+/m,
-        /Save as CSV file/,
-        /Tarnwick Region as a whole:/,
-        /Most unusual first/,
-        /Name\s+30 Day RTH\s+30 Day OP Ed/,
-        /\d+\.\d\d%\s+[A-Z][a-z]{2}/,
-        /Usual|Unusually|Drifting|Too few/,
-        /Unusual: outside its control limits/,
-        /Too few: fewer than 12 months/,
-      ]);
-      const plain = await (await request.get("/signals.txt")).text();
-      expect(plain).toMatch(/^Sojourn: signals, \d\d\/\d\d\/\d{4}$/m);
-      expect(plain).toMatch(
-        /^Company: (no|\d+) signals?.*\nhttp:\S+\/signals\/company\/0$/m,
-      );
-    });
+    test(
+      "signals read with what they mean, most unusual first, and as plain text",
+      { tag: "@no-scripts-at-length" },
+      async ({ request }) => {
+        const signals = await request.get("/signals/region/11");
+        expectInOrder(asText(await signals.text()), [
+          /^Signals Tarnwick Region$/m,
+          /newest\s+judged\s+month/,
+          /From Date/,
+          /^Signals of facilities\s+Rows 1 to \d+ of \d+/m,
+          /Save as CSV file/,
+          /Tarnwick Region as a whole:/,
+          /Most unusual first/,
+          /Name\s+30 Day RTH\s+30 Day OP Ed/,
+          /\d+\.\d\d%\s+[A-Z][a-z]{2}/,
+          /Usual|Unusually|Drifting|Too few/,
+          /Unusual: outside its control limits/,
+          /Too few: fewer than 12 months/,
+        ]);
+        const plain = await (await request.get("/signals.txt")).text();
+        expect(plain).toMatch(/^Sojourn: signals, \d\d\/\d\d\/\d{4}$/m);
+        expect(plain).toMatch(
+          /^Company: (no|\d+) signals?.*\nhttp:\S+\/signals\/company\/0$/m,
+        );
+      },
+    );
 
-    test("events and phases can be written, and a phase is asked about before it ends", async ({
-      request,
-    }) => {
-      const events = await request.get("/events/facility/101");
-      const html = await events.text();
-      expectInOrder(asText(html), [
-        /^Events and phases/m,
-        /^Shown on the charts$/m,
-        /^Add an event$/m,
-        /What happened/,
-        /Name no resident/,
-        /^Begin a phase$/m,
-        /^Freeze a baseline$/m,
-        /^Ended$/m,
-      ]);
-      const [, end = ""] = /href="([^"#]*[?]end=\d+)/.exec(html) ?? [];
-      expectInOrder(asText(await (await request.get(end)).text()), [
-        /^End a phase$/m,
-        /mean\s+and\s+limits\s+no\s+longer\s+begin\s+anew/,
-        /Cancel\s+End the phase/,
-        /^Shown on the charts$/m,
-      ]);
-    });
+    test(
+      "events and phases can be written, and a phase is asked about before it ends",
+      { tag: "@no-scripts-at-length" },
+      async ({ request }) => {
+        const events = await request.get("/events/facility/101");
+        const html = await events.text();
+        expectInOrder(asText(html), [
+          /^Events and phases/m,
+          /^Shown on the charts$/m,
+          /^Add an event$/m,
+          /What happened/,
+          /Name no resident/,
+          /^Begin a phase$/m,
+          /^Freeze a baseline$/m,
+          /^Ended$/m,
+        ]);
+        const [, end = ""] = /href="([^"#]*[?]end=\d+)/.exec(html) ?? [];
+        expectInOrder(asText(await (await request.get(end)).text()), [
+          /^End a phase$/m,
+          /mean\s+and\s+limits\s+no\s+longer\s+begin\s+anew/,
+          /Cancel\s+End the phase/,
+          /^Shown on the charts$/m,
+        ]);
+      },
+    );
   });
 
   test.describe("signed in as an account manager", () => {
     test.use({ storageState: cookiesOf("demo-accounts") });
 
-    test("users, the question before one is deleted, and the grid of reports can be read and used", async ({
-      request,
-    }) => {
-      const list = await (await request.get("/users?q=demo-isnp")).text();
-      expectInOrder(asText(list), [
-        /User Management/,
-        /Reports Configuration Audit trail Imports Census Messages\s+Second factor\s+Add User/,
-        /Search users/,
-        /Find Clear filters/,
-        /Users? 1 .*1 found/,
-        /Name\s+Username\s+Access level\s+Location/,
-        /Edit\s+Log out\s+Delete/,
-      ]);
-      const [question = ""] = /\/users\/\d+\/delete/.exec(list) ?? [];
-      expectInOrder(asText(await (await request.get(question)).text()), [
-        /Confirm Delete User/,
-        /Username\s+demo-isnp/,
-        /Cancel\s+Delete user/,
-        /Search users/,
-      ]);
-      const [ending = ""] = /\/users\/\d+\/sessions/.exec(list) ?? [];
-      expectInOrder(asText(await (await request.get(ending)).text()), [
-        /Log out everywhere/,
-        /Username\s+demo-isnp/,
-        /They can log in again/,
-        /Cancel\s+Log out everywhere/,
-        /Search users/,
-      ]);
-      const feed = await request.get("/feed");
-      expectInOrder(asText(await feed.text()), [
-        /^Messages$/m,
-        /^Messages that wait or cannot be used$/m,
-        /No feed has sent anything yet/,
-        /^Senders$/m,
-        /Add sender/,
-        /Nobody is known as a sender yet/,
-      ]);
-      const census = await request.get("/census?sort=residents&dir=desc");
-      expectInOrder(asText(await census.text()), [
-        /^Census$/m,
-        /^Facilities$/m,
-        /sorted by Residents, descending/,
-        /Facility\s+message movement/,
-        /No feed\s+\d+\s+[\d.]+%/,
-      ]);
-      const today = await request.get("/today/facility/101");
-      expectInOrder(asText(await today.text()), [
-        /^Today /m,
-        /In house/,
-        /Out at hospital now/,
-        /Others in house/,
-        /\d \w+\s+/,
-        /Why residents need attention/,
-      ]);
-      const reviews = await request.get("/reviews?list=reviewed");
-      expectInOrder(asText(await reviews.text()), [
-        /^Transfer reviews$/m,
-        /To review \d+\s+. Overdue \d+/,
-        /^To sign$/m,
-        /\d+ of [\d,]+ unplanned transfers since [\d/]+ are\s+reviewed/,
-        /Resident\s+Transferred\s+Outcome/,
-        /^By place$/m,
-      ]);
-      const events = await request.get("/events/facility/101");
-      expectInOrder(asText(await events.text()), [
-        /^Events and phases/m,
-        /^Shown on the charts$/m,
-        /Your account may read this and not change it\./,
-        /^Ended$/m,
-      ]);
-      const [resident = ""] =
-        /\/residents\/-?\d+/.exec(await today.text()) ?? [];
-      expectInOrder(asText(await (await request.get(resident)).text()), [
-        /MRN:/,
-        /In house since/,
-        /^What happened$/m,
-        /, in house since \d/,
-        /Admitted/,
-      ]);
-      const grid = await request.get("/users/reports-config");
-      expectInOrder(asText(await grid.text()), [
-        /Back to User Management/,
-        /Report\s+Physician\s+Facility\s+Region\s+Division\s+Company\s+Admin/,
-        /After Hours Patient Report(\s+\[[* ]\]){6}/,
-        /Save/,
-      ]);
-    });
+    test(
+      "users, the question before one is deleted, and the grid of reports can be read and used",
+      { tag: "@no-scripts-at-length" },
+      async ({ request }) => {
+        const list = await (await request.get("/users?q=demo-isnp")).text();
+        expectInOrder(asText(list), [
+          /User Management/,
+          /Reports Configuration Audit trail Imports Census Messages\s+Second factor\s+Add User/,
+          /Search users/,
+          /Find Clear filters/,
+          /Users? 1 .*1 found/,
+          /Name\s+Username\s+Access level\s+Location/,
+          /Edit\s+Log out\s+Delete/,
+        ]);
+        const [question = ""] = /\/users\/\d+\/delete/.exec(list) ?? [];
+        expectInOrder(asText(await (await request.get(question)).text()), [
+          /Confirm Delete User/,
+          /Username\s+demo-isnp/,
+          /Cancel\s+Delete user/,
+          /Search users/,
+        ]);
+        const [ending = ""] = /\/users\/\d+\/sessions/.exec(list) ?? [];
+        expectInOrder(asText(await (await request.get(ending)).text()), [
+          /Log out everywhere/,
+          /Username\s+demo-isnp/,
+          /They can log in again/,
+          /Cancel\s+Log out everywhere/,
+          /Search users/,
+        ]);
+        const feed = await request.get("/feed");
+        expectInOrder(asText(await feed.text()), [
+          /^Messages$/m,
+          /^Messages that wait or cannot be used$/m,
+          /No feed has sent anything yet/,
+          /^Senders$/m,
+          /Add sender/,
+          /Nobody is known as a sender yet/,
+        ]);
+        const census = await request.get("/census?sort=residents&dir=desc");
+        expectInOrder(asText(await census.text()), [
+          /^Census$/m,
+          /^Facilities$/m,
+          /sorted by Residents, descending/,
+          /Facility\s+message movement/,
+          /No feed\s+\d+\s+[\d.]+%/,
+        ]);
+        const today = await request.get("/today/facility/101");
+        expectInOrder(asText(await today.text()), [
+          /^Today /m,
+          /In house/,
+          /Out at hospital now/,
+          /Others in house/,
+          /\d \w+\s+/,
+          /Why residents need attention/,
+        ]);
+        const reviews = await request.get("/reviews?list=reviewed");
+        expectInOrder(asText(await reviews.text()), [
+          /^Transfer reviews$/m,
+          /To review \d+\s+. Overdue \d+/,
+          /^To sign$/m,
+          /\d+ of [\d,]+ unplanned transfers since [\d/]+ are\s+reviewed/,
+          /Resident\s+Transferred\s+Outcome/,
+          /^By place$/m,
+        ]);
+        const events = await request.get("/events/facility/101");
+        expectInOrder(asText(await events.text()), [
+          /^Events and phases/m,
+          /^Shown on the charts$/m,
+          /Your account may read this and not change it\./,
+          /^Ended$/m,
+        ]);
+        const [resident = ""] =
+          /\/residents\/-?\d+/.exec(await today.text()) ?? [];
+        expectInOrder(asText(await (await request.get(resident)).text()), [
+          /MRN:/,
+          /In house since/,
+          /^What happened$/m,
+          /, in house since \d/,
+          /Admitted/,
+        ]);
+        const grid = await request.get("/users/reports-config");
+        expectInOrder(asText(await grid.text()), [
+          /Back to User Management/,
+          /Report\s+Physician\s+Facility\s+Region\s+Division\s+Company\s+Admin/,
+          /After Hours Patient Report(\s+\[[* ]\]){6}/,
+          /Save/,
+        ]);
+      },
+    );
   });
 });

@@ -21,55 +21,55 @@ async function bytesOf(requests: readonly Request[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 }
 
-test("the login page without scripts is one answer of at most 6 KB, and the sheet of the pages after it comes ahead", async ({
-  page,
-  scripts,
-}) => {
-  test.skip(scripts, "It is about the page without them.");
-  const requests = requestsOf(page);
-  await page.goto("/login", { waitUntil: "networkidle" });
-  // What the head of an answer asks for may be here before its body.
-  const document = requests.filter((request) => request.isNavigationRequest());
-  expect(document).toHaveLength(1);
-  expect(await bytesOf(document)).toBeLessThanOrEqual(6 * KB);
-  const others = requests.filter(
-    (request) =>
-      !request.isNavigationRequest() && !request.url().endsWith(ICON),
-  );
-  // Nothing waits for what is only fetched ahead.
-  expect(
-    others.map((request) => [
-      request.headers()["sec-purpose"] ?? request.headers().purpose,
-      new URL(request.url()).pathname.replace(/-\w+\./, "."),
-    ]),
-  ).toEqual([["prefetch", "/build/_assets/tailwind.css"]]);
-  await expect(title(page)).toHaveText("Welcome");
-  await expect(page.getByRole("button", { name: "Login" })).toHaveCSS(
-    "background-color",
-    "rgb(11, 83, 148)",
-  );
-});
+test(
+  "the login page without scripts is one answer of at most 6 KB, and the sheet of the pages after it comes ahead",
+  { tag: ["@no-scripts", "@no-scripts-alone"] },
+  async ({ page }) => {
+    const requests = requestsOf(page);
+    await page.goto("/login", { waitUntil: "networkidle" });
+    // What the head of an answer asks for may be here before its body.
+    const document = requests.filter((request) =>
+      request.isNavigationRequest(),
+    );
+    expect(document).toHaveLength(1);
+    expect(await bytesOf(document)).toBeLessThanOrEqual(6 * KB);
+    const others = requests.filter(
+      (request) =>
+        !request.isNavigationRequest() && !request.url().endsWith(ICON),
+    );
+    // Nothing waits for what is only fetched ahead.
+    expect(
+      others.map((request) => [
+        request.headers()["sec-purpose"] ?? request.headers().purpose,
+        new URL(request.url()).pathname.replace(/-\w+\./, "."),
+      ]),
+    ).toEqual([["prefetch", "/build/_assets/tailwind.css"]]);
+    await expect(title(page)).toHaveText("Welcome");
+    await expect(page.getByRole("button", { name: "Login" })).toHaveCSS(
+      "background-color",
+      "rgb(11, 83, 148)",
+    );
+  },
+);
 
 test.describe("the company overview", () => {
   test.use({ storageState: cookiesOf("demo-company") });
 
-  test("is whole without scripts in 2 requests and 16.5 KB", async ({
-    page,
-    scripts,
-  }) => {
-    test.skip(scripts, "It is about the page without them.");
-    const requests = requestsOf(page);
-    await page.goto("/company-overview", { waitUntil: "networkidle" });
-    await expect(rows(list(page, "Division List"))).not.toHaveCount(0);
-    expect(requests).toHaveLength(2);
-    expect(await bytesOf(requests)).toBeLessThanOrEqual(16.5 * KB);
-  });
+  test(
+    "is whole without scripts in 2 requests and 16.5 KB",
+    { tag: ["@no-scripts", "@no-scripts-alone"] },
+    async ({ page }) => {
+      const requests = requestsOf(page);
+      await page.goto("/company-overview", { waitUntil: "networkidle" });
+      await expect(rows(list(page, "Division List"))).not.toHaveCount(0);
+      expect(requests).toHaveLength(2);
+      expect(await bytesOf(requests)).toBeLessThanOrEqual(16.5 * KB);
+    },
+  );
 
   test("asks for its scripts after its content, in 12 requests with it, and for no large library", async ({
     page,
-    scripts,
   }) => {
-    test.skip(!scripts, "It is about the page with them.");
     const requests = requestsOf(page);
     const answer = await page.goto("/company-overview", {
       waitUntil: "networkidle",
@@ -103,19 +103,21 @@ for (const [account, path] of [
   test.describe(path, () => {
     test.use({ storageState: cookiesOf(account) });
 
-    test("is 12 requests with its sheets, its scripts and what follows them", async ({
-      page,
-      scripts,
-    }) => {
-      test.skip(!scripts, "It is about the page with them.");
-      const requests = requestsOf(page);
-      const soon = page.waitForRequest(/\/build\/soon-\w+\.js$/);
-      await page.goto(path);
-      await soon;
-      await page.waitForLoadState("networkidle");
-      const files = requests.filter((request) => !request.url().endsWith(ICON));
-      expect(files.length).toBeGreaterThan(8);
-      expect(files.length).toBeLessThanOrEqual(12);
-    });
+    test(
+      "is 12 requests with its sheets, its scripts and what follows them",
+      { tag: path === "/users" ? "@at-length" : [] },
+      async ({ page }) => {
+        const requests = requestsOf(page);
+        const soon = page.waitForRequest(/\/build\/soon-\w+\.js$/);
+        await page.goto(path);
+        await soon;
+        await page.waitForLoadState("networkidle");
+        const files = requests.filter(
+          (request) => !request.url().endsWith(ICON),
+        );
+        expect(files.length).toBeGreaterThan(8);
+        expect(files.length).toBeLessThanOrEqual(12);
+      },
+    );
   });
 }

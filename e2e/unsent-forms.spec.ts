@@ -91,60 +91,66 @@ test("is back where the script of the form comes late, and once", async ({
   await expect(putBack(page)).toHaveCount(0);
 });
 
-test("is back a second time where nobody has touched it until the next end", async ({
-  page,
-  context,
-}) => {
-  await openEditor(page, context);
-  await fillIn(page, "cleo-twice");
-  await sleepToLogin(page, context);
-  await submitLogin(page, "demo-accounts");
-  await ready(page);
-  await expectBack(page, "cleo-twice");
-  await sleepToLogin(page, context);
-  await submitLogin(page, "demo-accounts");
-  await ready(page);
-  await expect(editor(page).getByLabel("Username")).toHaveValue("cleo-twice");
-});
+test(
+  "is back a second time where nobody has touched it until the next end",
+  { tag: "@at-length" },
+  async ({ page, context }) => {
+    await openEditor(page, context);
+    await fillIn(page, "cleo-twice");
+    await sleepToLogin(page, context);
+    await submitLogin(page, "demo-accounts");
+    await ready(page);
+    await expectBack(page, "cleo-twice");
+    await sleepToLogin(page, context);
+    await submitLogin(page, "demo-accounts");
+    await ready(page);
+    await expect(editor(page).getByLabel("Username")).toHaveValue("cleo-twice");
+  },
+);
 
-test("is not shown to another user", async ({ page, context }) => {
-  await openEditor(page, context);
-  await fillIn(page, "cleo-canary");
-  await sleepToLogin(page, context);
-  await submitLogin(page, "demo-company");
-  await expect(title(page)).toHaveText(/^Company Overview/);
-  expect(await (await context.request.get("/users/add")).text()).not.toContain(
-    "cleo-canary",
-  );
-});
+test(
+  "is not shown to another user",
+  { tag: "@at-length" },
+  async ({ page, context }) => {
+    await openEditor(page, context);
+    await fillIn(page, "cleo-canary");
+    await sleepToLogin(page, context);
+    await submitLogin(page, "demo-company");
+    await expect(title(page)).toHaveText(/^Company Overview/);
+    expect(
+      await (await context.request.get("/users/add")).text(),
+    ).not.toContain("cleo-canary");
+  },
+);
 
-test("is back in each of two tabs, whichever was first to leave", async ({
-  page,
-  context,
-}) => {
-  await openEditor(page, context);
-  await fillIn(page, "cleo-one");
-  const other = await context.newPage();
-  await other.goto("/users?q=demo-division");
-  await other.getByRole("link", { name: /^Edit / }).click();
-  const firstName = (tab: Page) =>
-    tab.getByRole("form", { name: "Edit User" }).getByLabel("First name");
-  await firstName(other).fill("Second tab");
-  const edit = new URL(other.url()).pathname;
-  await ticking(other);
-  await sleep(context, 60 * MINUTE_MS);
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(other).toHaveURL(/\/login$/);
-  await submitLogin(page, "demo-accounts");
-  await expect(page).not.toHaveURL(/\/login$/);
-  // Login leads to the page of the tab that was the first to leave.
-  const isEditorFirst = page.url().includes("/users/add");
-  const [adding, editing] = isEditorFirst ? [page, other] : [other, page];
-  await other.goto(isEditorFirst ? edit : "/users/add");
-  await ready(adding);
-  await expectBack(adding, "cleo-one");
-  await expect(firstName(editing)).toHaveValue("Second tab");
-});
+test(
+  "is back in each of two tabs, whichever was first to leave",
+  { tag: "@at-length" },
+  async ({ page, context }) => {
+    await openEditor(page, context);
+    await fillIn(page, "cleo-one");
+    const other = await context.newPage();
+    await other.goto("/users?q=demo-division");
+    await other.getByRole("link", { name: /^Edit / }).click();
+    const firstName = (tab: Page) =>
+      tab.getByRole("form", { name: "Edit User" }).getByLabel("First name");
+    await firstName(other).fill("Second tab");
+    const edit = new URL(other.url()).pathname;
+    await ticking(other);
+    await sleep(context, 60 * MINUTE_MS);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(other).toHaveURL(/\/login$/);
+    await submitLogin(page, "demo-accounts");
+    await expect(page).not.toHaveURL(/\/login$/);
+    // Login leads to the page of the tab that was the first to leave.
+    const isEditorFirst = page.url().includes("/users/add");
+    const [adding, editing] = isEditorFirst ? [page, other] : [other, page];
+    await other.goto(isEditorFirst ? edit : "/users/add");
+    await ready(adding);
+    await expectBack(adding, "cleo-one");
+    await expect(firstName(editing)).toHaveValue("Second tab");
+  },
+);
 
 test("is kept where the network is gone at the session's end, until it is back", async ({
   page,
