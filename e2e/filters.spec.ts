@@ -9,7 +9,6 @@ function filterBar(page: Page) {
     from: page.getByLabel("From Date"),
     to: page.getByLabel("To Date"),
     isnp: page.getByLabel("ISNP", { exact: true }),
-    facility: page.getByLabel("Facility", { exact: true }),
     submit: page.getByRole("button", { name: "Submit" }),
   };
 }
@@ -76,100 +75,5 @@ test.describe("for the company", () => {
     await expect(page).toHaveURL(new RegExp(`startDate=${start}`));
     await expect(from).toHaveValue(start);
     await expect.poll(() => figure(page, "Days of care")).toBeLessThan(days);
-  });
-
-  test("a From Date after To Date reverts to To Date and says so, and so do dates of the future and what is no date", async ({
-    page,
-  }) => {
-    await page.goto(
-      "/company-overview?startDate=2026-03-01&endDate=2026-02-01",
-    );
-    await expect(filterBar(page).from).toHaveValue("2026-02-01");
-    await expect(filterBar(page).to).toHaveValue("2026-02-01");
-    await expect(page.getByText(/From Date was after To Date/)).toBeVisible();
-    await expect(page).toHaveURL(
-      /\/company-overview\?startDate=2026-02-01&endDate=2026-02-01$/,
-    );
-
-    await page.reload();
-    await expect(filterBar(page).from).toHaveValue("2026-02-01");
-    await expect(page.getByText(/From Date was/)).toHaveCount(0);
-
-    await page.goto("/company-overview?startDate=2999-01-01");
-    await expect(page.getByText(/From Date was in the future/)).toBeVisible();
-    await expect(filterBar(page).from).toHaveValue(
-      await filterBar(page).to.inputValue(),
-    );
-
-    await page.goto("/company-overview?startDate=yesterday&endDate=2026-02-30");
-    await expect(page.getByText(/To Date was not a date/)).toBeVisible();
-    await expect(page.getByText(/From Date was not a date/)).toBeVisible();
-  });
-
-  test("a To Date before From Date leaves the one before, and the address has what was accepted", async ({
-    page,
-  }) => {
-    await page.goto(
-      "/company-overview?startDate=2026-02-01&endDate=2026-03-01",
-    );
-    await filterBar(page).to.fill("2026-01-15");
-    await filterBar(page).submit.click();
-    await expect(page.getByText(/To Date was before From Date/)).toBeVisible();
-    await expect(filterBar(page).to).toHaveValue("2026-03-01");
-    await expect(page).toHaveURL(
-      /\/company-overview\?(isnp=false&)?startDate=2026-02-01&endDate=2026-03-01$/,
-    );
-  });
-});
-
-test.describe("for a physician in several facilities", () => {
-  test.use({ storageState: cookiesOf("demo-physicians") });
-
-  test("the facility choice narrows the figures and 'All' widens them again", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    const { facility, submit } = filterBar(page);
-    const options = await facility.getByRole("option").allInnerTexts();
-    expect(options[0]).toBe("All");
-    expect(options.length).toBeGreaterThan(2);
-    const all = await figure(page, "Days of care");
-    const trail = page.getByRole("navigation", { name: /breadcrumb/i });
-    await expect(trail.getByText("Facility: Multiple")).toBeVisible();
-
-    await facility.selectOption({ index: 1 });
-    await submit.click();
-    await expect(page).toHaveURL(/facility-id=\d+/);
-    await expect(trail.getByText(`Facility: ${options[1]}`)).toBeVisible();
-    await expect.poll(() => figure(page, "Days of care")).toBeLessThan(all);
-
-    await filterBar(page).facility.selectOption({ label: "All" });
-    await filterBar(page).submit.click();
-    await expect(trail.getByText("Facility: Multiple")).toBeVisible();
-    await expect.poll(() => figure(page, "Days of care")).toBe(all);
-  });
-});
-
-test.describe("for a physician in one facility", () => {
-  test.use({ storageState: cookiesOf("demo-physician") });
-
-  test("there is no facility to choose", async ({ page }) => {
-    await page.goto("/");
-    await expect(filterBar(page).from).toBeVisible();
-    await expect(filterBar(page).facility).toHaveCount(0);
-  });
-});
-
-test.describe("for a user who sees ISNP patients only", () => {
-  test.use({ storageState: cookiesOf("demo-isnp") });
-
-  test("the filter is on and cannot be talked out of it", async ({ page }) => {
-    await page.goto("/");
-    await expect(page.getByText("ISNP Patients Only").first()).toBeVisible();
-    await expect(filterBar(page).isnp).toHaveCount(0);
-    const only = await figure(page, "Patient count");
-    expect(only).toBeGreaterThan(0);
-    await page.goto(`${new URL(page.url()).pathname}?isnp=false`);
-    expect(await figure(page, "Patient count")).toBe(only);
   });
 });

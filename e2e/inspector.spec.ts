@@ -6,7 +6,6 @@ import {
   figureButton,
   figureOf,
   numberIn,
-  ownPath,
   panel,
   usDay,
 } from "./support/panels";
@@ -70,153 +69,94 @@ async function expectTarget(page: Page, element: Locator): Promise<void> {
 test.describe("the figures of a company", () => {
   test.use({ storageState: cookiesOf("demo-company") });
 
-  test("each of the ten opens with its value, definition, arithmetic and filters, and closes again", async ({
-    page,
-    scripts,
-  }) => {
-    const home = `/company-overview?isnp=true&startDate=${FROM}&endDate=${TO}`;
-    await page.goto(home);
-    await awake(page, scripts);
-    for (const [tag, label, definition, working] of FIGURES) {
-      const figure = await figureOf(page, tag);
-      expect(figure.label).toBe(label);
-      await figureButton(page, tag).click();
-      await expect(page).toHaveURL(new RegExp(`[?&]inspect=${tag}\\b`));
-      const inspector = panel(page, scripts, label);
-      await expect(
-        inspector.getByRole("heading", { name: label, exact: true }),
-      ).toBeVisible();
-      await expect(
-        inspector.getByText(figure.value, { exact: true }),
-      ).toBeVisible();
-      await expect(inspector).toContainText(definition);
-      await expect(inspector).toContainText(working);
-      if (working === "÷") await expectRightArithmetic(inspector, figure.value);
-      expect(await filtersIn(inspector)).toEqual([
-        "Company: All facilities",
-        `Start date: ${usDay(FROM)}`,
-        `End date: ${usDay(TO)}`,
-        "ISNP Patients Only",
-      ]);
-      // Without scripts the next figure can be pressed as well.
-      if (!scripts && tag !== "pd_lt_doc") continue;
+  test(
+    "each of the ten opens with its value, definition, arithmetic and filters, and closes again",
+    { tag: ["@at-length", "@no-scripts-at-length"] },
+    async ({ page, scripts }) => {
+      const home = `/company-overview?isnp=true&startDate=${FROM}&endDate=${TO}`;
+      await page.goto(home);
+      await awake(page, scripts);
+      for (const [tag, label, definition, working] of FIGURES) {
+        const figure = await figureOf(page, tag);
+        expect(figure.label).toBe(label);
+        await figureButton(page, tag).click();
+        await expect(page).toHaveURL(new RegExp(`[?&]inspect=${tag}\\b`));
+        const inspector = panel(page, scripts, label);
+        await expect(
+          inspector.getByRole("heading", { name: label, exact: true }),
+        ).toBeVisible();
+        await expect(
+          inspector.getByText(figure.value, { exact: true }),
+        ).toBeVisible();
+        await expect(inspector).toContainText(definition);
+        await expect(inspector).toContainText(working);
+        if (working === "÷")
+          await expectRightArithmetic(inspector, figure.value);
+        expect(await filtersIn(inspector)).toEqual([
+          "Company: All facilities",
+          `Start date: ${usDay(FROM)}`,
+          `End date: ${usDay(TO)}`,
+          "ISNP Patients Only",
+        ]);
+        // Without scripts the next figure can be pressed as well.
+        if (!scripts && tag !== "pd_lt_doc") continue;
+        await inspector.getByRole("link", { name: "Close" }).click();
+        await expect(inspector).toBeHidden();
+        const { pathname, search } = new URL(page.url());
+        expect(`${pathname}${search}`).toBe(home);
+      }
+    },
+  );
+
+  test(
+    "an inspector in the address is open from the start, and Close leads back to its figure",
+    { tag: "@no-scripts" },
+    async ({ page, scripts }) => {
+      await page.goto("/company-overview?sort=name&inspect=rth");
+      const inspector = panel(page, scripts, "RTH/RTH%");
+      await expect(inspector).toContainText("How it is worked out");
       await inspector.getByRole("link", { name: "Close" }).click();
       await expect(inspector).toBeHidden();
-      const { pathname, search } = new URL(page.url());
-      expect(`${pathname}${search}`).toBe(home);
-    }
-  });
+      await expect(page).toHaveURL(
+        /company-overview\?sort=name&dir=asc(#.*)?$/,
+      );
+      if (scripts) await expect(figureButton(page, "rth")).toBeFocused();
+      else await expectTarget(page, figureButton(page, "rth"));
+    },
+  );
 
-  test("an inspector in the address is open from the start, and Close leads back to its figure", async ({
-    page,
-    scripts,
-  }) => {
-    await page.goto("/company-overview?sort=name&inspect=rth");
-    const inspector = panel(page, scripts, "RTH/RTH%");
-    await expect(inspector).toContainText("How it is worked out");
-    await inspector.getByRole("link", { name: "Close" }).click();
-    await expect(inspector).toBeHidden();
-    await expect(page).toHaveURL(/company-overview\?sort=name&dir=asc(#.*)?$/);
-    if (scripts) await expect(figureButton(page, "rth")).toBeFocused();
-    else await expectTarget(page, figureButton(page, "rth"));
-  });
-
-  test("a figure opens where it is read on: in a dialog that holds the focus, or where the page lands", async ({
-    page,
-    scripts,
-  }) => {
-    await page.goto("/company-overview");
-    await awake(page, scripts);
-    const opener = figureButton(page, "ed_1000");
-    await opener.focus();
-    const holder = () =>
-      page.evaluate(() => getComputedStyle(document.body).position);
-    const before = await holder();
-    await page.keyboard.press("Enter");
-    const inspector = panel(page, scripts, "ED/1000");
-    if (!scripts) {
-      await expectTarget(page, inspector);
-      return;
-    }
-    await expect(inspector).toBeVisible();
-    await expect.poll(() => holdsFocus(inspector)).toBe(true);
-    // Where the body begins to hold what is placed in it, Firefox makes the page anew, and a screen reader loses its place.
-    expect(await holder()).toBe(before);
-    // The page behind it cannot be read or pressed.
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
-    for (const way of ["Tab", "Tab", "Tab", "Shift+Tab", "Shift+Tab"]) {
-      await page.keyboard.press(way);
-      expect(await holdsFocus(inspector), `after ${way}`).toBe(true);
-    }
-    await page.keyboard.press("Escape");
-    await expect(inspector).toBeHidden();
-    await expect(opener).toBeFocused();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  });
-
-  test("a figure that is 'Unknown' opens nothing", async ({
-    page,
-    scripts,
-  }) => {
-    // The demo organisation was new then: nobody had been there for 100 days.
-    const day = daysAgo(1040);
-    await page.goto(
-      `/company-overview?startDate=${day}&endDate=${day}&inspect=h_1000`,
-    );
-    await awake(page, scripts);
-    for (const tag of ["h_1000", "ed_1000", "adm_1000"]) {
-      await expect(figureButton(page, tag)).toHaveText("Unknown");
-      await expect(figureButton(page, tag)).toBeDisabled();
-    }
-    await expect(figureButton(page, "pd_lt_doc")).toBeEnabled();
-    await expect(panel(page, scripts, "H/1000")).toHaveCount(0);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  });
-});
-
-test.describe("the figures of a physician", () => {
-  test.use({ storageState: cookiesOf("demo-physicians") });
-
-  test("name the physician and the facility, one or all", async ({
-    page,
-    scripts,
-  }) => {
-    const path = await ownPath(page);
-    // 'Ada Grey, MD' is how the card calls her.
-    const card = page.getByRole("region", { name: "Overview" });
-    const name = await card.getByRole("heading").nth(1).innerText();
-    const physician = `Physician: ${name.split(",")[0]}`;
-    await page.goto(`${path}?inspect=patient_count`);
-    const inspector = panel(page, scripts, "Patient count");
-    await expect(inspector).toBeVisible();
-    expect((await filtersIn(inspector)).slice(0, 2)).toEqual([
-      physician,
-      "Facility: All",
-    ]);
-
-    const option = page.locator('select[name="facility-id"] option').nth(1);
-    const facility = await option.textContent();
-    const id = await option.getAttribute("value");
-    await page.goto(`${path}?facility-id=${id}&inspect=patient_count`);
-    await expect(inspector).toContainText("Applied filters");
-    expect((await filtersIn(inspector)).slice(0, 2)).toEqual([
-      physician,
-      `Facility: ${facility}`,
-    ]);
-  });
-});
-
-test.describe("the figures of an ISNP-only user", () => {
-  test.use({ storageState: cookiesOf("demo-isnp") });
-
-  test("are of ISNP patients only, and say so", async ({ page, scripts }) => {
-    const path = await ownPath(page);
-    await page.goto(`${path}?isnp=false&inspect=snf_adm`);
-    const inspector = panel(page, scripts, "SNF ADM");
-    await expect(inspector).toBeVisible();
-    const filters = await filtersIn(inspector);
-    expect(filters[0]).toMatch(/^Region: \S/);
-    expect(filters.at(-1)).toBe("ISNP Patients Only");
-  });
+  test(
+    "a figure opens where it is read on: in a dialog that holds the focus, or where the page lands",
+    { tag: "@no-scripts-at-length" },
+    async ({ page, scripts }) => {
+      await page.goto("/company-overview");
+      await awake(page, scripts);
+      const opener = figureButton(page, "ed_1000");
+      await opener.focus();
+      const holder = () =>
+        page.evaluate(() => getComputedStyle(document.body).position);
+      const before = await holder();
+      await page.keyboard.press("Enter");
+      const inspector = panel(page, scripts, "ED/1000");
+      if (!scripts) {
+        await expectTarget(page, inspector);
+        return;
+      }
+      await expect(inspector).toBeVisible();
+      await expect.poll(() => holdsFocus(inspector)).toBe(true);
+      // Where the body begins to hold what is placed in it, Firefox makes the page anew, and a screen reader loses its place.
+      expect(await holder()).toBe(before);
+      // The page behind it cannot be read or pressed.
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
+      for (const way of ["Tab", "Tab", "Tab", "Shift+Tab", "Shift+Tab"]) {
+        await page.keyboard.press(way);
+        expect(await holdsFocus(inspector), `after ${way}`).toBe(true);
+      }
+      await page.keyboard.press("Escape");
+      await expect(inspector).toBeHidden();
+      await expect(opener).toBeFocused();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    },
+  );
 });

@@ -60,9 +60,15 @@ describe("GET /login", () => {
 
 describe("a login that succeeds", () => {
   it.each([
+    ["company", "/company-overview"],
     ["accounts", "/users"],
+    ["division", "/division-profile/1"],
+    ["region", "/region-profile/11"],
+    ["facility", "/facility-profile/101"],
     ["facilities", "/"],
     ["physician", "/physician-profile/1000000001"],
+    ["physicians", "/physician-profile/1000000002"],
+    ["isnp", "/region-profile/11"],
   ])("leads %s to %s", async (username, landing) => {
     const page = await portal.browser().logIn(username);
     expect([page.status, page.location]).toEqual([302, landing]);

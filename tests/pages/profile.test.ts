@@ -96,6 +96,14 @@ describe("who may open a profile", () => {
     ["facility", "/facility-profile/101", 200],
     ["facility", "/facility-profile/102", 403],
     ["company", "/facility-profile/elm", 404],
+    ["company", "/division-profile/abc", 404],
+    ["company", "/physician-profile/abc", 404],
+    ["company", "/facility-profile/999999", 403],
+    ["region", "/company-overview", 403],
+    ["accounts", "/company-overview", 403],
+    ["facility", "/region-profile/11", 403],
+    ["physician", "/physician-profile/1999999999", 403],
+    ["physician", "/physician-profile/0", 403],
     ["facility", "/physician-profile/1000000002", 200],
     ["facility", "/physician-profile/1000000002?facility-id=102", 403],
     ["facility", "/physician-profile/1000000003", 403],
@@ -104,6 +112,15 @@ describe("who may open a profile", () => {
   ])("answers %s at %s with %i", async (username, path, status) => {
     expect((await (await as(username)).get(path)).status).toBe(status);
   });
+});
+
+it.each([
+  ["/company-overview", "Company Overview"],
+  ["/division-profile/1", "Division Profile North"],
+  ["/region-profile/11", "Region Profile Coast"],
+  ["/physician-profile/1000000001", "Physician Profile Gina Gray"],
+])("%s is headed '%s'", async (path, heading) => {
+  expect(textsOf(await open("company", path), "h1")).toEqual([heading]);
 });
 
 describe("a facility's page", () => {
@@ -194,6 +211,14 @@ describe("breadcrumbs", () => {
       ["Facility: Elm House", undefined],
     ]);
   });
+
+  it("lead nobody above their own place", async () => {
+    const page = await open("region", "/facility-profile/101");
+    expect(crumbs(page).filter(([, href]) => href)).toEqual([
+      ["Region: Coast", "/region-profile/11"],
+    ]);
+    expect(crumbs(page).map(([text]) => text)).toContain("Division: North");
+  });
 });
 
 describe("a physician's page", () => {
@@ -214,6 +239,9 @@ describe("a physician's page", () => {
       textOf,
     );
     expect(options).toEqual(["All", "Elm House", "Oak House"]);
+    expect(crumbs(several).map(([text]) => text)).toContain(
+      "Facility: Multiple",
+    );
     const one = await open("physician", "/physician-profile/1000000001");
     expect(one.querySelector('[name="facility-id"]')).toBeNull();
   });
@@ -274,6 +302,38 @@ describe("the filter bar", () => {
     expect(textOf(again.querySelector("#filter-notes"))).toBe("");
   });
 
+  it("says what it put right of dates of the future and of what is no date", async () => {
+    const future = await openRedirected(
+      "company",
+      "/company-overview?startDate=2999-01-01",
+    );
+    expect(textOf(future.page.querySelector("#filter-notes"))).toContain(
+      "From Date was in the future",
+    );
+    expect(value(future.page, "startDate")).toBe(value(future.page, "endDate"));
+    const odd = await openRedirected(
+      "company",
+      "/company-overview?startDate=yesterday&endDate=2026-02-30",
+    );
+    const notes = textOf(odd.page.querySelector("#filter-notes"));
+    expect(notes).toContain("From Date was not a date");
+    expect(notes).toContain("To Date was not a date");
+  });
+
+  it("leaves a To Date that was set before From Date as it was", async () => {
+    const { location, page } = await openRedirected(
+      "company",
+      "/company-overview?startDate=2025-02-01&endDate=2025-01-15&previousStartDate=2025-02-01&previousEndDate=2025-03-01",
+    );
+    expect(location).toBe(
+      "/company-overview?startDate=2025-02-01&endDate=2025-03-01",
+    );
+    expect(textOf(page.querySelector("#filter-notes"))).toContain(
+      "To Date was before From Date",
+    );
+    expect(value(page, "endDate")).toBe("2025-03-01");
+  });
+
   it("leads on to an address of the accepted values alone", async () => {
     const { location } = await openRedirected(
       "physicians",
@@ -307,6 +367,37 @@ describe("the filter bar", () => {
     expect(filters?.querySelector('[name="isnp"]')).toBeNull();
     expect(textOf(filters)).toContain("ISNP Patients Only");
     expect(figuresOf(page)["Patient count"]).toBe("1");
+  });
+});
+
+describe("an inspector", () => {
+  const filtersOf = async (username: string, path: string) =>
+    textsOf(await open(username, path), "#panel li");
+
+  it("names the physician and the facility, one or all", async () => {
+    const path = `/physician-profile/1000000002?${RANGE}`;
+    expect(
+      await filtersOf("physicians", `${path}&inspect=patient_count`),
+    ).toEqual(
+      expect.arrayContaining(["Physician: Sam Stone", "Facility: All"]),
+    );
+    expect(
+      await filtersOf(
+        "physicians",
+        `${path}&facility-id=102&inspect=patient_count`,
+      ),
+    ).toEqual(
+      expect.arrayContaining(["Physician: Sam Stone", "Facility: Oak House"]),
+    );
+  });
+
+  it("says of an ISNP-only user's figures that they are of those patients only", async () => {
+    const filters = await filtersOf(
+      "isnp",
+      `/region-profile/11?${RANGE}&isnp=false&inspect=snf_adm`,
+    );
+    expect(filters[0]).toBe("Region: Coast");
+    expect(filters.at(-1)).toBe("ISNP Patients Only");
   });
 });
 
