@@ -3,20 +3,11 @@ import { awake, cellsOf, numberIn, ownPath, panel } from "./support/panels";
 import { title } from "./support/screens";
 import { expect, test } from "./support/test";
 
-/** The measures to compare by, and how many of what a rate is of. */
+/** The measures to compare physicians by, and how many of what a rate is of. */
 const MEASURES = [
   ["30 Day RTH", "rth", 100],
   ["30 Day OP Ed Visits", "ed", 100],
   ["Hosp/1000 Days of Care", "h_1000", 1000],
-  ["ED/1000 Days of Care", "ed_1000", 1000],
-  ["ADM/1000 LT Pt. Months", "adm_1000", 1000],
-] as const;
-
-const LEVELS = [
-  ["demo-company", "divisions", MEASURES],
-  ["demo-division", "regions", MEASURES.slice(0, 1)],
-  ["demo-region", "facilities", MEASURES.slice(0, 1)],
-  ["demo-facility", "physicians", MEASURES.slice(0, 3)],
 ] as const;
 
 const VERDICTS =
@@ -25,88 +16,64 @@ const VERDICTS =
 const STANDS_OUT =
   /(All [\d,]+ are within their limits\. Chance alone|(is|are) (above|below) the (upper|lower) limit|Only one can be judged\. It is within|None has enough)/;
 
-for (const [account, children, measures] of LEVELS) {
-  test.describe(`the ${children} of ${account}`, () => {
-    test.use({ storageState: cookiesOf(account) });
+test.use({ storageState: cookiesOf("demo-facility") });
 
-    test(`the ${children} of ${account} are compared from their list, and each leads to its page`, async ({
-      page,
-      scripts,
-    }) => {
-      const path = await ownPath(page);
-      await awake(page, scripts);
-      const listed = await cellsOf(page.locator("#list table"));
-      await page.getByRole("link", { name: `Compare ${children}` }).click();
-      for (const [measure, tag, of] of measures) {
-        const open = panel(page, scripts, `Compare ${children}: ${measure}`);
-        const navigation = page.getByRole("navigation", { name: "Measure" });
-        if (tag !== "rth") {
-          await navigation.getByRole("link", { name: measure }).click();
-        }
-        await expect(page).toHaveURL(new RegExp(`[?&]compare=${tag}\\b`));
-        await expect(open).toContainText(STANDS_OUT);
-        await expect(
-          navigation.getByRole("link", { name: measure }),
-        ).toHaveAttribute("aria-current", "true");
-
-        const rows = await cellsOf(open.getByRole("table"));
-        expect(rows.map(([name]) => name).sort()).toEqual(
-          listed.map(([name]) => name).sort(),
-        );
-        for (const [, , verdict] of rows) expect(verdict).toMatch(VERDICTS);
-        const row = open.locator("tbody tr").first();
-        const box = await row.getByRole("rowheader").boundingBox();
-        const rate = await row.getByRole("cell").first().boundingBox();
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo(rate?.x ?? 0, 0);
-        // The mean of all is that of what the table counts.
-        const sum = (at: number) =>
-          rows.reduce((total, row) => total + numberIn(row[at] ?? ""), 0);
-        const said = await open.getByText(/^Mean of all: /).innerText();
-        const [mean, events] = said.split(" (").map(numberIn);
-        expect(sum(5)).toBe(events);
-        expect((sum(5) / sum(6)) * of).toBeCloseTo(mean ?? NaN, 1);
-      }
-
-      const [lastMeasure, lastTag] = measures.at(-1) ?? ["", ""];
-      const open = panel(page, scripts, `Compare ${children}: ${lastMeasure}`);
-      const first = open.getByRole("rowheader").getByRole("link").first();
-      const name = await first.innerText();
-      await first.click();
-      await expect(page).not.toHaveURL(/compare=/);
-      await expect(page).toHaveURL(
-        children === "physicians"
-          ? /\/physician-profile\/\d+\?facility-id=\d+$/
-          : /-profile\/\d+$/,
-      );
-      await expect(title(page)).toContainText(" Profile");
-      await expect(page.getByRole("main")).toContainText(
-        name.split(",")[0] ?? name,
-      );
-
-      await page.goBack();
-      await expect(page).toHaveURL(new RegExp(`compare=${lastTag}`));
-      await open.getByRole("link", { name: "Close" }).click();
-      await expect(open).toBeHidden();
-      await expect(page).toHaveURL(new RegExp(`${path}(#.*)?$`));
-      const opener = page.getByRole("link", { name: `Compare ${children}` });
-      if (scripts) await expect(opener).toBeFocused();
-      else await expect(opener).toBeInViewport();
-    });
-  });
-}
-
-test.describe("the patients of a physician", () => {
-  test.use({ storageState: cookiesOf("demo-physician") });
-
-  test("the patients of a physician are not compared, whatever the address asks for", async ({
-    page,
-    scripts,
-  }) => {
+test(
+  "physicians are compared from their list, and each leads to its page",
+  { tag: "@at-length" },
+  async ({ page }) => {
     const path = await ownPath(page);
-    await page.goto(`${path}?compare=rth`);
-    await awake(page, scripts);
-    await expect(page.locator("#list").getByRole("table")).toBeVisible();
-    await expect(page.getByRole("link", { name: /^Compare/ })).toHaveCount(0);
-    await expect(panel(page, scripts, /^Compare/)).toHaveCount(0);
-  });
-});
+    await awake(page, true);
+    const listed = await cellsOf(page.locator("#list table"));
+    await page.getByRole("link", { name: "Compare physicians" }).click();
+    for (const [measure, tag, of] of MEASURES) {
+      const open = panel(page, true, `Compare physicians: ${measure}`);
+      const navigation = page.getByRole("navigation", { name: "Measure" });
+      if (tag !== "rth") {
+        await navigation.getByRole("link", { name: measure }).click();
+      }
+      await expect(page).toHaveURL(new RegExp(`[?&]compare=${tag}\\b`));
+      await expect(open).toContainText(STANDS_OUT);
+      await expect(
+        navigation.getByRole("link", { name: measure }),
+      ).toHaveAttribute("aria-current", "true");
+
+      const rows = await cellsOf(open.getByRole("table"));
+      expect(rows.map(([name]) => name).sort()).toEqual(
+        listed.map(([name]) => name).sort(),
+      );
+      for (const [, , verdict] of rows) expect(verdict).toMatch(VERDICTS);
+      const row = open.locator("tbody tr").first();
+      const box = await row.getByRole("rowheader").boundingBox();
+      const rate = await row.getByRole("cell").first().boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo(rate?.x ?? 0, 0);
+      // The mean of all is that of what the table counts.
+      const sum = (at: number) =>
+        rows.reduce((total, row) => total + numberIn(row[at] ?? ""), 0);
+      const said = await open.getByText(/^Mean of all: /).innerText();
+      const [mean, events] = said.split(" (").map(numberIn);
+      expect(sum(5)).toBe(events);
+      expect((sum(5) / sum(6)) * of).toBeCloseTo(mean ?? NaN, 1);
+    }
+
+    const [lastMeasure, lastTag] = MEASURES[2];
+    const open = panel(page, true, `Compare physicians: ${lastMeasure}`);
+    const first = open.getByRole("rowheader").getByRole("link").first();
+    const name = await first.innerText();
+    await first.click();
+    await expect(page).not.toHaveURL(/compare=/);
+    await expect(page).toHaveURL(/\/physician-profile\/\d+\?facility-id=\d+$/);
+    await expect(title(page)).toContainText(" Profile");
+    await expect(page.getByRole("main")).toContainText(
+      name.split(",")[0] ?? name,
+    );
+
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`compare=${lastTag}`));
+    await open.getByRole("link", { name: "Close" }).click();
+    await expect(open).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`${path}(#.*)?$`));
+    const opener = page.getByRole("link", { name: "Compare physicians" });
+    await expect(opener).toBeFocused();
+  },
+);

@@ -1,82 +1,57 @@
 import type { Locator, Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { intercept } from "./support/intercept";
-import { alarm, list, submitLogin, title } from "./support/screens";
+import { alarm, submitLogin, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
 const PAGE = "/users/reports-config";
 
 test.use({ storageState: cookiesOf("demo-accounts") });
 
-/** Boxes that no other journey looks at, one for each way to work: both run at the same time. */
-function ownBox(page: Page, scripts: boolean): Locator {
-  const level = scripts ? "Division" : "Region";
-  return box(page, `Payer Mix, ${level}`);
+/** A box that no other journey looks at. */
+function ownBox(page: Page): Locator {
+  return box(page, "Payer Mix, Division");
 }
 
 function box(page: Page, name: string): Locator {
   return page.getByRole("checkbox", { name, exact: true });
 }
 
-/** Waits until scripts have taken the page over, where they may. */
-async function open(page: Page, scripts: boolean): Promise<void> {
+/** Waits until scripts have taken the page over. */
+async function open(page: Page): Promise<void> {
   await page.goto(PAGE);
   await expect(title(page)).toHaveText("Reports Configuration");
   const save = page.getByRole("button", { name: "Save", includeHidden: true });
-  await expect(save).toHaveCount(scripts ? 0 : 1);
+  await expect(save).toHaveCount(0);
 }
 
 // A session of its own: a notice is shown once, and another journey would take it.
 test.describe("who signs in for it", () => {
   test.use({ storageState: undefined });
 
-  test("a level gets a report and loses it again", async ({
-    page,
-    scripts,
-  }) => {
-    await page.goto(PAGE);
-    await submitLogin(page, "demo-accounts");
-    await expect(title(page)).toHaveText("Reports Configuration");
-    await open(page, scripts);
-    for (const isTicked of [true, false]) {
-      await ownBox(page, scripts).setChecked(isTicked);
-      if (!scripts) await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("Access updated successfully")).toBeVisible();
-      await open(page, scripts);
-      await expect(ownBox(page, scripts)).toBeChecked({ checked: isTicked });
-    }
-    await page.getByRole("link", { name: "Back to User Management" }).click();
-    await expect(title(page)).toHaveText("User Management");
-  });
-});
-
-test("boxes are named by report and level, and those for nobody cannot be ticked", async ({
-  page,
-  scripts,
-}) => {
-  await open(page, scripts);
-  await expect(
-    list(page, "Who sees which report").getByRole("columnheader"),
-  ).toHaveText([
-    "Report",
-    "Physician",
-    "Facility",
-    "Region",
-    "Division",
-    "Company",
-    "Admin",
-  ]);
-  await expect(box(page, "Payer Mix, Physician")).toBeDisabled();
-  await expect(box(page, "Payer Mix, Physician")).toHaveAccessibleDescription(
-    "Physicians never see embedded reports.",
+  test(
+    "a level gets a report and loses it again",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await page.goto(PAGE);
+      await submitLogin(page, "demo-accounts");
+      await expect(title(page)).toHaveText("Reports Configuration");
+      await open(page);
+      for (const isTicked of [true, false]) {
+        await ownBox(page).setChecked(isTicked);
+        await expect(
+          page.getByText("Access updated successfully"),
+        ).toBeVisible();
+        await open(page);
+        await expect(ownBox(page)).toBeChecked({ checked: isTicked });
+      }
+      await page.getByRole("link", { name: "Back to User Management" }).click();
+      await expect(title(page)).toHaveText("User Management");
+    },
   );
 });
 
 test.describe("with scripts", () => {
-  test.beforeEach(({ scripts }) => {
-    test.skip(!scripts, "Without scripts a form is sent.");
-  });
-
   /** Holds the answers to what is saved until they are let go. */
   async function holdSaves(
     page: Page,
@@ -103,73 +78,80 @@ test.describe("with scripts", () => {
     };
   }
 
-  test("a box flips at once, and shows that it is being saved", async ({
-    page,
-    scripts,
-  }) => {
-    await open(page, scripts);
-    const { letGo } = await holdSaves(page);
-    const one = box(page, "Payer Mix, Facility");
-    const other = box(page, "Antibiotic Stewardship, Facility");
-    await one.click();
-    await expect(one).toBeChecked();
-    await expect(page.getByText("Saving Payer Mix, Facility")).toBeAttached();
-    await other.click();
-    await expect(page.locator("[data-busy]")).toHaveCount(2);
-    await letGo();
-    const saved = Date.now();
-    await expect(page.getByText("Access updated successfully")).toBeVisible();
-    await letGo();
-    await expect(page.locator("[data-busy]")).toHaveCount(0);
-    expect(Date.now() - saved).toBeGreaterThanOrEqual(900);
-    await expect(one).toBeChecked();
-    await expect(other).toBeChecked();
-  });
+  test(
+    "a box flips at once, and shows that it is being saved",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await open(page);
+      const { letGo } = await holdSaves(page);
+      const one = box(page, "Payer Mix, Facility");
+      const other = box(page, "Antibiotic Stewardship, Facility");
+      await one.click();
+      await expect(one).toBeChecked();
+      await expect(page.getByText("Saving Payer Mix, Facility")).toBeAttached();
+      await other.click();
+      await expect(page.locator("[data-busy]")).toHaveCount(2);
+      await letGo();
+      const saved = Date.now();
+      await expect(page.getByText("Access updated successfully")).toBeVisible();
+      await letGo();
+      await expect(page.locator("[data-busy]")).toHaveCount(0);
+      expect(Date.now() - saved).toBeGreaterThanOrEqual(900);
+      await expect(one).toBeChecked();
+      await expect(other).toBeChecked();
+    },
+  );
 
-  test("the last of some quick clicks counts", async ({ page, scripts }) => {
-    await open(page, scripts);
-    const { asked, letGo } = await holdSaves(page);
-    const one = box(page, "Payer Mix, Facility");
-    await one.dblclick();
-    await letGo();
-    await letGo();
-    await expect(page.getByText("Access updated successfully")).toBeVisible();
-    await expect(one).not.toBeChecked();
-    expect(asked).toEqual(["true", "false"]);
-  });
+  test(
+    "the last of some quick clicks counts",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await open(page);
+      const { asked, letGo } = await holdSaves(page);
+      const one = box(page, "Payer Mix, Facility");
+      await one.dblclick();
+      await letGo();
+      await letGo();
+      await expect(page.getByText("Access updated successfully")).toBeVisible();
+      await expect(one).not.toBeChecked();
+      expect(asked).toEqual(["true", "false"]);
+    },
+  );
 
-  test("what could not be saved flips back and says so", async ({
-    page,
-    scripts,
-  }) => {
-    await open(page, scripts);
-    const { letGo } = await holdSaves(page, {
-      status: 409,
-      json: { saved: false, error: "Not now." },
-    });
-    const one = box(page, "Payer Mix, Facility");
-    await one.click();
-    await expect(one).toBeChecked();
-    await letGo();
-    await expect(one).not.toBeChecked();
-    await expect(alarm(page)).toContainText("Payer Mix, Facility: Not now.");
-    await expect(one).toHaveAccessibleDescription(
-      "Payer Mix, Facility: Not now.",
-    );
-  });
+  test(
+    "what could not be saved flips back and says so",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await open(page);
+      const { letGo } = await holdSaves(page, {
+        status: 409,
+        json: { saved: false, error: "Not now." },
+      });
+      const one = box(page, "Payer Mix, Facility");
+      await one.click();
+      await expect(one).toBeChecked();
+      await letGo();
+      await expect(one).not.toBeChecked();
+      await expect(alarm(page)).toContainText("Payer Mix, Facility: Not now.");
+      await expect(one).toHaveAccessibleDescription(
+        "Payer Mix, Facility: Not now.",
+      );
+    },
+  );
 
-  test("a network that is gone flips it back too", async ({
-    page,
-    scripts,
-  }) => {
-    await open(page, scripts);
-    await intercept(page);
-    await page.route(`${PAGE}?_data=*`, (route) => route.abort());
-    const one = box(page, "Payer Mix, Facility");
-    await one.click();
-    await expect(alarm(page)).toContainText(
-      "An unexpected error had occurred. Please contact support if the problem persists.",
-    );
-    await expect(one).not.toBeChecked();
-  });
+  test(
+    "a network that is gone flips it back too",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await open(page);
+      await intercept(page);
+      await page.route(`${PAGE}?_data=*`, (route) => route.abort());
+      const one = box(page, "Payer Mix, Facility");
+      await one.click();
+      await expect(alarm(page)).toContainText(
+        "An unexpected error had occurred. Please contact support if the problem persists.",
+      );
+      await expect(one).not.toBeChecked();
+    },
+  );
 });

@@ -203,6 +203,9 @@ describe("the after hours report", () => {
     const page = await open(sent.location ?? "", browser);
     expect(page.patients).toEqual([expect.stringContaining("Here")]);
     expect(page.main).toContain("1 of 3 notes from the last 48 hours");
+    expect(
+      page.document.querySelector("[name=highRisk]")?.hasAttribute("checked"),
+    ).toBe(true);
     expect(linkTo(page, "Clear filters")).toBe(PAGE);
   });
 
@@ -232,6 +235,39 @@ describe("the after hours report", () => {
     const sent = await browser.get(`${PAGE}?hours=24&facility=2`);
     const chosen = await open(sent.location ?? "", browser);
     expect(chosen.patients).toEqual([expect.stringContaining("There")]);
+  });
+
+  test("is sorted as its address says, with the sorted column marked", async () => {
+    answerNotes([
+      note({ patientName: "Zed, Zoe" }),
+      note({ patientName: "Ames, Ada" }),
+    ]);
+    const page = await open(`${PAGE}?sort=patient&dir=asc`);
+    expect(page.patients.map((name) => name.replace(/ MRN.*/, ""))).toEqual([
+      "Ames, Ada",
+      "Zed, Zoe",
+    ]);
+    const sorted = all(page.document, "#notes th[aria-sort]");
+    expect(sorted.map((head) => head.getAttribute("aria-sort"))).toEqual([
+      "ascending",
+    ]);
+  });
+
+  test("has no choice for ISNP-only users, whatever their address says", async () => {
+    answerNotes([
+      note({ patientName: "Insured", isnp: true }),
+      note({ patientName: "Other" }),
+    ]);
+    signsIn(host, { role: "company", isnpOnly: true });
+    const browser = await portal.browser().loggedIn("isnp");
+    const { location } = await browser.get(`${PAGE}?hours=72&isnp=false`);
+    expect(location).toContain("&isnp=true&");
+    const page = await open(location ?? "", browser);
+    expect(page.patients).toEqual([expect.stringContaining("Insured")]);
+    expect(page.document.querySelector("[name=highRisk]")).not.toBeNull();
+    expect(
+      page.document.querySelector("[type=checkbox][name=isnp]"),
+    ).toBeNull();
   });
 
   test("says where nobody can tell the risk or ISNP", async () => {

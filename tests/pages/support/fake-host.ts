@@ -45,6 +45,7 @@ export interface FakeTokenOptions {
   livesForSeconds?: number;
   sub?: string;
   mark?: string;
+  isnpOnly?: boolean;
 }
 
 /** A token as a host would sign it; nobody but the host checks the signature. */
@@ -54,13 +55,14 @@ export function fakeToken({
   livesForSeconds = 900,
   sub = "7",
   mark = "first",
+  isnpOnly,
 }: FakeTokenOptions = {}): string {
   const part = (value: object) =>
     Buffer.from(JSON.stringify(value)).toString("base64url");
   const exp = Math.floor(Date.now() / 1000) + livesForSeconds;
   return [
     part({ alg: "HS256", typ: "JWT" }),
-    part({ role, levels, exp, sub, mark }),
+    part({ role, levels, exp, sub, mark, isnp_only: isnpOnly }),
     "c2lnbmF0dXJl",
   ].join(".");
 }
