@@ -151,7 +151,13 @@ describe("the page that changes the own password", () => {
         "Confirm password is required",
       ],
     ],
-
+    [
+      { currentPassword: "x", password: "Canar", confirmPassword: "Cana" },
+      [
+        "Password should be of minimum 6 characters length",
+        "Password should be of minimum 6 characters length",
+      ],
+    ],
     [
       { ...TYPED, confirmPassword: "Canary-new-2" },
       ["Passwords need to match"],

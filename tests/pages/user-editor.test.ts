@@ -665,20 +665,30 @@ describe("what the host refuses", () => {
     return { browser, ...result, page: documentOf(result.text) };
   };
 
-  it("for a username that somebody else has, whatever its case, is said at the field", async () => {
-    const browser = await browserOf();
-    answer({ message: "taken" }, 409);
-    const { status, text } = await post(browser, ADD, {
-      ...NEW,
-      username: "BEA",
-    });
-    const page = documentOf(text);
-    expect([status, problems(page)]).toEqual([409, ["This username is taken"]]);
-    expect(
-      page.querySelector("#editor-username")?.getAttribute("aria-invalid"),
-    ).toBe("true");
-    expect(valueOf(page, "username")).toBe("BEA");
-  });
+  it.each([
+    [ADD, "Error: Add User – Sojourn"],
+    [CREATE, "Error: Create User – Sojourn"],
+  ])(
+    "for a username that somebody else has, whatever its case, is said at the field: %s",
+    async (path, title) => {
+      const browser = await browserOf();
+      answer({ message: "taken" }, 409);
+      const { status, text } = await post(browser, path, {
+        ...NEW,
+        username: "BEA",
+      });
+      const page = documentOf(text);
+      expect([page.title, valueOf(page, "firstname")]).toEqual([title, "Cleo"]);
+      expect([status, problems(page)]).toEqual([
+        409,
+        ["This username is taken"],
+      ]);
+      expect(
+        page.querySelector("#editor-username")?.getAttribute("aria-invalid"),
+      ).toBe("true");
+      expect(valueOf(page, "username")).toBe("BEA");
+    },
+  );
 
   it("because of a newer version is told with what has changed, and saved the next time", async () => {
     const now: User = {
