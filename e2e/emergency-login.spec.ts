@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import type { Page } from "@playwright/test";
 import { PASSWORD } from "../tests/pages/support/census";
 import { expectNoViolations } from "./support/axe";
@@ -7,25 +6,12 @@ import { logInAt } from "./support/portal-of-host";
 import { NAME, SAFE, startPortalWithLogin } from "./support/portal-with-login";
 import { alarm, title } from "./support/screens";
 import { expect, test } from "./support/test";
-import {
-  ENTER,
-  fill,
-  follow,
-  NEXT,
-  walkInW3mMeanwhile,
-} from "./support/text-browser";
 
 let portal: Awaited<ReturnType<typeof startPortalWithLogin>>;
 test.beforeAll(async () => {
   portal = await startPortalWithLogin({ oidcOnly: true });
 });
 test.afterAll(() => portal.stop());
-
-/** axe is a script of the page, so the same page is looked at with scripts alone. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { scripts } = test.info().project.use as { scripts?: boolean };
-  if (scripts !== false) await expectNoViolations(page);
-}
 
 const told = (page: Page) =>
   page.getByText("You logged in with an emergency account.");
@@ -37,113 +23,100 @@ async function logInAs(page: Page, username: string): Promise<void> {
 }
 
 // It is the first: what a portal has found out of its organisation's login it keeps for an hour.
-test("where the organisation's login is away, an emergency account gets in", async ({
-  browser,
-}) => {
-  // A page of its own: the 503 is what is looked for.
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const { mischief } = portal.provider;
-  mischief.isDown = true;
-  await page.goto(`${portal.origin}/login`);
-  await expectAccessible(page);
-  await page.getByRole("link", { name: `Log in with ${NAME}` }).click();
-  await expect(page.getByText("cannot be reached at the moment")).toBeVisible();
-  await expectAccessible(page);
-  mischief.isDown = false;
-  await page.getByRole("link", { name: "Emergency login" }).click();
-  await expect(title(page)).toHaveText("Emergency login");
-  await expectAccessible(page);
-  await logInAs(page, SAFE);
-  await expect(told(page)).toBeVisible();
-  await expectAccessible(page);
-  await context.close();
-});
+test(
+  "where the organisation's login is away, an emergency account gets in",
+  { tag: "@at-length" },
+  async ({ browser }) => {
+    // A page of its own: the 503 is what is looked for.
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const { mischief } = portal.provider;
+    mischief.isDown = true;
+    await page.goto(`${portal.origin}/login`);
+    await expectNoViolations(page);
+    await page.getByRole("link", { name: `Log in with ${NAME}` }).click();
+    await expect(
+      page.getByText("cannot be reached at the moment"),
+    ).toBeVisible();
+    await expectNoViolations(page);
+    mischief.isDown = false;
+    await page.getByRole("link", { name: "Emergency login" }).click();
+    await expect(title(page)).toHaveText("Emergency login");
+    await expectNoViolations(page);
+    await logInAs(page, SAFE);
+    await expect(told(page)).toBeVisible();
+    await expectNoViolations(page);
+    await context.close();
+  },
+);
 
-test("a password of somebody else is refused, and the page asked for is kept, by the keyboard alone", async ({
-  page,
-}) => {
-  await page.goto(`${portal.origin}/change-password`);
-  await expect(title(page)).toHaveText("Welcome");
-  await expect(page.getByLabel("Username")).toHaveCount(0);
-  await tabTo(page, { tag: "A", href: /emergency$/ });
-  await page.keyboard.press("Enter");
-  await expect(title(page)).toHaveText("Emergency login");
-  await logInAs(page, "region");
-  await expect(alarm(page)).toContainText(
-    "The username or password is not correct.",
-  );
-  await expect(title(page)).toHaveText("Emergency login");
-  await expectAccessible(page);
-  await page.getByLabel("Username").fill(SAFE);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/change-password$/);
-  await expect(told(page)).toBeVisible();
-});
+test(
+  "a password of somebody else is refused, and the page asked for is kept, by the keyboard alone",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    await page.goto(`${portal.origin}/change-password`);
+    await expect(title(page)).toHaveText("Welcome");
+    await expect(page.getByLabel("Username")).toHaveCount(0);
+    await tabTo(page, { tag: "A", href: /emergency$/ });
+    await page.keyboard.press("Enter");
+    await expect(title(page)).toHaveText("Emergency login");
+    await logInAs(page, "region");
+    await expect(alarm(page)).toContainText(
+      "The username or password is not correct.",
+    );
+    await expect(title(page)).toHaveText("Emergency login");
+    await expectNoViolations(page);
+    await page.getByLabel("Username").fill(SAFE);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/change-password$/);
+    await expect(told(page)).toBeVisible();
+  },
+);
 
-test("an account manager makes a user an emergency account, sees its use, and ends it", async ({
-  page,
-}) => {
-  const { scripts } = test.info().project.use as { scripts?: boolean };
-  const username = scripts === false ? "division" : "region";
-  await logInAt(page, portal.origin, SAFE);
-  await page.goto(`${portal.origin}/users?q=${username}`);
-  await expect(
-    page.getByText("Emergency logins of the last 30 days:"),
-  ).toBeVisible();
-  const dialogLink = page.getByRole("link", {
-    name: new RegExp(`^Not linked: .* ${username}$`),
-  });
-  await dialogLink.click();
-  await expect(
-    page.getByText("This user is no emergency account."),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await page
-    .getByRole("button", { name: "Make it an emergency account" })
-    .click();
-  await expect(
-    page.getByText("This user is an emergency account now."),
-  ).toBeVisible();
-  await expect(
-    page.getByText("Emergency account", { exact: true }),
-  ).toHaveCount(1);
-  await expectAccessible(page);
-  await dialogLink.click();
-  await page.getByRole("button", { name: "End the emergency account" }).click();
-  await expect(
-    page.getByText("This user is no emergency account any more."),
-  ).toBeVisible();
-  await page
-    .getByRole("link", { name: "Show them in the audit trail" })
-    .click();
-  await expect(title(page)).toHaveText("Audit Trail");
-  await expect(
-    page
-      .getByRole("cell", { name: "Logged in with an emergency account" })
-      .first(),
-  ).toBeVisible();
-});
-
-test("a text browser goes the same way", async () => {
-  test.skip(
-    spawnSync("w3m", ["-version"]).status !== 0,
-    "w3m is not installed (Debian: apt-get install w3m)",
-  );
-  const { scripts } = test.info().project.use as { scripts?: boolean };
-  test.skip(scripts !== false, "once is enough");
-  const [first, form, landed] = await walkInW3mMeanwhile(
-    `${portal.origin}/login`,
-    [
-      "",
-      follow("Emergency login"),
-      NEXT + fill(SAFE) + NEXT + fill(PASSWORD) + NEXT + ENTER,
-    ],
-  );
-  expect(first).toContain(`Log in with ${NAME}`);
-  expect(first).not.toContain("Username");
-  expect(form).toMatch(/^Emergency login$/m);
-  expect(form).toContain("Only emergency accounts log in here.");
-  expect(landed).toMatch(/^User Management$/m);
-});
+test(
+  "an account manager makes a user an emergency account, sees its use, and ends it",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    const username = "region";
+    await logInAt(page, portal.origin, SAFE);
+    await page.goto(`${portal.origin}/users?q=${username}`);
+    await expect(
+      page.getByText("Emergency logins of the last 30 days:"),
+    ).toBeVisible();
+    const dialogLink = page.getByRole("link", {
+      name: new RegExp(`^Not linked: .* ${username}$`),
+    });
+    await dialogLink.click();
+    await expect(
+      page.getByText("This user is no emergency account."),
+    ).toBeVisible();
+    await expectNoViolations(page);
+    await page
+      .getByRole("button", { name: "Make it an emergency account" })
+      .click();
+    await expect(
+      page.getByText("This user is an emergency account now."),
+    ).toBeVisible();
+    await expect(
+      page.getByText("Emergency account", { exact: true }),
+    ).toHaveCount(1);
+    await expectNoViolations(page);
+    await dialogLink.click();
+    await page
+      .getByRole("button", { name: "End the emergency account" })
+      .click();
+    await expect(
+      page.getByText("This user is no emergency account any more."),
+    ).toBeVisible();
+    await page
+      .getByRole("link", { name: "Show them in the audit trail" })
+      .click();
+    await expect(title(page)).toHaveText("Audit Trail");
+    await expect(
+      page
+        .getByRole("cell", { name: "Logged in with an emergency account" })
+        .first(),
+    ).toBeVisible();
+  },
+);

@@ -1,21 +1,12 @@
-import { spawnSync } from "node:child_process";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { Browser as PageBrowser } from "../tests/pages/support/browser";
 import { PASSWORD } from "../tests/pages/support/census";
 import { setUpFactor } from "../tests/pages/support/second-factor";
 import { expectNoViolations } from "./support/axe";
-import { tabTo } from "./support/keys";
 import { logInAt } from "./support/portal-of-host";
 import { NAME, startPortalWithLogin } from "./support/portal-with-login";
 import { alarm, title } from "./support/screens";
 import { expect, test } from "./support/test";
-import {
-  ENTER,
-  fill,
-  follow,
-  NEXT,
-  walkInW3mMeanwhile,
-} from "./support/text-browser";
 
 let portal: Awaited<ReturnType<typeof startPortalWithLogin>>;
 test.beforeAll(async () => {
@@ -53,112 +44,97 @@ async function codeFor(browser: Browser, username: string): Promise<string> {
 }
 
 // It is the first: what a portal has found out of its organisation's login it keeps for an hour.
-test("an organisation's login that is away is told of, and the password is still there", async ({
-  browser,
-}) => {
-  // A page of its own: the 503 is what is looked for.
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const { mischief } = portal.provider;
-  mischief.isDown = true;
-  await page.goto(`${portal.origin}/login`);
-  await button(page).click();
-  await expect(title(page)).toHaveText("You are not logged in");
-  await expect(page.getByText("cannot be reached at the moment")).toBeVisible();
-  await expectAccessible(page);
-  mischief.isDown = false;
-  await page.getByRole("link", { name: "Log in with your password" }).click();
-  await expect(title(page)).toHaveText("Welcome");
-  await page.getByLabel("Username").fill("isnp");
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(
-    page.getByRole("button", { name: "Log out" }).first(),
-  ).toBeVisible();
-  await context.close();
-});
+test(
+  "an organisation's login that is away is told of, and the password is still there",
+  { tag: "@at-length" },
+  async ({ browser }) => {
+    // A page of its own: the 503 is what is looked for.
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const { mischief } = portal.provider;
+    mischief.isDown = true;
+    await page.goto(`${portal.origin}/login`);
+    await button(page).click();
+    await expect(title(page)).toHaveText("You are not logged in");
+    await expect(
+      page.getByText("cannot be reached at the moment"),
+    ).toBeVisible();
+    await expectAccessible(page);
+    mischief.isDown = false;
+    await page.getByRole("link", { name: "Log in with your password" }).click();
+    await expect(title(page)).toHaveText("Welcome");
+    await page.getByLabel("Username").fill("isnp");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(
+      page.getByRole("button", { name: "Log out" }).first(),
+    ).toBeVisible();
+    await context.close();
+  },
+);
 
-test("a user claims their account by a code, keeps the page asked for, and logs out there too", async ({
-  page,
-  browser,
-}) => {
-  const { scripts } = test.info().project.use as { scripts?: boolean };
-  const username = scripts === false ? "division" : "region";
-  portal.provider.mischief.account = `${username}@velmora`;
-  const code = await codeFor(browser, username);
-  await page.goto(`${portal.origin}/search?q=elm`);
-  await expectAccessible(page);
-  await button(page).click();
-  await expect(title(page)).toHaveText("Link your account");
-  await expectAccessible(page);
-  await page.getByLabel("Code", { exact: true }).fill("0123-4567-89ab-cdef");
-  await page.getByRole("button", { name: "Link and log in" }).click();
-  await expect(alarm(page)).toContainText("This code is wrong");
-  await expectAccessible(page);
-  await page.getByLabel("Code", { exact: true }).fill(code);
-  await page.getByRole("button", { name: "Link and log in" }).click();
-  await expect(page).toHaveURL(/\/search\?q=elm/);
+test(
+  "a user claims their account by a code, keeps the page asked for, and logs out there too",
+  { tag: "@no-scripts" },
+  async ({ page, browser }) => {
+    const { scripts } = test.info().project.use as { scripts?: boolean };
+    const username = scripts === false ? "division" : "region";
+    portal.provider.mischief.account = `${username}@velmora`;
+    const code = await codeFor(browser, username);
+    await page.goto(`${portal.origin}/search?q=elm`);
+    await expectAccessible(page);
+    await button(page).click();
+    await expect(title(page)).toHaveText("Link your account");
+    await expectAccessible(page);
+    await page.getByLabel("Code", { exact: true }).fill("0123-4567-89ab-cdef");
+    await page.getByRole("button", { name: "Link and log in" }).click();
+    await expect(alarm(page)).toContainText("This code is wrong");
+    await expectAccessible(page);
+    await page.getByLabel("Code", { exact: true }).fill(code);
+    await page.getByRole("button", { name: "Link and log in" }).click();
+    await expect(page).toHaveURL(/\/search\?q=elm/);
 
-  await page.goto(`${portal.origin}/sign-in-settings`);
-  await expect(
-    page.getByText("You logged in with your organisation account"),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Log out" }).first().click();
-  await expect(page).toHaveURL(
-    new RegExp(`^${portal.provider.issuer}/session/end`),
-  );
-});
+    await page.goto(`${portal.origin}/sign-in-settings`);
+    await expect(
+      page.getByText("You logged in with your organisation account"),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Log out" }).first().click();
+    await expect(page).toHaveURL(
+      new RegExp(`^${portal.provider.issuer}/session/end`),
+    );
+  },
+);
 
-test("somebody who is linked logs in by the keyboard alone", async ({
-  page,
-  browser,
-}) => {
-  const { scripts } = test.info().project.use as { scripts?: boolean };
-  const username = scripts === false ? "facilities" : "facility";
-  portal.provider.mischief.account = `${username}@velmora`;
-  const code = await codeFor(browser, username);
-  await page.goto(`${portal.origin}/login`);
-  await tabTo(page, { tag: "A", href: /^\/oidc$/ });
-  await page.keyboard.press("Enter");
-  await expect(title(page)).toHaveText("Link your account");
-  await tabTo(page, { tag: "INPUT", name: /^code$/ });
-  await page.keyboard.type(code);
-  await page.keyboard.press("Enter");
-  await expect(
-    page.getByRole("button", { name: "Log out" }).first(),
-  ).toBeVisible();
-});
+test(
+  "a logout at the organisation's login ends the session here",
+  { tag: "@at-length" },
+  async ({ page, browser }) => {
+    const username = "physicians";
+    const { provider, origin } = portal;
+    provider.mischief.account = `${username}@velmora`;
+    const code = await codeFor(browser, username);
+    await page.goto(`${origin}/login`);
+    await button(page).click();
+    await page.getByLabel("Code", { exact: true }).fill(code);
+    await page.getByRole("button", { name: "Link and log in" }).click();
+    await expect(
+      page.getByRole("button", { name: "Log out" }).first(),
+    ).toBeVisible();
 
-test("a logout at the organisation's login ends the session here", async ({
-  page,
-  browser,
-}) => {
-  const { scripts } = test.info().project.use as { scripts?: boolean };
-  const username = scripts === false ? "isnp" : "physicians";
-  const { provider, origin } = portal;
-  provider.mischief.account = `${username}@velmora`;
-  const code = await codeFor(browser, username);
-  await page.goto(`${origin}/login`);
-  await button(page).click();
-  await page.getByLabel("Code", { exact: true }).fill(code);
-  await page.getByRole("button", { name: "Link and log in" }).click();
-  await expect(
-    page.getByRole("button", { name: "Log out" }).first(),
-  ).toBeVisible();
+    // As from another application of the organisation.
+    const there = await page.context().newPage();
+    await there.goto(`${provider.issuer}/session/end`);
+    await there.getByRole("button", { name: "Yes, sign me out" }).click();
+    await expect(there).toHaveURL(/\/session\/end\/success$/);
+    await there.close();
 
-  // As from another application of the organisation.
-  const there = await page.context().newPage();
-  await there.goto(`${provider.issuer}/session/end`);
-  await there.getByRole("button", { name: "Yes, sign me out" }).click();
-  await expect(there).toHaveURL(/\/session\/end\/success$/);
-  await there.close();
-
-  await page.goto(`${origin}/search`);
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText(/session has ended/)).toBeVisible();
-  await expectAccessible(page);
-});
+    await page.goto(`${origin}/search`);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText(/session has ended/)).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test("the list of users lies in a window of 1024 px, with all that can be done about each", async ({
   page,
@@ -180,8 +156,12 @@ test("the list of users lies in a window of 1024 px, with all that can be done a
   );
   expect(hidden).toBe(0);
 
-  // On a phone the line that sorts names nothing that does not sort.
   await page.setViewportSize({ width: 360, height: 800 });
+  const leftOf = async (one: Locator) => (await one.boundingBox())?.x;
+  expect(await leftOf(page.getByRole("link", { name: "Add User" }))).toBe(
+    await leftOf(title(page)),
+  );
+  // On a phone the line that sorts names nothing that does not sort.
   const heads = await table.getByRole("columnheader").all();
   const shown: string[] = [];
   for (const head of heads) {
@@ -192,24 +172,4 @@ test("the list of users lies in a window of 1024 px, with all that can be done a
     await table.getByRole("columnheader").getByRole("link").allTextContents(),
   );
   await expectAccessible(page);
-});
-
-test("a text browser goes the same way", async ({ browser }) => {
-  test.skip(
-    spawnSync("w3m", ["-version"]).status !== 0,
-    "w3m is not installed (Debian: apt-get install w3m)",
-  );
-  const { scripts } = test.info().project.use as { scripts?: boolean };
-  test.skip(scripts !== false, "once is enough");
-  portal.provider.mischief.account = "company@velmora";
-  const code = await codeFor(browser, "company");
-  const [form, landed] = await walkInW3mMeanwhile(`${portal.origin}/login`, [
-    follow("Log in with"),
-    // Past the way to log in there as oneself.
-    NEXT + NEXT + fill(code) + NEXT + ENTER,
-  ]);
-  expect(form).toMatch(/^Link your account$/m);
-  expect(form).toContain("Log in there as yourself");
-  expect(form).toContain("Ask your account manager");
-  expect(landed).toMatch(/^Company Overview$/m);
 });

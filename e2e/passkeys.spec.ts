@@ -36,9 +36,7 @@ test("a user adds a passkey, logs in with it by the keyboard, and removes it", a
   page,
   browser,
   baseURL,
-  scripts,
 }) => {
-  test.skip(!scripts, "Passkeys need scripts.");
   const origin = onLocalhost(baseURL);
   const context = await browser.newContext({ baseURL: origin });
   const own = await context.newPage();
@@ -111,62 +109,57 @@ test("a user adds a passkey, logs in with it by the keyboard, and removes it", a
   await page.close();
 });
 
-test("a passkey that is not there is said, and a code goes on", async ({
-  page,
-  browser,
-  baseURL,
-  scripts,
-}) => {
-  test.skip(!scripts, "Passkeys need scripts.");
-  const origin = onLocalhost(baseURL);
-  const context = await browser.newContext({ baseURL: origin });
-  const own = await context.newPage();
-  const { user, codes } = await signInWithFactor(own, browser, baseURL ?? "");
-  const { session, authenticatorId } = await withAuthenticator(own);
-  await own.goto("/sign-in-settings/add-passkey");
-  await own.getByRole("button", { name: "Make a passkey" }).click();
-  await own.getByLabel("Code of your present app").fill(codes[0] ?? "");
-  await own.getByLabel("Your password", { exact: true }).fill(user.password);
-  await own.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(own.getByText("Your passkey is added.")).toBeVisible();
-  // An authenticator that holds it makes no second one.
-  await own.goto("/sign-in-settings/add-passkey");
-  await own.getByRole("button", { name: "Make a passkey" }).click();
-  await expect(own.getByText("No passkey was made.")).toBeVisible();
+test(
+  "a passkey that is not there is said, and a code goes on",
+  { tag: "@at-length" },
+  async ({ page, browser, baseURL }) => {
+    const origin = onLocalhost(baseURL);
+    const context = await browser.newContext({ baseURL: origin });
+    const own = await context.newPage();
+    const { user, codes } = await signInWithFactor(own, browser, baseURL ?? "");
+    const { session, authenticatorId } = await withAuthenticator(own);
+    await own.goto("/sign-in-settings/add-passkey");
+    await own.getByRole("button", { name: "Make a passkey" }).click();
+    await own.getByLabel("Code of your present app").fill(codes[0] ?? "");
+    await own.getByLabel("Your password", { exact: true }).fill(user.password);
+    await own.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(own.getByText("Your passkey is added.")).toBeVisible();
+    // An authenticator that holds it makes no second one.
+    await own.goto("/sign-in-settings/add-passkey");
+    await own.getByRole("button", { name: "Make a passkey" }).click();
+    await expect(own.getByText("No passkey was made.")).toBeVisible();
 
-  await session.send("WebAuthn.clearCredentials", { authenticatorId });
-  await own.getByRole("button", { name: "Log out" }).click();
-  await expect(own).toHaveURL(/\/login/);
-  await own.goto("/search");
-  await submitLogin(own, user.username, user.password);
-  await own.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(own.getByText("No passkey was used.")).toBeVisible();
-  await expectNoViolations(own);
-  await own.getByText("I cannot use my app").click();
-  await own.getByLabel("Recovery code").fill(codes[1] ?? "");
-  await own.getByRole("button", { name: "Log in" }).click();
-  await expect(title(own)).toHaveText("Search");
-  await context.close();
-  await page.close();
-});
+    await session.send("WebAuthn.clearCredentials", { authenticatorId });
+    await own.getByRole("button", { name: "Log out" }).click();
+    await expect(own).toHaveURL(/\/login/);
+    await own.goto("/search");
+    await submitLogin(own, user.username, user.password);
+    await own.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(own.getByText("No passkey was used.")).toBeVisible();
+    await expectNoViolations(own);
+    await own.getByText("I cannot use my app").click();
+    await own.getByLabel("Recovery code").fill(codes[1] ?? "");
+    await own.getByRole("button", { name: "Log in" }).click();
+    await expect(title(own)).toHaveText("Search");
+    await context.close();
+    await page.close();
+  },
+);
 
-test("without scripts, or at another address, a sentence says why there is no passkey", async ({
-  page,
-  browser,
-  baseURL,
-  scripts,
-}) => {
-  await signInWithFactor(page, browser, baseURL ?? "");
-  await page.getByRole("link", { name: "Add a passkey" }).click();
-  await expect(title(page)).toHaveText("Add a passkey");
-  await expect(
-    page.getByText(
-      scripts
-        ? `Passkeys of this portal can be used only where its address begins with ${onLocalhost(baseURL)}.`
-        : "Adding a passkey needs scripts",
-    ),
-  ).toBeVisible();
-  await expect(
-    page.getByRole("button", { name: "Make a passkey" }),
-  ).toHaveCount(0);
-});
+test(
+  "at another address a sentence says why there is no passkey",
+  { tag: "@at-length" },
+  async ({ page, browser, baseURL }) => {
+    await signInWithFactor(page, browser, baseURL ?? "");
+    await page.getByRole("link", { name: "Add a passkey" }).click();
+    await expect(title(page)).toHaveText("Add a passkey");
+    await expect(
+      page.getByText(
+        `Passkeys of this portal can be used only where its address begins with ${onLocalhost(baseURL)}.`,
+      ),
+    ).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: "Make a passkey" }),
+    ).toHaveCount(0);
+  },
+);

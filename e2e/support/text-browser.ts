@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,46 +24,21 @@ export function fill(text: string): string {
  * to begin with, and no cookie. w3m takes one key after the other, so that none has to wait for a page.
  */
 export function walkInW3m(address: string, steps: readonly string[]): string[] {
-  const walk = prepared(address, steps);
-  try {
-    execFileSync("script", walk.args, { ...walk.options, input: walk.keys });
-    return walk.screens();
-  } finally {
-    walk.end();
-  }
-}
-
-/** As {@link walkInW3m}, where a server of this process is asked meanwhile. */
-export async function walkInW3mMeanwhile(
-  address: string,
-  steps: readonly string[],
-): Promise<string[]> {
-  const walk = prepared(address, steps);
-  try {
-    await new Promise<void>((done, fail) => {
-      const child = execFile("script", walk.args, walk.options, (error) =>
-        error ? fail(new Error("w3m failed", { cause: error })) : done(),
-      );
-      child.stdin?.end(walk.keys);
-    });
-    return walk.screens();
-  } finally {
-    walk.end();
-  }
-}
-
-function prepared(address: string, steps: readonly string[]) {
   const home = mkdtempSync(path.join(tmpdir(), "sojourn-w3m-"));
   const fileOf = (step: number) => path.join(home, `${step}.txt`);
   const keys = steps.map((step, at) => `${step}S${fileOf(at)}${ENTER}`);
-  return {
-    args: ["-qec", `w3m -cookie -no-mouse -O UTF-8 ${address}`, "/dev/null"],
-    keys: [...keys, LEAVE].join(""),
-    options: {
-      timeout: 20_000,
-      env: { ...process.env, HOME: home, TERM: "vt100" },
-    },
-    screens: () => steps.map((_, at) => readFileSync(fileOf(at), "utf8")),
-    end: () => rmSync(home, { recursive: true, force: true }),
-  };
+  try {
+    execFileSync(
+      "script",
+      ["-qec", `w3m -cookie -no-mouse -O UTF-8 ${address}`, "/dev/null"],
+      {
+        input: [...keys, LEAVE].join(""),
+        timeout: 20_000,
+        env: { ...process.env, HOME: home, TERM: "vt100" },
+      },
+    );
+    return steps.map((_, at) => readFileSync(fileOf(at), "utf8"));
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
 }
