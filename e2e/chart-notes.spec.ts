@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { tabTo } from "./support/keys";
-import { panel } from "./support/panels";
 import { alarm } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -18,90 +17,58 @@ async function openEvents(page: Page, scripts: boolean, address: string) {
   await expect(form).not.toHaveAttribute("action", /#/);
 }
 
-test("a phase is begun, asked about and ended by keys alone", async ({
-  page,
-  scripts,
-}) => {
-  const reason = `Nurse at night ${process.pid}-${Date.now()}`;
-  await openEvents(page, scripts, `${scripts ? 105 : 106}?graph=adm_1000`);
-  await tabTo(page, { tag: "BUTTON", name: /^Add the event$/ });
-  await page.keyboard.press("Tab");
-  const text = page.locator("#phase-text");
-  await expect(text).toBeFocused();
+test(
+  "a phase is begun, asked about and ended by keys alone",
+  { tag: ["@at-length", "@no-scripts-at-length"] },
+  async ({ page, scripts }) => {
+    const reason = `Nurse at night ${process.pid}-${Date.now()}`;
+    await openEvents(page, scripts, `${scripts ? 105 : 106}?graph=adm_1000`);
+    await tabTo(page, { tag: "BUTTON", name: /^Add the event$/ });
+    await page.keyboard.press("Tab");
+    const text = page.locator("#phase-text");
+    await expect(text).toBeFocused();
 
-  // What is wrong has the focus; without scripts the page lands at its form.
-  await page.keyboard.press("Enter");
-  await expect(alarm(page)).toContainText("Give the reason.");
-  if (scripts) await expect(alarm(page)).toBeFocused();
-  else await expect(page).toHaveURL(/#phase-heading$/);
-  await page.keyboard.press("Tab");
-  await expect(page.locator(":focus")).toHaveText("Give the reason.");
-  await page.keyboard.press("Enter");
-  await expect(text).toBeFocused();
+    // What is wrong has the focus; without scripts the page lands at its form.
+    await page.keyboard.press("Enter");
+    await expect(alarm(page)).toContainText("Give the reason.");
+    if (scripts) await expect(alarm(page)).toBeFocused();
+    else await expect(page).toHaveURL(/#phase-heading$/);
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toHaveText("Give the reason.");
+    await page.keyboard.press("Enter");
+    await expect(text).toBeFocused();
 
-  await page.keyboard.type(reason);
-  await page.keyboard.press("Tab");
-  for (let back = 0; back < 4; back += 1) {
-    await page.keyboard.press("ArrowDown");
-  }
-  await tabTo(page, { tag: "BUTTON", name: /^Begin the phase$/ });
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("The phase has begun.")).toBeVisible();
-  await expect(page.locator("main")).toBeFocused();
+    await page.keyboard.type(reason);
+    await page.keyboard.press("Tab");
+    for (let back = 0; back < 4; back += 1) {
+      await page.keyboard.press("ArrowDown");
+    }
+    await tabTo(page, { tag: "BUTTON", name: /^Begin the phase$/ });
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The phase has begun.")).toBeVisible();
+    await expect(page.locator("main")).toBeFocused();
 
-  const open = page.getByRole("link", { name: `End: ${reason}` });
-  await tabTo(page, { tag: "A", name: new RegExp(`^End: ${reason}$`) });
-  await page.keyboard.press("Enter");
-  const question = page.locator("#end-note");
-  await expect(question).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(question.locator(":focus")).toHaveText("Cancel");
-  await page.keyboard.press("Enter");
-  await expect(question).toBeHidden();
-  await expect(open).toBeFocused();
+    const open = page.getByRole("link", { name: `End: ${reason}` });
+    await tabTo(page, { tag: "A", name: new RegExp(`^End: ${reason}$`) });
+    await page.keyboard.press("Enter");
+    const question = page.locator("#end-note");
+    await expect(question).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(question.locator(":focus")).toHaveText("Cancel");
+    await page.keyboard.press("Enter");
+    await expect(question).toBeHidden();
+    await expect(open).toBeFocused();
 
-  await page.keyboard.press("Enter");
-  await expect(question).toBeVisible();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(question.locator(":focus")).toHaveText("End the phase");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("It is ended, and drawn no more.")).toBeVisible();
-  await expect(page.locator("main")).toBeFocused();
-  await expect(open).toHaveCount(0);
-});
-
-test("an event is ended by keys alone, and the focus stays on the page", async ({
-  page,
-  scripts,
-}) => {
-  const text = `New doctor ${process.pid}-${Date.now()}`;
-  await openEvents(page, scripts, scripts ? "107" : "108");
-  await tabTo(page, { tag: "INPUT", name: /^text$/ });
-  await page.keyboard.type(text);
-  await tabTo(page, { tag: "INPUT", name: /^measures$/ });
-  await page.keyboard.press("Space");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("The event is on the charts.")).toBeVisible();
-  await tabTo(page, { tag: "BUTTON", name: new RegExp(`^End: ${text}$`) });
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("It is ended, and drawn no more.")).toBeVisible();
-  await expect(page.locator("main")).toBeFocused();
-});
-
-test("signals are sorted, and lead to a chart, by keys alone", async ({
-  page,
-  scripts,
-}) => {
-  await page.goto("/signals/region/11", { waitUntil: "networkidle" });
-  await tabTo(page, { tag: "A", name: /^30 Day RTH$/ });
-  await page.keyboard.press("Enter");
-  const head = page.getByRole("columnheader", { name: /^30 Day RTH/ });
-  await expect(head).toHaveAttribute("aria-sort", /ending$/);
-  await tabTo(page, { tag: "A", name: /^\d+\.\d\d% [A-Z][a-z]{2} \d{4}/ });
-  await page.keyboard.press("Enter");
-  // The chart opens over the page, which then has no heading for whoever reads it.
-  const chart = panel(page, scripts, "30 Day RTH");
-  await expect(chart).toBeVisible();
-  await expect(page).toHaveURL(/\/facility-profile\/\d+\?/);
-});
+    await page.keyboard.press("Enter");
+    await expect(question).toBeVisible();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(question.locator(":focus")).toHaveText("End the phase");
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByText("It is ended, and drawn no more."),
+    ).toBeVisible();
+    await expect(page.locator("main")).toBeFocused();
+    await expect(open).toHaveCount(0);
+  },
+);

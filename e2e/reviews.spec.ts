@@ -30,97 +30,51 @@ function notBegun(page: Page) {
     .first();
 }
 
-test("a nurse reviews, signs and amends a transfer by keys alone", async ({
-  page,
-}) => {
-  await open(page, "demo-facility", "/reviews");
-  await notBegun(page).press("Enter");
-  await tabTo(page, { tag: "A", name: /^Begin the review$/ });
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveTitle(/^What changed/);
-  await tabTo(page, { tag: "INPUT", name: /^noticed_by$/ });
-  await page.keyboard.type("Nurse aide");
-  const next = async (title: RegExp) => {
-    await tabTo(page, { tag: "BUTTON", name: /^Save and go on$/ });
+test(
+  "a nurse reviews, signs and amends a transfer by keys alone",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    await open(page, "demo-facility", "/reviews");
+    await notBegun(page).press("Enter");
+    await tabTo(page, { tag: "A", name: /^Begin the review$/ });
     await page.keyboard.press("Enter");
-    await expect(page).toHaveTitle(title);
-  };
-  const showWhole = async () => {
-    await tabTo(page, { tag: "BUTTON", name: /^Save and show all$/ });
+    await expect(page).toHaveTitle(/^What changed/);
+    await tabTo(page, { tag: "INPUT", name: /^noticed_by$/ });
+    await page.keyboard.type("Nurse aide");
+    const next = async (title: RegExp) => {
+      await tabTo(page, { tag: "BUTTON", name: /^Save and go on$/ });
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveTitle(title);
+    };
+    const showWhole = async () => {
+      await tabTo(page, { tag: "BUTTON", name: /^Save and show all$/ });
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveTitle(/^Transfer review/);
+    };
+    await next(/^What was tried/);
+    await next(/^At the hospital/);
+    await next(/^Could it have been avoided/);
+    await tabTo(page, { tag: "SELECT", name: /^avoidable$/ });
+    await page.keyboard.type("Yes");
+    await showWhole();
+    // It lacks a cause, and the way there is a link.
+    await tabTo(page, { tag: "A", name: /^Name at least one cause/ });
     await page.keyboard.press("Enter");
-    await expect(page).toHaveTitle(/^Transfer review/);
-  };
-  await next(/^What was tried/);
-  await next(/^At the hospital/);
-  await next(/^Could it have been avoided/);
-  await tabTo(page, { tag: "SELECT", name: /^avoidable$/ });
-  await page.keyboard.type("Yes");
-  await showWhole();
-  // It lacks a cause, and the way there is a link.
-  await tabTo(page, { tag: "A", name: /^Name at least one cause/ });
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveTitle(/^Could it have been avoided/);
-  await tabTo(page, { tag: "INPUT", name: /^causes$/ });
-  await page.keyboard.press("Space");
-  await showWhole();
-  for (const act of ["Mark as reviewed", "Sign"]) {
-    await tabTo(page, { tag: "BUTTON", name: new RegExp(`^${act}$`) });
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("button", { name: act })).toHaveCount(0);
-  }
-  await page.getByLabel("What you add").fill("The family called.");
-  await page.getByRole("button", { name: "Amend" }).click();
-  await expect(page.getByText("The amendment is added.")).toBeVisible();
-  const main = page.getByRole("main");
-  await expect(main).toContainText("The family called.");
-  await expect(main).toContainText("Nurse aide");
-  await expect(main).toContainText("Signed by Demo Facility");
-});
-
-test("of two who write one answer the second is told, and nothing is lost", async ({
-  page,
-  context,
-}) => {
-  await open(page, "demo-facilities", "/reviews");
-  await notBegun(page).click();
-  await expect(page).toHaveURL(/\/reviews\/\d+$/);
-  const address = `${page.url()}?step=care`;
-  const other = await context.newPage();
-  await page.goto(address);
-  await other.goto(address);
-  const save = async (on: Page, field: string, text: string) => {
-    await on.getByLabel(field).fill(text);
-    await on.getByRole("button", { name: /^Save and show all$/ }).click();
-  };
-  const REASON = "Reason for the transfer";
-  await save(other, REASON, "Fever");
-  await expect(other.getByText("Saved.")).toBeVisible();
-  await save(page, REASON, "Cough");
-  const problem = page.getByRole("alert").filter({ hasText: "Save again" });
-  const theirs = /changed “Reason for the transfer” to “Fever” at /;
-  await expect(problem).toContainText(theirs);
-  await expect(page.getByLabel(REASON)).toHaveValue("Cough");
-  await expect(page.getByLabel(REASON)).toHaveAccessibleDescription(theirs);
-  await save(page, REASON, "Fever and cough");
-  await expect(page.getByRole("main")).toContainText("Fever and cough");
-});
-
-test("what is typed in a step stays where somebody goes to another one", async ({
-  page,
-}) => {
-  await open(page, "demo-facility", "/reviews");
-  await notBegun(page).click();
-  await expect(page).toHaveURL(/\/reviews\/\d+$/);
-  await page.goto(`${page.url()}?step=care`);
-  await page.getByLabel("What was tried in the building").fill("Oxygen.");
-  await page.getByRole("button", { name: /^5\. / }).click();
-  await expect(page).toHaveURL(/step=action/);
-  await page.getByRole("button", { name: /^2\. / }).click();
-  await expect(page).toHaveURL(/step=care/);
-  const tried = page.getByLabel("What was tried in the building");
-  await expect(tried).toHaveValue("Oxygen.");
-  // Enter in a line goes on, and not back.
-  await page.getByRole("button", { name: /^1\. / }).click();
-  await page.getByLabel("Who noticed it first").press("Enter");
-  await expect(page).toHaveURL(/step=care/);
-});
+    await expect(page).toHaveTitle(/^Could it have been avoided/);
+    await tabTo(page, { tag: "INPUT", name: /^causes$/ });
+    await page.keyboard.press("Space");
+    await showWhole();
+    for (const act of ["Mark as reviewed", "Sign"]) {
+      await tabTo(page, { tag: "BUTTON", name: new RegExp(`^${act}$`) });
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("button", { name: act })).toHaveCount(0);
+    }
+    await page.getByLabel("What you add").fill("The family called.");
+    await page.getByRole("button", { name: "Amend" }).click();
+    await expect(page.getByText("The amendment is added.")).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main).toContainText("The family called.");
+    await expect(main).toContainText("Nurse aide");
+    await expect(main).toContainText("Signed by Demo Facility");
+  },
+);

@@ -40,77 +40,32 @@ async function someFacility(page: Page): Promise<string> {
 test.describe("the company", () => {
   test.use({ storageState: cookiesOf("demo-company") });
 
-  test("finds a facility by the form, with its category, and opens it", async ({
-    page,
-  }) => {
-    const name = await someFacility(page);
-    const text = name.slice(0, 6).toUpperCase();
-    await page.goto("/company-overview");
-    await field(page).fill(text);
-    await page
-      .getByRole("search")
-      .getByRole("button", { name: "Search" })
-      .click();
-    await expect(page).toHaveURL(/\/search\?q=/);
-    await expect(title(page)).toHaveText(`Results for “${text}”`);
-    await expect(field(page)).toHaveValue(text);
-    const row = page
-      .getByRole("region", { name: "Locations" })
-      .getByRole("listitem")
-      .filter({ hasText: name });
-    await expect(row).toContainText("Facility");
-    await row.getByRole("link").click();
-    await expect(title(page)).toContainText("Facility Profile");
-    await expect(title(page)).toContainText(name);
-    await expect(field(page)).toHaveValue("");
-  });
-
-  test("is told that nothing was found, and browses everything from there", async ({
-    page,
-  }) => {
-    await page.goto("/company-overview");
-    await field(page).fill(NONE);
-    await field(page).press("Enter");
-    await expect(
-      page.getByRole("main").getByText(`No results were found for “${NONE}”.`),
-    ).toBeVisible();
-    await page.getByRole("link", { name: "Browse all" }).click();
-    await expect(title(page)).toHaveText("Search");
-    await expect(field(page)).toHaveValue("");
-    await expect(
-      page.getByRole("main").getByRole("heading", { level: 2 }),
-    ).toHaveText(GROUPS);
-  });
-
-  test("has a box of at most 400, 480 and 700 px, on a row of its own on a phone", async ({
-    page,
-  }) => {
-    await page.goto("/search");
-    const box = page.getByRole("search");
-    const home = page.getByRole("link", { name: "Sojourn home" });
-    for (const [width, limit] of [
-      [360, 400],
-      [640, 400],
-      [768, 480],
-      [1024, 700],
-      [1920, 700],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect(box).toHaveCSS("max-width", `${limit}px`);
-      const [at, of] = [await box.boundingBox(), await home.boundingBox()];
-      const isBelow = (at?.y ?? 0) >= (of?.y ?? 0) + (of?.height ?? 0);
-      expect(isBelow, `at ${width} px`).toBe(width < 640);
-    }
-    await page.setViewportSize({ width: 360, height: 800 });
-    expect((await box.boundingBox())?.width).toBe(328);
-  });
+  test(
+    "has a box of at most 400, 480 and 700 px, on a row of its own on a phone",
+    { tag: ["@at-length", "@no-scripts-at-length"] },
+    async ({ page }) => {
+      await page.goto("/search");
+      const box = page.getByRole("search");
+      const home = page.getByRole("link", { name: "Sojourn home" });
+      for (const [width, limit] of [
+        [360, 400],
+        [640, 400],
+        [768, 480],
+        [1024, 700],
+        [1920, 700],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(box).toHaveCSS("max-width", `${limit}px`);
+        const [at, of] = [await box.boundingBox(), await home.boundingBox()];
+        const isBelow = (at?.y ?? 0) >= (of?.y ?? 0) + (of?.height ?? 0);
+        expect(isBelow, `at ${width} px`).toBe(width < 640);
+      }
+      await page.setViewportSize({ width: 360, height: 800 });
+      expect((await box.boundingBox())?.width).toBe(328);
+    },
+  );
 
   test.describe("with scripts", () => {
-    test.skip(
-      ({ scripts }) => !scripts,
-      "It is about the list under the field.",
-    );
-
     test("goes to a facility by keys alone", async ({ page }) => {
       const name = await someFacility(page);
       await page.goto("/company-overview");
@@ -150,6 +105,10 @@ test.describe("the company", () => {
       await page.keyboard.press("Enter");
       await expect(title(page)).toHaveText("Results for “nurs”");
       await expect(page.getByRole("listbox")).toBeHidden();
+      await expect(field(page)).toHaveValue("nurs");
+      await page.getByRole("main").getByRole("link").first().click();
+      await expect(title(page)).not.toHaveText(/^Results/);
+      await expect(field(page)).toHaveValue("");
     });
 
     test("the browse list has its groups, moves nothing of the page, opens in 200 ms or at once, and has no accessibility violation", async ({
@@ -229,90 +188,71 @@ test.describe("the company", () => {
       expect(asked).toHaveLength(1);
     });
 
-    test("what is typed while a page is on its way stays, with its list and the focus", async ({
-      page,
-    }) => {
-      await page.goto("/company-overview");
-      await openList(page);
-      await page.keyboard.press("Tab");
-      let answer = () => {};
-      const typed = new Promise<void>((resolve) => (answer = resolve));
-      await intercept(page);
-      await page.route(/-profile.*_data=/, async (route) => {
-        await typed;
-        await route.continue();
-      });
-      const row = page.locator("main a[href^='/division-profile/']").first();
-      await row.click();
-      await field(page).focus();
-      await page.keyboard.type("nurs");
-      await expect(options(page).first()).toBeVisible();
-      answer();
-      await expect(title(page)).toHaveText(/^Division Profile/);
-      await expect(page.locator("main > p[aria-live]")).toHaveText(
-        /^Division Profile/,
-      );
-      await expect(field(page)).toBeFocused();
-      await expect(field(page)).toHaveValue("nurs");
-      await expect(options(page).first()).toBeVisible();
-    });
+    test(
+      "what is typed while a page is on its way stays, with its list and the focus",
+      { tag: "@at-length" },
+      async ({ page }) => {
+        await page.goto("/company-overview");
+        await openList(page);
+        await page.keyboard.press("Tab");
+        let answer = () => {};
+        const typed = new Promise<void>((resolve) => (answer = resolve));
+        await intercept(page);
+        await page.route(/-profile.*_data=/, async (route) => {
+          await typed;
+          await route.continue();
+        });
+        const row = page.locator("main a[href^='/division-profile/']").first();
+        await row.click();
+        await field(page).focus();
+        await page.keyboard.type("nurs");
+        await expect(options(page).first()).toBeVisible();
+        answer();
+        await expect(title(page)).toHaveText(/^Division Profile/);
+        await expect(page.locator("main > p[aria-live]")).toHaveText(
+          /^Division Profile/,
+        );
+        await expect(field(page)).toBeFocused();
+        await expect(field(page)).toHaveValue("nurs");
+        await expect(options(page).first()).toBeVisible();
+      },
+    );
 
-    test("without the script of the list, the form finds all the same", async ({
-      context,
-    }) => {
-      // Not the page that journeys watch: this one has a failure to complain about.
-      const page = await context.newPage();
-      await page.route(/search-popup-/, (route) => route.abort());
-      await page.goto("/company-overview", { waitUntil: "networkidle" });
-      const failed = page.waitForEvent("requestfailed", {
-        predicate: (request) => request.url().includes("search-popup-"),
-      });
-      await field(page).focus();
-      await failed;
-      await page.keyboard.type("nurs");
-      await page.keyboard.press("Enter");
-      await expect(title(page)).toHaveText("Results for “nurs”");
-      await expect(page.locator("html")).toHaveAttribute("data-scripts");
-    });
+    test(
+      "without the script of the list, the form finds all the same",
+      { tag: "@at-length" },
+      async ({ context }) => {
+        // Not the page that journeys watch: this one has a failure to complain about.
+        const page = await context.newPage();
+        await page.route(/search-popup-/, (route) => route.abort());
+        await page.goto("/company-overview", { waitUntil: "networkidle" });
+        const failed = page.waitForEvent("requestfailed", {
+          predicate: (request) => request.url().includes("search-popup-"),
+        });
+        await field(page).focus();
+        await failed;
+        await page.keyboard.type("nurs");
+        await page.keyboard.press("Enter");
+        await expect(title(page)).toHaveText("Results for “nurs”");
+        await expect(page.locator("html")).toHaveAttribute("data-scripts");
+      },
+    );
 
-    test("without the items, the form finds all the same", async ({
-      context,
-    }) => {
-      const page = await context.newPage();
-      await page.route(/\/search\?_data=/, (route) => route.abort());
-      await page.goto("/company-overview", { waitUntil: "networkidle" });
-      await field(page).focus();
-      await expect(page.getByText("The list did not load.")).toBeVisible();
-      await expect(title(page)).toHaveText(/Company Overview/);
-      await page.unrouteAll();
-      await page.keyboard.type("nurs");
-      await page.keyboard.press("Enter");
-      await expect(title(page)).toHaveText("Results for “nurs”");
-    });
-  });
-});
-
-test.describe("the user administrator", () => {
-  test.use({ storageState: cookiesOf("demo-accounts") });
-
-  test("finds the two pages of the administration and nothing else", async ({
-    page,
-    scripts,
-  }) => {
-    await page.goto("/search");
-    const links = page.getByRole("main").getByRole("listitem");
-    await expect(links).toHaveText([
-      "User Management",
-      "Reports Configuration",
-    ]);
-    if (scripts) {
-      await openList(page);
-      await expect(options(page)).toHaveText([
-        "User Management",
-        "Reports Configuration",
-      ]);
-    }
-    await links.first().getByRole("link").click();
-    await expect(title(page)).toHaveText("User Management");
+    test(
+      "without the items, the form finds all the same",
+      { tag: "@at-length" },
+      async ({ context }) => {
+        const page = await context.newPage();
+        await page.route(/\/search\?_data=/, (route) => route.abort());
+        await page.goto("/company-overview", { waitUntil: "networkidle" });
+        await field(page).focus();
+        await expect(page.getByText("The list did not load.")).toBeVisible();
+        await expect(title(page)).toHaveText(/Company Overview/);
+        await page.unrouteAll();
+        await page.keyboard.type("nurs");
+        await page.keyboard.press("Enter");
+        await expect(title(page)).toHaveText("Results for “nurs”");
+      },
+    );
   });
 });
