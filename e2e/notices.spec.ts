@@ -36,96 +36,84 @@ async function signInAsPhysician(page: Page, scripts: boolean) {
 }
 
 test.describe("unread notes", () => {
-  test("are told at the bottom left, or without scripts in the page, over nothing", async ({
-    page,
-    scripts,
-  }) => {
-    await signInAsPhysician(page, scripts);
-    const box = (await page.locator("#notices ul").boundingBox())!;
-    const heading = (await title(page).boundingBox())!;
-    const { height } = page.viewportSize()!;
-    if (scripts) {
-      expect(box.x).toBeLessThan(32);
-      expect(box.width).toBeLessThanOrEqual(26 * 16);
-      expect(height - (box.y + box.height)).toBeLessThan(32);
-    } else {
-      expect(box.y + box.height).toBeLessThanOrEqual(heading.y);
-    }
-    await expect(
-      unreadNotice(page).getByRole("link", { name: "VIEW REPORT" }),
-    ).toHaveAttribute("href", "/reports/after-hours-patient-report/");
-  });
+  test(
+    "are told at the bottom left, or without scripts in the page, over nothing, and are not printed",
+    { tag: "@no-scripts" },
+    async ({ page, scripts }) => {
+      await signInAsPhysician(page, scripts);
+      const box = (await page.locator("#notices ul").boundingBox())!;
+      const heading = (await title(page).boundingBox())!;
+      const { height } = page.viewportSize()!;
+      if (scripts) {
+        expect(box.x).toBeLessThan(32);
+        expect(box.width).toBeLessThanOrEqual(26 * 16);
+        expect(height - (box.y + box.height)).toBeLessThan(32);
+      } else {
+        expect(box.y + box.height).toBeLessThanOrEqual(heading.y);
+      }
+      await expect(
+        unreadNotice(page).getByRole("link", { name: "VIEW REPORT" }),
+      ).toHaveAttribute("href", "/reports/after-hours-patient-report/");
+      await page.emulateMedia({ media: "print" });
+      await expect(unreadNotice(page)).toBeHidden();
+    },
+  );
 
-  test("do not come back in the session once they are dismissed", async ({
-    page,
-    scripts,
-  }) => {
-    await signInAsPhysician(page, scripts);
-    const answered = page.waitForResponse(
-      (response) => new URL(response.url()).pathname === "/dismiss",
-    );
-    await unreadNotice(page).getByRole("button", { name: "Dismiss" }).click();
-    expect((await answered).status()).toBe(303);
-    await expect(unreadNotice(page)).toHaveCount(0);
-    await page.reload();
-    await expect(title(page)).toBeVisible();
-    await expect(unreadNotice(page)).toHaveCount(0);
-  });
+  test(
+    "do not come back on an error page that scripts go to",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await signInAsPhysician(page, true);
+      await unreadNotice(page).getByRole("button", { name: "Dismiss" }).click();
+      await expect(unreadNotice(page)).toHaveCount(0);
+      await goByScript(page, "/no-such-page");
+      await expect(title(page)).toHaveText(/\(404\)$/);
+      await expect(unreadNotice(page)).toHaveCount(0);
+      // The age of the data, which the first page has read, is still told.
+      await expect(page.getByRole("contentinfo")).toContainText(
+        /Data is accurate as of/,
+      );
+    },
+  );
 
-  test("do not come back on an error page that scripts go to", async ({
-    page,
-    scripts,
-  }) => {
-    test.skip(!scripts, "Without scripts each page is loaded.");
-    await signInAsPhysician(page, scripts);
-    await unreadNotice(page).getByRole("button", { name: "Dismiss" }).click();
-    await expect(unreadNotice(page)).toHaveCount(0);
-    await goByScript(page, "/no-such-page");
-    await expect(title(page)).toHaveText(/\(404\)$/);
-    await expect(unreadNotice(page)).toHaveCount(0);
-    // The age of the data, which the first page has read, is still told.
-    await expect(page.getByRole("contentinfo")).toContainText(
-      /Data is accurate as of/,
-    );
-  });
+  test(
+    "do not come back in the session once they are dismissed, and leave the keyboard in the page",
+    { tag: "@no-scripts-at-length" },
+    async ({ page, scripts }) => {
+      await signInAsPhysician(page, scripts);
+      const answered = page.waitForResponse(
+        (response) => new URL(response.url()).pathname === "/dismiss",
+      );
+      await unreadNotice(page).getByRole("button", { name: "Dismiss" }).focus();
+      await page.keyboard.press("Enter");
+      expect((await answered).status()).toBe(303);
+      await expect(unreadNotice(page)).toHaveCount(0);
+      if (scripts) await expect(page.locator("main")).toBeFocused();
+      await page.reload();
+      await expect(title(page)).toBeVisible();
+      await expect(unreadNotice(page)).toHaveCount(0);
+    },
+  );
 
-  test("leave the keyboard in the page when they are dismissed", async ({
-    page,
-    scripts,
-  }) => {
-    test.skip(!scripts, "Without scripts the page is loaded anew.");
-    await signInAsPhysician(page, scripts);
-    await unreadNotice(page).getByRole("button", { name: "Dismiss" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(unreadNotice(page)).toHaveCount(0);
-    await expect(page.locator("main")).toBeFocused();
-  });
+  test(
+    "cover nothing that has the focus in a narrow window, and the page's end can be seen",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await page.setViewportSize(NARROW);
+      await signInAsPhysician(page, true);
+      const notice = page.locator("#notices ul");
+      const covered = await tabThrough(page);
+      expect(covered.stops).toBeGreaterThan(20);
+      expect(covered.hidden).toEqual([]);
 
-  test("cover nothing that has the focus in a narrow window, and the page's end can be seen", async ({
-    page,
-    scripts,
-  }) => {
-    test.skip(!scripts, "Without scripts they stand in the page.");
-    await page.setViewportSize(NARROW);
-    await signInAsPhysician(page, scripts);
-    const notice = page.locator("#notices ul");
-    const covered = await tabThrough(page);
-    expect(covered.stops).toBeGreaterThan(20);
-    expect(covered.hidden).toEqual([]);
-
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect(async () => {
-      const footer = (await page.getByRole("contentinfo").boundingBox())!;
-      const { y } = (await notice.boundingBox())!;
-      expect(footer.y + footer.height).toBeLessThanOrEqual(y);
-    }).toPass({ timeout: 10_000 });
-  });
-
-  test("are not printed", async ({ page, scripts }) => {
-    await signInAsPhysician(page, scripts);
-    await page.emulateMedia({ media: "print" });
-    await expect(unreadNotice(page)).toBeHidden();
-  });
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect(async () => {
+        const footer = (await page.getByRole("contentinfo").boundingBox())!;
+        const { y } = (await notice.boundingBox())!;
+        expect(footer.y + footer.height).toBeLessThanOrEqual(y);
+      }).toPass({ timeout: 10_000 });
+    },
+  );
 });
 
 /** Goes through the page with Tab; what had the focus under a notice is named. */
@@ -156,95 +144,98 @@ async function tabThrough(
 }
 
 test.describe("data that are old", () => {
-  test("are told over the header, after the skip link, and fit a phone", async ({
-    page,
-  }) => {
-    await page.setViewportSize(PHONE);
-    await seeOldData(page, 5);
-    const bar = freshnessBar(page);
-    await expect(bar).toContainText(
-      /Warning: PCC data was last imported successfully on .* ET, and the team/,
-    );
-    const barBox = (await bar.boundingBox())!;
-    const header = (await page.getByRole("banner").boundingBox())!;
-    expect(barBox.y + barBox.height).toBeLessThanOrEqual(header.y + 1);
-    await page.keyboard.press("Tab");
-    await expect(
-      page.getByRole("link", { name: "Skip to main content" }),
-    ).toBeFocused();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-    // The time goes to the next line whole, where it goes.
-    const lines = await page
-      .getByRole("contentinfo")
-      .getByText(/accurate as of/)
-      .evaluate((element) => {
-        const text = element.firstChild as Text;
-        const tops = [
-          text.data.search(/\d\d:\d\d/),
-          text.data.indexOf("ET"),
-          text.length - 1,
-        ].map((at) => {
-          const range = document.createRange();
-          range.setStart(text, at);
-          range.setEnd(text, at + 1);
-          return range.getBoundingClientRect().top;
+  test(
+    "are told over the header, after the skip link, and fit a phone",
+    { tag: ["@at-length", "@no-scripts-at-length"] },
+    async ({ page }) => {
+      await page.setViewportSize(PHONE);
+      await seeOldData(page, 5);
+      const bar = freshnessBar(page);
+      await expect(bar).toContainText(
+        /Warning: PCC data was last imported successfully on .* ET, and the team/,
+      );
+      const barBox = (await bar.boundingBox())!;
+      const header = (await page.getByRole("banner").boundingBox())!;
+      expect(barBox.y + barBox.height).toBeLessThanOrEqual(header.y + 1);
+      await page.keyboard.press("Tab");
+      await expect(
+        page.getByRole("link", { name: "Skip to main content" }),
+      ).toBeFocused();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      // The time goes to the next line whole, where it goes.
+      const lines = await page
+        .getByRole("contentinfo")
+        .getByText(/accurate as of/)
+        .evaluate((element) => {
+          const text = element.firstChild as Text;
+          const tops = [
+            text.data.search(/\d\d:\d\d/),
+            text.data.indexOf("ET"),
+            text.length - 1,
+          ].map((at) => {
+            const range = document.createRange();
+            range.setStart(text, at);
+            range.setEnd(text, at + 1);
+            return range.getBoundingClientRect().top;
+          });
+          return new Set(tops).size;
         });
-        return new Set(tops).size;
-      });
-    expect(lines).toBe(1);
-  });
+      expect(lines).toBe(1);
+    },
+  );
 
-  test("are told until it is dismissed, with the page left as it is", async ({
-    page,
-    scripts,
-  }) => {
-    await seeOldData(page, 24);
-    await expect(freshnessBar(page)).toContainText("Error: PCC data");
-    if (scripts) await page.waitForLoadState("networkidle");
-    await freshnessBar(page).getByRole("button", { name: "Dismiss" }).click();
-    await expect(freshnessBar(page)).toHaveCount(0);
-    if (scripts) await expect(page.locator("main")).toBeFocused();
-    await expect(page).toHaveURL(/\/$/);
-    if (scripts) {
-      await goByScript(page, "/no-such-page");
-      await expect(title(page)).toHaveText(/\(404\)$/);
+  test(
+    "are told until it is dismissed, with the page left as it is",
+    { tag: "@no-scripts-at-length" },
+    async ({ page, scripts }) => {
+      await seeOldData(page, 24);
+      await expect(freshnessBar(page)).toContainText("Error: PCC data");
+      if (scripts) await page.waitForLoadState("networkidle");
+      await freshnessBar(page).getByRole("button", { name: "Dismiss" }).click();
       await expect(freshnessBar(page)).toHaveCount(0);
-    }
-    await expect(async () => {
-      await page.reload();
-      await expect(freshnessBar(page)).toHaveCount(0, { timeout: 1_000 });
-    }).toPass({ timeout: 10_000 });
-  });
+      if (scripts) await expect(page.locator("main")).toBeFocused();
+      await expect(page).toHaveURL(/\/$/);
+      if (scripts) {
+        await goByScript(page, "/no-such-page");
+        await expect(title(page)).toHaveText(/\(404\)$/);
+        await expect(freshnessBar(page)).toHaveCount(0);
+      }
+      await expect(async () => {
+        await page.reload();
+        await expect(freshnessBar(page)).toHaveCount(0, { timeout: 1_000 });
+      }).toPass({ timeout: 10_000 });
+    },
+  );
 });
 
 test.describe("an error page", () => {
   test.use({ storageState: cookiesOf("demo-company") });
 
-  test("that scripts go to is the same as one that is loaded", async ({
-    page,
-    scripts,
-  }) => {
-    test.skip(!scripts, "Scripts alone go to pages without loading them.");
-    await page.goto("/company-overview");
-    await awake(page, scripts);
-    const texts: string[] = [];
-    for (const path of ["/users", "/no-such-page"]) {
-      await goByScript(page, path);
-      await expect(title(page)).toHaveText(/\(40[34]\)$/);
-      await expect(page).toHaveURL(new RegExp(`${path}$`));
-      texts.push(await title(page).innerText());
-      await expect(page.locator("main svg.drawing")).toBeVisible();
-      await page.goBack();
+  test(
+    "that scripts go to is the same as one that is loaded",
+    { tag: "@at-length" },
+    async ({ page }) => {
+      await page.goto("/company-overview");
+      await awake(page, true);
+      const texts: string[] = [];
+      for (const path of ["/users", "/no-such-page"]) {
+        await goByScript(page, path);
+        await expect(title(page)).toHaveText(/\(40[34]\)$/);
+        await expect(page).toHaveURL(new RegExp(`${path}$`));
+        texts.push(await title(page).innerText());
+        await expect(page.locator("main svg.drawing")).toBeVisible();
+        await page.goBack();
+        await expect(title(page)).toHaveText(/Company Overview/);
+      }
+      for (const path of ["/users", "/no-such-page"]) {
+        await page.goto(path);
+        await expect(title(page)).toHaveText(texts.shift() ?? "");
+      }
+      await page.getByRole("link", { name: "Back to Home" }).click();
       await expect(title(page)).toHaveText(/Company Overview/);
-    }
-    for (const path of ["/users", "/no-such-page"]) {
-      await page.goto(path);
-      await expect(title(page)).toHaveText(texts.shift() ?? "");
-    }
-    await page.getByRole("link", { name: "Back to Home" }).click();
-    await expect(title(page)).toHaveText(/Company Overview/);
-  });
+    },
+  );
 });
