@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { epochDayOf, isIsoDay, type EpochDay } from "~/domain/calendar";
-import { isTimeZone } from "~/domain/time-zone";
+import { epochDayOf, isIsoDay, isoDayOf } from "~/domain/calendar";
+import { DEFAULT_TIME_ZONE, isTimeZone } from "~/domain/time-zone";
 import { instantOf } from "./instant";
 
 /** What a cell becomes in the database. */
@@ -120,34 +120,34 @@ export function text(longest: number): Cell {
   );
 }
 
-/** A day of the calendar that is not after `today`. */
-export function pastDay(today: EpochDay): Cell {
-  return cell((text) => {
-    if (!isIsoDay(text)) {
-      return wrongCell(text, "is not a date (expected yyyy-MM-dd)");
-    }
-    const day = epochDayOf(text);
-    return day <= today
-      ? day
-      : new Wrong("is in the future", `${text} is in the future`);
-  });
+/** A day of the calendar. Whether it is past depends on the facility of its row. */
+export const day = cell((text) =>
+  isIsoDay(text) ? epochDayOf(text) : wrongCell(text, whyNoDay(text)),
+);
+
+/** Systems write days such as 9999-12-31 where there is none yet. */
+function whyNoDay(text: string): string {
+  if (!isCalendarDay(text)) return "is not a date (expected yyyy-MM-dd)";
+  return text < "1900"
+    ? "lies before 1900"
+    : "is in the future; leave the cell blank where there is no such day yet";
 }
 
-/** An ISO 8601 instant that is not after `now`, kept in UTC; without an offset it is New York time. */
-export function pastInstant(now: Date): Cell {
-  return cell((text) => {
-    const instant = instantOf(text);
-    if (!instant) {
-      return wrongCell(
+function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const read = epochDayOf(text);
+  return Number.isFinite(read) && isoDayOf(read) === text;
+}
+
+/** An ISO 8601 date and time as it is written: which instant it is depends on the facility of its row. */
+export const dateTime = cell((text) =>
+  instantOf(text, DEFAULT_TIME_ZONE)
+    ? text
+    : wrongCell(
         text,
         "is not an ISO 8601 date and time (expected like 2026-01-31T18:05:00-05:00)",
-      );
-    }
-    return instant <= now
-      ? instant.toISOString()
-      : new Wrong("is in the future", `${text} is in the future`);
-  });
-}
+      ),
+);
 
 /** A time of day on a clock of 24 hours, kept as the minutes since midnight. */
 export const timeOfDay = cell((text) => {

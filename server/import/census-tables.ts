@@ -1,7 +1,9 @@
-import type { EpochDay } from "~/domain/calendar";
+import { isoDayOf } from "~/domain/calendar";
 import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
 import * as cells from "./cells";
 import type { Cell, CellValue } from "./cells";
+import type { FacilityClocks } from "./facility-clocks";
+import { instantOf } from "./instant";
 import type { RowProblem } from "./read-table";
 
 export const CENSUS_TABLES = [
@@ -23,6 +25,8 @@ export type CensusTableName = (typeof CENSUS_TABLES)[number];
 export const REMOVABLE_CENSUS_TABLES = CENSUS_TABLES.filter(
   (name) => name !== "merges",
 );
+
+type Values = Record<string, CellValue>;
 
 export interface CensusColumn {
   /** Header name in the file. */
@@ -54,8 +58,8 @@ export interface CensusTable {
   columns: readonly [CensusColumn, ...CensusColumn[]];
   /** Stored columns that no file has, filled while the rows are staged. */
   kept?: readonly StoredColumn[];
-  /** What no single cell shows; it sees the values that were read well. */
-  checkRow?: (values: Readonly<Record<string, CellValue>>) => RowProblem[];
+  /** What no single cell shows. It sees the values that were read well, and may settle one by the others. */
+  checkRow?: (values: Values) => RowProblem[];
   /** What each row holds in further columns when it is written. */
   marked?: Readonly<Record<string, CellValue>>;
   /** What new rows hold in the derived columns until the figures are rebuilt. */
@@ -95,24 +99,58 @@ const further = (column: CensusColumn): CensusColumn => ({
   mayBeMissing: true,
 });
 
-/** That one day of a row does not lie before another. */
-const notBefore =
-  (column: string, first: string, what: string) =>
-  (values: Readonly<Record<string, CellValue>>): RowProblem[] => {
+const inFuture = (column: string, text: string): RowProblem => ({
+  column,
+  message: "is in the future",
+  example: `${text} is in the future`,
+});
+
+/** The days of a row that are still to come where its facility is. */
+function daysToCome(
+  clocks: FacilityClocks,
+  facilityId: CellValue | undefined,
+  values: Values,
+  columns: readonly string[],
+): RowProblem[] {
+  return columns.flatMap((column) => {
+    const day = values[column];
+    return typeof day === "number" && day > clocks.todayAt(facilityId)
+      ? [inFuture(column, isoDayOf(day))]
+      : [];
+  });
+}
+
+/** That the days of a row are past where its facility is, and the second, if there is one, not before the first. */
+const pastDays =
+  (clocks: FacilityClocks, first: string, column: string, what: string) =>
+  (values: Values): RowProblem[] => {
+    const columns = [first, column];
+    const problems = daysToCome(clocks, values.facility_id, values, columns);
     const [from, to] = [values[first], values[column]];
     return typeof from === "number" && typeof to === "number" && to < from
-      ? [{ column, message: `lies before the day of ${what}` }]
-      : [];
+      ? [...problems, { column, message: `lies before the day of ${what}` }]
+      : problems;
+  };
+
+/** Settles which instant a note's time is. Without an offset it is by the clock of the facility (R480). */
+const settleNoteTime =
+  (clocks: FacilityClocks) =>
+  (values: Values): RowProblem[] => {
+    const text = values.noted_at;
+    if (typeof text !== "string") return [];
+    const instant = instantOf(text, clocks.zoneOf(values.facility_id));
+    values.noted_at = instant?.toISOString() ?? null;
+    return instant && instant > clocks.now ? [inFuture("noted_at", text)] : [];
   };
 
 const label = cells.text(200);
 const phrase = cells.text(500);
 const note = cells.text(20_000);
-const { id, optional } = cells;
+const { day, id, optional } = cells;
 
-/** The format of the census files (R229), for a given moment. */
-export function censusTables(today: EpochDay, now: Date): CensusTable[] {
-  const pastDay = cells.pastDay(today);
+/** The format of the census files (R229). Rows are judged by the clocks, which facilities.csv may set. */
+export function censusTables(clocks: FacilityClocks): CensusTable[] {
+  const { now } = clocks;
   // A row that an import writes is its word, until a message says otherwise later.
   const word = { said_ms: now.getTime(), word_of: null, recorded: null };
   return [
@@ -146,11 +184,17 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         number("quality", cells.stars),
         number("staffing", cells.stars),
         {
-          ...further(number("data_through", optional(pastDay))),
+          ...further(number("data_through", optional(day))),
           isApart: true,
         },
         further(text("time_zone", optional(cells.timeZone))),
       ],
+      checkRow: (values) => {
+        const { id: facilityId } = values;
+        // The files that are read after this one go by it.
+        clocks.setZone(facilityId, values.time_zone);
+        return daysToCome(clocks, facilityId, values, ["data_through"]);
+      },
     },
     {
       name: "physicians",
@@ -194,14 +238,14 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         number("patient_id", id, "patients"),
         number("facility_id", id, "facilities"),
         number("npi", optional(id), "physicians"),
-        number("admitted_on", pastDay),
-        number("discharged_on", optional(pastDay)),
+        number("admitted_on", day),
+        number("discharged_on", optional(day)),
         text("admitted_from", cells.oneOf(["hospital", "community", "other"])),
         number("isnp", cells.flag),
         further(text("unit", optional(label))),
       ],
       kept: [RECORDED_PATIENT],
-      checkRow: notBefore("discharged_on", "admitted_on", "admission"),
+      checkRow: pastDays(clocks, "admitted_on", "discharged_on", "admission"),
       marked: word,
       derived: {
         long_stay_from: { column: "admitted_on", plus: SHORT_STAY_DAYS },
@@ -216,7 +260,7 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         { ...number("transfer_id", id), to: "id" },
         number("patient_id", id, "patients"),
         number("facility_id", id, "facilities"),
-        number("transferred_on", pastDay),
+        number("transferred_on", day),
         text("outcome", cells.oneOf(["inpatient", "observation", "ed_only"])),
         number("planned", cells.flag),
         further({
@@ -227,10 +271,15 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         further(text("unit", optional(label))),
         further(text("reason", optional(phrase))),
         further(text("diagnosis", optional(phrase))),
-        further(number("returned_on", optional(pastDay))),
+        further(number("returned_on", optional(day))),
       ],
       kept: [RECORDED_PATIENT],
-      checkRow: notBefore("returned_on", "transferred_on", "the transfer"),
+      checkRow: pastDays(
+        clocks,
+        "transferred_on",
+        "returned_on",
+        "the transfer",
+      ),
       marked: { ...word, assumed: 0 },
       derived: { long_stay: 0 },
     },
@@ -242,13 +291,14 @@ export function censusTables(today: EpochDay, now: Date): CensusTable[] {
         number("patient_id", id, "patients"),
         number("facility_id", id, "facilities"),
         number("npi", optional(id), "physicians"),
-        text("noted_at", cells.pastInstant(now)),
+        text("noted_at", cells.dateTime),
         text("note_type", cells.text(100)),
         { ...text("note_text", note), verbatim: true },
         text("provider", optional(label)),
         number("high_risk", cells.flag),
       ],
       kept: [RECORDED_PATIENT],
+      checkRow: settleNoteTime(clocks),
     },
   ];
 }

@@ -35,6 +35,18 @@ test.each([
   },
 );
 
+test.each([",,", " , ,\u00a0", '"","",""', ",", ",,,,,", "\t,,"])(
+  "the row %j is skipped wherever it stands",
+  async (blank) => {
+    expect(
+      await rowsOf([blank, "a,b,c", blank, "1,,", blank, blank, ""].join("\n")),
+    ).toEqual([
+      { line: 2, cells: ["a", "b", "c"] },
+      { line: 4, cells: ["1", "", ""] },
+    ]);
+  },
+);
+
 test("a byte order mark is no part of the first header", async () => {
   expect(await rowsOf("\ufeffa,b\n")).toEqual([{ line: 1, cells: ["a", "b"] }]);
 });

@@ -47,6 +47,11 @@ function countNewlines(cells: string[]): number {
   return count;
 }
 
+/** Spreadsheets write such rows below the last one, and where one was cleared. */
+function isBlank(cells: string[]): boolean {
+  return cells.every((cell) => cell.trim() === "");
+}
+
 function syntaxErrorOf(error: unknown, line: number): unknown {
   if (error instanceof Error && "code" in error) {
     const message = SYNTAX[String(error.code)];
@@ -70,7 +75,7 @@ async function refuseForeignFormat(path: string): Promise<void> {
 }
 
 /**
- * Reads a CSV file row by row, the header row included. Bytes that are not UTF-8 arrive as U+FFFD, which no
+ * Reads a CSV file row by row, the header row included. Rows without text are skipped. Bytes that are not UTF-8 arrive as U+FFFD, which no
  * cell may hold. The parser's own line count takes a CRLF inside quotes for two lines, so lines are counted here.
  * Throws a CsvSyntaxError, after the rows before it, where the file is no CSV.
  */
@@ -93,6 +98,7 @@ export async function* readCsvRows(
       const line = nextLine + empty_lines - emptyLines;
       emptyLines = empty_lines;
       nextLine = line + 1 + countNewlines(cells);
+      if (isBlank(cells)) return null;
       rows.push({ line, cells });
       return cells;
     },

@@ -9,7 +9,26 @@ const named: [what: string, head: Buffer, name: RegExp][] = [
   ["UTF-16 with a mark", Buffer.from("\ufeffa,b\n", "utf16le"), /UTF-16/],
   ["UTF-16 without", Buffer.from("a,b\n", "utf16le"), /UTF-16/],
   ["big-endian UTF-16", Buffer.from("a,b\n", "utf16le").swap16(), /UTF-16/],
-  ["carriage returns", Buffer.from("a,b\r1,2\r"), /carriage returns/],
+  [
+    "carriage returns",
+    Buffer.from("a,b\r1,2\r"),
+    /with carriage returns alone/,
+  ],
+  [
+    "doubled carriage returns",
+    Buffer.from("a,b\r\r\n1,2\r\r\n"),
+    /two or more carriage returns and a line feed/,
+  ],
+  [
+    "carriage returns doubled twice, in quotes",
+    Buffer.from('"a","b"\r\r\r\n'),
+    /two or more carriage returns and a line feed/,
+  ],
+  [
+    "carriage returns and empty lines",
+    Buffer.from("a,b\r\r1,2\r"),
+    /with carriage returns alone/,
+  ],
   [
     "carriage returns and quoted line feeds",
     Buffer.from('"a\nb",c\r1,"x\ny"\r'),

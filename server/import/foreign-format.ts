@@ -30,6 +30,13 @@ function endOfFirstRow(head: Buffer): number {
   return head.length;
 }
 
+/** Whether the carriage returns from `at` on, as copying in text mode doubles them, end with a line feed. */
+function endsInLineFeed(head: Buffer, at: number): boolean {
+  let next = at;
+  while (head[next] === CARRIAGE_RETURN) next += 1;
+  return head[next] === LINE_FEED;
+}
+
 /**
  * Names what a file is instead of CSV by RFC 4180, where its beginning shows it: another separator, UTF-16, line ends
  * of carriage returns alone, or a workbook. Null where it may be CSV. Otherwise each of its rows would be found wrong.
@@ -43,7 +50,9 @@ export function foreignFormatOf(head: Buffer): string | null {
   if (isUtf16(head)) return "is encoded as UTF-16; save it as UTF-8";
   const end = endOfFirstRow(head);
   if (head[end] === CARRIAGE_RETURN && head[end + 1] !== LINE_FEED) {
-    return "ends its lines with carriage returns alone; save it with line feeds";
+    return endsInLineFeed(head, end)
+      ? "ends its lines with two or more carriage returns and a line feed; save it with line feeds"
+      : "ends its lines with carriage returns alone; save it with line feeds";
   }
   const header = head.toString("utf8", 0, end);
   const other = SEPARATORS.find(([sign]) => header.includes(sign));

@@ -10,6 +10,7 @@ import { CENSUS_FILES } from "./census-file-names";
 import { findCensusFiles, type CensusFolder } from "./census-folder";
 import { censusTables } from "./census-tables";
 import { checkCensus } from "./check-census";
+import { FacilityClocks, readClocks } from "./facility-clocks";
 import { applyWaiting } from "./feed-beside";
 import type { ImportedTable } from "./imported-tables";
 import { keptTransaction } from "./kept-transaction";
@@ -92,7 +93,6 @@ export async function importCensus(
 ): Promise<ImportResult> {
   const { store, replace, now, dataDir, allowRemoval } = options;
   const today = epochDayOf(newYorkDay(now));
-  const tables = censusTables(today, now);
   const folder = findCensusFiles(options.folder, CENSUS_FILES);
   ensureDataDir(dataDir);
   await recorderOf(options).refuseBeside(store.db);
@@ -106,6 +106,11 @@ export async function importCensus(
   // The demo organisation is there to be tried, with messages too.
   const isOfSenders = !replace && isOfSendersAlone(folder);
   const overDemo = before.origin === "demo" && !isOfSenders;
+  const clocks =
+    replace || overDemo
+      ? new FacilityClocks(now)
+      : await readClocks(store.db, now);
+  const tables = censusTables(clocks);
   const problems = new ProblemLog(CENSUS_FILES);
   const warnings = new ProblemLog(CENSUS_FILES);
   const facts = {
@@ -139,8 +144,7 @@ export async function importCensus(
         dataThrough: options.dataThrough
           ? epochDayOf(options.dataThrough)
           : null,
-        now,
-        today,
+        clocks,
       },
       warnings,
     );

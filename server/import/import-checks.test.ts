@@ -66,6 +66,47 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
     ],
   ],
   [
+    "a row with an id alone, between rows that are blank",
+    {
+      ...SMALL_CENSUS,
+      "stays.csv": [
+        ",,,,,,,",
+        ...(SMALL_CENSUS["stays.csv"] ?? []),
+        "4,,,,,,,",
+        ",,,,,,,",
+        ",,,,,,,",
+      ],
+      "patients.csv": [...(SMALL_CENSUS["patients.csv"] ?? []), ",,,,", " ,"],
+    },
+    [
+      "stays.csv:6: patient_id: must not be blank",
+      "stays.csv:6: facility_id: must not be blank",
+      "stays.csv:6: admitted_on: must not be blank",
+      "stays.csv:6: admitted_from: must not be blank",
+      "stays.csv:6: isnp: must not be blank",
+    ],
+  ],
+  [
+    "days by which systems say that there is none",
+    {
+      ...SMALL_CENSUS,
+      "stays.csv": [
+        "1,1001,100,,2026-01-01,9999-12-31,hospital,false",
+        "2,1001,100,,2026-02-01,3000-01-01,hospital,false",
+        "3,1001,100,,1753-01-01,,hospital,false",
+        "4,1001,100,,2026-03-01,2099-12-31,hospital,false",
+        "5,1001,100,,2026-03-01,9999-99-99,hospital,false",
+        "6,1001,100,,2026-03-01,0000-00-00,hospital,false",
+      ],
+    },
+    [
+      'stays.csv:2: discharged_on: "9999-12-31" is in the future; leave the cell blank where there is no such day yet (1 more like it: line 3)',
+      'stays.csv:4: admitted_on: "1753-01-01" lies before 1900',
+      "stays.csv:5: discharged_on: 2099-12-31 is in the future",
+      'stays.csv:6: discharged_on: "9999-99-99" is not a date (expected yyyy-MM-dd) (1 more like it: line 7)',
+    ],
+  ],
+  [
     "days that are none, that are to come, and in the wrong order",
     {
       ...SMALL_CENSUS,

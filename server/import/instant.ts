@@ -1,22 +1,14 @@
-import { newYorkSqlDatetime, isIsoDay } from "~/domain/calendar";
+import { isIsoDay } from "~/domain/calendar";
+import { instantOfWallClock } from "~/domain/time-zone";
 
 const ISO_INSTANT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
 
-const MS_PER_HOUR = 3_600_000;
-
-/** The instant at which a New York clock shows a `yyyy-MM-ddTHH:mm:ss`; of a repeated hour the first. */
-function newYorkInstant(local: string): Date | null {
-  const wanted = local.replace("T", " ");
-  const asUtc = Date.parse(`${local}Z`);
-  const found = [4, 5]
-    .map((hours) => new Date(asUtc + hours * MS_PER_HOUR))
-    .find((instant) => newYorkSqlDatetime(instant) === wanted);
-  return found ?? null;
-}
-
-/** Reads an ISO 8601 date and time; null for anything else. Without an offset it is New York time. */
-export function instantOf(text: string): Date | null {
+/**
+ * Reads an ISO 8601 date and time; null for anything else. Without an offset it is what the clocks of a time zone show, as
+ * {@link instantOfWallClock} reads them.
+ */
+export function instantOf(text: string, timeZone: string): Date | null {
   const match = ISO_INSTANT.exec(text);
   const [, day = "", hour = "", minute = "", second = "00", zone] = match ?? [];
   if (
@@ -30,7 +22,7 @@ export function instantOf(text: string): Date | null {
   }
   const local = `${day}T${hour}:${minute}:${second}`;
   if (!zone) {
-    return newYorkInstant(local);
+    return new Date(instantOfWallClock(timeZone, Date.parse(`${local}Z`)));
   }
   const offset = /^[+-]\d{2}$/.test(zone)
     ? `${zone}:00`

@@ -10,6 +10,7 @@ import type { CheckedCensus, CensusToCheck, IdCheck } from "./check-census";
 import { checkPlausible } from "./check-plausible";
 import { countGoneAlready } from "./deletions";
 import { importedTables, type ImportedTable } from "./imported-tables";
+import type { FacilityClocks } from "./facility-clocks";
 import {
   changesAccounts,
   planAccounts,
@@ -56,15 +57,14 @@ interface Asked {
   allowRemoval: ReadonlySet<string>;
   /** The day through which the data are complete, where it is given. */
   dataThrough: EpochDay | null;
-  now: Date;
-  today: EpochDay;
+  clocks: FacilityClocks;
 }
 
 /** Works out what a checked census changes, and warns of what is well formed and hardly possible. */
 export async function planCensus(
   census: CensusToCheck,
   { accounts: rows, users, senders: senderRows, exists }: CheckedCensus,
-  { allowRemoval, dataThrough, now, today }: Asked,
+  { allowRemoval, dataThrough, clocks }: Asked,
   warnings: ProblemLog,
 ): Promise<CensusPlan> {
   const { store, staging, tables, folder, replace, overDemo, progress } =
@@ -78,7 +78,7 @@ export async function planCensus(
   const accounts = await planAccounts(
     rows,
     users,
-    { overDemo, replace, now },
+    { overDemo, replace, now: clocks.now },
     (done, total) => progress.at(done, total),
   );
   const knownSenders = await storedSenders(store.db);
@@ -87,14 +87,16 @@ export async function planCensus(
     overDemo,
     hasFacility: (id) => exists("facilities", id) !== false,
   });
-  const reach = reachOfImport({
+  const imported = {
     given: dataThrough,
     isComplete:
       folder.files.has("stays.csv") && folder.files.has("transfers.csv"),
-    today,
-  });
+    clocks,
+  };
+  const reach = reachOfImport(imported, null);
+  const today = clocks.todayAt(null);
   const fed = await feedReach(census.store.db, today);
-  const reachMoves = planReach(staging, reach, fed, overDemo);
+  const reachMoves = planReach(staging, imported, fed, overDemo);
   checkPlausible(staging, today, warnings);
   const removed = removalsOf(
     staging,

@@ -1,23 +1,23 @@
 import type { EpochDay } from "~/domain/calendar";
 import type { ReachMove } from "~server/measures/move-reach";
+import type { FacilityClocks } from "./facility-clocks";
 import type { Staging } from "./staging";
 
-/** What an import says of the reach of all facilities; null where it says nothing. */
+/** What an import says of the reach of all facilities. */
 export interface ImportedReach {
   /** The day given with the import. */
   given: EpochDay | null;
-  /** Both stays.csv and transfers.csv are there, so that the data are complete. */
+  /** Both stays.csv and transfers.csv are there, so that the data are complete through today. */
   isComplete: boolean;
-  today: EpochDay;
+  clocks: FacilityClocks;
 }
 
-/** The reach that an import has for the facilities that facilities.csv says nothing of (R249). */
-export function reachOfImport({
-  given,
-  isComplete,
-  today,
-}: ImportedReach): EpochDay | null {
-  return given ?? (isComplete ? today : null);
+/** The reach that an import has for a facility that facilities.csv says nothing of (R249); null where it says nothing. */
+export function reachOfImport(
+  { given, isComplete, clocks }: ImportedReach,
+  facilityId: number | null,
+): EpochDay | null {
+  return given ?? (isComplete ? clocks.todayAt(facilityId) : null);
 }
 
 /**
@@ -30,25 +30,32 @@ export function reachOfImport({
  */
 export function planReach(
   staging: Staging,
-  reach: EpochDay | null,
+  imported: ImportedReach,
   fed: ReadonlyMap<number, EpochDay>,
   overDemo: boolean,
 ): ReachMove[] {
-  staging.db.exec("create temp table fed_reach (id bigint, day integer)");
-  const insert = staging.db.prepare("insert into fed_reach values (?, ?)");
-  for (const row of overDemo ? [] : fed) insert.run(row);
+  staging.db.exec(
+    `create temp table told_reach (id bigint primary key, imported integer, fed integer)`,
+  );
+  const insert = staging.db.prepare("insert into told_reach values (?, ?, ?)");
+  const facilities = staging.numbers(
+    `select id from staged_facilities
+     union select id from known_facilities where removed = 0`,
+  );
+  for (const id of facilities) {
+    const fedThrough = overDemo ? null : (fed.get(id) ?? null);
+    insert.run(id, reachOfImport(imported, id), fedThrough);
+  }
   staging.db
     .prepare(
       `create temp table after_reach as
-       select f.id, k.data_through as before,
-         nullif(max(coalesce(s.data_through, @reach, iif(@over_demo, null, k.data_through), -1), coalesce(r.day, -1)), -1) as after
-       from (select id from staged_facilities
-             union select id from known_facilities where removed = 0) f
-       left join staged_facilities s on s.id = f.id
-       left join known_facilities k on k.id = f.id
-       left join fed_reach r on r.id = f.id`,
+       select t.id, k.data_through as before,
+         nullif(max(coalesce(s.data_through, t.imported, iif(@over_demo, null, k.data_through), -1), coalesce(t.fed, -1)), -1) as after
+       from told_reach t
+       left join staged_facilities s on s.id = t.id
+       left join known_facilities k on k.id = t.id`,
     )
-    .run({ reach, over_demo: overDemo ? 1 : 0 });
+    .run({ over_demo: overDemo ? 1 : 0 });
   return staging.db
     .prepare<
       [],

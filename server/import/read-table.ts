@@ -15,7 +15,7 @@ export interface ReadableColumn {
 export interface TableFormat {
   file: string;
   columns: readonly ReadableColumn[];
-  checkRow?: (values: Readonly<Record<string, CellValue>>) => RowProblem[];
+  checkRow?: (values: Record<string, CellValue>) => RowProblem[];
 }
 
 /** What is wrong in a row. */

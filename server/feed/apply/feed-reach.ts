@@ -75,7 +75,8 @@ export async function feedReach(
   return reach;
 }
 
-function dayIn(timeZone: string | null, ms: number): EpochDay {
+/** The day that it is in a time zone at an instant; New York's where there is none. */
+export function dayIn(timeZone: string | null, ms: number): EpochDay {
   const offset = zoneOffsetMs(timeZone ?? DEFAULT_TIME_ZONE, ms);
   return Math.floor((ms + offset) / MS_PER_DAY);
 }

@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
+import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
+import { dayIn } from "~server/feed/apply/feed-reach";
+import type { Schema } from "~server/store/schema";
+import type { CellValue } from "./cells";
+
+/** The time zones of facilities, and what day it is there while an import runs (R480). */
+export class FacilityClocks {
+  readonly #zones: Map<CellValue | undefined, string>;
+  readonly #days = new Map<string, EpochDay>();
+
+  constructor(
+    readonly now: Date,
+    zones: Iterable<readonly [facilityId: number, timeZone: string]> = [],
+  ) {
+    this.#zones = new Map(zones);
+  }
+
+  /** A blank or missing zone leaves the one that is known. */
+  setZone(
+    facilityId: CellValue | undefined,
+    timeZone: CellValue | undefined,
+  ): void {
+    if (typeof timeZone === "string") this.#zones.set(facilityId, timeZone);
+  }
+
+  zoneOf(facilityId: CellValue | undefined): string {
+    return this.#zones.get(facilityId) ?? DEFAULT_TIME_ZONE;
+  }
+
+  todayAt(facilityId: CellValue | undefined): EpochDay {
+    const zone = this.zoneOf(facilityId);
+    const known = this.#days.get(zone);
+    if (known !== undefined) return known;
+    const today = dayIn(zone, this.now.getTime());
+    this.#days.set(zone, today);
+    return today;
+  }
+}
+
+/** The clocks of the facilities that are stored. */
+export async function readClocks(
+  db: Kysely<Schema>,
+  now: Date,
+): Promise<FacilityClocks> {
+  const rows = await db
+    .selectFrom("facilities")
+    .select(["id", "time_zone"])
+    .where("time_zone", "is not", null)
+    .$narrowType<{ time_zone: string }>()
+    .execute();
+  return new FacilityClocks(
+    now,
+    rows.map(({ id, time_zone }) => [id, time_zone]),
+  );
+}
