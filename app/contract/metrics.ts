@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cell, figureCell, starsCell } from "./cells";
+import { cmsFileCell } from "./cms-file";
 import { endpoint } from "./endpoint";
 import { dated, figuresParams, figuresQuery, nothing } from "./wire";
 
@@ -21,6 +22,7 @@ export const metrics = z.object({
         survey: starsCell,
         quality: starsCell,
         staffing: starsCell,
+        cms_file: cmsFileCell,
       })
       .nullable(),
     null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameCell, starsCell } from "./cells";
+import { cmsFileCell } from "./cms-file";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
 import { id, nothing } from "./wire";
@@ -28,6 +29,7 @@ export const organizationFacility = row({
   health_inspection: starsCell,
   qm: starsCell,
   staffing: starsCell,
+  cms_file: cmsFileCell,
 });
 
 /** The locations that the viewer may open; facilities and regions sorted by name (R23). */

@@ -10,7 +10,11 @@ import {
   NATION,
   type CmsMeasureCode,
 } from "~/domain/cms/cms-measures";
-import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
+import type {
+  CmsAverageTable,
+  CmsScoreTable,
+  FacilityStars,
+} from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
 import type { DemoFacility, DemoOrganisation } from "./organisation";
 import { seededRandom } from "./random";
@@ -50,6 +54,19 @@ export async function storeDemoCms(
   );
   await db.insertInto("cms_scores").values(scores).execute();
   await db.insertInto("cms_averages").values(averages(today)).execute();
+}
+
+/** The file of the facility's stars. Where the inspections found most, CMS would mark it. */
+export function demoCmsFile(
+  { id, stars: [overall, survey] }: DemoFacility,
+  today: EpochDay,
+): Pick<FacilityStars, "stars_on" | "special_focus" | "abuse"> {
+  const isWorst = overall === 1 && survey === 1;
+  return {
+    stars_on: overall === null ? null : today - DAYS_SINCE,
+    special_focus: isWorst ? "candidate" : null,
+    abuse: isWorst && id % 2 === 1 ? 1 : 0,
+  };
 }
 
 function scoresOf(

@@ -3,6 +3,7 @@ import type { EpochDay } from "~/domain/calendar";
 import { writeRows, type StoredValue } from "~server/store/write-rows";
 import { derivePatient } from "~server/measures/derive-patient";
 import type { Schema } from "~server/store/schema";
+import { demoCmsFile } from "./cms-measures";
 import type { DemoData } from "./generate";
 
 interface Rows {
@@ -35,19 +36,24 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "survey",
         "quality",
         "staffing",
+        "stars_on",
+        "special_focus",
+        "abuse",
         "data_through",
       ],
-      data.facilities.map(
-        ({ stars: [overall, survey, quality, staffing], ...one }) => ({
+      data.facilities.map((one) => {
+        const [overall, survey, quality, staffing] = one.stars;
+        return {
           ...one,
           region_id: one.regionId,
           overall,
           survey,
           quality,
           staffing,
+          ...demoCmsFile(one, today),
           data_through: today,
-        }),
-      ),
+        };
+      }),
     ),
     rowsFor(
       "physicians",

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { getOrganization } from "~/contract/organization";
 import type { Organization } from "~/contract/organization";
 import type { Viewer } from "~/domain/access/viewer";
+import { withCmsFile } from "~/domain/cms/cms-file";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import { hasRankOf, seesEverything } from "~server/access/facilities";
 import type { ApiDeps } from "./api-deps";
@@ -96,8 +97,8 @@ function listRegions(db: Db) {
     .execute();
 }
 
-function listFacilities(db: Db) {
-  return db
+async function listFacilities(db: Db) {
+  const rows = await db
     .selectFrom("facilities")
     .innerJoin("regions", "regions.id", "facilities.region_id")
     .innerJoin("divisions", "divisions.id", "regions.division_id")
@@ -112,6 +113,10 @@ function listFacilities(db: Db) {
       "facilities.survey as health_inspection",
       "facilities.quality as qm",
       "facilities.staffing",
+      "facilities.stars_on",
+      "facilities.special_focus",
+      "facilities.abuse",
     ])
     .execute();
+  return rows.map(withCmsFile);
 }

@@ -1,20 +1,43 @@
 import * as cells from "./cells";
 import type { RowProblem } from "./read-table";
 
-/** The names that the column of the CCN has had in CMS's files over the years, letters and digits alone. */
+/** The names that the column of the CCN has had in CMS's files over the years. */
 export const CCN_HEADERS = [
-  "provnum",
-  "federalprovidernumber",
-  "cmscertificationnumberccn",
-  "cmscertificationnumber",
-  "ccn",
+  "CMS Certification Number (CCN)",
+  "CMS Certification Number",
+  "Federal Provider Number",
+  "PROVNUM",
+  "CCN",
 ] as const;
 
 const SPREADSHEET_NUMBER = /^\d(\.\d+)?E\+?\d+$/i;
 
-/** The names of a header row by which its columns are known: letters and digits alone. */
-export function headerNames(header: readonly string[]): string[] {
-  return header.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
+/**
+ * A column's name as it is compared: letters and digits alone, words in the singular. CMS has changed case, hyphens, spaces
+ * and plurals over the years.
+ */
+function comparedName(name: string): string {
+  return name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.replace(/s$/, ""))
+    .join("");
+}
+
+/** Where the columns of a header row are that have one of some names. */
+export function columnsNamed(
+  header: readonly string[],
+  names: readonly string[],
+): number[] {
+  const wanted = new Set(names.map(comparedName));
+  return header.flatMap((name, at) =>
+    wanted.has(comparedName(name)) ? [at] : [],
+  );
+}
+
+/** What CMS writes where it publishes no value. */
+export function isNotPublished(text: string): boolean {
+  return /^(not available)?$/i.test(text);
 }
 
 /** The CCN of a cell, with the leading zeros that a spreadsheet took; or what is wrong with it. */

@@ -12,7 +12,7 @@ Stores what CMS publishes of Medicare claims, by the nursing home files of its P
 NH_QualityMsr_Claims_MonYYYY.csv has measures 521, 522, 551 and 552 of facilities, matched by CCN.
 NH_StateUSAverages_MonYYYY.csv has the averages. What is stored of a newer period stays.
 
-  --allow-removal=cms_scores  lets more than 5 % of the stored scores become blank
+  --allow-removal=cms_scores  lets more than 5 % of the stored scores become blank without a footnote
   --dry-run                   tells what the import would do, and stores nothing
   --json                      writes the report as JSON to standard output, and all else to standard error
 `;
@@ -23,8 +23,8 @@ function linesOf(result: CmsResult): string[] {
   const { files, tables, unmatchedCcns } = result;
   const more = unmatchedCcns.length - LISTED_CCNS;
   return [
-    ...files.skipped.lines(),
-    `${files.rows} rows: ${files.scores.size} scores of facilities, ${files.averages.size} averages. ${files.skipped.count} rows were skipped, ${files.others} are of other measures. ${files.padded} CCNs got their leading zeros back.`,
+    ...files.problems.lines(),
+    `${files.rows} rows: ${files.scores.size} scores of facilities, ${files.averages.size} averages. ${files.others} rows are of other measures. ${files.padded} CCNs got their leading zeros back.`,
     `${result.matched} of your ${result.facilities} facilities matched. ${result.withoutCcn} have no CCN. ${result.foreign} CCNs of the files are of nobody here, and were left out.`,
     ...tables.map(
       ({ name, added, changed, unchanged }) =>
@@ -53,7 +53,7 @@ function describe(result: CmsResult, dryRun: boolean): Described {
 }
 
 function findingsOf({ tables, removals, files }: CmsResult): Findings {
-  const found = { dataThrough: null, warnings: files.skipped.groups() };
+  const found = { dataThrough: null, warnings: files.problems.groups() };
   if (removals.length > 0) {
     const problems = removalFindings(removals);
     return { ...found, outcome: "refused", tables: [], problems };

@@ -4,13 +4,14 @@ import {
   findCmsMeasure,
   NATION,
   type CmsMeasure,
+  type CmsMeasureCode,
 } from "~/domain/cms/cms-measures";
 import { measurePeriodIn } from "~/domain/cms/measure-period";
 import { epochDayOf, type EpochDay } from "~/domain/calendar";
 import { isoDayIn } from "~/domain/lists/days-on-the-wire";
 import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
 import { exampleOf } from "./cells";
-import { CCN_HEADERS, headerNames, readCcn } from "./cms-ccn";
+import { CCN_HEADERS, columnsNamed, isNotPublished, readCcn } from "./cms-ccn";
 import type { RowProblem } from "./read-table";
 
 /** A file that is none of CMS's; the message says why. */
@@ -26,63 +27,51 @@ export type CmsRow =
 export type ReadCmsRow = (cells: readonly string[], today: EpochDay) => CmsRow;
 
 /**
- * The columns of NH_QualityMsr_Claims_MonYYYY.csv (dataset ijh5-nb2v of the Provider Data Catalog): CMS Certification
- * Number (CCN), Provider Name, Provider Address, City/Town, State, ZIP Code, Measure Code, Measure Description, Resident
- * type, Adjusted Score, Observed Score, Expected Score, Footnote for Score, Used in Quality Measure Five Star Rating,
- * Measure Period, Location, Processing Date. So they stand in public code that reads files of 2022 to 2026; in 2017 the
- * first was Federal Provider Number and the state Provider State. Names are compared by letters and digits alone.
+ * The columns of NH_QualityMsr_Claims_MonYYYY.csv (dataset ijh5-nb2v of the Provider Data Catalog), each by today's name, which is
+ * told where it is missing, and by those of older files. In 2017 there were files with words (Federal Provider Number,
+ * Provider State) and files with codes (PROVNUM, MSR_CD).
  */
 const SCORE_COLUMNS = {
   ccn: CCN_HEADERS,
-  state: ["state", "providerstate"],
-  measure: ["measurecode"],
-  adjusted: ["adjustedscore"],
-  observed: ["observedscore"],
-  expected: ["expectedscore"],
-  footnote: ["footnoteforscore"],
-  period: ["measureperiod"],
-  processed: ["processingdate"],
+  state: ["State", "Provider State"],
+  measure: ["Measure Code", "MSR_CD"],
+  adjusted: ["Adjusted Score", "SCORE_ADJUSTED"],
+  observed: ["Observed Score", "SCORE_OBSERVED"],
+  expected: ["Expected Score", "SCORE_EXPECTED"],
+  footnote: ["Footnote for Score", "SCORE_FN"],
+  period: ["Measure Period"],
+  processed: ["Processing Date", "FILEDATE"],
+} as const;
+
+/** Those of NH_StateUSAverages_MonYYYY.csv (dataset xcdc-v8bm) that say whose averages a row has, and when they were made. */
+const AVERAGE_COLUMNS = {
+  place: ["State or Nation", "STATE"],
+  processed: ["Processing Date", "FILEDATE"],
 } as const;
 
 /**
- * Those of NH_StateUSAverages_MonYYYY.csv (dataset xcdc-v8bm), of which these are asked for. What the catalog's own download
- * cuts short and ends with four characters is known as well.
+ * And those of the averages themselves; files of 2017 and 2018 have not all of them. What the catalog's own download cuts short
+ * and ends with four characters is known as well.
  */
-const AVERAGE_COLUMNS = {
-  place: ["stateornation"],
-  "521": [
-    "percentageofshortstayresidentswhowererehospitalizedafteranursinghomeadmission",
-    "percentageofshortstayresidentswhowererehospitalized1d02",
+const MEASURE_COLUMNS = {
+  521: [
+    "Percentage of short stay residents who were rehospitalized after a nursing home admission",
+    "Percentage of short stay residents who were rehospitalized_1d02",
+    "QM521",
   ],
-  "522": [
-    "percentageofshortstayresidentswhohadanoutpatientemergencydepartmentvisit",
-    "percentageofshortstayresidentswhohadanoutpatientemd911",
+  522: [
+    "Percentage of short stay residents who had an outpatient emergency department visit",
+    "Percentage of short stay residents who have had an outpatient emergency department visit",
+    "Percentage of short stay residents who had an outpatient em_d911",
+    "QM522",
   ],
-  "551": ["numberofhospitalizationsper1000longstayresidentdays"],
-  "552": [
-    "numberofoutpatientemergencydepartmentvisitsper1000longstayresidentdays",
-    "numberofoutpatientemergencydepartmentvisitsper1000lde9d",
+  551: ["Number of hospitalizations per 1000 long-stay resident days", "QM551"],
+  552: [
+    "Number of outpatient emergency department visits per 1000 long-stay resident days",
+    "Number of outpatient emergency department visits per 1000 l_de9d",
+    "QM552",
   ],
-  processed: ["processingdate"],
-} as const;
-
-/** How a column is called where it is missing. */
-const COLUMN_WORDS: Record<string, string> = {
-  ccn: "CMS Certification Number (CCN)",
-  state: "State",
-  measure: "Measure Code",
-  adjusted: "Adjusted Score",
-  observed: "Observed Score",
-  expected: "Expected Score",
-  footnote: "Footnote for Score",
-  period: "Measure Period",
-  processed: "Processing Date",
-  place: "State or Nation",
-  521: "Percentage of short stay residents who were rehospitalized after a nursing home admission",
-  522: "Percentage of short stay residents who had an outpatient emergency department visit",
-  551: "Number of hospitalizations per 1000 long-stay resident days",
-  552: "Number of outpatient emergency department visits per 1000 long-stay resident days",
-};
+} as const satisfies Columns<CmsMeasureCode>;
 
 const STATE = /^[A-Z]{2}$/;
 const LONGEST_FOOTNOTE = 300;
@@ -90,47 +79,67 @@ const LONGEST_FOOTNOTE = 300;
 /**
  * How the rows of a file are read, by the names in its header row; its own name says nothing. Throws a CmsFileError for a
  * file of another kind, and for one that lacks a column or has it twice.
+ *
+ * @param tellMissing is called with the columns of averages that the file may leave out, and does
  */
 export function cmsRowReader(
   header: readonly string[],
   file: string,
+  tellMissing: (column: string) => void,
 ): ReadCmsRow {
-  const names = headerNames(header);
-  if (names.includes("stateornation")) {
-    return averagesReader(placesOf(names, AVERAGE_COLUMNS, file));
+  const measures = placesOf(header, MEASURE_COLUMNS, file);
+  if (Object.values(measures).some((at) => at >= 0)) {
+    for (const { code } of CMS_MEASURES) {
+      if (measures[code] < 0) tellMissing(MEASURE_COLUMNS[code][0]);
+    }
+    return averagesReader({
+      ...measures,
+      ...requiredPlacesOf(header, AVERAGE_COLUMNS, file),
+    });
   }
-  if (names.includes("measurecode")) {
-    return scoreReader(placesOf(names, SCORE_COLUMNS, file));
+  if (columnsNamed(header, SCORE_COLUMNS.measure).length > 0) {
+    return scoreReader(requiredPlacesOf(header, SCORE_COLUMNS, file));
   }
   throw new CmsFileError(
-    `${file} is no file of claims-based measures of CMS, nor one of its averages: it has neither a column Measure Code nor State or Nation.`,
+    `${file} is no file of claims-based measures of CMS, nor one of its averages: it has neither a column ${SCORE_COLUMNS.measure[0]} nor one of averages (${MEASURE_COLUMNS[551][0]}).`,
   );
 }
 
-/** Where each column is. */
-function placesOf<Name extends string>(
-  names: readonly string[],
-  columns: Readonly<Record<Name, readonly string[]>>,
+type Columns<Name extends string | number> = Readonly<
+  Record<Name, readonly string[]>
+>;
+
+/** Where each column is; -1 for one that is missing. */
+function placesOf<Name extends string | number>(
+  header: readonly string[],
+  columns: Columns<Name>,
   file: string,
 ): Record<Name, number> {
-  const missing: string[] = [];
   const entries = Object.entries<readonly string[]>(columns).map(
     ([name, known]) => {
-      const found = names.flatMap((one, at) =>
-        known.includes(one) ? [at] : [],
-      );
-      const words = COLUMN_WORDS[name] ?? name;
-      if (found.length > 1) {
-        throw new CmsFileError(`${file} has the column ${words} twice.`);
+      const [place = -1, another] = columnsNamed(header, known);
+      if (another !== undefined) {
+        throw new CmsFileError(`${file} has the column ${known[0]} twice.`);
       }
-      if (found.length === 0) missing.push(words);
-      return [name, found[0] ?? -1] as const;
+      return [name, place] as const;
     },
   );
+  return Object.fromEntries(entries) as Record<Name, number>;
+}
+
+function requiredPlacesOf<Name extends string | number>(
+  header: readonly string[],
+  columns: Columns<Name>,
+  file: string,
+): Record<Name, number> {
+  const places = placesOf(header, columns, file);
+  const missing = (Object.keys(columns) as Name[])
+    .filter((name) => places[name] < 0)
+    .map((name) => columns[name][0]);
   if (missing.length > 0) {
     throw new CmsFileError(`${file} has no column ${missing.join(", none ")}.`);
   }
-  return Object.fromEntries(entries) as Record<Name, number>;
+  return places;
 }
 
 /** A cell that is not what it should be. */
@@ -183,10 +192,12 @@ function scoreReader(places: Record<keyof typeof SCORE_COLUMNS, number>) {
     });
 }
 
-function averagesReader(places: Record<keyof typeof AVERAGE_COLUMNS, number>) {
+function averagesReader(
+  places: Record<keyof typeof AVERAGE_COLUMNS | CmsMeasureCode, number>,
+) {
   return (cells: readonly string[], today: EpochDay): CmsRow =>
     reading(() => {
-      const text = (name: keyof typeof AVERAGE_COLUMNS) =>
+      const text = (name: keyof typeof places) =>
         (cells[places[name]] ?? "").trim();
       const place = text("place").toUpperCase();
       if (place !== NATION && !STATE.test(place)) {
@@ -197,27 +208,29 @@ function averagesReader(places: Record<keyof typeof AVERAGE_COLUMNS, number>) {
         );
       }
       const processed_on = dayOf(text("processed"), today);
-      const rows = CMS_MEASURES.map((measure) => ({
-        place,
-        measure: measure.code,
-        score: scoreOf(
-          text(`${measure.code}`),
-          measure,
-          COLUMN_WORDS[measure.code] ?? "",
-        ),
-        processed_on,
-      }));
+      const rows = CMS_MEASURES.filter(({ code }) => places[code] >= 0).map(
+        (measure) => ({
+          place,
+          measure: measure.code,
+          score: scoreOf(
+            text(measure.code),
+            measure,
+            MEASURE_COLUMNS[measure.code][0],
+          ),
+          processed_on,
+        }),
+      );
       return { kind: "averages", rows };
     });
 }
 
-/** Null where it is blank: CMS suppresses it, which is not 0. */
+/** Null where CMS suppresses it, which is not 0. */
 function scoreOf(
   text: string,
   { most }: CmsMeasure,
   column: string,
 ): number | null {
-  if (text === "") return null;
+  if (isNotPublished(text)) return null;
   const score = /^\d{1,4}(\.\d{1,12})?$/.test(text) ? Number(text) : NaN;
   if (score <= most) return score;
   throw wrong(column, text, `is not a number from 0 to ${most}`);

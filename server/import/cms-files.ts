@@ -21,8 +21,8 @@ export interface CmsFiles {
   others: number;
   /** Rows whose CCN got its leading zeros back. */
   padded: number;
-  /** Rows that were skipped, with the reason. */
-  skipped: ProblemLog;
+  /** Rows that were skipped, and columns that are missing. */
+  problems: ProblemLog;
 }
 
 /** Names a score among others. */
@@ -64,7 +64,7 @@ export async function readCmsFiles(
     rows: 0,
     others: 0,
     padded: 0,
-    skipped: new ProblemLog(paths.map((one) => path.basename(one))),
+    problems: new ProblemLog(paths.map((one) => path.basename(one))),
   };
   for (const one of paths) await readFileInto(files, one, today);
   return files;
@@ -80,7 +80,14 @@ async function readFileInto(
   try {
     for await (const { line, cells } of readCsvRows(filePath)) {
       if (!read) {
-        read = cmsRowReader(cells, file);
+        read = cmsRowReader(cells, file, (column) =>
+          files.problems.add({
+            file,
+            line,
+            column,
+            message: "is not in this file, so these averages stay as they are",
+          }),
+        );
         continue;
       }
       files.rows += 1;
@@ -108,7 +115,7 @@ function take(files: CmsFiles, read: CmsRow, at: Place): void {
       files.others += 1;
       return;
     case "problem":
-      files.skipped.add({ ...at, ...read.problem });
+      files.problems.add({ ...at, ...read.problem });
       return;
     case "score":
       files.padded += read.wasPadded ? 1 : 0;
@@ -141,6 +148,6 @@ function takeAverages(
   }
 }
 
-function tellTwice({ skipped }: CmsFiles, at: Place, column: string): void {
-  skipped.add({ ...at, column, message: "is there already" });
+function tellTwice({ problems }: CmsFiles, at: Place, column: string): void {
+  problems.add({ ...at, column, message: "is there already" });
 }

@@ -57,7 +57,7 @@ function written(name: string, ...lines: string[]): string {
 const read = (...files: string[]) => readCmsFiles(files, TODAY);
 
 test("scores are read by the names of their columns, the CCN as text, a blank as none and not as 0", async () => {
-  const { scores, skipped, padded, others, rows } = await read(
+  const { scores, problems, padded, others, rows } = await read(
     written(
       "claims.csv",
       SCORES,
@@ -67,7 +67,7 @@ test("scores are read by the names of their columns, the CCN as text, a blank as
       score("015009", "523", "50,50,50"),
     ),
   );
-  expect(skipped.lines()).toEqual([]);
+  expect(problems.lines()).toEqual([]);
   expect({ padded, others, rows }).toEqual({ padded: 1, others: 1, rows: 4 });
   expect([...scores.values()]).toEqual([
     {
@@ -113,8 +113,56 @@ test("columns may stand in any order, under the names of older files", async () 
   ]);
 });
 
+test("a file of 2018 is read by the codes that were its header", async () => {
+  const { scores, averages, problems } = await read(
+    written(
+      "QualityMsrClaims_Download.csv",
+      "provnum,PROVNAME,ADDRESS,CITY,STATE,ZIP,msr_cd,MSR_DESCR,STAY_TYPE,SCORE_ADJUSTED,SCORE_OBSERVED,SCORE_EXPECTED,SCORE_FN,FIVE_STAR_MSR,MEASURE_PERIOD,FILEDATE",
+      "015009,A,B,C,AL,36025,521,words,Short Stay,21.5,25.7,27.2,,Y,2015Q1-2015Q4,2018-01-01",
+    ),
+    written(
+      "StateAverages_Download.csv",
+      "STATE,TOTHRD,QM451,QM521,QM522,FILEDATE",
+      "AL,4.1,1,22.5,12.5,2018-01-01",
+      "NATION,4.0,1,21.1,11.9,2018-01-01",
+    ),
+  );
+  expect([...scores.values()]).toEqual([
+    expect.objectContaining({ ccn: "015009", adjusted: 21.5, state: "AL" }),
+  ]);
+  expect([...averages.keys()]).toEqual([
+    "AL 521",
+    "AL 522",
+    "NATION 521",
+    "NATION 522",
+  ]);
+  expect(problems.lines()).toEqual([
+    "StateAverages_Download.csv:1: Number of hospitalizations per 1000 long-stay resident days: is not in this file, so these averages stay as they are",
+    "StateAverages_Download.csv:1: Number of outpatient emergency department visits per 1000 long-stay resident days: is not in this file, so these averages stay as they are",
+  ]);
+});
+
+test.each([
+  // As of April 2020.
+  "Number of outpatient emergency department visit per 1,000 long- stay resident days",
+  "Number of outpatient emergency department visits per 1,000 long-stay resident days",
+  "number_of_outpatient_emergency_department_visits_per_1000_lo_ng_stay_resident_day",
+  "NUMBER OF OUTPATIENT EMERGENCY DEPARTMENT VISITS PER 1000 LONG -STAY RESIDENTS DAYS",
+])("averages in the column %j are read", async (column) => {
+  const [start = ""] = AVERAGES.split(",Number of outpatient");
+  const { averages, problems } = await read(
+    written(
+      "averages.csv",
+      `${start},"${column}",Processing Date`,
+      "NATION,3,23.88,12.01,1.90,1.80,2020-04-01",
+    ),
+  );
+  expect(problems.lines()).toEqual([]);
+  expect(averages.get("NATION 552")?.score).toBe(1.8);
+});
+
 test("averages are those of states and of the nation", async () => {
-  const { averages, skipped } = await read(
+  const { averages, problems } = await read(
     written(
       "averages.csv",
       AVERAGES,
@@ -128,7 +176,7 @@ test("averages are those of states and of the nation", async () => {
   expect(averages.get("NATION 521")?.score).toBe(23.88);
   expect(averages.get("OH 522")?.score).toBeNull();
   expect(averages.get("OH 521")?.score).toBe(22.5);
-  expect(skipped.lines()).toEqual([
+  expect(problems.lines()).toEqual([
     "averages.csv:4: State or Nation: is neither a state of two letters nor NATION",
     "averages.csv:5: State or Nation: is there already",
   ]);
@@ -145,14 +193,14 @@ test("of several periods the newest counts, whatever the order of the files", as
     [older, newer],
     [newer, older],
   ]) {
-    const { scores, skipped } = await read(...files);
+    const { scores, problems } = await read(...files);
     expect(scores.get("015009 521")?.adjusted).toBe(2);
-    expect(skipped.count).toBe(0);
+    expect(problems.count).toBe(0);
   }
 });
 
 test("odd rows are told and skipped, without what may be a name", async () => {
-  const { scores, skipped } = await read(
+  const { scores, problems } = await read(
     written(
       "c.csv",
       SCORES,
@@ -170,7 +218,7 @@ test("odd rows are told and skipped, without what may be a name", async () => {
     ),
   );
   expect([...scores.values()].map(({ adjusted }) => adjusted)).toEqual([1000]);
-  expect(skipped.lines()).toEqual([
+  expect(problems.lines()).toEqual([
     'c.csv:2: CCN: "4.40E+233" is a CCN that a spreadsheet turned into a number',
     "c.csv:3: CCN: must not be blank",
     'c.csv:4: Adjusted Score: "101" is not a number from 0 to 100 (1 more like it: line 5)',
@@ -184,7 +232,10 @@ test("odd rows are told and skipped, without what may be a name", async () => {
 });
 
 test.each([
-  [["a,b", "1,2"], "it has neither a column Measure Code nor State or Nation"],
+  [
+    ["a,b", "1,2"],
+    "it has neither a column Measure Code nor one of averages (Number",
+  ],
   [
     [SCORES.replace("Adjusted Score,", "").replace("State,", "")],
     "f.csv has no column State, none Adjusted Score.",
@@ -304,7 +355,21 @@ describe.each(TEST_DIALECTS)("CMS measures on %s", (dialect) => {
     expect((await stored()).scores[0]?.adjusted).toBe(24);
   });
 
-  test("do not become blank in numbers unless that is allowed", async () => {
+  test.each(["9", "7, 9", "The number of residents is too small to report."])(
+    "become blank where CMS suppresses them, which is no removal (footnote %s)",
+    async (footnote) => {
+      await take(claims());
+      const release = { processed: "2026-05-01", footnote: `"${footnote}"` };
+      const blank = claims("Not Available", release);
+      expect(await take(blank)).toMatchObject({ removals: [] });
+      expect((await stored()).scores[0]).toMatchObject({
+        adjusted: null,
+        footnote,
+      });
+    },
+  );
+
+  test("do not become blank in numbers, without a footnote, unless that is allowed", async () => {
     await take(claims());
     const before = await stored();
     const blank = claims("", { processed: "2026-05-01" });

@@ -24,7 +24,7 @@ const AVERAGES = "cms_averages";
 export interface CmsOptions {
   store: Store;
   paths: readonly string[];
-  /** Scores may become blank, however many (R233). */
+  /** Scores may become blank without a footnote, however many (R233). */
   allowRemoval?: ReadonlySet<string>;
   now: Date;
   keep?: KeepResult<CmsResult>;
@@ -52,7 +52,7 @@ export interface CmsResult {
   /** Rows that are older than what is stored of them, and so change nothing. */
   older: number;
   tables: TableCounts[];
-  /** Why it is refused: too many scores that are stored would become blank. */
+  /** Why it is refused: too many scores that are stored would become blank, and no footnote says why. */
   removals: TableRemoval[];
 }
 
@@ -159,7 +159,7 @@ function isSame<Row extends object>(one: Row, other: Row): boolean {
   );
 }
 
-/** Scores that are stored and would become blank. */
+/** Scores that are stored and would become blank. A footnote says that CMS suppresses a score, which is no removal. */
 function blanks(
   stored: readonly CmsScoreTable[],
   { changed }: Compared<CmsScoreTable>,
@@ -168,7 +168,8 @@ function blanks(
     stored.filter(({ adjusted }) => adjusted !== null).map(scoreKey),
   );
   const removed = changed.filter(
-    (row) => row.adjusted === null && told.has(scoreKey(row)),
+    ({ adjusted, footnote, ...row }) =>
+      adjusted === null && footnote === null && told.has(scoreKey(row)),
   );
   return { name: SCORES, removed: removed.length, stored: told.size };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { epochDayOf } from "~/domain/calendar";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { openStore } from "~server/store/open-store";
@@ -14,6 +15,7 @@ import { contentOf, importRows, SMALL_CENSUS } from "./testing/census-files";
 // Hashing and generating take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
+const NO_MARKS = { stars_on: null, special_focus: null, abuse: 0 };
 const REAL_FILE = "examples/cms-provider-info.csv";
 
 let folder: string;
@@ -29,7 +31,7 @@ function written(...lines: string[]): string {
 }
 
 test("the real CMS file is read whole, its damaged rows told by line", async () => {
-  const { rows, ratings, padded, skipped } = await readRatings(
+  const { rows, ratings, padded, problems } = await readRatings(
     REAL_FILE,
     "cms",
   );
@@ -37,18 +39,19 @@ test("the real CMS file is read whole, its damaged rows told by line", async () 
     rows,
     ratings: ratings.size,
     padded,
-    skipped: skipped.count,
-  }).toEqual({ rows: 12_913, ratings: 12_849, padded: 1_447, skipped: 64 });
+    problems: problems.count,
+  }).toEqual({ rows: 12_913, ratings: 12_849, padded: 1_447, problems: 64 });
   expect(ratings.get("365333")).toEqual({
     beds: 92,
     overall: 4,
     survey: 3,
     quality: 5,
     staffing: 3,
+    ...NO_MARKS,
   });
   expect(ratings.get("015075")?.overall).toBe(4);
   expect(ratings.get("33A246")?.overall).toBe(5);
-  expect(skipped.lines()).toEqual([
+  expect(problems.lines()).toEqual([
     'cms:80: CCN: "4.40E+233" is a CCN that a spreadsheet turned into a number (63 more like it: lines 114, 392, 1073, 1305, …)',
   ]);
 });
@@ -61,8 +64,70 @@ test.each([
 ])("the header %j is known", async (header) => {
   const { ratings } = await readRatings(written(header, "15009,1,2,3,4"), "f");
   expect([...ratings]).toEqual([
-    ["015009", { beds: null, overall: 1, survey: 2, quality: 3, staffing: 4 }],
+    [
+      "015009",
+      {
+        beds: null,
+        overall: 1,
+        survey: 2,
+        quality: 3,
+        staffing: 4,
+        ...NO_MARKS,
+      },
+    ],
   ]);
+});
+
+test.each<[cells: string, beds: number | null, stars: (number | null)[]]>([
+  ["112,3,2,5,", 112, [3, 2, 5, null]],
+  ["60,,,,", 60, [null, null, null, null]],
+  [
+    "61,Not Available,Not Available,not available,NOT AVAILABLE",
+    61,
+    [null, null, null, null],
+  ],
+  ["57.0,2.0,1.0,3.0,4.00", 57, [2, 1, 3, 4]],
+  ["88,1,,2.0,", 88, [1, null, 2, null]],
+  [",5, ,5,5", null, [5, null, 5, 5]],
+])("of a row %j there is taken what there is", async (cells, beds, stars) => {
+  for (const header of [
+    "CMS Certification Number (CCN),Number of Certified Beds,Overall Rating,Health Inspection Rating,QM Rating,Staffing Rating,Staffing Rating Footnote",
+    "provnum,bedcert,overall_rating,survey_rating,quality_rating,staffing_rating,staffing_rating_fn",
+  ]) {
+    const file = written(header, `15009,${cells},2`);
+    const { ratings, problems } = await readRatings(file, "f");
+    expect(problems.lines()).toEqual([]);
+    const [overall, survey, quality, staffing] = stars;
+    expect(ratings.get("015009")).toEqual({
+      beds,
+      overall,
+      survey,
+      quality,
+      staffing,
+      ...NO_MARKS,
+    });
+  }
+});
+
+test.each([
+  ["Special Focus Status", "SFF", "facility"],
+  ["Special Focus Status", "SFF Candidate", "candidate"],
+  ["special_focus_status", "", null],
+  ["SFF", "Y", "facility"],
+  ["Special Focus Facility", "N", null],
+])("the mark of special focus in %j of %j is %j", async (...row) => {
+  const [column, cell, focus] = row;
+  const header = `PROVNUM,Overall Rating,Survey Rating,QM Rating,Staffing Rating,${column},Abuse Icon,FILEDATE`;
+  const { ratings } = await readRatings(
+    written(header, `15009,,,,,${cell},Y,2026-04-01`, `15010,,,,,${cell},N,`),
+    "f",
+  );
+  expect(ratings.get("015009")).toMatchObject({
+    special_focus: focus,
+    abuse: 1,
+    stars_on: epochDayOf("2026-04-01"),
+  });
+  expect(ratings.get("015010")).toMatchObject({ abuse: 0, stars_on: null });
 });
 
 test.each([
@@ -94,13 +159,13 @@ test("odd rows are told and skipped, and the rest goes on", async () => {
     "15003,5,5,5,5",
     "nonsense,1,2,3,4",
   );
-  const { ratings, rows, skipped } = await readRatings(file, "f.csv");
+  const { ratings, rows, problems } = await readRatings(file, "f.csv");
   expect(rows).toBe(7);
-  expect([...ratings.keys()]).toEqual(["015003"]);
-  expect(skipped.lines()).toEqual([
+  expect([...ratings.keys()]).toEqual(["015001", "015002", "015003"]);
+  expect(ratings.get("015002")).toMatchObject({ overall: 1, survey: null });
+  expect(problems.lines()).toEqual([
     'f.csv:2: CCN: "4.40E+233" is a CCN that a spreadsheet turned into a number',
-    "f.csv:3: overall rating: must not be blank",
-    'f.csv:4: survey rating: "6" is not a whole number from 1 to 5',
+    'f.csv:4: survey rating: "6" is not a whole number from 1 to 5, and becomes Unknown',
     "f.csv:5: CCN: must not be blank",
     "f.csv:7: CCN: 015003 is there already",
     "f.csv:8: CCN: is not a CMS certification number (six characters)",
@@ -170,6 +235,63 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
     expect(await importRatings(store, file)).toMatchObject({ changed: 1 });
     const { facilities } = await contentOf(store);
     expect(facilities[2]).toMatchObject({ overall: 2, beds: 40 });
+  });
+
+  test("that CMS no longer publishes become Unknown, those of facilities in no row stay, and the file's day and marks are theirs", async () => {
+    const header =
+      "provnum,bedcert,overall_rating,survey_rating,quality_rating,staffing_rating,SFF,ABUSE_ICON,FILEDATE";
+    const take = (row: string) => importRatings(store, written(header, row));
+    const first = async () => (await contentOf(store)).facilities[0];
+    await take("15075,40,4,4,4,3,SFF Candidate,Y,2026-03-01");
+    const marked = {
+      stars_on: epochDayOf("2026-03-01"),
+      special_focus: "candidate",
+      abuse: 1,
+    };
+    expect(await first()).toMatchObject({ overall: 4, beds: 40, ...marked });
+
+    expect(await take("999999,40,5,5,5,5,,N,2026-04-01")).toMatchObject({
+      unmatchedCcns: ["015075", "000001"],
+    });
+    expect(await first()).toMatchObject({ overall: 4, ...marked });
+
+    expect(await take("15075,38,,,,Not Available,,N,04/01/2026")).toMatchObject(
+      { matched: 1, changed: 1, unmatchedCcns: ["000001"] },
+    );
+    expect(await first()).toMatchObject({
+      overall: null,
+      survey: null,
+      quality: null,
+      staffing: null,
+      beds: 38,
+      stars_on: epochDayOf("2026-04-01"),
+      special_focus: null,
+      abuse: 0,
+    });
+  });
+
+  test("keep the file's day and marks through a census that leaves them blank, and lose them to other stars or another CCN", async () => {
+    const header =
+      "CCN,Overall Rating,Survey Rating,QM Rating,Staffing Rating,Special Focus Status,Abuse Icon,Processing Date";
+    const file = written(header, "15075,4,4,4,3,SFF,Y,2026-03-01");
+    const census = (row: string) =>
+      importRows(store, { "facilities.csv": [row] });
+    const marks = async () => {
+      const [facility] = (await contentOf(store)).facilities;
+      return [facility?.stars_on, facility?.special_focus, facility?.abuse];
+    };
+    const marked = [epochDayOf("2026-03-01"), "facility", 1];
+    await importRatings(store, file);
+    await census("100,Willow House,10,15075,,,,");
+    expect(await marks()).toEqual(marked);
+    for (const row of [
+      "100,Willow,10,15075,5,4,4,3",
+      "100,Willow,10,15076,4,4,4,3",
+    ]) {
+      await importRatings(store, file);
+      await census(row);
+      expect(await marks()).toEqual([null, null, 0]);
+    }
   });
 
   test("that are not to be kept are told, and change neither stars nor version", async () => {

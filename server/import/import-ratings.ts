@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Kysely } from "kysely";
 import { raiseVersion } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
+import { STAR_COLUMNS } from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
 import { keptTransaction, type KeepResult } from "./kept-transaction";
 import {
@@ -16,13 +17,11 @@ export interface RatingsResult {
   withoutCcn: number;
   /** Facilities whose CCN is in the file. */
   matched: number;
-  /** Of those, the ones whose stars or beds changed. */
+  /** Of those, the ones of which something changed. */
   changed: number;
   /** CCNs of facilities that are not in the file. */
   unmatchedCcns: string[];
 }
-
-const STARS = ["overall", "survey", "quality", "staffing"] as const;
 
 type Stored = Partial<Record<string, unknown>>;
 
@@ -31,7 +30,7 @@ function changesOf(
   facility: Stored,
   { beds, ...stars }: FacilityRatings,
 ): Partial<FacilityRatings> | null {
-  const said = beds === null ? stars : { ...stars, beds };
+  const said = { ...stars, ...(beds !== null && { beds }) };
   const isSame = Object.entries(said).every(
     ([field, value]) => facility[field] === value,
   );
@@ -39,8 +38,8 @@ function changesOf(
 }
 
 /**
- * Gives the facilities the stars and certified beds that a CMS provider information file has for their CCNs. Facilities that are not
- * in it keep theirs. The data version grows when one of them changed. Throws a RatingsFileError for a file of another
+ * Gives the facilities the stars, marks and certified beds that a CMS provider information file has for their CCNs (R230). Facilities
+ * that are not in it keep theirs. The data version grows when one of them changed. Throws a RatingsFileError for a file of another
  * kind.
  */
 export async function importRatings(
@@ -58,7 +57,7 @@ async function giveRatings(
 ): Promise<RatingsResult> {
   const facilities = await db
     .selectFrom("facilities")
-    .select(["id", "ccn", "beds", ...STARS])
+    .select(["id", "ccn", "beds", ...STAR_COLUMNS])
     .orderBy("id")
     .execute();
   const result: RatingsResult = {

@@ -6,7 +6,12 @@ import {
   type CensusTable,
   type DerivedStart,
 } from "./census-tables";
-import { isInPart, removedKeys, type PartColumn } from "./plan-changes";
+import {
+  facilitiesWithOtherStars,
+  isInPart,
+  removedKeys,
+  type PartColumn,
+} from "./plan-changes";
 import type { Staging } from "./staging";
 import { writeRows } from "~server/store/write-rows";
 
@@ -69,6 +74,21 @@ async function removeRows(
   }
 }
 
+/** Stars that are not those of the CMS file have neither its day nor its marks. */
+async function forgetCmsFile(
+  db: Kysely<Schema>,
+  staging: Staging,
+  column: PartColumn,
+): Promise<void> {
+  const ids = facilitiesWithOtherStars(staging, column);
+  if (ids.length === 0) return;
+  await db
+    .updateTable("facilities")
+    .set({ stars_on: null, special_focus: null, abuse: 0 })
+    .where("id", "in", ids)
+    .execute();
+}
+
 /**
  * Brings the stored tables to what was planned. Added and changed rows come first, parents before children, then
  * the removed ones go, children before parents, so that no reference breaks on the way.
@@ -94,6 +114,9 @@ export async function mergeStaged(
       rowsToWrite(staging, table, columnOf(table)),
       onRows,
     );
+    if (table.name === "facilities") {
+      await forgetCmsFile(db, staging, columnOf(table));
+    }
   }
   for (const table of [...tables].reverse()) {
     await removeRows(db, staging, table, columnOf(table));

@@ -9,9 +9,11 @@ export interface TableChanges {
   removed: number;
 }
 
+const STARS = ["overall", "survey", "quality", "staffing"] as const;
+
 /** Stars that a file leaves blank stay as they are, as long as the facility keeps its CCN. */
 function keepStoredStars(staging: Staging): void {
-  for (const stars of ["overall", "survey", "quality", "staffing"]) {
+  for (const stars of STARS) {
     staging.db.exec(
       `update staged_facilities as s set ${stars} = k.${stars} from known_facilities k
        where k.id = s.id and s.${stars} is null and k.ccn is s.ccn`,
@@ -193,6 +195,18 @@ export function facilitiesInOtherZones(staging: Staging): number[] {
   return staging.numbers(
     `select k.id from known_facilities k join staged_facilities s on s.id = k.id
      where k.time_zone is not s.time_zone`,
+  );
+}
+
+/** The facilities that get other stars than the CMS file gave them, or are another one to CMS. */
+export function facilitiesWithOtherStars(
+  staging: Staging,
+  column: PartColumn,
+): number[] {
+  const differs = ["ccn", ...STARS].map((name) => `k.${name} is not s.${name}`);
+  return staging.numbers(
+    `select k.id from known_facilities k join staged_facilities s on s.id = k.id
+     where (${differs.join(" or ")}) and ${isInPart(column && `s.${column}`)}`,
   );
 }
 

@@ -7,7 +7,8 @@ import { DRY_RUN, runImport } from "./run-import";
 
 const USAGE = `Usage: npm run import:ratings -- CMS_FILE [--dry-run] [--json]
 
-Gives the facilities the star ratings of a CMS provider information file (CSV), matched by CCN.
+Gives the facilities what a CMS provider information file (CSV) has for their CCNs: stars, certified beds, and the marks of special focus
+and abuse. A star that CMS does not publish becomes Unknown.
 
   --dry-run  tells what the import would do, and stores nothing
   --json     writes the report as JSON to standard output, and all else to standard error
@@ -19,8 +20,8 @@ function describe(result: RatingsResult): string[] {
   const { file, unmatchedCcns } = result;
   const more = unmatchedCcns.length - LISTED_CCNS;
   return [
-    ...file.skipped.lines(),
-    `The file has ${file.rows} facilities, ${file.ratings.size} of them with ratings. ${file.skipped.count} rows were skipped. ${file.padded} CCNs got their leading zeros back.`,
+    ...file.problems.lines(),
+    `The file has ${file.rows} facilities, ${file.ratings.size} of them with a CCN. ${file.padded} CCNs got their leading zeros back.`,
     `${result.matched} of your ${result.facilities} facilities matched, and ${result.changed} changed. ${result.withoutCcn} have no CCN.`,
     ...(unmatchedCcns.length > 0
       ? [
@@ -38,7 +39,7 @@ function findingsOf(result: RatingsResult): Findings {
     dataThrough: null,
     tables: [{ name: "facilities", added: 0, changed, unchanged, removed: 0 }],
     problems: [],
-    warnings: file.skipped.groups(),
+    warnings: file.problems.groups(),
   };
 }
 

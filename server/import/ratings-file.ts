@@ -1,17 +1,16 @@
+import { epochDayOf } from "~/domain/calendar";
+import { isoDayIn } from "~/domain/lists/days-on-the-wire";
 import { CommandError } from "~server/command-line/command-error";
-import * as cells from "./cells";
-import { CCN_HEADERS, headerNames, readCcn } from "./cms-ccn";
+import type { FacilityStars } from "~server/store/cms-tables";
+import { exampleOf } from "./cells";
+import { CCN_HEADERS, columnsNamed, isNotPublished, readCcn } from "./cms-ccn";
 import { CsvSyntaxError, readCsvRows } from "./csv-rows";
 import { ProblemLog } from "./problem-log";
 import type { RowProblem } from "./read-table";
 
 /** What CMS says of a facility: its stars, and its certified beds, null where the file does not tell them. */
-export interface FacilityRatings {
+export interface FacilityRatings extends FacilityStars {
   beds: number | null;
-  overall: number;
-  survey: number;
-  quality: number;
-  staffing: number;
 }
 
 export interface RatingsFile {
@@ -20,21 +19,24 @@ export interface RatingsFile {
   rows: number;
   /** Rows whose CCN got its leading zeros back. */
   padded: number;
-  /** Rows that were skipped, with the reason. */
-  skipped: ProblemLog;
+  /** Rows that were skipped, and stars that are none. */
+  problems: ProblemLog;
 }
 
 /** A file that is no CMS provider information; the message says why. */
 export class RatingsFileError extends CommandError {}
 
-/** The names that a column has had over the years, letters and digits alone. */
+/** The names that a column has had over the years. */
 const HEADERS = {
   ccn: CCN_HEADERS,
-  overall: ["overallrating"],
-  survey: ["healthinspectionrating", "surveyrating"],
-  quality: ["qmrating", "qualityrating"],
-  staffing: ["staffingrating"],
-  beds: ["numberofcertifiedbeds", "certifiedbeds", "bedcert"],
+  overall: ["Overall Rating"],
+  survey: ["Health Inspection Rating", "survey_rating"],
+  quality: ["QM Rating", "quality_rating"],
+  staffing: ["Staffing Rating"],
+  beds: ["Number of Certified Beds", "Certified Beds", "BEDCERT"],
+  date: ["Processing Date", "FILEDATE"],
+  focus: ["Special Focus Status", "Special Focus Facility", "SFF"],
+  abuse: ["Abuse Icon"],
 } as const;
 
 type Field = keyof typeof HEADERS;
@@ -51,24 +53,16 @@ const WANTED: Record<(typeof FIELDS)[number], string> = {
 };
 
 const STARS = ["overall", "survey", "quality", "staffing"] as const;
-const star = cells.wholeNumber(1, 5);
 /** The largest facility of the United States has less than a tenth of it. */
-const bedCount = cells.wholeNumber(1, 9_999);
+const MOST_BEDS = 9_999;
 
 type Places = Record<Field, number>;
 
 function findColumns(header: string[], file: string): Places {
-  const names = headerNames(header);
-  const place = (field: Field) =>
-    names.findIndex((name) => HEADERS[field].some((known) => known === name));
-  const places: Places = {
-    ccn: place("ccn"),
-    overall: place("overall"),
-    survey: place("survey"),
-    quality: place("quality"),
-    staffing: place("staffing"),
-    beds: place("beds"),
-  };
+  const entries = Object.entries<readonly string[]>(HEADERS).map(
+    ([field, names]) => [field, columnsNamed(header, names)[0] ?? -1],
+  );
+  const places = Object.fromEntries(entries) as Places;
   const missing = FIELDS.filter((field) => places[field] < 0).map(
     (field) => WANTED[field],
   );
@@ -80,34 +74,57 @@ function findColumns(header: string[], file: string): Places {
   return places;
 }
 
-function readRow(
-  row: string[],
-  places: Places,
-): { ccn: string; ratings: FacilityRatings } | RowProblem {
+interface ReadRow {
+  ccn: string;
+  ratings: FacilityRatings;
+  oddStars: RowProblem[];
+}
+
+function readRow(row: string[], places: Places): ReadRow | RowProblem {
   const text = (field: Field) => (row[places[field]] ?? "").trim();
   const found = readCcn(text("ccn"));
   if ("message" in found) return found;
-  const beds = bedCount.safeParse(text("beds"));
+  const day = isoDayIn(text("date"), "month-first");
   const ratings: FacilityRatings = {
-    beds: beds.success && beds.data !== null ? Number(beds.data) : null,
-    overall: 0,
-    survey: 0,
-    quality: 0,
-    staffing: 0,
+    beds: wholeNumberIn(text("beds"), MOST_BEDS),
+    overall: null,
+    survey: null,
+    quality: null,
+    staffing: null,
+    stars_on: day === null ? null : epochDayOf(day),
+    special_focus: focusOf(text("focus")),
+    abuse: /^(y|yes|true|1)$/i.test(text("abuse")) ? 1 : 0,
   };
+  const oddStars: RowProblem[] = [];
   for (const field of STARS) {
-    const read = star.safeParse(text(field));
-    if (!read.success) {
-      return { column: `${field} rating`, ...cells.wrongOf(read.error) };
+    ratings[field] = wholeNumberIn(text(field), 5);
+    if (ratings[field] === null && !isNotPublished(text(field))) {
+      const message = "is not a whole number from 1 to 5, and becomes Unknown";
+      const example = exampleOf(text(field), message);
+      oddStars.push({ column: `${field} rating`, message, example });
     }
-    ratings[field] = Number(read.data);
   }
-  return { ccn: found.ccn, ratings };
+  return { ccn: found.ccn, ratings, oddStars };
+}
+
+/** A number from 1 on, also as `57.0`; null for anything else. */
+function wholeNumberIn(text: string, most: number): number | null {
+  const value = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : 0;
+  return value >= 1 && value <= most ? value : null;
+}
+
+/** Until 2019 the files said Y or N, and nothing of candidates. */
+function focusOf(text: string): FacilityStars["special_focus"] {
+  if (/candidate/i.test(text)) return "candidate";
+  return /^(sff|special focus facility|y|yes|true)$/i.test(text)
+    ? "facility"
+    : null;
 }
 
 /**
- * Reads the star ratings and certified beds of a CMS provider information file. Odd rows are skipped and told; of a facility that is
- * there twice the first row counts. Throws a RatingsFileError for a file of another kind.
+ * Reads the stars, certified beds and marks of a CMS provider information file. A star that is not published, or none, is null;
+ * the latter is told. Rows without a CCN are skipped and told; of a facility that is there twice the first row counts. Throws a
+ * RatingsFileError for a file of another kind.
  */
 export async function readRatings(
   path: string,
@@ -117,7 +134,7 @@ export async function readRatings(
     ratings: new Map(),
     rows: 0,
     padded: 0,
-    skipped: new ProblemLog([file]),
+    problems: new ProblemLog([file]),
   };
   let places: Places | null = null;
   try {
@@ -127,24 +144,23 @@ export async function readRatings(
         continue;
       }
       read.rows += 1;
+      const tell = (problem: RowProblem) =>
+        read.problems.add({ file, line, ...problem });
       const found = readRow(row, places);
       if ("message" in found) {
-        read.skipped.add({ file, line, ...found });
+        tell(found);
         continue;
       }
-      if (read.ratings.has(found.ccn)) {
-        read.skipped.add({
-          file,
-          line,
-          column: "CCN",
-          message: "is there already",
-          example: `${found.ccn} is there already`,
-        });
+      const { ccn, ratings, oddStars } = found;
+      if (read.ratings.has(ccn)) {
+        const message = "is there already";
+        tell({ column: "CCN", message, example: `${ccn} ${message}` });
         continue;
       }
+      oddStars.forEach(tell);
       const given = (row[places.ccn] ?? "").trim();
-      read.padded += given.length < found.ccn.length ? 1 : 0;
-      read.ratings.set(found.ccn, found.ratings);
+      read.padded += given.length < ccn.length ? 1 : 0;
+      read.ratings.set(ccn, ratings);
     }
   } catch (error) {
     if (error instanceof CsvSyntaxError) {

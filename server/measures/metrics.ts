@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Metrics } from "~/contract/metrics";
+import { withCmsFile } from "~/domain/cms/cms-file";
+import { STAR_COLUMNS } from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
 import { noTotals, TOTALS } from "./additive-totals";
 import type { Question } from "./question";
@@ -61,15 +63,15 @@ export async function readMetricsOf(
   };
 }
 
-/** CMS stars of a facility, 1 to 5 or null; null for an unknown facility. */
+/** CMS stars of a facility, 1 to 5 or null, and their file; null for an unknown facility. */
 export async function readStars(
   db: Kysely<Schema>,
   facilityId: number,
 ): Promise<Metrics["cms_rating"]> {
   const stars = await db
     .selectFrom("facilities")
-    .select(["overall", "survey", "quality", "staffing"])
+    .select(STAR_COLUMNS)
     .where("id", "=", facilityId)
     .executeTakeFirst();
-  return stars ?? null;
+  return stars ? withCmsFile(stars) : null;
 }

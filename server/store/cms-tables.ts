@@ -1,4 +1,30 @@
+import type { SpecialFocus } from "~/domain/cms/cms-file";
 import type { CmsMeasureCode } from "~/domain/cms/cms-measures";
+import type { Flag } from "./flag";
+
+/** What CMS says of a facility beside its beds, from one file (R230). */
+export interface FacilityStars {
+  /** CMS stars, 1 to 5; null: unknown. */
+  overall: number | null;
+  survey: number | null;
+  quality: number | null;
+  staffing: number | null;
+  /** The day of the CMS file that they are from; null where no file named one. */
+  stars_on: number | null;
+  special_focus: SpecialFocus | null;
+  /** CMS's mark for a facility that was cited for abuse. */
+  abuse: Flag;
+}
+
+export const STAR_COLUMNS = [
+  "overall",
+  "survey",
+  "quality",
+  "staffing",
+  "stars_on",
+  "special_focus",
+  "abuse",
+] as const satisfies (keyof FacilityStars)[];
 
 /** What CMS publishes of a facility's claims (R385). By CCN: CMS knows no other number, and an import of a census may take a facility away and bring it back. */
 export interface CmsScoreTable {

@@ -19,6 +19,7 @@ import { secondFactorTables } from "./migrations/0016-second-factors";
 import { organisationAccountTables } from "./migrations/0017-organisation-accounts";
 import { passkeyTables } from "./migrations/0018-passkeys";
 import { groupTables } from "./migrations/0019-groups";
+import { cmsFileOfStars } from "./migrations/0020-cms-file-of-stars";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -45,5 +46,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0017-organisation-accounts": organisationAccountTables(dialect),
     "0018-passkeys": passkeyTables(dialect),
     "0019-groups": groupTables(dialect),
+    "0020-cms-file-of-stars": cmsFileOfStars(),
   };
 }

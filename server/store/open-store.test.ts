@@ -185,6 +185,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0017-organisation-accounts" },
       { name: "0018-passkeys" },
       { name: "0019-groups" },
+      { name: "0020-cms-file-of-stars" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

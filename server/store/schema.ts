@@ -25,7 +25,7 @@ import type {
   PlaceVersionTable,
 } from "./figure-tables";
 import type { ChartNoteTable } from "./chart-note-table";
-import type { CmsTables } from "./cms-tables";
+import type { CmsTables, FacilityStars } from "./cms-tables";
 import type { UserRecordTables } from "./second-factor-tables";
 import type { SessionTable } from "./session-table";
 import type { StayFacts, TransferFacts } from "./resident-facts";
@@ -86,11 +86,13 @@ export interface FacilityTable {
   region_id: number;
   /** CMS certification number, six characters. */
   ccn: string | null;
-  /** CMS stars, 1 to 5. */
   overall: number | null;
   survey: number | null;
   quality: number | null;
   staffing: number | null;
+  stars_on: Generated<FacilityStars["stars_on"]>;
+  special_focus: Generated<FacilityStars["special_focus"]>;
+  abuse: Generated<Flag>;
   /** Reach: the last day through which its data are complete (R245). Null: none is, so nothing counts. */
   data_through: number | null;
   /** Of the IANA database, such as `America/Chicago`; null: New York. */

@@ -2,6 +2,7 @@ import type { Metrics } from "~/contract/metrics";
 import type { ChartNotes } from "~/domain/chart-notes/chart-notes";
 import type { Quality } from "~/contract/qmcalculator";
 import type { IsoDay } from "~/domain/calendar";
+import type { cmsFileWords } from "~/domain/cms/cms-file";
 import type { RangePreset } from "~/domain/range-presets";
 import type { FrailtyBand, FrailtyFilter } from "~/domain/frailty";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
@@ -69,7 +70,7 @@ export interface Arrangement {
 }
 
 /** CMS stars of a facility; null where it has none. */
-export interface StarRatings {
+export interface StarRatings extends ReturnType<typeof cmsFileWords> {
   overall: number | null;
   survey: number | null;
   quality: number | null;

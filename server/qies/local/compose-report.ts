@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { newYorkDay } from "~/domain/calendar";
+import { cmsFileWords } from "~/domain/cms/cms-file";
 import { censusReportText } from "~/domain/qies/census-report-words";
 import { readReach } from "~server/measures/data-reach";
 import { readStars } from "~server/measures/metrics";
@@ -161,9 +162,11 @@ async function starsSections({
   const rating = await readStars(db, order.facility.id);
   const text = (count: number | null) =>
     count === null ? "Unknown" : `${count} of 5`;
+  const { marks, date } = cmsFileWords(rating?.cms_file);
   return [
     {
       heading: "CMS stars on record",
+      sentences: [...marks, ...(date ? [date] : [])].map((text) => `${text}.`),
       table: {
         columns: [
           { label: "Rating", width: 70 },

@@ -199,6 +199,14 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
     },
   );
 
+  it("has the marks and the day of the CMS file with the stars", async () => {
+    const stored = { stars_on: epochDayOf("2026-04-01"), abuse: 1 };
+    await store.db.updateTable("facilities").set(stored).execute();
+    expect(await textOf(orderOf("56-804", WILLOW))).toContain(
+      "CMS stars on record Cited for abuse. CMS file of 04/01/2026.",
+    );
+  });
+
   it("holds ISNP stays alone where who asked may see no others, and says so", async () => {
     const text = await textOf(orderOf("56-801", WILLOW, { isnp: true }));
     expect(text).toContain("Residents ISNP stays only");

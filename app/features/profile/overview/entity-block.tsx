@@ -3,7 +3,7 @@ import { BrandMark } from "~/ui/brand-mark";
 import { latePart } from "~/ui/late-part";
 import { ServerDrawn } from "~/ui/server-drawn";
 import { PanelEmpty, PanelError } from "../panel-states";
-import type { ProfileView } from "../profile-view";
+import type { ProfileView, StarRatings } from "../profile-view";
 
 /** Stars are drawn by a script of their own: in a document the server has drawn them already. */
 const Ratings = latePart(
@@ -35,8 +35,7 @@ export function EntityBlock({ view }: { view: ProfileView }) {
             <ServerDrawn
               id="ratings"
               version={JSON.stringify(entity.ratings)}
-              // As high as the ratings.
-              fallback={<div className="mt-2 h-[7.225rem]" />}
+              fallback={<RatingsRoom ratings={entity.ratings} />}
             >
               <Ratings ratings={entity.ratings} />
             </ServerDrawn>
@@ -73,6 +72,19 @@ export function EntityBlock({ view }: { view: ProfileView }) {
     case "physician-empty":
       return <PanelEmpty view={view} isBrief />;
   }
+}
+
+/** As high as the ratings. */
+function RatingsRoom({ ratings }: { ratings: StarRatings }) {
+  return (
+    <>
+      <div className="mt-2 h-[7.225rem]" />
+      {ratings.marks.map((mark) => (
+        <div key={mark} className="h-5" />
+      ))}
+      {ratings.date ? <div className="h-5" /> : null}
+    </>
+  );
 }
 
 function Fact({ label, values }: { label: string; values: (string | null)[] }) {

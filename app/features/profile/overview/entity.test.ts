@@ -63,6 +63,37 @@ describe("a place", () => {
     expect(entity).not.toHaveProperty("ratings");
   });
 
+  test.each([
+    [undefined, [], null],
+    [{ date: null, special_focus: null, abuse: false }, [], null],
+    [
+      { date: "2026-04-01", special_focus: "candidate", abuse: true },
+      ["Special Focus Facility candidate", "Cited for abuse"],
+      "CMS file of 04/01/2026",
+    ],
+    [
+      { date: null, special_focus: "facility", abuse: false },
+      ["Special Focus Facility"],
+      null,
+    ],
+  ] as const)("says of the CMS file %j what it marks", (file, marks, date) => {
+    const stars = { overall: 1, survey: 1, quality: 1, staffing: null };
+    const cms_file = file && { ...file };
+    const ofFigures = placeEntity("facility", 3, ORGANIZATION, {
+      state: "data",
+      data: { ...EMPTY_METRICS, cms_rating: { ...stars, cms_file } },
+    });
+    expect(ofFigures.entity).toMatchObject({ ratings: { marks, date } });
+    const listed = ORGANIZATION.facilities.map((one) => ({ ...one, cms_file }));
+    const ofList = placeEntity(
+      "facility",
+      3,
+      { ...ORGANIZATION, facilities: listed },
+      { state: "empty" },
+    );
+    expect(ofList.entity).toMatchObject({ ratings: { marks, date } });
+  });
+
   test("has the stars of the figures, and those of the organisation when the figures fail", () => {
     const rated = {
       ...EMPTY_METRICS,

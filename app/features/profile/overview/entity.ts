@@ -7,6 +7,7 @@ import {
   type Trail,
 } from "~/domain/access/breadcrumbs";
 import { NO_PHYSICIAN_ID, type LocationLevel } from "~/domain/places/hierarchy";
+import { cmsFileWords } from "~/domain/cms/cms-file";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { messages } from "~/domain/messages";
 import { firstLast } from "~/domain/person-name";
@@ -54,6 +55,7 @@ function starsOf(
     survey: (rated ? rated.survey : listed?.health_inspection) ?? null,
     quality: (rated ? rated.quality : listed?.qm) ?? null,
     staffing: (rated ? rated.staffing : listed?.staffing) ?? null,
+    ...cmsFileWords((rated ?? listed)?.cms_file),
   };
 }
 

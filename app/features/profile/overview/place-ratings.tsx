@@ -2,14 +2,14 @@ import { messages } from "~/domain/messages";
 import { StarRating } from "~/ui/star-rating";
 import type { StarRatings } from "../profile-view";
 
-const RATINGS: { key: keyof StarRatings; label: string }[] = [
+const RATINGS = [
   { key: "overall", label: "Overall" },
   { key: "survey", label: "Survey" },
   { key: "quality", label: "Quality" },
   { key: "staffing", label: "Staffing" },
-];
+] as const;
 
-/** The CMS star ratings of a place (R44). */
+/** The CMS star ratings of a place, with their file (R44). */
 export function PlaceRatings({ ratings }: { ratings: StarRatings }) {
   return (
     <>
@@ -22,6 +22,14 @@ export function PlaceRatings({ ratings }: { ratings: StarRatings }) {
           </li>
         ))}
       </ul>
+      {ratings.marks.map((mark) => (
+        <p key={mark} className="text-sm font-semibold">
+          {mark}
+        </p>
+      ))}
+      {ratings.date ? (
+        <p className="text-sm text-muted">{ratings.date}</p>
+      ) : null}
     </>
   );
 }
