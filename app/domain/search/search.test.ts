@@ -89,6 +89,16 @@ describe("the list", () => {
     },
   );
 
+  test.each(["o'brien", "O'BRIEN", "o\u2019brien", "o\u02bcbrien", "strasse"])(
+    "for %j finds a name in its own letters",
+    (text) => {
+      const label = "O\u2019Brien Straße";
+      expect(found(text, [{ kind: "facility", id: 1, label }])).toEqual([
+        ["Locations", `${label} (Facility)`],
+      ]);
+    },
+  );
+
   test("takes nothing in a text for a pattern", () => {
     expect(found(".*")).toEqual([]);
     expect(found("(")).toEqual([]);

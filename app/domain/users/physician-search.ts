@@ -33,7 +33,7 @@ export function indexPhysicians(
 
 /**
  * The first {@link MOST_PHYSICIANS_FOUND} physicians of whom each word typed is in the first name, the last name or the
- * NPI, whatever its case and accents (R219). Nothing typed finds nobody.
+ * NPI (R219, R483). Nothing typed finds nobody.
  */
 export function findPhysicians(
   index: PhysicianIndex,

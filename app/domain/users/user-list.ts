@@ -72,8 +72,7 @@ export function listedUser(
 }
 
 /**
- * The users of a level whose name, username, access level or location holds every word of a text, whatever the case and
- * the accents.
+ * The users of a level whose name, username, access level or location holds every word of a text (R483).
  */
 export function filterUsers(
   users: readonly ListedUser[],
