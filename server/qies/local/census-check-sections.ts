@@ -8,6 +8,7 @@ import { ownQuestion } from "./local-data";
 import type { LocalData } from "./local-data";
 import { piecesOf } from "./report-period";
 import type { Period } from "./report-period";
+import { missingNames, RESIDENT_NUMBER, residentName } from "./written-names";
 
 interface CheckedStay {
   patient_id: number;
@@ -121,6 +122,10 @@ function recordsSection(stays: readonly CheckedStay[]): ReportSection {
   }
   return {
     heading,
+    sentences: missingNames(
+      incomplete.map(({ stay }) => nameOf(stay)),
+      RESIDENT_NUMBER,
+    ),
     table: {
       columns: [
         { label: "Resident", width: 32 },
@@ -130,7 +135,7 @@ function recordsSection(stays: readonly CheckedStay[]): ReportSection {
         { label: "Missing", width: 24 },
       ],
       rows: incomplete.map(({ stay, missing }) => [
-        lastFirst(stay.last_name, stay.first_name),
+        residentName(nameOf(stay), stay.mrn, stay.patient_id),
         stay.mrn ?? "Unknown",
         usDayOf(isoDayOf(stay.admitted_on)),
         stay.discharged_on === null
@@ -140,6 +145,10 @@ function recordsSection(stays: readonly CheckedStay[]): ReportSection {
       ]),
     },
   };
+}
+
+function nameOf({ last_name, first_name }: CheckedStay): string {
+  return lastFirst(last_name, first_name);
 }
 
 function sourcesSection(

@@ -163,7 +163,8 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
       YEAR,
       [
         "Sorted by admission date.",
-        "Leski ?, Dee M3 05/20/2021 11/30/2021 194 0 1 Low (2) Aldous, Cid",
+        "One name has letters that this file cannot show. Its row has the MRN or the resident's number in its place.",
+        "MRN M3 M3 05/20/2021 11/30/2021 194 0 1 Low (2)",
       ],
     ],
     [
@@ -173,7 +174,7 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
         "Quality measures 306 Application of Falls; 440 Pressure Ulcer/Injury",
         "Include resident level data Yes",
         "2 residents with a stay from 07/01/2021 to 12/31/2021. Sorted by discharge date.",
-        "Leski ?, Dee M3 05/20/2021 11/30/2021 152",
+        "MRN M3 M3 05/20/2021 11/30/2021 152",
       ],
     ],
     [
@@ -198,6 +199,40 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
       for (const some of words) expect(text).toContain(some);
     },
   );
+
+  it("has numbers in place of names that its font has not, and the names that it has", async () => {
+    const named = async (id: number, last_name: string, mrn?: string) =>
+      store.db
+        .updateTable("patients")
+        .set({ last_name, ...(mrn !== undefined && { mrn }) })
+        .where("id", "=", id)
+        .execute();
+    await named(1001, "כהן");
+    await named(1002, "Παπάς");
+    const text = await textOf(orderOf("56-801", WILLOW));
+    expect(text).toContain(
+      "2 names have letters that this file cannot show. Their rows have the MRN or the resident's number in their place.",
+    );
+    expect(text).toContain("MRN M1 M1 01/10/2026");
+    expect(text).toContain("Resident 1002 Unknown 03/01/2026");
+    expect(text).not.toContain("?");
+    await named(1001, "حسن", "王1");
+    await named(1002, "Łukasz-Đặng");
+    const other = await textOf(orderOf("56-801", WILLOW));
+    expect(other).toContain("One name has letters that");
+    expect(other).toContain("Resident 1001");
+    expect(other).toContain("Lukasz-Dang, Cid Unknown");
+    const checks = await textOf(orderOf("50-5007", WILLOW));
+    expect(checks).not.toContain("Resident 1002");
+    await named(1001, "Haskerby", "M1");
+    await named(1002, "Aldous");
+    const physicians = store.db.updateTable("physicians");
+    await physicians.set({ last_name: "王" }).execute();
+    const staff = await textOf(orderOf("56-804", WILLOW));
+    expect(staff).toContain("Its row has the NPI in its place.");
+    expect(staff).toContain("NPI 9000000001 1 1 0");
+    await physicians.set({ last_name: "Askel" }).execute();
+  });
 
   it("has the marks and the day of the CMS file with the stars", async () => {
     const stored = { stars_on: epochDayOf("2026-04-01"), abuse: 1 };

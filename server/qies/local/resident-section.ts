@@ -11,6 +11,7 @@ import { ownQuestion } from "./local-data";
 import type { LocalData } from "./local-data";
 import { periodText } from "./report-period";
 import type { Period } from "./report-period";
+import { missingNames, RESIDENT_NUMBER, residentName } from "./written-names";
 
 interface Resident extends PatientRow {
   mrn: string | null;
@@ -58,6 +59,7 @@ export async function residentSection(
     sentences: [
       `${countText(residents.length)} with a stay from ${periodText(days, " to ")}. ${sort?.words ?? ""}`,
       "The two dates are from the newest stay. Days, hospitalizations and ED visits count this time only.",
+      ...missingNames(residents.map(nameOf), RESIDENT_NUMBER),
     ],
     table: {
       columns: [
@@ -73,7 +75,7 @@ export async function residentSection(
       rows: residents
         .sort(sort?.compare)
         .map((resident) => [
-          lastFirst(resident.last_name, resident.first_name),
+          residentName(nameOf(resident), resident.mrn, resident.id ?? 0),
           resident.mrn ?? UNKNOWN,
           dayText(resident.admission_date, UNKNOWN),
           dayText(resident.discharge_date, "Still there"),
@@ -84,6 +86,10 @@ export async function residentSection(
         ]),
     },
   };
+}
+
+function nameOf({ last_name, first_name }: Resident): string {
+  return lastFirst(last_name, first_name);
 }
 
 function countText(count: number): string {

@@ -1,15 +1,13 @@
-/** What the letters of other languages become where Unicode takes nothing apart. */
+import { PLAIN_LETTERS } from "~/domain/search/search-text";
+
+/** What signs become that the fonts lack. */
 const NEAREST: Record<string, string> = {
-  Ł: "L",
-  ł: "l",
-  Đ: "D",
-  đ: "d",
-  ı: "i",
-  Ħ: "H",
-  ħ: "h",
   "\u2212": "-",
   "\u2010": "-",
   "\u2011": "-",
+  "\u02bb": "‘",
+  "\u02bc": "’",
+  "\u2032": "'",
 };
 
 /** Windows-1252, which the standard fonts of PDF have. */
@@ -20,10 +18,32 @@ const KNOWN = /[ -~\u00a1-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”�
  * question mark.
  */
 export function inStandardLetters(text: string): string {
-  return Array.from(text.normalize("NFC").replace(/\s+/g, " "), (letter) => {
-    if (KNOWN.test(letter)) return letter;
-    const plain = letter.normalize("NFD").replace(/\p{M}/gu, "");
-    const nearest = NEAREST[plain] ?? plain;
-    return nearest !== "" && KNOWN.test(nearest) ? nearest : "?";
-  }).join("");
+  return lettersOf(text)
+    .map((letter) => standardLetter(letter) ?? "?")
+    .join("");
+}
+
+/** Whether a text can be read in the letters that the standard fonts have. */
+export function hasStandardLetters(text: string): boolean {
+  return lettersOf(text).every((letter) => standardLetter(letter) !== null);
+}
+
+function lettersOf(text: string): string[] {
+  return Array.from(
+    text
+      .normalize("NFC")
+      .replace(/\s+/g, " ")
+      .replace(/\p{Cf}/gu, ""),
+  );
+}
+
+function standardLetter(letter: string): string | null {
+  if (KNOWN.test(letter)) return letter;
+  const plain = letter.normalize("NFD").replace(/\p{M}/gu, "");
+  const lower = plain.toLowerCase();
+  const instead = NEAREST[plain] ?? PLAIN_LETTERS[lower] ?? plain;
+  const nearest = plain === lower ? instead : instead.toUpperCase();
+  return nearest !== "" && Array.from(nearest).every((one) => KNOWN.test(one))
+    ? nearest
+    : null;
 }
