@@ -1,10 +1,9 @@
-import { isoDayOf } from "~/domain/calendar";
 import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
 import * as cells from "./cells";
 import type { Cell, CellValue } from "./cells";
 import type { FacilityClocks } from "./facility-clocks";
-import { instantOf } from "./instant";
 import type { RowProblem } from "./read-table";
+import { daysToCome, pastDays, settleNoteTime } from "./row-times";
 
 export const CENSUS_TABLES = [
   "divisions",
@@ -98,50 +97,6 @@ const further = (column: CensusColumn): CensusColumn => ({
   ...column,
   mayBeMissing: true,
 });
-
-const inFuture = (column: string, text: string): RowProblem => ({
-  column,
-  message: "is in the future",
-  example: `${text} is in the future`,
-});
-
-/** The days of a row that are still to come where its facility is. */
-function daysToCome(
-  clocks: FacilityClocks,
-  facilityId: CellValue | undefined,
-  values: Values,
-  columns: readonly string[],
-): RowProblem[] {
-  return columns.flatMap((column) => {
-    const day = values[column];
-    return typeof day === "number" && day > clocks.todayAt(facilityId)
-      ? [inFuture(column, isoDayOf(day))]
-      : [];
-  });
-}
-
-/** That the days of a row are past where its facility is, and the second, if there is one, not before the first. */
-const pastDays =
-  (clocks: FacilityClocks, first: string, column: string, what: string) =>
-  (values: Values): RowProblem[] => {
-    const columns = [first, column];
-    const problems = daysToCome(clocks, values.facility_id, values, columns);
-    const [from, to] = [values[first], values[column]];
-    return typeof from === "number" && typeof to === "number" && to < from
-      ? [...problems, { column, message: `lies before the day of ${what}` }]
-      : problems;
-  };
-
-/** Settles which instant a note's time is. Without an offset it is by the clock of the facility (R480). */
-const settleNoteTime =
-  (clocks: FacilityClocks) =>
-  (values: Values): RowProblem[] => {
-    const text = values.noted_at;
-    if (typeof text !== "string") return [];
-    const instant = instantOf(text, clocks.zoneOf(values.facility_id));
-    values.noted_at = instant?.toISOString() ?? null;
-    return instant && instant > clocks.now ? [inFuture("noted_at", text)] : [];
-  };
 
 const label = cells.text(200);
 const phrase = cells.text(500);

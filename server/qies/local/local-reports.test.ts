@@ -235,7 +235,7 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
   });
 
   it("has the marks and the day of the CMS file with the stars", async () => {
-    const stored = { stars_on: epochDayOf("2026-04-01"), abuse: 1 };
+    const stored = { stars_on: epochDayOf("2026-04-01"), abuse: 1 } as const;
     await store.db.updateTable("facilities").set(stored).execute();
     expect(await textOf(orderOf("56-804", WILLOW))).toContain(
       "CMS stars on record Cited for abuse. CMS file of 04/01/2026.",
