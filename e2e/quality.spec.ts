@@ -81,7 +81,7 @@ for (const account of ["demo-company", "demo-facility"] as const) {
         const total = points.reduce((sum, score) => sum + score, 0);
         await expect(modal).toContainText(
           new RegExp(
-            `^${TITLE}\\s*The score always covers the 12 months to yesterday, \\d\\d/\\d\\d/\\d{4}–.*Total ${total} out of 600`,
+            `^${TITLE}\\s*The score covers \\d\\d/\\d\\d/\\d{4}–.*Total ${total} out of 600`,
           ),
         );
         await expect(modal).toContainText(

@@ -87,7 +87,13 @@ const answer = z.object({
    * out.
    */
   general: z
-    .object({ patient_count: points, days_of_care: points, snf_adm: points })
+    .object({
+      patient_count: points,
+      days_of_care: points,
+      snf_adm: points,
+      /** All admissions from hospital; `admission_events` are the settled ones of a host that knows them (R79). */
+      ach_adm: points.optional(),
+    })
     .nullish(),
   /**
    * The events of measures that have few of them; an API host that does not know their days leaves them out (R362).

@@ -25,9 +25,11 @@ export const medicalStaffRow = row({
   /** Per 1,000 long-term patient months. */
   ach_1000mm_metric: figureCell,
   /**
-   * What the percentages are of, and the rates: admissions from hospital and long-stay days. A host may leave them out.
+   * Admissions from hospital, those of them that the percentages are of (R79), and the long-stay days that the rates are
+   * over. A host may leave them out.
    */
   ach_adm: figureCell.optional(),
+  settled_adm: figureCell.optional(),
   pd_lt_doc: figureCell.optional(),
   frailty_high: figureCell,
   frailty_medium: figureCell,

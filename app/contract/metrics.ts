@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cell, figureCell, starsCell } from "./cells";
 import { cmsFileCell } from "./cms-file";
 import { endpoint } from "./endpoint";
-import { dated, figuresParams, figuresQuery, nothing } from "./wire";
+import { dated, dayParam, figuresParams, figuresQuery, nothing } from "./wire";
 
 const countAndRate = cell(z.object({ count: figureCell, rate: figureCell }), {
   count: null,
@@ -28,10 +28,14 @@ export const metrics = z.object({
     null,
   ).optional(),
   short_stays: z.object({
-    /** Rates in percent of `ach_adm`. */
+    /** Rates in percent of `settled_adm`; of `ach_adm` where a host leaves that out. */
     rth: countAndRate,
     ed: countAndRate,
     ach_adm: figureCell,
+    /** The `ach_adm` whose 30 days are over (R79). */
+    settled_adm: figureCell.optional(),
+    /** The last day of the range whose admissions are settled in all facilities; null where it lies before the range. */
+    settled_through: cell(dayParam.nullable(), null).optional(),
   }),
   long_stays: z.object({
     /** Rates per 1,000 long-stay days. */

@@ -23,6 +23,8 @@ export const quality = z.object({
   h_1000: qualityMeasure,
   ed_1000: qualityMeasure,
   ach_adm: figureCell,
+  /** The `ach_adm` whose 30 days are over, which `rth` and `ed` are over; a host may leave it out (R79). */
+  settled_adm: figureCell.optional(),
   ls_days: figureCell,
 });
 export type Quality = z.infer<typeof quality>;

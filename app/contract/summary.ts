@@ -28,6 +28,8 @@ export const locationRow = row({
   hosp_1000_lsdoc_metric: figureCell.optional(),
   ed_1000_lsdoc_metric: figureCell.optional(),
   ach_1000mm_metric: figureCell.optional(),
+  /** The admissions from hospital that the first two are of (R79). */
+  settled_adm: figureCell.optional(),
   /** Long-stay days, which the last three are over. */
   pd_lt_doc: figureCell.optional(),
 });

@@ -38,7 +38,13 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
     expect(await dataOf("metrics", `company/0/${QUARTER}`)).toMatchObject({
       patient_count: 6,
       days_of_care: 194 - 21,
-      short_stays: { rth: { count: 2 }, ed: { count: 2 }, ach_adm: 4 },
+      short_stays: {
+        rth: { count: 2 },
+        ed: { count: 2 },
+        ach_adm: 4,
+        settled_adm: 4,
+        settled_through: "2026-02-08",
+      },
       // Of stay 6 alone, with its ED visit on the day of discharge.
       long_stays: {
         h_1000: { count: 0 },
@@ -52,6 +58,30 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
     expect(
       await dataOf("metrics", "facility/111/2026-03-11/2026-03-31/"),
     ).toBeUndefined();
+  });
+
+  it("of one facility decides which of its admissions are settled, and no others", async () => {
+    // Stay 2 of 111 began on 10 January.
+    const read = async (reach: string) => {
+      await reachThrough(api, reach, [111]);
+      return dataOf("metrics", `company/0/${QUARTER}`);
+    };
+    expect(await read("2026-02-08")).toMatchObject({
+      short_stays: {
+        rth: { count: 1, rate: 100 / 3 },
+        ach_adm: 4,
+        settled_adm: 3,
+        settled_through: "2026-01-09",
+      },
+    });
+    expect(await read("2026-02-09")).toMatchObject({
+      short_stays: { rth: { count: 2, rate: 50 }, settled_adm: 4 },
+    });
+    expect(
+      await dataOf("metrics", "facility/111/2026-01-11/2026-03-31/"),
+    ).toMatchObject({
+      short_stays: { rth: { rate: null }, settled_through: null },
+    });
   });
 
   it("ends lists, frailty, staff and physicians there too", async () => {
@@ -122,9 +152,12 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
 
   it("ends the year of the quality score, and the months of the graphs", async () => {
     api.advance(60 * ONE_DAY);
-    const before = await dataOf("qmcalculator", "company/0/");
+    const before = { ach_adm: 7, ls_days: 110 };
+    expect(await dataOf("qmcalculator", "company/0/")).toMatchObject(before);
     api.advance(60 * ONE_DAY);
-    expect(await dataOf("qmcalculator", "company/0/")).toEqual(before);
+    // Its first day moves on: stay 5 of September 2025 is left out by then.
+    const after = { ach_adm: 6, ls_days: 110 };
+    expect(await dataOf("qmcalculator", "company/0/")).toMatchObject(after);
     const graphs = z
       .object({ general: z.object({ patient_count: z.array(z.unknown()) }) })
       .parse(await dataOf("new_graphs", "company/0/2026-10-13/"));

@@ -22,6 +22,12 @@ import { TEST_DIALECTS } from "~server/testing/open-test-store";
 const ask = askFor("metrics");
 const figures = readWith(ask, getMetrics.answer);
 
+/** The 30 days of all admissions of the quarter are over. */
+const settled = (settled_adm: number) => ({
+  settled_adm,
+  settled_through: "2026-03-31",
+});
+
 describe.each(TEST_DIALECTS)("the metrics call on %s", (dialect) => {
   let api: TestApi;
   beforeAll(async () => {
@@ -42,6 +48,7 @@ describe.each(TEST_DIALECTS)("the metrics call on %s", (dialect) => {
         // Stays 3 and 8.
         ed: { count: 2, rate: 50 },
         ach_adm: 4,
+        ...settled(4),
       },
       long_stays: {
         // Transfers 2 and 3 over 21 + 10 days.
@@ -66,6 +73,7 @@ describe.each(TEST_DIALECTS)("the metrics call on %s", (dialect) => {
         rth: { count: 1, rate: 100 },
         ed: { count: 0, rate: 0 },
         ach_adm: 1,
+        ...settled(1),
       },
       long_stays: {
         h_1000: { count: 2, rate: 2000 / 21 },
@@ -102,6 +110,7 @@ describe.each(TEST_DIALECTS)("the metrics call on %s", (dialect) => {
         rth: { count: 0, rate: null },
         ed: { count: 0, rate: null },
         ach_adm: 0,
+        ...settled(0),
       },
       long_stays: {
         h_1000: { count: 0, rate: 0 },
@@ -131,6 +140,7 @@ describe.each(TEST_DIALECTS)("the metrics call on %s", (dialect) => {
         rth: { count: 1, rate: 50 },
         ed: { count: 2, rate: 100 },
         ach_adm: 2,
+        ...settled(2),
       },
       long_stays: {
         h_1000: { count: 2, rate: 2000 / 21 },

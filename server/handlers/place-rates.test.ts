@@ -46,7 +46,12 @@ async function overviewOf(level: LocationLevel, id: number, query: string) {
 /** The card of an empty overview has zeros; over nothing there is no rate. */
 const OVER_NOTHING = { count: 0, rate: null };
 const NOTHING = {
-  short_stays: { rth: OVER_NOTHING, ed: OVER_NOTHING, ach_adm: 0 },
+  short_stays: {
+    rth: OVER_NOTHING,
+    ed: OVER_NOTHING,
+    ach_adm: 0,
+    settled_adm: 0,
+  },
   long_stays: {
     h_1000: OVER_NOTHING,
     ed_1000: OVER_NOTHING,
@@ -69,6 +74,7 @@ async function compareBelow(
     expect({ where, ...row }).toMatchObject({
       where,
       admit_from_hospital_count: short_stays.ach_adm,
+      settled_adm: short_stays.settled_adm,
       rth_30_metric: short_stays.rth.rate,
       op_ed_30_metric: short_stays.ed.rate,
       hosp_1000_lsdoc_metric: long_stays.h_1000.rate,

@@ -27,7 +27,7 @@ describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  it("scores the year to yesterday, from 14 June 2025 to 14 June 2026", async () => {
+  it("scores the default range, from 15 June 2025 to 15 June 2026", async () => {
     expect(await quality(api, "company/0/")).toEqual({
       // Stays 2 and 8 of stays 1, 2, 3, 5, 6, 8, 9. Of 7 one is at or below 20 %, and one below 28.1 %.
       rth: {
@@ -49,7 +49,7 @@ describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
       },
       // Transfers 2 and 3.
       h_1000: {
-        metric: 2000 / 108,
+        metric: 2000 / 110,
         score: 15,
         events: 2,
         events_up: 2,
@@ -58,7 +58,7 @@ describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
       },
       // Transfers 5 and 9.
       ed_1000: {
-        metric: 2000 / 108,
+        metric: 2000 / 110,
         score: 15,
         events: 2,
         events_up: 2,
@@ -66,8 +66,9 @@ describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
         events_perfect: 2,
       },
       ach_adm: 7,
-      // Stay 1 from 11 March: 21 + 30 + 31 + 14; stay 6: 10; stay 9 on 13 and 14 June.
-      ls_days: 108,
+      settled_adm: 7,
+      // Stay 1 from 11 March: 21 + 30 + 31 + 15; stay 6: 10; stay 9 from 13 to 15 June.
+      ls_days: 110,
     });
   });
 
@@ -101,6 +102,18 @@ describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
     });
   });
 
+  it("counts in both percentages only admissions whose 30 days are over", async () => {
+    // Stay 9 of 5 March is 29 days old by then.
+    await reachThrough(api, "2026-04-03");
+    expect(await quality(api, "company/0/")).toMatchObject({
+      rth: { metric: 200 / 6, events: 2 },
+      ed: { metric: 300 / 6, events: 3 },
+      ach_adm: 7,
+      settled_adm: 6,
+    });
+    await reachThrough(api, "2026-06-15");
+  });
+
   it("narrows a place to one of its facilities", async () => {
     expect(await quality(api, "division/1/?facility_id=111")).toEqual(
       await quality(api, "facility/111/"),
@@ -130,16 +143,16 @@ describe.each(TEST_DIALECTS)(
     });
     afterEach(() => api.close());
 
-    it("moves its year every day that the data reach, at midnight in New York", async () => {
+    it("moves its year every day, at midnight in New York", async () => {
+      await reachThrough(api, "2026-09-02");
       // 03:59 UTC of 16 June is still the 15th there.
       api.advance((15 * 60 + 59) * 60 * 1000);
-      expect(await quality(api, "company/0/")).toMatchObject({ ls_days: 108 });
+      expect(await quality(api, "company/0/")).toMatchObject({ ls_days: 110 });
       api.advance(60 * 1000);
       // One day more of stays 1 and 9.
-      expect(await quality(api, "company/0/")).toMatchObject({ ls_days: 110 });
-      // Stay 5 began on 1 September 2025: out of the year on 3 September 2026.
-      api.advance(78 * ONE_DAY);
-      await reachThrough(api, "2026-09-03");
+      expect(await quality(api, "company/0/")).toMatchObject({ ls_days: 112 });
+      // Stay 5 began on 1 September 2025: out of the year on 2 September 2026.
+      api.advance(77 * ONE_DAY);
       expect(await quality(api, "company/0/")).toMatchObject({ ach_adm: 7 });
       api.advance(ONE_DAY);
       expect(await quality(api, "company/0/")).toMatchObject({ ach_adm: 6 });

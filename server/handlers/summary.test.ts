@@ -23,6 +23,7 @@ const places = async (...asked: Parameters<typeof read>) =>
       hosp_1000_lsdoc_metric: _h,
       ed_1000_lsdoc_metric: _ed1000,
       ach_1000mm_metric: _adm,
+      settled_adm: _settled,
       pd_lt_doc: _days,
       ...row
     }) => row,

@@ -1,11 +1,15 @@
 import type { EpochDay } from "~/domain/calendar";
 import type { COUNTS } from "./totals/total-columns";
 
-/** The additive figures: over a range, and over facilities, they are sums (R88). */
+/**
+ * The additive figures: over a range, and over facilities, they are sums (R88). `settled_adm` are the `ach_adm` whose
+ * 30 days are over, and `rth` and `ed` are counted among these alone (R79).
+ */
 export const TOTALS = [
   "days_of_care",
   "snf_adm",
   "ach_adm",
+  "settled_adm",
   "rth",
   "ed",
   "pd_lt_doc",
@@ -42,14 +46,23 @@ export type AdditiveSums = Record<
   number
 >;
 
-/** The additive figures through a day, of sums through that day. */
-export function totalsThrough(sums: AdditiveSums, day: EpochDay): Totals {
+/**
+ * The additive figures through a day, of sums through that day.
+ *
+ * @param settled the sums through the last admission day that 30-day rates count
+ */
+export function totalsThrough(
+  sums: AdditiveSums,
+  settled: AdditiveSums,
+  day: EpochDay,
+): Totals {
   return {
     days_of_care: (day + 1) * sums.residents - sums.resident_days,
     snf_adm: sums.snf_adm,
     ach_adm: sums.ach_adm,
-    rth: sums.rth,
-    ed: sums.ed,
+    settled_adm: settled.ach_adm,
+    rth: settled.rth,
+    ed: settled.ed,
     pd_lt_doc: (day + 1) * sums.long_residents - sums.long_resident_days,
     h_events: sums.h_events,
     ed_events: sums.ed_events,

@@ -109,6 +109,7 @@ async function expectFigures(
       patient_count: there.patients.size,
       long_stay_patient_count: there.longStayPatients.size,
       admit_from_hospital_count: there.totals.ach_adm,
+      settled_adm: there.totals.settled_adm,
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import type { Schema } from "~server/store/schema";
 
 /** The reach of the data of some facilities (R245). */
@@ -7,6 +8,11 @@ export interface DataReach {
   /** Where they reach least far; null where one of the facilities has stays and no reach, so that they do not count. */
   earliest: EpochDay | null;
   latest: EpochDay;
+}
+
+/** The last day whose admissions have had their 30 days by the reach of the data (R79). */
+export function lastSettledDay(reach: EpochDay): EpochDay {
+  return reach - RETURN_WINDOW_DAYS;
 }
 
 /** The reach of facilities that have stays, each by its day; null where none of them has one. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isoDayOf } from "~/domain/calendar";
 import { runs } from "~server/testing/property-runs";
 import { bandForScore } from "~/domain/frailty";
 import type { Store } from "~server/store/open-store";
@@ -12,8 +13,9 @@ import { readMetrics } from "./metrics";
 import type { Question } from "./question";
 import type { Census } from "./testing/census";
 import { openFigures, readTotals } from "./stay-figures";
-import { figuresDayByDay } from "./testing/day-by-day";
+import { figuresDayByDay, settledThrough } from "./testing/day-by-day";
 import {
+  FACILITY_IDS,
   NPIS,
   randomCensus,
   randomPlace,
@@ -31,6 +33,13 @@ const physicianQuestion: fc.Arbitrary<Question> = fc
     ...question,
     npi,
   }));
+
+const EVERYTHING: Question = {
+  facilityIds: "all",
+  isnp: false,
+  from: 19_900,
+  to: 21_500,
+};
 
 /** Hundreds of censuses, day by day; a busy machine takes its time. */
 const TIMEOUT_MS = 120_000;
@@ -100,6 +109,37 @@ describe.each(TEST_DIALECTS)(
       );
     });
 
+    it("of settled admissions are the same when they are read 30 days later", async () => {
+      let settled = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          randomCensus,
+          fc.oneof(fc.constant(EVERYTHING), placeQuestion, physicianQuestion),
+          fc.integer({ min: 20_060, max: 20_600 }),
+          async (census, asked, to) => {
+            const question = { ...asked, from: 19_900 };
+            const read = async (reachDay: number, last: number) => {
+              const reach = Object.fromEntries(
+                FACILITY_IDS.map((id) => [id, reachDay]),
+              );
+              let found = noTotals();
+              await withCensus(store, { ...census, reach }, async (db) => {
+                if (last < question.from) return;
+                found = await readTotals(db, { ...question, to: last });
+              });
+              const { rth, ed, settled_adm } = found;
+              return { rth, ed, settled_adm };
+            };
+            const now = await read(to, to);
+            expect(await read(to + 30, to - 30)).toEqual(now);
+            settled += now.settled_adm;
+          },
+        ),
+        runs(20),
+      );
+      expect(settled).toBeGreaterThan(0);
+    });
+
     it("that count people are those of a day-by-day calculation", async () => {
       await fc.assert(
         fc.asyncProperty(randomCensus, placeQuestion, (census, question) =>
@@ -107,6 +147,12 @@ describe.each(TEST_DIALECTS)(
             const { patients } = figuresDayByDay(census, question);
             const metrics = await readMetrics(db, question);
             expect(metrics?.patient_count ?? 0).toBe(patients.size);
+            if (metrics) {
+              const through = settledThrough(census, question);
+              expect(metrics.short_stays.settled_through).toBe(
+                through === null ? null : isoDayOf(through),
+              );
+            }
             const figures = await openFigures(db, question);
             const {
               people: [people],
@@ -129,6 +175,7 @@ describe.each(TEST_DIALECTS)(
                 patient_count: there.patients.size,
                 long_stay_patient_count: there.longStayPatients.size,
                 admit_from_hospital_count: there.totals.ach_adm,
+                settled_adm: there.totals.settled_adm,
               });
             }
           }),
@@ -156,6 +203,8 @@ describe.each(TEST_DIALECTS)(
                 patient_count: theirs.patients.size,
                 short_stay_patient_count: theirs.shortStayPatients.size,
                 long_stay_patient_count: theirs.longStayPatients.size,
+                ach_adm: theirs.totals.ach_adm,
+                settled_adm: theirs.totals.settled_adm,
                 frailty_high: bands.high,
                 frailty_medium: bands.medium,
                 frailty_low: bands.low,

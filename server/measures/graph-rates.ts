@@ -11,8 +11,8 @@ interface GraphRate {
 }
 
 const percent = (events: Total): GraphRate => ({
-  of: (all) => ratePercent(all[events], all.ach_adm),
-  over: "ach_adm",
+  of: (all) => ratePercent(all[events], all.settled_adm),
+  over: "settled_adm",
 });
 
 const perDays = (events: Total): GraphRate => ({

@@ -70,6 +70,7 @@ export async function readGraphs(
       patient_count: shown.map((_, index) => patients[index] ?? null),
       days_of_care: countsOf(points, "days_of_care").mom,
       snf_adm: countsOf(points, "snf_adm").mom,
+      ach_adm: countsOf(points, "ach_adm").mom,
     },
     months: shown.map(({ month }) => month),
     years: shown.map(({ year }) => year),
@@ -80,7 +81,7 @@ function ratesOf(
   points: readonly Point[],
 ): Pick<Graphs, "short_stays" | "long_stays"> {
   const rate = (tag: GraphTag) => seriesOf(points, GRAPH_RATES[tag].of);
-  const admissions = countsOf(points, "ach_adm");
+  const admissions = countsOf(points, "settled_adm");
   const [first = null, ...later] = admissions.rolling;
   return {
     short_stays: {

@@ -7,7 +7,7 @@ import type { FacilityIds } from "~server/access/facilities";
 import type { PhysicianTable, Schema } from "~server/store/schema";
 import type { Totals } from "./additive-totals";
 import { byPersonName } from "./person-order";
-import { PhysicianFigures } from "./physicians/physician-figures";
+import { countedDays, PhysicianFigures } from "./physicians/physician-figures";
 import { pagesOfHistories } from "./physicians/pages-of-histories";
 import { isOneOf, type Question } from "./question";
 import { rowRates } from "./rates";
@@ -140,10 +140,8 @@ async function readFigures(
       if (!physician) continue;
       let figures = all.get(npi);
       if (!figures) all.set(npi, (figures = new PhysicianFigures()));
-      const to = Math.min(question.to, reach ?? -Infinity);
-      const days = { ...question, to };
-      if (days.to < days.from) continue;
-      figures.add(history, days, physician.there > 1);
+      const days = countedDays(question, reach);
+      if (days) figures.add(history, days, physician.there > 1);
     }
   }
   return all;

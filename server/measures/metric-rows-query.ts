@@ -111,7 +111,10 @@ function newestStays(question: Question): RowSource {
   };
 }
 
-/** Admissions that count, each with the first event after it, from any facility. */
+/** The 30 days after the admission are over (R79). */
+const IS_SETTLED = sql`stays.admitted_on + ${sql.lit(RETURN_WINDOW_DAYS)} <= facilities.data_through`;
+
+/** Settled admissions that count, each with the first event after it, from any facility. */
 function returns(
   question: Question,
   isCounted: Condition,
@@ -119,7 +122,7 @@ function returns(
 ): RowSource {
   const source = stays(
     question,
-    sql`${cameFromHospitalIn(question)} and ${isCounted}`,
+    sql`${cameFromHospitalIn(question)} and ${IS_SETTLED} and ${isCounted}`,
   );
   return {
     ...source,

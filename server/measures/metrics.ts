@@ -1,9 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Metrics } from "~/contract/metrics";
+import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import { withCmsFile } from "~/domain/cms/cms-file";
 import { STAR_COLUMNS } from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
 import { noTotals, TOTALS } from "./additive-totals";
+import { lastSettledDay, type DataReach } from "./data-reach";
 import type { Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 import {
@@ -33,17 +35,17 @@ export async function readMetricsOf(
   const [totals = noTotals()] = found.totals;
   if (TOTALS.every((total) => totals[total] === 0)) return null;
   const [people] = found.people;
+  const { settled_adm } = totals;
   return {
     patient_count: people ? patientsOf(people) : 0,
     days_of_care: totals.days_of_care,
     snf_adm: totals.snf_adm,
     short_stays: {
-      rth: {
-        count: totals.rth,
-        rate: ratePercent(totals.rth, totals.ach_adm),
-      },
-      ed: { count: totals.ed, rate: ratePercent(totals.ed, totals.ach_adm) },
+      rth: { count: totals.rth, rate: ratePercent(totals.rth, settled_adm) },
+      ed: { count: totals.ed, rate: ratePercent(totals.ed, settled_adm) },
       ach_adm: totals.ach_adm,
+      settled_adm,
+      settled_through: settledThrough(range, figures.reach),
     },
     long_stays: {
       h_1000: {
@@ -61,6 +63,16 @@ export async function readMetricsOf(
       pd_lt_doc: totals.pd_lt_doc,
     },
   };
+}
+
+/** The last day of a range whose admissions are settled in all facilities; null where it lies before the range. */
+function settledThrough(
+  { from, to }: DayRange,
+  reach: DataReach | null,
+): IsoDay | null {
+  if (!reach || reach.earliest === null) return null;
+  const last = Math.min(to, lastSettledDay(reach.earliest));
+  return last < from ? null : isoDayOf(last);
 }
 
 /** CMS stars of a facility, 1 to 5 or null, and their file; null for an unknown facility. */

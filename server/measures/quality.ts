@@ -1,12 +1,13 @@
 import type { Quality } from "~/contract/qmcalculator";
-import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
-import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
+import { epochDayOf, type IsoDay } from "~/domain/calendar";
+import { defaultRange } from "~/domain/filters";
+import { qualityOf } from "~/domain/quality/quality-score";
 import { noTotals, TOTALS } from "./additive-totals";
 import type { StayFigures } from "./stay-figures";
 
 /**
- * The quality score of some stays over the year that ends yesterday, or with the latest reach of their data before it (R122,
- * R247). Null where all counts are 0: the score is empty (R87). A measure over no denominator has no score.
+ * The quality score of some stays over the default range, through the reach of their data (R122, R125). Null where all counts
+ * are 0: the score is empty (R87). A measure over no denominator has no score.
  *
  * @param today the day in New York
  */
@@ -14,12 +15,8 @@ export async function readQuality(
   figures: StayFigures,
   today: IsoDay,
 ): Promise<Quality | null> {
-  if (!figures.reach) return null;
-  const period = qualityPeriod(today, isoDayOf(figures.reach.latest));
-  const year = {
-    from: epochDayOf(period.startDate),
-    to: epochDayOf(period.endDate),
-  };
+  const { startDate, endDate } = defaultRange(today);
+  const year = { from: epochDayOf(startDate), to: epochDayOf(endDate) };
   const found = await figures.over({ totals: [year] });
   const [totals = noTotals()] = found.totals;
   if (TOTALS.every((total) => totals[total] === 0)) return null;
@@ -29,6 +26,7 @@ export async function readQuality(
     h_1000: totals.h_events,
     ed_1000: totals.ed_events,
     ach_adm: totals.ach_adm,
+    settled_adm: totals.settled_adm,
     ls_days: totals.pd_lt_doc,
   });
 }

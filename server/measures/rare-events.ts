@@ -15,21 +15,21 @@ import type { CalendarMonth } from "./graph-months";
 import type { DayRange, StayFigures } from "./stay-figures";
 import type { DayCounts } from "./totals/day-counts";
 
-type Over = "ach_adm" | "pd_lt_doc";
+type Over = "settled_adm" | "pd_lt_doc";
 
 /** What each measure counts and divides by. */
 const COUNTED: Record<
   RateMeasure["tag"],
   { of: Total & keyof DayCounts; over: Over }
 > = {
-  rth: { of: "rth", over: "ach_adm" },
-  ed: { of: "ed", over: "ach_adm" },
+  rth: { of: "rth", over: "settled_adm" },
+  ed: { of: "ed", over: "settled_adm" },
   h_1000: { of: "h_events", over: "pd_lt_doc" },
   ed_1000: { of: "ed_events", over: "pd_lt_doc" },
   adm_1000: { of: "adm_events", over: "pd_lt_doc" },
 };
 
-/** Who judges leaves out months that are not settled, and may so find events to be rare that are not quite so here. */
+/** Whoever judges leaves out months without a rate, and may call events frequent that are rare by all months. */
 const SENT_BELOW = RARE_BELOW + 1;
 
 /**
@@ -52,12 +52,12 @@ export function rareEvents(
   const found = rareMeasures(totals).map((measure): Found => {
     return { measure, ...COUNTED[measure.tag], days: [], counted: [] };
   });
-  const sum = { ach_adm: 0, pd_lt_doc: 0 };
+  const sum = { settled_adm: 0, pd_lt_doc: 0 };
   let base: typeof sum | null = null;
   let residents = 0;
   let last = days[0]?.day ?? first;
   for (const counts of days) {
-    const { day, ach_adm } = counts;
+    const { day, settled_adm } = counts;
     sum.pd_lt_doc += residents * (day - last);
     if (day >= first) {
       const pd_lt_doc = sum.pd_lt_doc - residents * (day - first);
@@ -66,10 +66,10 @@ export function rareEvents(
     residents += counts.long_residents;
     last = day;
     for (const one of found) {
-      const own = one.over === "ach_adm" ? ach_adm : residents;
+      const own = one.over === "settled_adm" ? settled_adm : residents;
       addEvents(one, counts, sum[one.over], own, day >= first);
     }
-    sum.ach_adm += ach_adm;
+    sum.settled_adm += settled_adm;
   }
   const until = sum.pd_lt_doc + residents * (first - last);
   const before = base ?? { ...sum, pd_lt_doc: until };

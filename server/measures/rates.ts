@@ -16,15 +16,16 @@ export function per1000Months(events: number, days: number): number | null {
   return days === 0 ? null : (events * 1000 * DAYS_PER_MONTH) / days;
 }
 
-/** The five rates of a row of a list, as its wire names them, and the long-stay days that three of them are over. */
+/** The five rates of a row of a list, as its wire names them, and what they are over. */
 export function rowRates(totals: Totals) {
-  const { ach_adm, pd_lt_doc } = totals;
+  const { settled_adm, pd_lt_doc } = totals;
   return {
-    rth_30_metric: ratePercent(totals.rth, ach_adm),
-    op_ed_30_metric: ratePercent(totals.ed, ach_adm),
+    rth_30_metric: ratePercent(totals.rth, settled_adm),
+    op_ed_30_metric: ratePercent(totals.ed, settled_adm),
     hosp_1000_lsdoc_metric: per1000Days(totals.h_events, pd_lt_doc),
     ed_1000_lsdoc_metric: per1000Days(totals.ed_events, pd_lt_doc),
     ach_1000mm_metric: per1000Months(totals.adm_events, pd_lt_doc),
+    settled_adm,
     pd_lt_doc,
   };
 }

@@ -12,7 +12,7 @@ import {
   pagesOfHistories,
   type ReachedHistory,
 } from "./physicians/pages-of-histories";
-import { PhysicianFigures } from "./physicians/physician-figures";
+import { countedDays, PhysicianFigures } from "./physicians/physician-figures";
 import { placesOf, type Question, type StayFilter } from "./question";
 import { summedDays, type DayCounts } from "./totals/day-counts";
 import { PlaceTotals } from "./totals/place-totals";
@@ -134,10 +134,8 @@ async function figuresOfHistories(
   const figuresOver = ({ from, to }: DayRange) => {
     const figures = new PhysicianFigures();
     for (const { history, reach } of histories) {
-      const days = { from, to: Math.min(to, reach ?? -Infinity) };
-      if (days.to >= from) {
-        figures.add(history, { ...days, isnp: filter.isnp }, true);
-      }
+      const days = countedDays({ from, to, isnp: filter.isnp }, reach);
+      if (days) figures.add(history, days, true);
     }
     return figures;
   };

@@ -85,11 +85,10 @@ describe("a range that the data do not reach", () => {
     );
   });
 
-  it("ends the year of the quality score with the data", async () => {
+  it("has no quality score where the data end before the default range", async () => {
     const page = await open(`/facility-profile/101?${DAYS}`);
-    expect(textOf(page.querySelector("main"))).toContain(
-      "12 months to 05/31/2025",
-    );
+    const card = page.querySelector("[aria-labelledby=quality]");
+    expect(textOf(card)).toContain("No results found for this search.");
   });
 
   it("has the day in the names of its files", async () => {

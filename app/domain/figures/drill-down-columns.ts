@@ -11,36 +11,42 @@ export interface DrillDownColumn {
   kind: ColumnKind;
   /** Spells the label out for people who do not know the abbreviation. */
   hint?: string;
-  /** Of a rate: what it is over, by the row's wire name, and the days in a unit of that; null where it counts no days. */
-  over?: {
-    key: "ach_adm" | "admit_from_hospital_count" | "pd_lt_doc";
-    daysPerUnit: number | null;
-  };
+  /**
+   * Of a rate: what it is over, by the row's wire name, and the days in a unit of that; null where it counts no days. `all`
+   * are the admissions of which those are the settled ones.
+   */
+  over?:
+    | { key: "settled_adm"; all: AdmissionsKey; daysPerUnit: null }
+    | { key: "pd_lt_doc"; daysPerUnit: number };
   /** What the cells hold, where they hold more than one figure. */
   detail?: string;
 }
 
+type AdmissionsKey = "ach_adm" | "admit_from_hospital_count";
+
 const overDays = { key: "pd_lt_doc", daysPerUnit: 1 } as const;
 
-/** The five rates; `admissions` is the row's wire name of what the percentages are over. */
-function rateColumns(
-  admissions: "ach_adm" | "admit_from_hospital_count",
-): DrillDownColumn[] {
-  const overAdmissions = { key: admissions, daysPerUnit: null };
+/** The five rates; `all` is the row's wire name of all admissions from hospital. */
+function rateColumns(all: AdmissionsKey): DrillDownColumn[] {
+  const overAdmissions = {
+    key: "settled_adm",
+    all,
+    daysPerUnit: null,
+  } as const;
   return [
     {
       key: "rth_30_metric",
       label: "RTH%",
       kind: "percent",
       over: overAdmissions,
-      hint: "Returns to hospital within 30 days, percent of admissions from hospital",
+      hint: "Returns to hospital within 30 days, percent of admissions from hospital whose 30 days are over",
     },
     {
       key: "op_ed_30_metric",
       label: "ED%",
       kind: "percent",
       over: overAdmissions,
-      hint: "Outpatient emergency department visits within 30 days, percent of admissions from hospital",
+      hint: "Outpatient emergency department visits within 30 days, percent of admissions from hospital whose 30 days are over",
     },
     {
       key: "hosp_1000_lsdoc_metric",

@@ -28,26 +28,26 @@ const METRICS: OverviewMetrics = {
 
 describe("the working of a rate", () => {
   test("divides this page's events by its admissions", () => {
-    expect(workingOf("rth", METRICS)[0]).toBe(
+    expect(workingOf("rth", METRICS, true)[0]).toBe(
       "12 returns to hospital ÷ 56 admissions from hospital × 100 = 21.43%.",
     );
   });
 
   test("divides by long-stay days, per 1,000", () => {
-    expect(workingOf("h_1000", METRICS)[0]).toBe(
+    expect(workingOf("h_1000", METRICS, true)[0]).toBe(
       "19 hospitalizations ÷ 14,825 long-stay days × 1,000 = 1.28.",
     );
   });
 
   test("makes patient months of days first", () => {
-    expect(workingOf("adm_1000", METRICS).slice(0, 2)).toEqual([
+    expect(workingOf("adm_1000", METRICS, true).slice(0, 2)).toEqual([
       "14,825 long-stay days ÷ 30.4375 days a month = 487.06 long-term patient months.",
       "16 hospital admissions ÷ 487.06 long-term patient months × 1,000 = 32.85.",
     ]);
   });
 
   test("over nothing says why there is no rate", () => {
-    expect(workingOf("rth", EMPTY_METRICS)[0]).toBe(
+    expect(workingOf("rth", EMPTY_METRICS, true)[0]).toBe(
       "0 returns to hospital ÷ 0 admissions from hospital: there is nothing to divide by.",
     );
   });
@@ -57,7 +57,7 @@ describe("the working of a rate", () => {
       ...METRICS,
       short_stays: { ...METRICS.short_stays, rth: { count: 12, rate: 25 } },
     };
-    expect(workingOf("rth", other).slice(0, 2)).toEqual([
+    expect(workingOf("rth", other, true).slice(0, 2)).toEqual([
       "12 returns to hospital ÷ 56 admissions from hospital × 100 = 21.43%.",
       "Your data source gives 25.00%.",
     ]);
@@ -68,7 +68,46 @@ describe("the working of a rate", () => {
       ...METRICS,
       short_stays: { ...METRICS.short_stays, ach_adm: null },
     };
-    expect(workingOf("rth", unknown).join(" ")).not.toContain("÷");
+    expect(workingOf("rth", unknown, true).join(" ")).not.toContain("÷");
+  });
+});
+
+describe("the working of a 30-day rate", () => {
+  const settled = (settled_adm: number, ach_adm = 7_760) => ({
+    ...METRICS,
+    short_stays: {
+      rth: { count: 1_776, rate: settled_adm && 177_600 / settled_adm },
+      ed: { count: 0, rate: 0 },
+      ach_adm,
+      settled_adm,
+      settled_through: "2026-10-28",
+    },
+  });
+
+  test("divides by the settled admissions, and says how many are not counted yet", () => {
+    expect(workingOf("rth", settled(7_120), true).slice(0, 2)).toEqual([
+      "1,776 returns to hospital ÷ 7,120 admissions from hospital × 100 = 24.94%.",
+      "1,776 returns to hospital of 7,120 admissions through 10/28/2026; 640 later ones are not counted yet.",
+    ]);
+    expect(workingOf("rth", settled(7_120), false)[1]).toBe(
+      "1,776 returns to hospital of 7,120 admissions whose 30 days are over; 640 are not counted yet.",
+    );
+    expect(workingOf("rth", settled(7_759), true)[1]).toMatch(
+      /; 1 later one is not counted yet\.$/,
+    );
+  });
+
+  test("says nothing of it where all admissions are settled, or a host does not know", () => {
+    const words = (metrics: OverviewMetrics) =>
+      workingOf("rth", metrics, true).join(" ");
+    expect(words(settled(7_760))).not.toContain("not counted yet");
+    expect(words(METRICS)).not.toContain("not counted yet");
+  });
+
+  test("says why there is no rate yet", () => {
+    expect(workingOf("rth", settled(0), true)[0]).toBe(
+      "The 30 days after these admissions are not over.",
+    );
   });
 });
 
@@ -78,7 +117,7 @@ describe("every figure", () => {
   test("has a definition and says what is left out, or what counts", () => {
     for (const tag of tags) {
       expect(FIGURE_DEFINITIONS[tag]).toMatch(/\.$/);
-      expect(workingOf(tag, METRICS).length).toBeGreaterThan(0);
+      expect(workingOf(tag, METRICS, true).length).toBeGreaterThan(0);
     }
   });
 
@@ -86,7 +125,7 @@ describe("every figure", () => {
     for (const { tag } of OVERVIEW_FIGURES.filter(
       ({ block }) => block === "long",
     )) {
-      expect(workingOf(tag, METRICS).join(" ")).toContain("day 101");
+      expect(workingOf(tag, METRICS, true).join(" ")).toContain("day 101");
     }
   });
 });
@@ -148,25 +187,17 @@ describe("chance", () => {
 
   test("can move a share by less than two standard errors, and hardly by more", () => {
     // Of 100 in each period, two standard errors around 20 % are 11.3 points.
-    expect(chanceWords("rth", rth(25, 100), rth(15, 100), true)).toBe(
+    expect(chanceWords("rth", rth(25, 100), rth(15, 100))).toBe(
       "Chance alone can move it this far.",
     );
-    expect(chanceWords("rth", rth(26, 100), rth(14, 100), true)).toBe(
+    expect(chanceWords("rth", rth(26, 100), rth(14, 100))).toBe(
       "Chance alone would hardly move it this far.",
     );
   });
 
-  test("waits for the 30 days of the newest admissions", () => {
-    expect(chanceWords("rth", rth(26, 100), rth(14, 100), false)).toBe(
-      "The rate may still rise: the 30 days of the newest admissions are not over.",
-    );
-    expect(chanceWords("snf_adm", METRICS, METRICS, false)).toBeNull();
-    expect(chanceWords("rth", rth(26, 100), rth(14, 100), null)).toBeNull();
-  });
-
   test("is no word on counts and small numbers", () => {
-    expect(chanceWords("snf_adm", METRICS, METRICS, true)).toBeNull();
-    expect(chanceWords("rth", rth(10, 19), rth(1, 100), true)).toBeNull();
-    expect(chanceWords("rth", rth(0, 0), rth(1, 100), true)).toBeNull();
+    expect(chanceWords("snf_adm", METRICS, METRICS)).toBeNull();
+    expect(chanceWords("rth", rth(10, 19), rth(1, 100))).toBeNull();
+    expect(chanceWords("rth", rth(0, 0), rth(1, 100))).toBeNull();
   });
 });

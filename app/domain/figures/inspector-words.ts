@@ -6,6 +6,11 @@ import { isBeyondChance } from "./chance";
 import { formatDenominator, formatRate } from "../graphs/graph-words";
 import { FROM_NOTHING, type PeriodChange } from "./period-change";
 import {
+  hasNoneSettled,
+  NONE_SETTLED,
+  settledWords,
+} from "./settled-admissions";
+import {
   DAYS_PER_MONTH,
   findRateMeasure,
   type RateMeasure,
@@ -56,10 +61,37 @@ const RULES: Record<FigureTag, readonly string[]> = {
 /** Largest difference between our arithmetic and the host's rate: half of the last digit on the screen. */
 const ROUNDING = 0.005;
 
-/** How a figure is worked out, sentence by sentence: the arithmetic of a rate with its own numbers, then the rules. */
-export function workingOf(tag: FigureTag, metrics: OverviewMetrics): string[] {
+/**
+ * How a figure is worked out, sentence by sentence: the arithmetic of a rate with its own numbers, then the rules.
+ *
+ * @param hasOneReach whether the data of all facilities reach the same day
+ */
+export function workingOf(
+  tag: FigureTag,
+  metrics: OverviewMetrics,
+  hasOneReach: boolean,
+): string[] {
   const measure = findRateMeasure(tag);
-  return [...(measure ? arithmeticOf(measure, metrics) : []), ...RULES[tag]];
+  return [
+    ...(measure ? arithmeticOf(measure, metrics) : []),
+    ...(measure?.chart === "p"
+      ? settledSentence(measure, metrics, hasOneReach)
+      : []),
+    ...RULES[tag],
+  ];
+}
+
+/** '1,776 returns to hospital of 7,120 admissions through 10/28/2026; 640 later ones are not counted yet.' */
+function settledSentence(
+  measure: RateMeasure,
+  metrics: OverviewMetrics,
+  hasOneReach: boolean,
+): string[] {
+  const { events } = measure.read(metrics);
+  const words = settledWords(metrics.short_stays, hasOneReach);
+  if (words === null || events === null) return [];
+  if (hasNoneSettled(metrics.short_stays)) return [NONE_SETTLED];
+  return [`${counted(formatCount(events), measure.eventWords)} ${words}.`];
 }
 
 /**
@@ -79,6 +111,7 @@ function arithmeticOf(
     denominatorWords,
   );
   const part = `${counted(formatCount(events), eventWords)} ÷ ${over}`;
+  if (measure.chart === "p" && hasNoneSettled(metrics.short_stays)) return [];
   if (denominator === 0) {
     return [`${part}: there is nothing to divide by.`];
   }
@@ -139,21 +172,15 @@ export function changeWords(
 }
 
 /**
- * Says whether chance alone could move a rate this far between two periods, or why that is not known yet. Null for a
- * figure that is no rate, and where nothing can be judged. `isSettled` is null where the day of the last import is
- * unknown.
+ * Says whether chance alone could move a rate this far between two periods. Null for a figure that is no rate, and where
+ * nothing can be judged.
  */
 export function chanceWords(
   tag: FigureTag,
   now: OverviewMetrics,
   before: OverviewMetrics,
-  isSettled: boolean | null,
 ): string | null {
   const measure = findRateMeasure(tag);
-  if (measure?.chart === "p" && !isSettled) {
-    if (isSettled === null) return null;
-    return "The rate may still rise: the 30 days of the newest admissions are not over.";
-  }
   const isBeyond =
     measure && isBeyondChance(measure, measure.read(now), measure.read(before));
   if (isBeyond === null) return null;

@@ -1,5 +1,6 @@
 import { messages } from "../messages";
 import { formatCount, formatPer1000, formatPercent } from "../number-format";
+import { hasNoneSettled, type AdmissionCounts } from "./settled-admissions";
 
 /** A figure with its rate; null where it is not known, or where it is a rate over nothing (R64). */
 export interface CountAndRate {
@@ -12,7 +13,7 @@ export interface OverviewMetrics {
   patient_count: number | null;
   days_of_care: number | null;
   snf_adm: number | null;
-  short_stays: { rth: CountAndRate; ed: CountAndRate; ach_adm: number | null };
+  short_stays: { rth: CountAndRate; ed: CountAndRate } & AdmissionCounts;
   long_stays: {
     h_1000: CountAndRate;
     ed_1000: CountAndRate;
@@ -46,7 +47,7 @@ export const EMPTY_METRICS: OverviewMetrics = {
 
 /**
  * A figure as the card writes it: '1,234', '12 / 21.43%' or '1.62'. Null `metrics` stand for an error and give
- * 'Unknown' (R54). A percentage over nothing keeps its count: '0 / Unknown'.
+ * 'Unknown' (R54). A percentage over nothing keeps its count: '0 / Unknown'; where no admission is settled it is 'Not yet'.
  */
 export function figureText(
   figure: {
@@ -63,6 +64,7 @@ export function figureText(
     case "per-1000":
       return formatPer1000(rate);
     case "count-and-percent":
+      if (hasNoneSettled(metrics.short_stays)) return messages.notYet;
       return count !== null
         ? `${formatCount(count)} / ${formatPercent(rate)}`
         : messages.unknown;

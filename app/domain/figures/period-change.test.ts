@@ -34,10 +34,10 @@ function metrics({
   };
 }
 
-function change(tag: string, now: Given, before: Given = {}, isSettled = true) {
+function change(tag: string, now: Given, before: Given = {}) {
   const figure = findFigure(tag);
   if (!figure) throw new Error(`There is no figure ${tag}.`);
-  return periodChange(figure, metrics(now), metrics(before), isSettled);
+  return periodChange(figure, metrics(now), metrics(before));
 }
 
 describe("the change of a count", () => {
@@ -99,16 +99,6 @@ describe("the change of a rate", () => {
       direction: "down",
       verdict: null,
     });
-  });
-
-  test("has no verdict while the 30 days of its admissions run, unless it is of days", () => {
-    const admissions = 10_000;
-    const open = change("rth", { rth: 17, admissions }, { admissions }, false);
-    expect(open).toMatchObject({ amount: "3.0 points", verdict: null });
-    const days = 1_000_000;
-    expect(
-      change("h_1000", { h1000: 1.29, days }, { days }, false),
-    ).toMatchObject({ verdict: "better" });
   });
 
   test("is nothing where a period does not know it, or had no patients", () => {

@@ -35,14 +35,12 @@ function decimals(digits: number) {
  * - Percentages change in percentage points, with one decimal.
  * - Rates per 1,000 change in their own unit, with two decimals.
  *
- * For rates, lower is better. Counts follow the census and are neither. A change within chance has no verdict. A
- * percentage whose admissions can still have their event has none either: its rate looks too good (`isSettledRange`).
+ * For rates, lower is better. Counts follow the census and are neither. A change within chance has no verdict.
  */
 export function periodChange(
   figure: OverviewFigure,
   now: OverviewMetrics,
   before: OverviewMetrics,
-  isSettled: boolean | null,
 ): PeriodChange | null {
   if (!before.patient_count) return null;
   const key = figure.unit === "count" ? "count" : "rate";
@@ -57,9 +55,7 @@ export function periodChange(
     direction,
     amount,
     short,
-    verdict: canBeJudged(figure, isSettled)
-      ? verdictOf(figure, direction, now, before)
-      : null,
+    verdict: verdictOf(figure, direction, now, before),
   };
 }
 
@@ -83,13 +79,6 @@ function amountOf(unit: FigureUnit, from: number, to: number) {
 
 function named(amount: string, isNone: boolean) {
   return { amount, short: amount, isNone };
-}
-
-function canBeJudged(
-  { tag }: OverviewFigure,
-  isSettled: boolean | null,
-): boolean {
-  return isSettled || findRateMeasure(tag)?.chart !== "p";
 }
 
 function verdictOf(

@@ -1,4 +1,5 @@
 import type { OverviewMetrics } from "./metrics";
+import { settledOf } from "./settled-admissions";
 import {
   RATE_GRAPHS,
   type RateGraph,
@@ -55,12 +56,12 @@ const COUNTED: Record<RateTag, Omit<RateMeasure, keyof RateGraph>> = {
   rth: {
     ...SHORT,
     eventWords: "returns to hospital",
-    read: ({ short_stays: { rth, ach_adm } }) => rateOf(rth, ach_adm),
+    read: ({ short_stays: short }) => rateOf(short.rth, settledOf(short)),
   },
   ed: {
     ...SHORT,
     eventWords: "admissions with an ED visit",
-    read: ({ short_stays: { ed, ach_adm } }) => rateOf(ed, ach_adm),
+    read: ({ short_stays: short }) => rateOf(short.ed, settledOf(short)),
   },
   h_1000: {
     ...LONG,

@@ -2,6 +2,7 @@ import type { FigureTag } from "../figures/figure-tags";
 import type { OverviewMetrics } from "../figures/metrics";
 import { formatCount } from "../number-format";
 import { findFigure } from "../figures/overview-figures";
+import { settledWords } from "../figures/settled-admissions";
 
 /** What each row of an export stands for (contract, `METRIC_COLUMNS`). */
 const ROWS: Record<FigureTag, string> = {
@@ -47,6 +48,9 @@ export function exportSentences(
       ? [
           `To see what it is divided by, export ${findFigure(denominator)?.label ?? denominator}.`,
         ]
+      : []),
+    ...(denominator === "ach_adm" && settledWords(metrics.short_stays, true)
+      ? ["Of its rows only admissions whose 30 days are over count."]
       : []),
   ];
 }

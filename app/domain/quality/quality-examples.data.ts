@@ -7,7 +7,8 @@ export const QUALITY: QualityFigures = qualityOf({
   ed: 0,
   h_1000: 162,
   ed_1000: 500,
-  ach_adm: 100,
+  ach_adm: 120,
+  settled_adm: 100,
   ls_days: 100_000,
 });
 
@@ -18,6 +19,7 @@ export const LONG_STAY_ONLY = qualityOf({
   h_1000: 162,
   ed_1000: 500,
   ach_adm: 0,
+  settled_adm: 0,
   ls_days: 100_000,
 });
 
@@ -27,5 +29,6 @@ export const NOTHING = qualityOf({
   h_1000: 0,
   ed_1000: 0,
   ach_adm: 0,
+  settled_adm: 0,
   ls_days: 0,
 });

@@ -181,24 +181,13 @@ describe("the events that would change a score", () => {
 });
 
 describe("the quality score", () => {
-  it("covers one year back to yesterday", () => {
-    const toYesterday = {
-      startDate: "2025-02-28",
-      endDate: "2026-02-28",
-      upTo: "yesterday",
-      because: "today is not over",
-    };
-    expect(qualityPeriod("2026-03-01", null)).toEqual(toYesterday);
-    expect(qualityPeriod("2026-03-01", "2026-02-28")).toEqual(toYesterday);
-    expect(qualityPeriod("2026-03-01", "2026-03-01")).toEqual(toYesterday);
-  });
-
-  it("covers one year back to the reach of the data where that lies before yesterday", () => {
+  it("covers the default range through the reach of the data", () => {
+    const year = { startDate: "2025-03-01", endDate: "2026-03-01" };
+    expect(qualityPeriod("2026-03-01", null)).toEqual(year);
+    expect(qualityPeriod("2026-03-01", "2026-03-01")).toEqual(year);
     expect(qualityPeriod("2026-03-01", "2026-02-27")).toEqual({
-      startDate: "2025-02-27",
+      ...year,
       endDate: "2026-02-27",
-      upTo: "02/27/2026",
-      because: "the data of later days are not complete yet",
     });
   });
 
@@ -207,7 +196,8 @@ describe("the quality score", () => {
     ed: 17,
     h_1000: 16,
     ed_1000: 9,
-    ach_adm: 100,
+    ach_adm: 120,
+    settled_adm: 100,
     ls_days: 10_000,
   };
 
@@ -218,7 +208,8 @@ describe("the quality score", () => {
       ed: { metric: 17, score: 15, events: 17 },
       h_1000: { metric: 1.6, score: 120, events: 16 },
       ed_1000: { metric: 0.9, score: 150, events: 9 },
-      ach_adm: 100,
+      ach_adm: 120,
+      settled_adm: 100,
       ls_days: 10_000,
     });
     expect(qualityTotal(quality)).toEqual({
@@ -240,7 +231,7 @@ describe("the quality score", () => {
   });
 
   it("is unknown where no measure has a score", () => {
-    const nothing = qualityOf({ ...counts, ls_days: 0, ach_adm: 0 });
+    const nothing = qualityOf({ ...counts, ls_days: 0, settled_adm: 0 });
     expect(qualityTotal(nothing)).toEqual({
       points: null,
       known: 0,

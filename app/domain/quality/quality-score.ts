@@ -1,4 +1,4 @@
-import { epochDayOf, isoDayOf, usDayOf, type IsoDay } from "../calendar";
+import type { IsoDay } from "../calendar";
 import { defaultRange, type DateRange } from "../filters";
 import { CUT_POINTS, type QualityTag } from "./quality-cut-points.data";
 
@@ -12,16 +12,16 @@ const POINTS_PER_CUT = 15;
 /** What one measure of the quality score counts over what. */
 export interface QualityMeasure {
   tag: QualityTag;
-  /** Wire name of its denominator (R121). */
-  denominator: "ach_adm" | "ls_days";
+  /** Wire name of its denominator (R121). A host may not know the settled admissions: see {@link denominatorOf}. */
+  denominator: "settled_adm" | "ls_days";
   /** metric = events / denominator × multiplier: percent, or per 1,000 days. */
   multiplier: 100 | 1000;
 }
 
 /** The four measures in the order of the screen. */
 export const QUALITY_MEASURES: readonly QualityMeasure[] = [
-  { tag: "rth", denominator: "ach_adm", multiplier: 100 },
-  { tag: "ed", denominator: "ach_adm", multiplier: 100 },
+  { tag: "rth", denominator: "settled_adm", multiplier: 100 },
+  { tag: "ed", denominator: "settled_adm", multiplier: 100 },
   { tag: "h_1000", denominator: "ls_days", multiplier: 1000 },
   { tag: "ed_1000", denominator: "ls_days", multiplier: 1000 },
 ];
@@ -29,35 +29,14 @@ export const QUALITY_MEASURES: readonly QualityMeasure[] = [
 /** Points of four perfect measures (R122). */
 export const QUALITY_MAX = MEASURE_MAX * QUALITY_MEASURES.length;
 
-/** Days that a score covers, and which day ends them, in words: 'yesterday' or '09/20/2026'. */
-export interface QualityPeriod extends DateRange {
-  upTo: string;
-  /** Why they end there. */
-  because: string;
-}
-
-/**
- * The period of the quality score, whatever the filters say: one year back to yesterday, both ends included as in the
- * default range (R125). It ends with the reach of the data where that comes first (R247).
- *
- * @param dataThrough the latest reach of the place's data; null where that is not known
- */
+/** The days that a score covers, whatever the filters say: those of the default range through the reach of the data (R125). */
 export function qualityPeriod(
   today: IsoDay,
   dataThrough: IsoDay | null,
-): QualityPeriod {
-  const yesterday = isoDayOf(epochDayOf(today) - 1);
-  return dataThrough !== null && dataThrough < yesterday
-    ? {
-        ...defaultRange(dataThrough),
-        upTo: usDayOf(dataThrough),
-        because: "the data of later days are not complete yet",
-      }
-    : {
-        ...defaultRange(yesterday),
-        upTo: "yesterday",
-        because: "today is not over",
-      };
+): DateRange {
+  const { startDate, endDate } = defaultRange(today);
+  const isCut = dataThrough !== null && dataThrough < endDate;
+  return { startDate, endDate: isCut ? dataThrough : endDate };
 }
 
 /** One measure with its wire names (R126). */
@@ -76,15 +55,25 @@ export interface MeasureScore {
   events_perfect: number | null;
 }
 
-/** The counts that a quality score is worked out from: events of each measure, and the two denominators. */
-export type QualityCounts = Record<
-  QualityTag | QualityMeasure["denominator"],
-  number
->;
+/** What the measures are over: `settled_adm` of all `ach_adm`, and long-stay days. */
+type Denominators<Count> = Record<"ach_adm" | "settled_adm" | "ls_days", Count>;
+
+/** The counts that a quality score is worked out from: events of each measure, and the denominators. */
+export type QualityCounts = Record<QualityTag, number> & Denominators<number>;
 
 /** The answer of the quality calculator (R126). */
 export type QualityScores = Record<QualityTag, MeasureScore> &
-  Record<QualityMeasure["denominator"], number>;
+  Denominators<number>;
+
+/** What a measure is over; all admissions from hospital where a host does not know which of them are settled. */
+export function denominatorOf(
+  { denominator }: Pick<QualityMeasure, "denominator">,
+  { settled_adm, ach_adm, ls_days }: Partial<Denominators<number | null>>,
+): number | null {
+  return (
+    (denominator === "ls_days" ? ls_days : (settled_adm ?? ach_adm)) ?? null
+  );
+}
 
 /** The quality score of some counts (R122). */
 export function qualityOf(counts: QualityCounts): QualityScores {
@@ -96,6 +85,7 @@ export function qualityOf(counts: QualityCounts): QualityScores {
     h_1000: scoreOf("h_1000"),
     ed_1000: scoreOf("ed_1000"),
     ach_adm: counts.ach_adm,
+    settled_adm: counts.settled_adm,
     ls_days: counts.ls_days,
   };
 }

@@ -56,8 +56,8 @@ describe("the footer sentence", () => {
 });
 
 describe("a score that stands on little", () => {
-  const of = (ach_adm: number, ls_days: number) =>
-    smallScoreSentence({ ...QUALITY, ach_adm, ls_days });
+  const of = (settled_adm: number, ls_days: number) =>
+    smallScoreSentence({ ...QUALITY, settled_adm, ls_days });
   const MONTHS_20 = 609;
 
   test("says which of its measures do, under 20 admissions or patient months", () => {

@@ -9,6 +9,7 @@ import {
 } from "./quality-cut-points.data";
 import {
   AVERAGE_QUALITY_POINTS,
+  denominatorOf,
   measureScore,
   QUALITY_MAX,
   QUALITY_MEASURES,
@@ -21,9 +22,9 @@ const OTHER_CUT_POINTS = "The system that sent these figures sets the points.";
 
 /** Names the measures whose points are mostly chance; null where there is none. */
 export function smallScoreSentence(quality: QualityFigures): string | null {
-  const small = QUALITY_MEASURES.filter(({ tag, denominator }) => {
-    const measure = findRateMeasure(tag);
-    return measure && isSmallDenominator(measure, quality[denominator]);
+  const small = QUALITY_MEASURES.filter((one) => {
+    const measure = findRateMeasure(one.tag);
+    return measure && isSmallDenominator(measure, denominatorOf(one, quality));
   });
   if (small.length === 0) return null;
   const titles = small.map(({ tag }) => measureTitle(tag)).join(", ");
@@ -93,9 +94,10 @@ function subjectWords(subject: QualitySubject): string {
  * about their source.
  */
 function hasKnownCutPoints(quality: QualityFigures): boolean {
-  return QUALITY_MEASURES.every(({ tag, denominator }) => {
+  return QUALITY_MEASURES.every((measure) => {
+    const { tag } = measure;
     const { events, score } = quality[tag];
-    const over = quality[denominator];
+    const over = denominatorOf(measure, quality);
     if (score === null) return true;
     return (
       events !== null &&

@@ -16,7 +16,7 @@ import { findRateMeasure } from "../figures/rate-measures";
 
 const RTH = {
   tag: "rth",
-  denominator: "ach_adm",
+  denominator: "settled_adm",
   multiplier: 100,
 } as const;
 const H_1000 = {
@@ -39,7 +39,7 @@ describe("the table of a measure", () => {
     expect(rows(RTH, QUALITY)).toEqual({
       "Metric value": "24.00%",
       "Points, 15 to 150": "75",
-      "Qualifying events over ACH ADM": "24 / 100",
+      "Qualifying events over ACH ADM whose 30 days are over": "24 / 100",
       "Points rise with": "1 fewer return",
       "Points fall with": "1 more return",
       "Perfect with": "4 fewer returns",
@@ -69,10 +69,17 @@ describe("the table of a measure", () => {
     expect(rows(RTH, LONG_STAY_ONLY)).toEqual({
       "Metric value": "Unknown",
       "Points, 15 to 150": "Unknown",
-      "Qualifying events over ACH ADM": "0 / 0",
+      "Qualifying events over ACH ADM whose 30 days are over": "0 / 0",
       "Points rise with": "Unknown",
       "Points fall with": "Unknown",
       "Perfect with": "Unknown",
+    });
+  });
+
+  test("has all admissions where a host does not know which are settled", () => {
+    const { settled_adm: _, ...quality } = QUALITY;
+    expect(rows(RTH, quality)).toMatchObject({
+      "Qualifying events over ACH ADM": "24 / 120",
     });
   });
 
@@ -81,7 +88,9 @@ describe("the table of a measure", () => {
     const rth = { metric: null, score: null, events: null, ...zeros };
     const told = rows(RTH, { ...QUALITY, rth });
     expect(told["Points rise with"]).toBe("Unknown");
-    expect(told["Qualifying events over ACH ADM"]).toBe("Unknown / 100");
+    expect(told["Qualifying events over ACH ADM whose 30 days are over"]).toBe(
+      "Unknown / 100",
+    );
   });
 
   test("has the title of its graph, and says in a line what it counts", () => {
@@ -106,7 +115,7 @@ describe("the total", () => {
   test("is Unknown where nothing is known", () => {
     expect(totalWords(NOTHING)).toEqual({
       text: "Unknown",
-      note: "These 12 months have nothing to count.",
+      note: "These days have nothing to count.",
     });
     expect(pointsText(null)).toBe("Unknown");
   });
@@ -157,37 +166,28 @@ describe("what it takes", () => {
 
 describe("the days of the score", () => {
   const period = qualityPeriod("2026-11-23", null);
-  const behind = qualityPeriod("2026-11-23", "2026-09-20");
 
-  test("are told with those of the overview card, and why they differ", () => {
+  test("are told with those of the overview card", () => {
     expect(
       periodSentence(period, {
-        startDate: "2025-11-23",
+        startDate: "2026-01-01",
         endDate: "2026-11-23",
       }),
     ).toBe(
-      "The score always covers the 12 months to yesterday, 11/22/2025–11/22/2026: today is not over. The overview card covers the dates you choose, 11/23/2025–11/23/2026.",
+      "The score covers 11/23/2025–11/23/2026, whatever dates you choose. The overview card covers 01/01/2026–11/23/2026.",
     );
   });
 
   test("may be those of the card", () => {
     expect(periodSentence(period, period)).toMatch(
-      /: today is not over\. The overview card covers the same days now\.$/,
+      / The overview card covers the same days now\.$/,
     );
-  });
-
-  test("end with the reach of the data, and say why", () => {
-    expect(periodSentence(behind, period)).toMatch(
-      /^The score always covers the 12 months to 09\/20\/2026, 09\/20\/2025–09\/20\/2026: the data of later days are not complete yet\. /,
-    );
-    expect(scopeWords(behind, false, false)).toBe("12 months to 09/20/2026");
   });
 
   test("stand beside the card's total, with the patients where the page shows others", () => {
-    expect(scopeWords(period, false, false)).toBe("12 months to yesterday");
-    expect(scopeWords(period, true, false)).toBe(
-      "12 months to yesterday, all patients",
-    );
-    expect(scopeWords(period, true, true)).toBe("12 months to yesterday");
+    const days = "11/23/2025–11/23/2026";
+    expect(scopeWords(period, false, false)).toBe(days);
+    expect(scopeWords(period, true, false)).toBe(`${days}, all patients`);
+    expect(scopeWords(period, true, true)).toBe(days);
   });
 });

@@ -1,16 +1,16 @@
 import { findRateMeasure } from "../figures/rate-measures";
+import { rangeText } from "../range-text";
 import type { DateRange } from "../filters";
 import { messages } from "../messages";
 import { formatCount, formatPer1000, formatPercent } from "../number-format";
-import { rangeText } from "../range-text";
 import type { QualityTag } from "./quality-cut-points.data";
 import {
+  denominatorOf,
   MEASURE_MAX,
   MEASURE_MIN,
   QUALITY_MEASURES,
   qualityTotal,
   type QualityMeasure,
-  type QualityPeriod,
 } from "./quality-score";
 
 /** One measure as the API host tells it (R126); null is what it does not know. */
@@ -24,8 +24,12 @@ interface MeasureFigures {
 }
 
 /** The quality score as the API host tells it. */
-export type QualityFigures = Record<QualityTag, MeasureFigures> &
-  Record<QualityMeasure["denominator"], number | null>;
+export type QualityFigures = Record<QualityTag, MeasureFigures> & {
+  ach_adm: number | null;
+  /** Left out by a host that does not know which admissions are settled. */
+  settled_adm?: number | null | undefined;
+  ls_days: number | null;
+};
 
 /** What each measure counts, short enough to stand over its table; the whole definition is in the inspector. */
 const EXPLANATIONS: Record<QualityTag, string> = {
@@ -43,10 +47,13 @@ const EVENTS: Record<QualityTag, readonly [one: string, many: string]> = {
   ed_1000: ["ED visit", "ED visits"],
 };
 
-const DENOMINATORS: Record<QualityMeasure["denominator"], string> = {
-  ach_adm: "ACH ADM",
-  ls_days: "LS days",
-};
+function denominatorName(
+  { denominator }: QualityMeasure,
+  { settled_adm }: QualityFigures,
+): string {
+  if (denominator === "ls_days") return "LS days";
+  return settled_adm == null ? "ACH ADM" : "ACH ADM whose 30 days are over";
+}
 
 const { unknown } = messages;
 
@@ -73,7 +80,7 @@ const WORDS = {
   allPerfect: "The score is perfect.",
   nothingToGain: "Already perfect",
   nothingToLose: "Cannot fall further",
-  noneKnown: "These 12 months have nothing to count.",
+  noneKnown: "These days have nothing to count.",
 } as const;
 
 /** Title of a measure, that of its graph. */
@@ -86,24 +93,24 @@ export function measureExplanation(tag: QualityTag): string {
   return EXPLANATIONS[tag];
 }
 
-/** The days of a score, and why they are not those of the overview card. */
-export function periodSentence(period: QualityPeriod, card: DateRange): string {
+/** The days of a score, and how they stand to those of the overview card. */
+export function periodSentence(period: DateRange, card: DateRange): string {
   const days = rangeText(period);
   const shown = rangeText(card);
-  return `The score always covers the 12 months to ${period.upTo}, ${days}: ${period.because}. ${
+  return `The score covers ${days}, whatever dates you choose. ${
     shown === days
       ? "The overview card covers the same days now."
-      : `The overview card covers the dates you choose, ${shown}.`
+      : `The overview card covers ${shown}.`
   }`;
 }
 
-/** Which days and patients the score is of, beside its heading; short, since the modal has it in full. */
+/** Which days and patients the score is of, beside its heading. */
 export function scopeWords(
-  { upTo }: QualityPeriod,
+  period: DateRange,
   isnp: boolean,
   isnpFixed: boolean,
 ): string {
-  return `12 months to ${upTo}${isnp && !isnpFixed ? ", all patients" : ""}`;
+  return `${rangeText(period)}${isnp && !isnpFixed ? ", all patients" : ""}`;
 }
 
 /** The rate of a measure as the screens write it (R63). */
@@ -170,8 +177,8 @@ export function measureRows(
     },
     {
       key: "events",
-      label: `Qualifying events over ${DENOMINATORS[measure.denominator]}`,
-      value: `${formatCount(figures.events)} / ${formatCount(quality[measure.denominator])}`,
+      label: `Qualifying events over ${denominatorName(measure, quality)}`,
+      value: `${formatCount(figures.events)} / ${formatCount(denominatorOf(measure, quality))}`,
     },
     {
       key: "raise",

@@ -1,6 +1,7 @@
 import type { EpochDay } from "../calendar";
 import {
   isReached,
+  isSettled,
   type EventElsewhere,
   type ReturnFigure,
   type StayFacts,
@@ -60,7 +61,7 @@ export function countedBy(
   stay: StayFacts,
   seen: readonly ReturnEvent[],
 ): CountedBy | null {
-  if (!stay.returned[figure] || !isReached(stay.admittedOn, stay)) return null;
+  if (!stay.returned[figure] || !isSettled(stay)) return null;
   const elsewhere = stay.returnedElsewhere[figure];
   if (elsewhere) return { kind: "elsewhere", ...elsewhere };
   const first = firstReturn(figure, stay, seen);

@@ -46,6 +46,8 @@ function whyText(reason: FigureReason): string {
       return `Not in ${NAMES}: the admission of ${dayText(reason.admittedOn)} is counted already, by ${byText(reason.by)}`;
     case "admission-beyond-reach":
       return `Not in ${NAMES}: the admission of ${dayText(reason.admittedOn)} is beyond the data that are complete`;
+    case "not-settled":
+      return `Not yet in ${NAMES}: the 30 days after the admission of ${dayText(reason.admittedOn)} are not over`;
     case "too-late":
       return `Not in ${NAMES}: ${daysText(reason.days)} after admission from hospital, more than ${RETURN_WINDOW_DAYS}`;
     case "no-admission":

@@ -1,4 +1,5 @@
 import type { EpochDay } from "../calendar";
+import { RETURN_WINDOW_DAYS } from "./return-window";
 import type { TransferKind, TransferOutcome } from "./transfer-kinds";
 
 /** The event by which an admission counts, where the viewer does not see it otherwise. */
@@ -23,7 +24,7 @@ export interface StayFacts {
   unit: string | null;
   /** The day from which the resident is long-stay, also where the stay ends before it. */
   longStayFrom: EpochDay;
-  /** The admission counts in RTH%, and in ED%, as far as the data reach it. */
+  /** The admission counts in RTH%, and in ED%, once it is settled. */
   returned: Record<ReturnFigure, boolean>;
   returnedElsewhere: Record<ReturnFigure, EventElsewhere | null>;
   /** Since when the resident is out at hospital (R329). */
@@ -70,6 +71,14 @@ export interface NoteFacts {
   text: string | null;
   provider: string | null;
   isHighRisk: boolean;
+}
+
+/** True for an admission whose 30 days are over by the data of its facility (R79). */
+export function isSettled({
+  admittedOn,
+  dataThrough,
+}: Pick<StayFacts, "admittedOn" | "dataThrough">): boolean {
+  return isReached(admittedOn + RETURN_WINDOW_DAYS, { dataThrough });
 }
 
 /** True for what the data of its facility reach (R245). */

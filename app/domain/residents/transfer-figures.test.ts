@@ -106,6 +106,17 @@ describe("why a figure does not count a transfer", () => {
     );
   });
 
+  it("is that the 30 days after the admission are not over", () => {
+    const admitted = (dataThrough: number) =>
+      textsOf(transfer(110), [stay(100, null, { ...RTH, dataThrough })])[0];
+    expect(admitted(129)).toBe(
+      "Not yet in RTH%: the 30 days after the admission of 04/11/1970 are not over",
+    );
+    expect(admitted(130)).toBe(
+      "Counts in RTH%: 10 days after admission on 04/11/1970",
+    );
+  });
+
   it("is that it came too late, or that nobody came from hospital", () => {
     expect(textsOf(transfer(131), [stay(100, null)])[0]).toBe(
       "Not in RTH%: 31 days after admission from hospital, more than 30",

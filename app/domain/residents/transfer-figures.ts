@@ -2,6 +2,7 @@ import type { EpochDay } from "../calendar";
 import { countedBy, isOfFigure, type CountedBy } from "./counted-returns";
 import {
   isReached,
+  isSettled,
   RETURN_FIGURES,
   type ReturnFigure,
   type StayFacts,
@@ -33,7 +34,7 @@ export type FigureReason =
   | {
       counts: false;
       figure: ReturnFigure;
-      why: "admission-beyond-reach";
+      why: "admission-beyond-reach" | "not-settled";
       admittedOn: EpochDay;
     }
   | { counts: false; figure: ReturnFigure; why: "too-late"; days: number }
@@ -99,7 +100,10 @@ function returnReasons(
     const { admittedOn } = stay;
     const by = countedBy(figure, stay, transfers);
     if (!by) {
-      const why = "admission-beyond-reach";
+      const why =
+        isReached(admittedOn, stay) && !isSettled(stay)
+          ? "not-settled"
+          : "admission-beyond-reach";
       return { counts: false, figure, why, admittedOn };
     }
     if (by.kind === "seen" && by.id === id) {

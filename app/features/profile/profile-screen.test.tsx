@@ -30,7 +30,7 @@ function listOf(rows: [number, string[]][], total = rows.length): ListView {
     ),
     rows: rows.length,
     total,
-    smallNote: null,
+    note: null,
   };
 }
 

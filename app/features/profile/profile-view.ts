@@ -14,7 +14,6 @@ import type { FigureBlock } from "~/domain/figures/metrics";
 import type { SentEvents } from "~/domain/graphs/graph-events";
 import type { GraphMode, GraphsAsked } from "~/domain/graphs/graph-modes";
 import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
-import type { QualityPeriod } from "~/domain/quality/quality-score";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ProfileQuery } from "~/paths";
 import type { LinkedMark } from "./census-marks";
@@ -53,8 +52,8 @@ export interface ListView {
   count: string;
   /** Rows before the frailty filter. */
   total: number;
-  /** What the mark at some rates means; null where no rate has it. */
-  smallNote: string | null;
+  /** What the mark at some rates means, and why some have none yet; null where there is neither. */
+  note: string | null;
 }
 
 /** A list as its loader sends it: all rows, in the order of the API host. */
@@ -159,7 +158,7 @@ export interface ComparedCounts {
 }
 
 /** The quality score with the days that it covers, whatever range the page has. */
-export type QualityView = Quality & { period: QualityPeriod };
+export type QualityView = Quality & { period: DateRange };
 
 /** Beside a figure: that it stands on little, or how it moved since the period before. */
 export interface FigureNote {
@@ -231,6 +230,8 @@ export interface ProfileView extends GraphsAsked {
   dataVersion: string | null;
   /** The last day through which the data of all facilities are complete; null where the host does not say (R245). */
   reach: IsoDay | null;
+  /** The data of all facilities reach the same day. */
+  hasOneReach: boolean;
   /** ' · through 06/01/2026' where the range goes on after it; empty where all of the range counts (R251). */
   through: string;
   /** When they were imported in words, which the shell reads too; null where it is not known. */

@@ -76,7 +76,7 @@ function Content({ view }: { view: StaffView }) {
     case "data":
       return (
         <>
-          {[shownRows, list.data.smallNote].map((note) =>
+          {[shownRows, list.data.note].map((note) =>
             note === null ? null : (
               <p key={note} className="-mt-2 mb-3 text-sm text-muted">
                 {note}

@@ -2,7 +2,7 @@ import type { EpochDay } from "~/domain/calendar";
 import { DayTally, type DayCounts } from "../totals/day-counts";
 import { IS, type PackedHistory } from "./history-format";
 import type { ReachedHistory } from "./pages-of-histories";
-import type { CountedDays } from "./physician-figures";
+import { countedDays, type CountedDays } from "./physician-figures";
 
 /** What each day of a range adds in the stays of some histories, each through the reach of its data (R245). */
 export function daysOfHistories(
@@ -12,8 +12,8 @@ export function daysOfHistories(
 ): DayCounts[] {
   const tally = new DayTally();
   for (const { history, reach } of histories) {
-    const days = { from, to: Math.min(to, reach ?? -Infinity), isnp };
-    if (days.to < from) continue;
+    const days = countedDays({ from, to, isnp }, reach);
+    if (!days) continue;
     addStays(tally, history, days);
     addEvents(tally, history, days);
   }
@@ -23,12 +23,12 @@ export function daysOfHistories(
 function addStays(
   tally: DayTally,
   history: PackedHistory,
-  { from, to, isnp }: CountedDays,
+  { from, to, settled, isnp }: CountedDays,
 ): void {
   history.eachStay((_patient, admitted, end, longStayFrom, bits) => {
     if (admitted > to || (isnp && !(bits & IS.isnp))) return;
-    if (admitted >= from) {
-      if (bits & IS.fromHospital) tally.add(admitted, "ach_adm", 1);
+    if (admitted >= from && admitted <= settled) {
+      if (bits & IS.fromHospital) tally.add(admitted, "settled_adm", 1);
       if (bits & IS.rth) tally.add(admitted, "rth", 1);
       if (bits & IS.ed) tally.add(admitted, "ed", 1);
     }

@@ -1,5 +1,6 @@
 import type { EpochDay } from "~/domain/calendar";
 import { noTotals, type Totals } from "../additive-totals";
+import { lastSettledDay } from "../data-reach";
 import { BANDS, type Band } from "../totals/total-columns";
 import { IS, type PackedHistory } from "./history-format";
 
@@ -7,7 +8,23 @@ import { IS, type PackedHistory } from "./history-format";
 export interface CountedDays {
   from: EpochDay;
   to: EpochDay;
+  /** The last day whose admissions count in 30-day rates. */
+  settled: EpochDay;
   isnp: boolean;
+}
+
+/** The days of a range that count in a facility; null where its data do not reach the range (R245). */
+export function countedDays(
+  { from, to, isnp }: Omit<CountedDays, "settled">,
+  reach: EpochDay | null,
+): CountedDays | null {
+  if (reach === null || reach < from) return null;
+  return {
+    from,
+    to: Math.min(to, reach),
+    settled: lastSettledDay(reach),
+    isnp,
+  };
 }
 
 /** Distinct patients of a physician. */
@@ -57,7 +74,7 @@ export class PhysicianFigures {
 
   private addStays(
     history: PackedHistory,
-    { from, to, isnp }: CountedDays,
+    { from, to, settled, isnp }: CountedDays,
     seen: Uint8Array,
   ): void {
     const { totals } = this;
@@ -68,8 +85,7 @@ export class PhysicianFigures {
         this.hasStay = true;
         totals.snf_adm += 1;
         if (bits & IS.fromHospital) totals.ach_adm += 1;
-        if (bits & IS.rth) totals.rth += 1;
-        if (bits & IS.ed) totals.ed += 1;
+        if (admitted <= settled) this.addSettled(bits);
       }
       if (days <= 0) return;
       this.hasStay = true;
@@ -83,6 +99,13 @@ export class PhysicianFigures {
       }
       seen[patient] = (seen[patient] ?? 0) | was;
     });
+  }
+
+  private addSettled(bits: number): void {
+    const { totals } = this;
+    if (bits & IS.fromHospital) totals.settled_adm += 1;
+    if (bits & IS.rth) totals.rth += 1;
+    if (bits & IS.ed) totals.ed += 1;
   }
 
   private addEvents(

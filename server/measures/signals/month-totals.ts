@@ -8,7 +8,7 @@ import { reachOfAll, type DataReach } from "../data-reach";
 import type { CalendarMonth } from "../graph-months";
 import { readFacilitiesOf } from "../location-rows";
 import { pagesOfHistories } from "../physicians/pages-of-histories";
-import { PhysicianFigures } from "../physicians/physician-figures";
+import { countedDays, PhysicianFigures } from "../physicians/physician-figures";
 import type { Question } from "../question";
 import { openFigures, type DayRange, type StayFigures } from "../stay-figures";
 import { PlaceTotals } from "../totals/place-totals";
@@ -92,7 +92,8 @@ export async function monthTotalsOfPhysicians(
       const reach = reachOfAll(isnp && !history.hasIsnpStay() ? [] : [latest]);
       const figures = rangesOf(asked, reach).map((range) => {
         const month = new PhysicianFigures();
-        month.add(history, { ...range, isnp }, false);
+        const days = countedDays({ ...range, isnp }, latest);
+        if (days) month.add(history, days, false);
         return month;
       });
       if (!figures.some(({ hasStay }) => hasStay)) continue;

@@ -32,6 +32,7 @@ export function figuresDayByDay(
       days_of_care: 0,
       snf_adm: 0,
       ach_adm: 0,
+      settled_adm: 0,
       rth: 0,
       ed: 0,
       pd_lt_doc: 0,
@@ -65,6 +66,8 @@ export function figuresDayByDay(
         totals.snf_adm += 1;
         if (stay.admitted_from !== "hospital") continue;
         totals.ach_adm += 1;
+        if (!isSettled(census, stay)) continue;
+        totals.settled_adm += 1;
         if (returnsWithin30Days(transfers, stay, isHospitalization)) {
           totals.rth += 1;
         }
@@ -91,18 +94,47 @@ export function latestReach(
   census: Census,
   whose: Omit<Question, "from" | "to">,
 ): number | null {
-  const isnp = whose.npi === undefined ? false : whose.isnp;
-  const reaches = census.stays
-    .filter((stay) => counts(stay, { ...whose, isnp }))
-    .map((stay) => census.reach[stay.facility_id])
-    .filter((reach) => reach !== undefined);
+  const reaches = reachesOf(census, whose).filter(
+    (reach) => reach !== undefined,
+  );
   return reaches.length === 0 ? null : Math.max(...reaches);
+}
+
+/**
+ * "the earliest reach among the facilities with stays, minus 30 days, at most the range's end; null before its start"; null
+ * too where one of them has no reach.
+ */
+export function settledThrough(
+  census: Census,
+  question: Question,
+): number | null {
+  const reaches = reachesOf(census, question);
+  let last = question.to;
+  for (const reach of reaches) last = Math.min(last, (reach ?? -Infinity) - 30);
+  return reaches.length === 0 || last < question.from ? null : last;
+}
+
+/** The reach of the facility of each stay of the filter. */
+function reachesOf(
+  census: Census,
+  whose: Omit<Question, "from" | "to">,
+): (number | undefined)[] {
+  const isnp = whose.npi === undefined ? false : whose.isnp;
+  return census.stays
+    .filter((stay) => counts(stay, { ...whose, isnp }))
+    .map((stay) => census.reach[stay.facility_id]);
 }
 
 /** "days after the reach count nothing anywhere" */
 function isReached(census: Census, facilityId: number, day: number): boolean {
   const reach = census.reach[facilityId];
   return reach !== undefined && day <= reach;
+}
+
+/** "An admission from hospital on day d is settled when d + 30 <= reach" */
+function isSettled(census: Census, stay: PlainStay): boolean {
+  const reach = census.reach[stay.facility_id];
+  return reach !== undefined && stay.admitted_on + 30 <= reach;
 }
 
 /**

@@ -72,10 +72,10 @@ export function graphsDayByDay(
     );
   return {
     short_stays: {
-      rth_30: rated("rth", "ach_adm", 100),
-      ed_30: rated("ed", "ach_adm", 100),
+      rth_30: rated("rth", "settled_adm", 100),
+      ed_30: rated("ed", "settled_adm", 100),
       admission_events: counted(
-        "ach_adm",
+        "settled_adm",
       ) as Graphs["short_stays"]["admission_events"],
     },
     long_stays: {
@@ -91,6 +91,7 @@ export function graphsDayByDay(
       patient_count: months.map((month) => month && month.patients),
       days_of_care: counted("days_of_care").mom,
       snf_adm: counted("snf_adm").mom,
+      ach_adm: counted("ach_adm").mom,
     },
     months: Array.from({ length: 18 }, (_, index) =>
       Number(isoDayOf(dayOf(monthsBack(17 - index))).slice(5, 7)),
@@ -110,6 +111,7 @@ function addUp(all: readonly Totals[]): Totals {
     days_of_care: 0,
     snf_adm: 0,
     ach_adm: 0,
+    settled_adm: 0,
     rth: 0,
     ed: 0,
     pd_lt_doc: 0,

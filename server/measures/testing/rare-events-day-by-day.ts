@@ -7,8 +7,8 @@ import { figuresDayByDay, latestReach } from "./day-by-day";
 const MS_PER_DAY = 86_400_000;
 
 const MEASURES = [
-  ["rth_30", "rth", "ach_adm"],
-  ["ed_30", "ed", "ach_adm"],
+  ["rth_30", "rth", "settled_adm"],
+  ["ed_30", "ed", "settled_adm"],
   ["hosp_1000", "h_events", "pd_lt_doc"],
   ["ed_1000", "ed_events", "pd_lt_doc"],
   ["adm_1000", "adm_events", "pd_lt_doc"],
@@ -58,7 +58,7 @@ export function rareEventsDayByDay(
       list.counted.push(at);
     };
     const part = (which: number, all: number, own: number) =>
-      over === "ach_adm" ? own - all + which : (own / all) * (which - 0.5);
+      over === "settled_adm" ? own - all + which : (own / all) * (which - 0.5);
     const before = days.filter(
       ({ day, counts }) => day < first && (counts[of] ?? 0) > 0,
     );

@@ -1,8 +1,8 @@
 import type { EpochDay } from "~/domain/calendar";
 
-/** What is counted day by day: admissions and events, and how many more long-stay residents there are than the day before. */
+/** What is counted day by day: settled admissions (R79) and events, and how many more long-stay residents there are than the day before. */
 export const DAY_COLUMNS = [
-  "ach_adm",
+  "settled_adm",
   "rth",
   "ed",
   "h_events",
@@ -45,7 +45,7 @@ export class DayTally {
 function nothingOn(day: EpochDay): DayCounts {
   return {
     day,
-    ach_adm: 0,
+    settled_adm: 0,
     rth: 0,
     ed: 0,
     h_events: 0,
@@ -59,15 +59,25 @@ export function oldestFirst(one: DayCounts, other: DayCounts): number {
   return one.day - other.day;
 }
 
-/** Days as they are without what follows a reach: the long-stay residents there leave on the day after it. */
+/** The last day that counts, and the last one whose admissions 30-day rates count. */
+interface LastDays {
+  day: EpochDay;
+  settled: EpochDay;
+}
+
+/** Days without what follows the last ones that count: long-stay residents leave on the day after. */
 export function daysThrough(
   days: readonly DayCounts[],
-  reach: EpochDay,
+  { day: last, settled }: LastDays,
 ): DayCounts[] {
-  const reached = days.filter(({ day }) => day <= reach);
+  const reached = days
+    .filter(({ day }) => day <= last)
+    .map((one) =>
+      one.day <= settled ? one : { ...one, settled_adm: 0, rth: 0, ed: 0 },
+    );
   const residents = reached.reduce((sum, one) => sum + one.long_residents, 0);
   if (residents === 0) return reached;
-  return [...reached, { ...nothingOn(reach + 1), long_residents: -residents }];
+  return [...reached, { ...nothingOn(last + 1), long_residents: -residents }];
 }
 
 /** What the days of several places add together, oldest first. */

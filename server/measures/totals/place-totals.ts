@@ -12,6 +12,13 @@ import { laggingPeople } from "./lagging-people";
 import { countAbsences } from "./count-absences";
 import { DayTally, daysThrough, type DayCounts } from "./day-counts";
 import {
+  countedDays,
+  cutAt,
+  dayNeeded,
+  isBehind,
+  type LastDays,
+} from "./last-days";
+import {
   readLaggingFacilities,
   readPlaceReaches,
   type LaggingFacility,
@@ -84,7 +91,7 @@ export class PlaceTotals {
     through = [],
     people = [],
   }: PlacesAsked): Promise<PlaceFigures> {
-    const days = through.map((one) => this.within(one));
+    const days = through.map((one) => this.lastDays(one));
     const ranges = people.map((range) => this.rangeWithin(range));
     const knownDays = days.filter((one) => one !== null);
     const knownRanges = ranges.filter((range) => range !== null);
@@ -93,7 +100,7 @@ export class PlaceTotals {
       ...(knownRanges.length > 0 ? EPISODES : []),
     ];
     const sums = await readSumsThrough(this.db, this.places, columns, [
-      ...knownDays,
+      ...knownDays.flatMap(countedDays),
       ...knownRanges.flatMap(({ placeId, from, to }) => [
         { placeId, day: from },
         { placeId, day: to },
@@ -111,29 +118,29 @@ export class PlaceTotals {
    */
   async days({ from, to }: DaysAsked): Promise<Map<number, DayCounts[]>> {
     const ends = this.places.ids.flatMap((placeId) => {
-      const end = this.within({ placeId, day: to });
+      const end = this.lastDays({ placeId, day: to });
       return end && end.day >= from ? [end] : [];
     });
     const found = await readDays(this.db, this.places, from, to);
-    const lagging = await this.lagging(ends);
+    const lagging = await this.laggingBehind(ends);
     const ids = lagging.map(({ facilityId }) => facilityId);
     const facilities = { ...this.places, level: "facility" as const, ids };
     const late = await readDays(this.db, facilities, from, to);
     const before = from - 1;
     return new Map(
-      ends.map(({ placeId, day }) => {
-        const days = daysThrough(found.get(placeId) ?? [], day);
-        const without = lagging.flatMap((one) => {
-          const reach = Math.max(one.reach ?? before, before);
-          const all = late.get(one.facilityId) ?? [];
-          return one.placeId === placeId && reach < day ? [{ all, reach }] : [];
-        });
-        if (without.length === 0) return [placeId, days];
+      ends.map((end) => {
+        const { placeId } = end;
+        const days = daysThrough(found.get(placeId) ?? [], end);
+        const behind = lagging.filter((one) => isBehind(one, end));
+        if (behind.length === 0) return [placeId, days];
         const tally = new DayTally();
         tally.addAll(days);
-        for (const { all, reach } of without) {
-          tally.addAll(daysThrough(all, day), -1);
-          tally.addAll(daysThrough(all, reach));
+        for (const { facilityId, reach } of behind) {
+          const all = late.get(facilityId) ?? [];
+          tally.addAll(daysThrough(all, end), -1);
+          tally.addAll(
+            daysThrough(all, cutAt(end, Math.max(reach ?? before, before))),
+          );
         }
         return [placeId, tally.inOrder()];
       }),
@@ -141,16 +148,13 @@ export class PlaceTotals {
   }
 
   private async throughDays(
-    days: readonly (PlaceDay | null)[],
+    days: readonly (LastDays | null)[],
     sums: SumsThrough<Additive>,
   ): Promise<Totals[]> {
     const beyond = await this.beyondReach(days.filter((one) => one !== null));
     return days.map((one) => {
       if (!one) return noTotals();
-      return beyond(one).reduce(
-        totalsWithout,
-        totalsThrough(sums(one.placeId, one.day), one.day),
-      );
+      return beyond(one).reduce(totalsWithout, totalsOf(one, sums));
     });
   }
 
@@ -205,6 +209,12 @@ export class PlaceTotals {
     return reach && { placeId, day: Math.min(day, reach.latest) };
   }
 
+  /** The same, with the last day whose admissions count in 30-day rates. */
+  private lastDays({ placeId, day }: PlaceDay): LastDays | null {
+    const reach = this.reachOf(placeId);
+    return reach && cutAt({ placeId, day, settled: day }, reach.latest);
+  }
+
   private rangeWithin(range: PlaceRange): PlaceRange | null {
     const last = this.within({ placeId: range.placeId, day: range.to });
     if (!last || last.day < range.from) return null;
@@ -226,33 +236,46 @@ export class PlaceTotals {
     );
   }
 
-  /** What lagging facilities of a place have after their reach, through a day. */
+  /** The facilities whose data do not reach all that counts in their place. */
+  private laggingBehind(days: readonly LastDays[]): Promise<LaggingFacility[]> {
+    return this.lagging(
+      days.map((one) => ({ placeId: one.placeId, day: dayNeeded(one) })),
+    );
+  }
+
+  /** What lagging facilities of a place have after their reach, through its last days. */
   private async beyondReach(
-    days: readonly PlaceDay[],
-  ): Promise<(one: PlaceDay) => Totals[]> {
-    const lagging = await this.lagging(days);
-    const behind = (one: PlaceDay) =>
-      lagging.filter(
-        ({ placeId, reach }) =>
-          placeId === one.placeId && (reach === null || reach < one.day),
-      );
+    days: readonly LastDays[],
+  ): Promise<(one: LastDays) => Totals[]> {
+    const lagging = await this.laggingBehind(days);
+    const behind = (one: LastDays) =>
+      lagging
+        .filter((facility) => isBehind(facility, one))
+        .map(({ facilityId, reach }) => {
+          const all = { ...one, placeId: facilityId };
+          return { all, reached: reach === null ? null : cutAt(all, reach) };
+        });
     const asked = days.flatMap((one) =>
-      behind(one).flatMap(({ facilityId: placeId, reach }) => [
-        { placeId, day: one.day },
-        ...(reach === null ? [] : [{ placeId, day: reach }]),
+      behind(one).flatMap(({ all, reached }) => [
+        ...countedDays(all),
+        ...(reached ? countedDays(reached) : []),
       ]),
     );
     const { isnp } = this.places;
     const facilities = { level: "facility" as const, isnp };
     const sums = await readSumsThrough(this.db, facilities, ADDITIVE, asked);
-    const through = (facilityId: number, day: EpochDay) =>
-      totalsThrough(sums(facilityId, day), day);
     return (one) =>
-      behind(one).map(({ facilityId, reach }) => {
-        const all = through(facilityId, one.day);
-        return reach === null
-          ? all
-          : totalsWithout(all, through(facilityId, reach));
-      });
+      behind(one).map(({ all, reached }) =>
+        reached
+          ? totalsWithout(totalsOf(all, sums), totalsOf(reached, sums))
+          : totalsOf(all, sums),
+      );
   }
+}
+
+function totalsOf(
+  { placeId, day, settled }: LastDays,
+  sums: SumsThrough<Additive>,
+): Totals {
+  return totalsThrough(sums(placeId, day), sums(placeId, settled), day);
 }

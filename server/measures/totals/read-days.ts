@@ -41,6 +41,11 @@ interface Row {
   days: string;
 }
 
+/** The stored admissions are those from hospital, settled or not. */
+const STORED_COLUMNS = DAY_COLUMNS.map((column) =>
+  sql.ref(column === "settled_adm" ? "ach_adm" : column),
+);
+
 /** The days of a place come as one text: SQLite hands over a long one in less time than many rows. */
 async function readRows(
   db: Kysely<Schema>,
@@ -52,13 +57,12 @@ async function readRows(
   const rowsOf = (grain: number) => sql`
     from place_totals where level = ${sql.lit(levelNumber(level))} and ${isIn("place_id", ids)}
       and isnp = ${sql.lit(flag)} and grain = ${sql.lit(grain)}`;
-  const columns = DAY_COLUMNS.map((column) => sql.ref(column));
   const isSomething = sql.join(
-    columns.map((column) => sql`${column} <> 0`),
+    STORED_COLUMNS.map((column) => sql`${column} <> 0`),
     sql` or `,
   );
   const { rows } = await sql<Row>`
-    select place_id, string_agg(concat_ws(',', day, ${sql.join(columns)}), ',') as days
+    select place_id, string_agg(concat_ws(',', day, ${sql.join(STORED_COLUMNS)}), ',') as days
       ${rowsOf(GRAIN.day)} and day between ${from} and ${to} and (${isSomething})
       group by place_id
     union all
@@ -75,7 +79,7 @@ function daysOf(text: string): DayCounts[] {
     // Written out: a key that is a variable takes ten times as long.
     days.push({
       day: numbers[at] ?? 0,
-      ach_adm: numbers[at + 1] ?? 0,
+      settled_adm: numbers[at + 1] ?? 0,
       rth: numbers[at + 2] ?? 0,
       ed: numbers[at + 3] ?? 0,
       h_events: numbers[at + 4] ?? 0,

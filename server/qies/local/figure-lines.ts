@@ -23,7 +23,9 @@ export const FIGURE_LINES: readonly FigureLine[] = [
   line("Admissions", (all) => formatCount(all.snf_adm)),
   line("Admissions from hospital", (all) => formatCount(all.ach_adm)),
   line("Returned to hospital within 30 days", returnedText),
-  line("ED visit within 30 days", (all) => percentText(all.ed, all.ach_adm)),
+  line("ED visit within 30 days", (all) =>
+    percentText(all.ed, all.settled_adm),
+  ),
   line("Long-stay days", (all) => formatCount(all.pd_lt_doc)),
   line("Hospitalizations per 1,000 long-stay days", (all) =>
     rate(
@@ -51,9 +53,9 @@ export const FIGURE_LINES: readonly FigureLine[] = [
   ),
 ];
 
-/** Stays from hospital with a return to it within 30 days. */
-export function returnedText({ rth, ach_adm }: Totals): string {
-  return percentText(rth, ach_adm);
+/** Settled admissions from hospital with a return to it within 30 days (R79). */
+export function returnedText({ rth, settled_adm }: Totals): string {
+  return percentText(rth, settled_adm);
 }
 
 function percentText(count: number, of: number): string {

@@ -38,6 +38,7 @@ export async function figuresSection(
       heading: "Figures of the facility",
       sentences: [
         "Each rate follows the two counts that it comes from. Where the second count is 0, the rate is Unknown.",
+        "The 30-day rates count admissions from hospital whose 30 days are over.",
         ...notes,
       ],
       table: {
@@ -93,7 +94,7 @@ export async function monthsSection(data: LocalData): Promise<ReportSection> {
     table: {
       columns: [
         { label: "Month", width: 9.5 },
-        ...MONTH_COLUMNS.map(({ label, width = 10.7 }) => ({
+        ...MONTH_COLUMNS.map(({ label, width = 9.1 }) => ({
           label,
           width,
           isNumber: true,
@@ -113,6 +114,7 @@ const MONTH_COLUMNS: { label: string; total: Total; width?: number }[] = [
   { label: "Days of care", total: "days_of_care" },
   { label: "Admissions", total: "snf_adm", width: 11.5 },
   { label: "From hospital", total: "ach_adm" },
+  { label: "30 days over", total: "settled_adm" },
   { label: "Returned in 30 days", total: "rth" },
   { label: "ED in 30 days", total: "ed" },
   { label: "Long-stay days", total: "pd_lt_doc" },

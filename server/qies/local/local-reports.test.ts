@@ -119,7 +119,7 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
         "Days of care 72 192 16",
         "ED visit within 30 days 0 of 1 (0.00%) 1 of 2 (50.00%) 0 of 3 (0.00%)",
         "Long-stay hospitalizations",
-        "01/2026 22 1 1 1 0 0 0 0",
+        "01/2026 22 1 1 1 1 0 0 0 0",
       ],
     ],
     [

@@ -22,6 +22,7 @@ import {
 import { formatRate } from "~/domain/graphs/graph-words";
 import { messages } from "~/domain/messages";
 import { rangeText } from "~/domain/range-text";
+import { hasNoneSettled } from "~/domain/figures/settled-admissions";
 import { shownMetrics } from "../overview/shown-metrics";
 import type { ProfileView } from "../profile-view";
 import type { CmsView } from "./shown-cms";
@@ -119,6 +120,9 @@ function cellsOf({ row, beside }: Pair, source: Source): string[] {
 function ownRate(measure: RateMeasure, source: Source): string {
   const metrics = shownMetrics(source);
   if (!metrics) return messages.unknown;
+  if (measure.chart === "p" && hasNoneSettled(metrics.short_stays)) {
+    return messages.notYet;
+  }
   const { rate, denominator } = measure.read(metrics);
   const mark = isSmallDenominator(measure, denominator) ? `${SMALL_MARK} ` : "";
   return mark + formatRate(measure, rate);

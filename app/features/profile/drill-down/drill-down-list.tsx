@@ -66,11 +66,11 @@ function Content({ view, isLoading }: PanelProps) {
       </div>
     );
   }
-  const { smallNote } = list.data;
+  const { note } = list.data;
   return (
     <>
-      {smallNote === null ? null : (
-        <p className="-mt-2 mb-3 text-sm text-muted">{smallNote}</p>
+      {note === null ? null : (
+        <p className="-mt-2 mb-3 text-sm text-muted">{note}</p>
       )}
       <Rows view={view} list={list.data} />
     </>

@@ -165,7 +165,7 @@ describe("places", () => {
       ["Unknown", "0.00", "* 0.00"],
       ["Unknown", "60.88", "* 60.88"],
     ]);
-    expect(told.smallNote).toMatch(/^\* Small number/);
+    expect(told.note).toMatch(/^\* Small number/);
   });
 
   test("sort counts as numbers, not as text", () => {
@@ -214,11 +214,11 @@ describe("physicians", () => {
           ...more,
         }),
       ];
-      const { columns, smallNote } = listView(
+      const { columns, note } = listView(
         { kind: "physicians", rows },
         "physician",
       );
-      return [columns.slice(5, 10).map(([cell]) => cell), smallNote];
+      return [columns.slice(5, 10).map(([cell]) => cell), note];
     };
     const days = 20 * (365.25 / 12);
     const whole = ["21.43%", "50.00%", "1.62", "0.00", "3.00"];
@@ -239,6 +239,25 @@ describe("physicians", () => {
       "* 3.00",
     ]);
     expect(rates({ ach_adm: 0, pd_lt_doc: 0 })).toEqual([whole, null]);
+    expect(rates({ ach_adm: 99, settled_adm: 19 })).toEqual([
+      ["* 21.43%", "* 50.00%", "1.62", "0.00", "3.00"],
+      expect.stringMatching(/^\* Small number/),
+    ]);
+  });
+
+  test("read 'Not yet' while none of the admissions is settled, and the list says why", () => {
+    const rows = [
+      doctor(1, "A", { rth_30_metric: null, ach_adm: 5, settled_adm: 0 }),
+      doctor(2, "B", { rth_30_metric: null, ach_adm: 0, settled_adm: 0 }),
+    ];
+    const { columns, note } = listView(
+      { kind: "physicians", rows },
+      "physician",
+    );
+    expect(columns[5]).toEqual(["Not yet", "Unknown"]);
+    expect(note).toBe(
+      "Not yet: The 30 days after these admissions are not over.",
+    );
   });
 
   test("have a cell for each column on the screen", () => {

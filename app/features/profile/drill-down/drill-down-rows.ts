@@ -7,6 +7,10 @@ import {
   type DrillDownColumn,
 } from "~/domain/figures/drill-down-columns";
 import { rowCountText } from "~/domain/figures/row-count-words";
+import {
+  hasNoneSettled,
+  NONE_SETTLED,
+} from "~/domain/figures/settled-admissions";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import {
   isSmallDenominator,
@@ -122,7 +126,9 @@ function written<Row extends AnyRow>(
     rows.map((row) =>
       column.kind === "frailty-distribution"
         ? distributionText(row)
-        : markOf(row, column) + cellText(column, valueOf(row, column.key)),
+        : isAwaited(row, column)
+          ? messages.notYet
+          : markOf(row, column) + cellText(column, valueOf(row, column.key)),
     ),
   );
   return {
@@ -132,10 +138,22 @@ function written<Row extends AnyRow>(
     exact: exactOf(rows, columns, cells),
     rows: rows.length,
     total: rows.length,
-    smallNote: rows.some((row) => columns.some((one) => isSmall(row, one)))
-      ? SMALL_MARK_NOTE
-      : null,
+    note: noteOf(rows, columns),
   };
+}
+
+/** What the mark of small numbers means, and why there are no rates yet, where that is so. */
+function noteOf(
+  rows: readonly AnyRow[],
+  columns: readonly DrillDownColumn[],
+): string | null {
+  const isSomewhere = (is: typeof isSmall) =>
+    rows.some((row) => columns.some((column) => is(row, column)));
+  const notes = [
+    ...(isSomewhere(isSmall) ? [SMALL_MARK_NOTE] : []),
+    ...(isSomewhere(isAwaited) ? [`${messages.notYet}: ${NONE_SETTLED}`] : []),
+  ];
+  return notes.length === 0 ? null : notes.join(" ");
 }
 
 /** By column and row, the rates that are written as another one is that differs from them. */
@@ -166,9 +184,22 @@ function exactOf(
 
 /** True for a rate that is mostly chance; false where nobody knows what it stands on. */
 function isSmall(row: AnyRow, { over }: DrillDownColumn): boolean {
-  return over
-    ? isSmallDenominator(over, asNumber(fieldOf(row, over.key)))
-    : false;
+  if (!over) return false;
+  const number = (key: string) => asNumber(fieldOf(row, key));
+  const denominator =
+    over.key === "settled_adm"
+      ? (number(over.key) ?? number(over.all))
+      : number(over.key);
+  return isSmallDenominator(over, denominator);
+}
+
+/** True for a percentage of admissions of which none is settled. */
+function isAwaited(row: AnyRow, { over }: DrillDownColumn): boolean {
+  if (over?.key !== "settled_adm") return false;
+  return hasNoneSettled({
+    settled_adm: asNumber(fieldOf(row, over.key)),
+    ach_adm: asNumber(fieldOf(row, over.all)),
+  });
 }
 
 function markOf(row: AnyRow, column: DrillDownColumn): string {

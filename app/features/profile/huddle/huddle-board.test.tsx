@@ -78,6 +78,7 @@ function huddleView(more: Partial<ProfileView> = {}): ProfileView {
           h_1000: 162,
           ed_1000: 500,
           ach_adm: 100,
+          settled_adm: 100,
           ls_days: 100_000,
         }),
         period: qualityPeriod("2026-11-21", null),
@@ -138,7 +139,7 @@ describe("the huddle sheet", () => {
     for (const points of ["75", "150", "120", "15"]) {
       expect(score).toContain(`${points} of 150`);
     }
-    expect(score).toContain("12 months to yesterday");
+    expect(score).toContain("The score covers 11/21/2025–11/21/2026");
   });
 
   test("has the five graphs, each with its mode and its sentence", async () => {
@@ -217,7 +218,7 @@ describe("the huddle sheet", () => {
           columns: [["Cole, Bo"]],
           rows: 1,
           total: 1,
-          smallNote: null,
+          note: null,
         },
       },
     });

@@ -103,7 +103,7 @@ describe("the metric inspector", () => {
       graphs: { state: "data", data: testRthLine({ rates: [10, 30] }) },
     });
     expect(words).toContain(
-      "03/04/2024–03/03/2025: 5 / 25.00%. Since then: 5.0 points higher.The rate may still rise: the 30 days of the newest admissions are not over.",
+      "03/04/2024–03/03/2025: 5 / 25.00%. Since then: 5.0 points higher.",
     );
     expect(words).toContain("lowest 10.00% in Oct 2024, highest 30.00%");
     expect(words).toContain("comes from 10 admissions from hospital");

@@ -14,7 +14,6 @@ import { findFigure } from "~/domain/figures/overview-figures";
 import { periodChange } from "~/domain/figures/period-change";
 import { rangeText } from "~/domain/range-text";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
-import { isSettledRange } from "~/domain/graphs/settled-months";
 import { smallNumberSentence } from "~/domain/figures/small-numbers";
 import { metricDataPath } from "~/paths";
 import { LinkButton } from "~/ui/button";
@@ -71,7 +70,7 @@ export function InspectorPanel({
         <SmallNumberNote tag={figure.tag} metrics={metrics} />
         <p>{FIGURE_DEFINITIONS[figure.tag]}</p>
         <Part heading={TEXTS.working}>
-          {workingOf(figure.tag, metrics).map((sentence) => (
+          {workingOf(figure.tag, metrics, view.hasOneReach).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Part>
@@ -144,18 +143,15 @@ function SmallNumberNote({ tag, metrics }: OfFigure) {
 }
 
 function PeriodBefore({
-  view: { previous, filters, ...time },
+  view: { previous },
   tag,
   metrics,
 }: OfFigure & { view: ProfileView }) {
   const figure = findFigure(tag);
   if (!previous || !figure) return null;
-  const isSettled = isSettledRange(filters.endDate, time);
-  const change = periodChange(figure, metrics, previous.metrics, isSettled);
+  const change = periodChange(figure, metrics, previous.metrics);
   const moved = change && change.direction !== "none";
-  const chance = moved
-    ? chanceWords(tag, metrics, previous.metrics, isSettled)
-    : null;
+  const chance = moved ? chanceWords(tag, metrics, previous.metrics) : null;
   return (
     <Part heading={TEXTS.before}>
       <p>

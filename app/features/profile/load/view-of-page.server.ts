@@ -8,7 +8,7 @@ import { noticesOf, type Panel } from "~/data/panel.server";
 import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
 import type { IsoDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
-import { earlierOf } from "~/domain/graphs/judged-months";
+import { earlierOf } from "~/domain/graphs/whole-months";
 import { messages } from "~/domain/messages";
 import { rangePresets } from "~/domain/range-presets";
 import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
@@ -110,6 +110,7 @@ export function viewOfPage(
       reach && (reach.earliest ?? reach.latest),
       known.census.silentSince,
     ),
+    hasOneReach: reach !== null && reach.earliest === reach.latest,
     through: throughText(throughDay(reach, filters.endDate, today)),
   };
   const graphsOf = (data: Graphs) =>

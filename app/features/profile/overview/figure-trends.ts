@@ -2,10 +2,7 @@ import { fullMonthCount } from "~/domain/graphs/full-months";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 import type { GraphsView, ProfileView } from "../profile-view";
 
-/**
- * The full months of a figure with their names; none where the graphs did not come, or their host lacks this one. A
- * percentage has no values for months that are not settled: they look too good (decision 13).
- */
+/** The full months of a figure with their names; none where the graphs did not come, or their host lacks this one. */
 export function trendOf(
   {
     graphs,
@@ -15,13 +12,10 @@ export function trendOf(
   tag: string,
 ): { values: (number | null)[]; months: string[] } {
   if (graphs.state !== "data") return { values: [], months: [] };
-  const { months, years, settled } = graphs.data;
+  const { months, years } = graphs.data;
   const count = fullMonthCount(months.length, filters.endDate, time);
-  const known = findRateMeasure(tag)?.chart === "p" ? settled : count;
   return {
-    values: monthlyOf(graphs.data, tag)
-      .slice(0, count)
-      .map((value, month) => (month < known ? value : null)),
+    values: monthlyOf(graphs.data, tag).slice(0, count),
     months: months
       .slice(0, count)
       .map((month, index) => `${month} ${years[index] ?? ""}`.trim()),
@@ -35,7 +29,9 @@ export function monthlyOf(
 ): (number | null)[] {
   const measure = findRateMeasure(tag);
   if (measure) return lines[measure.graph].mom.rates;
-  if (tag === "ach_adm") return lines.rth_30.mom.denominators;
+  if (tag === "ach_adm" && !trends.ach_adm) {
+    return lines.rth_30.mom.denominators;
+  }
   if (tag === "pd_lt_doc") return lines.hosp_1000.mom.denominators;
   return trends[tag] ?? [];
 }

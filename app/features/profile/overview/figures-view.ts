@@ -11,7 +11,6 @@ import {
 import { periodChange } from "~/domain/figures/period-change";
 import { rangeText } from "~/domain/range-text";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
-import { isSettledRange } from "~/domain/graphs/settled-months";
 import { isSmallDenominator } from "~/domain/figures/small-numbers";
 import { sparklinePath } from "~/ui/charts/sparkline-path";
 import type {
@@ -73,7 +72,7 @@ const ARROW = { up: "▲", down: "▼" } as const;
 function noteOf(
   figure: OverviewFigure,
   metrics: OverviewMetrics,
-  { previous, filters, ...time }: Source,
+  { previous }: Source,
 ): FigureNote | null {
   const measure = findRateMeasure(figure.tag);
   if (
@@ -87,8 +86,7 @@ function noteOf(
     };
   }
   if (!previous) return null;
-  const isSettled = isSettledRange(filters.endDate, time);
-  const change = periodChange(figure, metrics, previous.metrics, isSettled);
+  const change = periodChange(figure, metrics, previous.metrics);
   if (!change) return null;
   const { direction, short, verdict } = change;
   return {
@@ -103,17 +101,16 @@ function noteOf(
 
 /** What the lines and arrows of the card stand for, once for all of them. */
 function captionOf(
-  { previous, graphs }: Source,
+  source: Source,
   months: string[],
   hasVerdict: boolean,
 ): string {
-  const settled = graphs.state === "data" ? graphs.data.settled : 0;
+  const { previous } = source;
   const [first, last] = [months[0], months[months.length - 1]];
-  const lastSettled = months[settled - 1];
+  const known = trendOf(source, "rth").values.map((rate) => rate !== null);
+  const lastRate = months[known.lastIndexOf(true)];
   const rates =
-    lastSettled && lastSettled !== last
-      ? ` RTH and ED end in ${lastSettled}.`
-      : "";
+    lastRate && lastRate !== last ? ` RTH and ED end in ${lastRate}.` : "";
   return [
     ...(first && last
       ? [`Lines: full months, ${first} to ${last}.${rates}`]

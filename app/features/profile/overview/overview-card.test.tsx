@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { lineThrough } from "~/domain/graphs/whole-months";
 import { EMPTY_METRICS } from "~/domain/figures/metrics";
 import {
   all,
@@ -49,9 +50,6 @@ function note(page: PageDocument, label: string): string {
 function buttonNamed(page: PageDocument, name: string) {
   return all(page, "button").find((button) => nameOf(button) === name);
 }
-
-/** Thirty days after To Date, 4 March 2026. */
-const SETTLED = "2026-04-03 00:00:00";
 
 /** What the lines and arrows stand for. */
 function caption(page: PageDocument): string | undefined {
@@ -115,15 +113,14 @@ describe("the change since the period before", () => {
   });
 
   test("is told by an arrow and its size, and by a word where it is more than chance", async () => {
-    const more = { previous: PREVIOUS, lastUpdated: SETTLED };
-    const worse = await show({ ...now(40, 100), ...more });
+    const worse = await show({ ...now(40, 100), previous: PREVIOUS });
     expect(note(worse, "RTH/RTH%")).toBe(
       "▲ 20.0 pts worse 20.0 points higher than in 03/04/2024–03/03/2025, worse",
     );
     expect(caption(worse)).toBe(
       "Arrows: compared with 03/04/2024–03/03/2025. 'Better' and 'worse' mean more than chance.",
     );
-    const chance = await show({ ...now(25, 100), ...more });
+    const chance = await show({ ...now(25, 100), previous: PREVIOUS });
     expect(note(chance, "RTH/RTH%")).toBe(
       "▲ 5.0 pts 5.0 points higher than in 03/04/2024–03/03/2025",
     );
@@ -136,27 +133,12 @@ describe("the change since the period before", () => {
   });
 
   test("shows the short form, and reads the long one aloud", async () => {
-    const page = await show({
-      ...now(25, 100),
-      previous: PREVIOUS,
-      lastUpdated: SETTLED,
-    });
+    const page = await show({ ...now(25, 100), previous: PREVIOUS });
     const seen = itemOf(page, "ACH ADM").querySelector(
       ".figure-note [aria-hidden=true]",
     );
     expect(textOf(seen)).toBe("same");
     expect(seen?.nextElementSibling?.className).toBe("sr-only");
-  });
-
-  test("of a 30-day rate has no verdict before the 30 days of its last admissions are over", async () => {
-    const lastUpdated = "2026-04-02 23:59:59";
-    const page = await show({
-      ...now(40, 100),
-      previous: PREVIOUS,
-      lastUpdated,
-    });
-    expect(note(page, "RTH/RTH%")).toContain("▲ 20.0 pts 20.0 points higher");
-    expect(caption(page)).toBe("Arrows: compared with 03/04/2024–03/03/2025.");
   });
 
   test("gives way to a note where the numbers are small", async () => {
@@ -203,10 +185,13 @@ describe("the trend of a figure", () => {
     expect(caption(page)).toBe(undefined);
   });
 
-  test("of a 30-day rate ends with its last settled month, in line with the others", async () => {
+  test("of a 30-day rate ends with its last month with a rate, in line with the others", async () => {
     const data = testGraphsView();
+    const rth_30 = { ...data.lines.rth_30 };
+    rth_30.mom = lineThrough(rth_30.mom, 16) as typeof rth_30.mom;
+    const lines = { ...data.lines, rth_30 };
     const page = await show({
-      graphs: { state: "data", data: { ...data, settled: 16 } },
+      graphs: { state: "data", data: { ...data, lines } },
     });
     expect(caption(page)).toBe(
       "Lines: full months, Oct 2024 to Feb 2026. RTH and ED end in Jan 2026.",

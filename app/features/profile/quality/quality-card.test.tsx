@@ -16,6 +16,7 @@ const COUNTS = {
   h_1000: 162,
   ed_1000: 500,
   ach_adm: 100,
+  settled_adm: 100,
   ls_days: 100_000,
 };
 
@@ -46,7 +47,7 @@ describe("the quality score of a page", () => {
       "ED/1000 Days of Care 15 of 150",
     ]);
     expect(card.querySelectorAll(".points-bar")).toHaveLength(4);
-    expect(textOf(card)).toContain("360 out of 600 12 months to yesterday");
+    expect(textOf(card)).toContain("360 out of 600 11/21/2025–11/21/2026");
     expect(textOf(card)).toContain(
       "1 fewer return raises the score (30 Day RTH).",
     );
@@ -67,7 +68,7 @@ describe("the quality score of a page", () => {
   });
 
   test("draws no bar for a measure that is unknown", async () => {
-    const card = await show(scoreOf({ ...COUNTS, rth: 0, ach_adm: 0 }));
+    const card = await show(scoreOf({ ...COUNTS, rth: 0, settled_adm: 0 }));
     expect(card.querySelectorAll(".points-bar")).toHaveLength(2);
     expect(textOf(card)).toContain("30 Day RTH Unknown");
     expect(textOf(card)).toContain("135 out of 300");
@@ -76,8 +77,10 @@ describe("the quality score of a page", () => {
 
   test("says Unknown where nothing is known", async () => {
     const none = { rth: 0, ed: 0, h_1000: 0, ed_1000: 0 };
-    const card = await show(scoreOf({ ...none, ach_adm: 0, ls_days: 0 }));
-    expect(textOf(card)).toContain("These 12 months have nothing to count");
+    const card = await show(
+      scoreOf({ ...COUNTS, ...none, settled_adm: 0, ls_days: 0 }),
+    );
+    expect(textOf(card)).toContain("These days have nothing to count");
   });
 });
 

@@ -17,6 +17,7 @@ const COUNTS = {
   h_1000: 162,
   ed_1000: 500,
   ach_adm: 100,
+  settled_adm: 100,
   ls_days: 100_000,
 };
 
@@ -54,13 +55,13 @@ describe("the quality score", () => {
     const rows = tables[0] ? all(tables[0], "tr") : [];
     expect(tables[0]?.querySelectorAll("th[scope=row]")).toHaveLength(6);
     expect(rows.map(cellsOf)).toContainEqual([
-      "Qualifying events over ACH ADM",
+      "Qualifying events over ACH ADM whose 30 days are over",
       "24 / 100",
     ]);
   });
 
   test("says where it stands on small numbers, and only there", async () => {
-    const few = await show(withScore({ ...COUNTS, rth: 2, ach_adm: 4 }));
+    const few = await show(withScore({ ...COUNTS, rth: 2, settled_adm: 4 }));
     expect(textOf(few)).toContain(
       "Small numbers: 30 Day RTH, 30 Day OP Ed Visits count fewer",
     );
@@ -80,7 +81,7 @@ describe("the quality score", () => {
     const words = textOf(await show(withScore()));
     // At the head, and beside OK, which is always in sight.
     expect(words).toMatch(
-      /^Real-Time Hospitalization MetricsThe score always covers the 12 months to yesterday, 11\/20\/2025–11\/20\/2026: today is not over\. The overview card covers the dates you choose, 03\/04\/2025–03\/04\/2026\./,
+      /^Real-Time Hospitalization MetricsThe score covers 11\/21\/2025–11\/21\/2026, whatever dates you choose\. The overview card covers 03\/04\/2025–03\/04\/2026\./,
     );
     expect(words).toContain("Total 360 out of 600Each of the four measures");
     expect(words).toMatch(/Total 360 out of 600OK$/);
@@ -100,7 +101,7 @@ describe("the quality score", () => {
   });
 
   test("has no points to draw for measures that are unknown", async () => {
-    const modal = await show(withScore({ ...COUNTS, ach_adm: 0, rth: 0 }));
+    const modal = await show(withScore({ ...COUNTS, settled_adm: 0, rth: 0 }));
     expect(modal.querySelectorAll(".points-bar")).toHaveLength(2);
     expect(textOf(modal)).toContain("Total 135 out of 300");
   });

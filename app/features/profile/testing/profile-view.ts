@@ -25,6 +25,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     dataVersion: null,
     lastUpdated: "2026-03-04 15:07:00",
     reach: null,
+    hasOneReach: true,
     through: "",
     freshness: {
       accurate: "Data is accurate as of 03:07 PM ET 03/04/2026",
@@ -74,7 +75,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
         rows: 1,
         count: "1 facility",
         total: 1,
-        smallNote: null,
+        note: null,
       },
     },
     frailty: {

@@ -1,0 +1,51 @@
+import { epochDayOf, isoDayOf, type IsoDay } from "../calendar";
+import type { RateMeasure } from "../figures/rate-measures";
+import { RETURN_WINDOW_DAYS } from "../residents/return-window";
+import { fullMonthCount } from "./full-months";
+import type { MeasureLine } from "./measure-line";
+
+/**
+ * How many months of a graph, oldest first, are known whole where nothing is known after a day: for a percentage the 30 days
+ * of all their admissions too (R79).
+ *
+ * @param lastDay the reach of the data, or the last day of which a silent facility has told (R300); null where there is no end
+ */
+export function wholeMonthCount(
+  { chart }: Pick<RateMeasure, "chart">,
+  months: number,
+  endDate: IsoDay,
+  lastDay: IsoDay | null,
+): number {
+  if (lastDay === null) return months;
+  const reach = chart === "p" ? lastSettledDay(lastDay) : lastDay;
+  return fullMonthCount(months, endDate, { lastUpdated: null, reach });
+}
+
+/** A line without the rates of its later months. */
+export function lineThrough(
+  { rates, denominators }: MeasureLine,
+  months: number,
+): MeasureLine {
+  const through = (values: MeasureLine["rates"]) =>
+    values.map((value, index) => (index < months ? value : null));
+  return { rates: through(rates), denominators: through(denominators) };
+}
+
+/** First day of the last month whose admissions are all settled by a reach of the data (R79). */
+export function lastSettledMonth(reach: IsoDay): IsoDay {
+  const unsettled = isoDayOf(epochDayOf(lastSettledDay(reach)) + 1);
+  const lastDay = isoDayOf(epochDayOf(`${unsettled.slice(0, 7)}-01`) - 1);
+  return `${lastDay.slice(0, 7)}-01`;
+}
+
+export function earlierOf(
+  one: IsoDay | null,
+  other: IsoDay | null,
+): IsoDay | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+function lastSettledDay(reach: IsoDay): IsoDay {
+  return isoDayOf(epochDayOf(reach) - RETURN_WINDOW_DAYS);
+}
