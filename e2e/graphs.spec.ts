@@ -22,7 +22,7 @@ const SENTENCE =
   /(No month outside the limits|Nothing unusual|(above|below|upper|lower|than the one before)[^.]*: [A-Z]\w+ \d{4}[^.]*)\. .*18 months,.* mean [\d.,]+%?\. (Latest,|12 months to) [A-Z]\w+ \d{4}: [\d.,]+%?/s;
 
 const TABLE =
-  /^(No|No rate|No limits|Not over yet|Above upper limit|Below lower limit: unusually low)$/;
+  /^(No|No rate|No limits|Above upper limit|Below lower limit: unusually low)$/;
 
 /** The card of a graph on the page. */
 function card(page: Page, title: string): Locator {

@@ -5,6 +5,7 @@ import { getSignals, type SignalCells } from "~/contract/signals";
 import type { IsoDay } from "~/domain/calendar";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNames } from "~/domain/graphs/graph-words";
+import { wholeMonthCount } from "~/domain/graphs/whole-months";
 import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import { readSeries, type Variation } from "~/domain/signals/variation";
 import { readGraph } from "~/features/profile/graphs/graph-reading";
@@ -62,13 +63,11 @@ async function chartsOf(
             answer.data,
             graph,
             {
-              filters: { endDate },
-              lastUpdated: answer.data_effective_tstamp ?? null,
+              endDate,
               reach:
                 answer.data_through?.earliest ??
                 answer.data_through?.latest ??
                 null,
-              silentSince: null,
             },
             notes &&
               notesOfGraphs(
@@ -99,13 +98,15 @@ async function notesOf(path: string, query: string): Promise<PageNotes | null> {
 function chartOf(
   graphs: Graphs,
   graph: keyof SignalCells,
-  known: Parameters<typeof graphsView>[1],
+  { endDate, reach }: { endDate: IsoDay; reach: IsoDay | null },
   written: Parameters<typeof graphsView>[2] | null,
 ): Cells[string] {
+  const known = { filters: { endDate }, silentSince: null };
   const view = graphsView(graphs, known, written ?? {});
   const reading = readGraph(view, [graph], graph);
   const { measure, line, months, chart } = reading;
-  const read = readSeries(measure, reading, line, view);
+  const whole = wholeMonthCount(measure, months.length, endDate, reach);
+  const read = readSeries(measure, reading, line, whole);
   const { latest, variation, indexes } = read;
   return {
     value: latest === null ? null : (chart.points[latest]?.value ?? null),

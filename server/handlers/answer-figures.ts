@@ -39,8 +39,6 @@ interface OpenQuestion {
   db: Kysely<Schema>;
   question: Question;
   figures: StayFigures;
-  /** Of the last import; remembered answers depend on it where `isJudged` says so. */
-  lastUpdated: string | null;
 }
 
 /** What an answer depends on beside its question. */
@@ -48,8 +46,6 @@ interface AlsoAsked {
   /** The facilities whose data it is made of, where there are more than those of the question. */
   facilityIds?: FacilityIds;
   endDate?: IsoDay;
-  /** It judges months, which depends on the time of the last import. */
-  isJudged?: true;
   /** The last days of which silent facilities have told, by their ids. */
   silent?: readonly (readonly [facilityId: number, since: IsoDay])[];
   /** The edition of the phases that it is judged by. */
@@ -98,10 +94,7 @@ export async function answerFigures<Data extends object>(
   const { level, id } = call.params;
   const data_version = versionKey(found);
   const { lastUpdated } = state;
-  const asked = [
-    ...[noun, level, id, question, data_version, also],
-    ...(also.isJudged ? [lastUpdated] : []),
-  ];
+  const asked = [noun, level, id, question, data_version, also];
   const { userId } = call;
   const { signal } = call.request;
   // A standby is as new as the data. Reviews change without them.
@@ -113,7 +106,7 @@ export async function answerFigures<Data extends object>(
         readers.read(state, async (db) => {
           const figures = await openFigures(db, question);
           return {
-            data: await compute({ db, question, figures, lastUpdated }),
+            data: await compute({ db, question, figures }),
             data_through: dataThroughOf(figures),
           };
         }),

@@ -19,8 +19,7 @@ import {
   unsettledProblem,
   type WantedNote,
 } from "~/domain/chart-notes/note-problems";
-import { earlierOf } from "~/domain/graphs/judged-months";
-import { lastSettledMonth } from "~/domain/graphs/settled-months";
+import { earlierOf, lastSettledMonth } from "~/domain/graphs/whole-months";
 import { isIsnpOnly } from "~server/access/scope";
 import { readNotes, type NotePlace } from "~server/chart-notes/read-notes";
 import { addNote, endNote, refuseNote } from "~server/chart-notes/write-notes";
@@ -127,14 +126,11 @@ async function readLines(
   );
   if (!isnp) {
     const reach = answer?.data_through;
-    const settled = lastSettledMonth({
-      lastUpdated: answer?.lastUpdated ?? null,
-      reach: earlierOf(
-        reach?.earliest ?? reach?.latest ?? null,
-        await silentSince(deps, call),
-      ),
-    });
-    refuseNote(unsettledProblem(wanted, settled));
+    const last = earlierOf(
+      reach?.earliest ?? reach?.latest ?? null,
+      await silentSince(deps, call),
+    );
+    refuseNote(unsettledProblem(wanted, last && lastSettledMonth(last)));
   }
   return answer ? frozenLinesOf(answer.data, wanted) : {};
 }

@@ -15,6 +15,7 @@ import {
   openHandMadeCensus,
 } from "~server/measures/testing/hand-made-census";
 import { rebuildFigures } from "~server/measures/rebuild";
+import { reachThrough } from "~server/measures/testing/reach-through";
 import { askFor, readWith } from "~server/testing/ask-figures";
 import { DoubtfulCompany, TODAY } from "~server/testing/doubtful-company";
 import type { TestApi } from "~server/testing/open-test-api";
@@ -90,15 +91,16 @@ describe.each(TEST_DIALECTS)("the signals call on %s", (dialect) => {
     expect(await Promise.all(statuses)).toEqual([204, 204]);
   });
 
-  it("judges anew after an import that changes nothing here: more months are settled", async () => {
-    const { db } = api.deps.store;
-    const monthAt = async (imported_at: string) => {
-      await db.updateTable("data_state").set({ imported_at }).execute();
+  it("shows of the percentages the newest month with admissions whose 30 days are over", async () => {
+    const monthAt = async (reach: string) => {
+      await reachThrough(api, reach);
       const { own } = await signals(api, "company/0/2026-03-31/");
       return own.rth_30.month;
     };
-    expect(await monthAt("2026-04-20T12:00:00.000Z")).toBe("2026-02");
-    expect(await monthAt("2026-06-15T04:30:00.000Z")).toBe("2026-03");
+    // Stay 8 was admitted on 1 March.
+    expect(await monthAt("2026-03-30")).toBe("2026-02");
+    expect(await monthAt("2026-03-31")).toBe("2026-03");
+    await reachThrough(api, "2026-06-15");
   });
 });
 

@@ -90,13 +90,13 @@ async function answerSignals(deps: ApiDeps, call: SignalsCall) {
     deps,
     "signals",
     { ...call, params: { ...call.params, startDate } },
-    ({ db, question, figures, lastUpdated }) =>
+    ({ db, question, figures }) =>
       readSignals({
-        ...{ db, level, id, question, figures, endDate, lastUpdated },
+        ...{ db, level, id, question, figures, endDate },
         primary: deps.store.db,
         silent: new Map(silent),
         memory: deps.signals,
       }),
-    { endDate, isJudged: true, silent, phases },
+    { endDate, silent, phases },
   );
 }

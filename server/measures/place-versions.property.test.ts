@@ -213,11 +213,10 @@ async function signalsOf(
   question: Question,
   memory: SignalMemory,
 ) {
-  const { lastUpdated } = await readDataState(db);
   const { place } = question;
   const level = place?.level ?? "company";
   return readSignals({
-    ...{ db, primary: db, level, question, lastUpdated, memory },
+    ...{ db, primary: db, level, question, memory },
     id: place?.id ?? 0,
     figures: await openFigures(db, question),
     endDate: isoDayOf(question.to),

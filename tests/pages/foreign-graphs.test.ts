@@ -174,19 +174,16 @@ describe.each(VARIANTS)("a host that sends %s", (_, graphs, sentence) => {
   });
 });
 
-test("a month whose 30 days are not over at the host's last import is not judged", async () => {
+test("a host that does not know which admissions are settled is shown as it answers", async () => {
   const later = "startDate=2025-01-01&endDate=2025-12-31";
   const { text } = await browser.get(
     `/company-overview?${later}&mom=rth_30&graph=rth_30`,
   );
   const page = documentOf(text);
   const card = page.querySelector("#figure-rth_30");
-  expect(textOf(card?.querySelector("p"))).toMatch(/^20\.00% in December\./);
+  expect(textOf(card?.querySelector("p"))).toMatch(/^20\.00% in January\./);
   const words = textOf(page.querySelector("#panel p strong")?.parentElement);
-  expect(words).toContain("Latest, December 2025: 20.00%");
-  expect(words).toContain(
-    "January 2026 can still rise: their 30 days are not over.",
-  );
+  expect(words).toContain("Latest, January 2026: 20.00%");
 });
 
 describe("a host that sends what the contract refuses", () => {

@@ -92,7 +92,7 @@ describe("a graph in full", () => {
     givesLong();
     const page = await open(LONG);
     expect(asked().sort()).toEqual([USUAL_CALL, LONG_CALL]);
-    expect(sentenceOf(page)).toMatch(/ 36 months, mean 22\.35%\./);
+    expect(sentenceOf(page)).toMatch(/ 36 months, mean 22\.22%\./);
     expect(rowsOf(page)).toHaveLength(36);
     expect(textOf(rowsOf(page)[0])).toMatch(/^February 2023/);
     expect(textOf(rowsOf(page)[35])).toMatch(/^January 2026/);

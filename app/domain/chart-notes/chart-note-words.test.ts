@@ -80,7 +80,6 @@ function chart(mode: "mom" | "rolling", begun = "2026-05-01" as IsoDay) {
   const judged = judgeSeries(
     RTH,
     line,
-    { settled: 18, told: 18 },
     mode,
     phasesOfNotes(phases, RTH, FIRST),
   );

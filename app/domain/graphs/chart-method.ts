@@ -3,7 +3,6 @@ import type { ChartPart } from "./chart-phases";
 import {
   eventsOf,
   isOfSingleValues,
-  judgedCount,
   rateSigma,
   shareSigma,
 } from "./control-chart";
@@ -28,17 +27,11 @@ export interface MethodUsed {
   method: ChartMethod;
   /** How many times as far as by chance alone the limits of a p′ or u′ chart lie; 1 for all others. */
   sigmaZ: number;
-  /** Events of a judged month on average; null where no month is judged or its events are not known. */
+  /** Events of a month on average; null where no month has a rate or its events are not known. */
   expected: number | null;
 }
 
 type Measure = Pick<RateMeasure, "chart" | "multiplier">;
-
-/** How many months from the first can be judged: `settled` for the 30-day rates, `told` for the others. */
-export interface JudgedMonths {
-  settled: number;
-  told: number;
-}
 
 /** True where a method judges the gaps between events, and not months. */
 export function isOfGaps(method: ChartMethod | undefined): method is GapMethod {
@@ -59,18 +52,17 @@ export function methodAt(
   return part?.method ?? method;
 }
 
-/** The method for a chart whose judged months are these; gaps are judged where the days of the events are known. */
+/** The method for a chart of these months; gaps are judged where the days of the events are known. */
 export function methodFor(
   measure: Measure,
   months: MeasureLine,
-  judged: JudgedMonths,
   { isPlain, knowsEvents }: { isPlain: boolean; knowsEvents: boolean },
 ): MethodUsed {
   if (isOfSingleValues(months.denominators)) {
     return { method: "single-values", sigmaZ: 1, expected: null };
   }
   const { chart } = measure;
-  const { events, denominators } = countsOf(measure, months, judged);
+  const { events, denominators } = countsOf(measure, months);
   if (events.length === 0) return { method: chart, sigmaZ: 1, expected: null };
   const total = sum(events);
   const expected = total / events.length;
@@ -93,18 +85,15 @@ export function methodFor(
   };
 }
 
-/** What is counted in the judged months that have something to divide by. */
+/** What is counted in the months that have something to divide by. */
 function countsOf(
   measure: Measure,
   months: MeasureLine,
-  judged: JudgedMonths,
 ): { events: number[]; denominators: number[] } {
-  const pairs = eventsOf(measure, months)
-    .slice(0, judgedCount(measure, judged))
-    .flatMap((events, index) => {
-      const over = months.denominators[index] ?? 0;
-      return events !== null && over > 0 ? [{ events, over }] : [];
-    });
+  const pairs = eventsOf(measure, months).flatMap((events, index) => {
+    const over = months.denominators[index] ?? 0;
+    return events !== null && over > 0 ? [{ events, over }] : [];
+  });
   return {
     events: pairs.map(({ events }) => events),
     denominators: pairs.map(({ over }) => over),

@@ -12,10 +12,6 @@ export interface ControlPoint {
   outside: "above" | "below" | null;
   /** It is above because it has more events than chance makes in one month, where these are rare (R362); else absent. */
   isCluster?: true;
-  /**
-   * Its cases can still have their event, so that it is shown and not judged (decision 13); absent where it is settled.
-   */
-  isOpen?: true;
 }
 
 /** A control chart (R115): values, their mean, and the limits that chance alone rarely leaves. */
@@ -26,6 +22,20 @@ export interface ControlChart {
 }
 
 type Numbers = readonly (number | null)[];
+
+/** Events over what they are counted over. */
+interface Ratios {
+  events: Numbers;
+  denominators: Numbers;
+}
+
+/** How the limits of a chart are made. */
+interface LimitsAsked {
+  /** The limits lie so many times as far from the mean as by chance alone. */
+  spread: number;
+  /** What mean and limits are of, where it is not the chart itself. */
+  baseline: Ratios;
+}
 
 /** Limits stand three standard deviations from the mean. */
 const SIGMAS = 3;
@@ -45,17 +55,16 @@ const BLANK: ControlPoint = {
 
 /**
  * Shares of cases, 0 to 1: centre = Σ events / Σ cases, limits = centre ± 3 √(centre (1 − centre) / cases of the
- * point), cut at 0 and 1. A point without cases is blank. The points from the place `settled` on are open: they have
- * values and limits, but are neither judged nor in the centre. Laney's p′ chart has limits that are `spread` times as
- * far, his sigma z.
+ * point), cut at 0 and 1. A point without cases is blank. Laney's p′ chart has limits that are `spread` times as far,
+ * his sigma z.
  */
 export function pChart(
   events: Numbers,
   denominators: Numbers,
-  settled = events.length,
   spread = 1,
 ): ControlChart {
-  return ratioChart({ events, denominators, settled, spread }, 1, shareSigma);
+  const ratios = { events, denominators };
+  return ratioChart(ratios, { spread, baseline: ratios }, 1, shareSigma);
 }
 
 /** Standard deviation of a share of so many cases, where only chance moves it from `centre`; 0 to 1. */
@@ -71,14 +80,10 @@ export function shareSigma(centre: number, cases: number): number {
 export function uChart(
   events: Numbers,
   denominators: Numbers,
-  settled = events.length,
   spread = 1,
 ): ControlChart {
-  return ratioChart(
-    { events, denominators, settled, spread },
-    Infinity,
-    rateSigma,
-  );
+  const ratios = { events, denominators };
+  return ratioChart(ratios, { spread, baseline: ratios }, Infinity, rateSigma);
 }
 
 /** Standard deviation of a rate over so much exposure, where only chance moves it from `centre`; events per unit. */
@@ -89,21 +94,20 @@ export function rateSigma(centre: number, exposure: number): number {
 /**
  * Single values (XmR), for rates whose denominators are not known: centre = mean, limits = centre ± 3 × mean moving
  * range / 1.128. The moving range goes from each known value to the next known one; with fewer than two there are
- * no limits. Nothing is cut: the values may be of any unit. Points from the place `settled` on are open.
+ * no limits. Nothing is cut: the values may be of any unit.
  */
 export function individualsChart(
   values: Numbers,
-  settled = values.length,
+  baseline = values,
 ): ControlChart {
-  const known = values.slice(0, settled).filter(isKnown);
+  const known = baseline.filter(isKnown);
   const range = movingRange(known);
-  const open = openFrom(settled);
   const [first] = known;
   if (first === undefined) {
     return {
       centre: null,
-      points: values.map((value, index) =>
-        isKnown(value) ? open({ ...BLANK, value }, index) : blank(),
+      points: values.map((value) =>
+        withoutLimits(isKnown(value) ? value : null),
       ),
     };
   }
@@ -112,10 +116,10 @@ export function individualsChart(
     range === null ? null : (SIGMAS * range) / MOVING_RANGE_PER_SIGMA;
   return {
     centre,
-    points: values.map((value, index) => {
+    points: values.map((value) => {
       if (!isKnown(value)) return blank();
-      if (reach === null) return open({ ...BLANK, value }, index);
-      return open(judged(value, centre - reach, centre + reach), index);
+      if (reach === null) return withoutLimits(value);
+      return judged(value, centre - reach, centre + reach);
     }),
   };
 }
@@ -137,27 +141,29 @@ export function movingRange(values: Numbers): number | null {
  * compares with the mean; where an API host counts its denominator in another way, so that the two would be written
  * differently, it stays the host's.
  *
- * `settled` months from the first are judged; of the percentages the later ones are open, since their admissions can
- * still have their event (decision 13). Rates per exposure grow at both ends, so all of their months are judged of which all
- * is `told`: a silent facility has told of the first ones alone (R300).
+ * @param baseline the months that mean and limits are of, where they are not those of the chart
  */
 export function measureChart(
   measure: Pick<RateMeasure, "chart" | "multiplier">,
   { rates, denominators }: { rates: Numbers; denominators: Numbers },
-  settled = rates.length,
-  told = rates.length,
   spread = 1,
+  baseline = { rates, denominators },
 ): ControlChart {
-  const judged = judgedCount(measure, { settled, told });
   const highest = measure.chart === "p" ? measure.multiplier : Infinity;
   if (isOfSingleValues(denominators)) {
-    return cut(individualsChart(rates, judged), highest);
+    return cut(individualsChart(rates, baseline.rates), highest);
   }
-  const events = eventsOf(measure, { rates, denominators });
-  const chart =
-    measure.chart === "p"
-      ? pChart(events, denominators, judged, spread)
-      : uChart(events, denominators, judged, spread);
+  const ratiosOf = (line: typeof baseline) => ({
+    events: eventsOf(measure, line),
+    denominators: line.denominators,
+  });
+  const chart = ratioChart(
+    ratiosOf({ rates, denominators }),
+    { spread, baseline: ratiosOf(baseline) },
+    ...(measure.chart === "p"
+      ? ([1, shareSigma] as const)
+      : ([Infinity, rateSigma] as const)),
+  );
   const scale = (value: number | null) =>
     value === null ? null : value * measure.multiplier;
   return {
@@ -166,18 +172,10 @@ export function measureChart(
       const value = writtenAlike(scale(point.value), rates[index] ?? null);
       const [lower, upper] = [scale(point.lower), scale(point.upper)];
       // By the value that is shown: a host's own may lie on the other side of a limit.
-      const outside = point.isOpen ? null : verdictOf(value, lower, upper);
+      const outside = verdictOf(value, lower, upper);
       return { ...point, value, lower, upper, outside };
     }),
   };
-}
-
-/** How many points from the first are judged. */
-export function judgedCount(
-  { chart }: Pick<RateMeasure, "chart">,
-  { settled, told }: { settled: number; told: number },
-): number {
-  return chart === "p" ? settled : told;
 }
 
 /** True where a measure is charted as single values: the answer knows none of its denominators. */
@@ -207,52 +205,38 @@ function writtenAlike(ours: number | null, wire: number | null) {
 }
 
 function ratioChart(
-  {
-    events,
-    denominators,
-    settled,
-    spread,
-  }: {
-    events: Numbers;
-    denominators: Numbers;
-    settled: number;
-    spread: number;
-  },
+  ratios: Ratios,
+  { spread, baseline }: LimitsAsked,
   highest: number,
   sigma: (centre: number, denominator: number) => number,
 ): ControlChart {
-  const pairs = events.map((event, index) => {
-    const over = denominators[index];
-    return isKnown(event) && isKnown(over) && over > 0 ? { event, over } : null;
-  });
+  const frozen = pairsOf(baseline);
   const total = (part: "event" | "over") =>
-    pairs.slice(0, settled).reduce((sum, pair) => sum + (pair?.[part] ?? 0), 0);
+    frozen.reduce((sum, pair) => sum + (pair?.[part] ?? 0), 0);
   const over = total("over");
   const centre = over === 0 ? null : total("event") / over;
-  const open = openFrom(settled);
   return {
     centre,
-    points: pairs.map((pair, index) => {
+    points: pairsOf(ratios).map((pair) => {
       if (!pair) return blank();
       const value = pair.event / pair.over;
-      if (centre === null) return open({ ...BLANK, value }, index);
+      if (centre === null) return withoutLimits(value);
       const reach = SIGMAS * spread * sigma(centre, pair.over);
-      return open(
-        judged(
-          value,
-          Math.max(0, centre - reach),
-          Math.min(highest, centre + reach),
-        ),
-        index,
+      return judged(
+        value,
+        Math.max(0, centre - reach),
+        Math.min(highest, centre + reach),
       );
     }),
   };
 }
 
-/** What is open is shown with its limits, and not judged by them. */
-function openFrom(settled: number) {
-  return (point: ControlPoint, index: number): ControlPoint =>
-    index < settled ? point : { ...point, outside: null, isOpen: true };
+/** Null where either is not known, or there is nothing to divide by. */
+function pairsOf({ events, denominators }: Ratios) {
+  return events.map((event, index) => {
+    const over = denominators[index];
+    return isKnown(event) && isKnown(over) && over > 0 ? { event, over } : null;
+  });
 }
 
 function judged(value: number, lower: number, upper: number): ControlPoint {
@@ -284,6 +268,10 @@ function cut({ centre, points }: ControlChart, highest: number): ControlChart {
 
 function blank(): ControlPoint {
   return { ...BLANK };
+}
+
+function withoutLimits(value: number | null): ControlPoint {
+  return { ...BLANK, value };
 }
 
 function isKnown(value: number | null | undefined): value is number {

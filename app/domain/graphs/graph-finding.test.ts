@@ -100,8 +100,8 @@ describe("the line of a graph", () => {
     expect(finding(two, 0)).toMatch(/ 2 points are outside the limits\.$/);
   });
 
-  test("is of the newest month that is judged, and of one that has a rate", () => {
-    const chart = chartOf({ 2: BLANK, 3: { isOpen: true, value: 2 } });
+  test("is of the newest month that has a rate", () => {
+    const chart = chartOf({ 2: BLANK, 3: BLANK });
     expect(finding({ chart })).toMatch(/^20\.00% in August\./);
   });
 
@@ -115,9 +115,9 @@ describe("the line of a graph", () => {
   });
 
   test("says that no month can be judged yet, or has a rate", () => {
-    const open = { ...BLANK, value: 8, isOpen: true } as const;
-    const onlyOpen = { centre: null, points: MONTHS.map(() => open) };
-    expect(finding({ chart: onlyOpen })).toBe("No month can be judged yet.");
+    const alone = { ...BLANK, value: 8 };
+    const unjudged = { centre: null, points: MONTHS.map(() => alone) };
+    expect(finding({ chart: unjudged })).toBe("No month can be judged yet.");
     const nothing = { centre: null, points: MONTHS.map(() => BLANK) };
     expect(finding({ chart: nothing })).toBe(
       "The 4 months have no rate to show.",

@@ -1,4 +1,4 @@
-import type { ControlChart, ControlPoint } from "./control-chart";
+import type { ControlChart } from "./control-chart";
 import { firstDayOfMonth, firstLimitsOf } from "./chart-phases";
 import { formatRate, monthOfDay, type ChartStory } from "./graph-words";
 import { isOfGaps } from "./chart-method";
@@ -27,7 +27,7 @@ export function unusualMonths(
 }
 
 /**
- * A graph in one line: its latest judged rate, its mean, and what is unusual, '24.96% in September. Mean 24.85%.
+ * A graph in one line: its latest rate, its mean, and what is unusual, '24.96% in September. Mean 24.85%.
  * Nothing unusual.' A rolling rate is that of the 12 months 'to September'. `unusual` is how many months are unusual month by month:
  * the card of a rolling graph says these in its link, and the line ends before it.
  */
@@ -80,12 +80,9 @@ export function nothingToChart(months: number): string {
   return `The ${months === 1 ? "month has" : `${months} months have`} no rate to show.`;
 }
 
-/** Place of the newest month whose rate is judged, else of the newest with a rate; null where none has one. */
+/** Place of the newest month with a rate; null where none has one. */
 export function latestOf({ points }: ControlChart): number | null {
-  const newest = (has: (point: ControlPoint) => boolean) =>
-    points.map((point) => point.value !== null && has(point)).lastIndexOf(true);
-  const judged = newest(({ isOpen }) => !isOpen);
-  const latest = judged < 0 ? newest(() => true) : judged;
+  const latest = points.map(({ value }) => value !== null).lastIndexOf(true);
   return latest < 0 ? null : latest;
 }
 

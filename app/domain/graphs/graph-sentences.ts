@@ -10,7 +10,7 @@ import {
   limitsText,
   monthRanges,
   signalSentence,
-  SILENT,
+  UNTOLD_MONTHS,
   type ChartStory,
 } from "./graph-words";
 import { gapClause, methodSentence } from "./method-words";
@@ -24,7 +24,7 @@ export interface GraphSentences {
 
 /**
  * A graph in sentences. The news: violations by month and patterns, or that there are none, '1 month above the upper
- * limit: March 2026.' The rest: months and mean, the newest judged rate with its limits, and what to be careful with,
+ * limit: March 2026.' The rest: months and mean, the newest rate with its limits, and what to be careful with,
  * '18 months, mean 21.43%.', 'Latest, August 2026: 24.10%, limits 12.30% to 30.20%.'
  */
 export function graphSentences(story: ChartStory): GraphSentences {
@@ -33,9 +33,9 @@ export function graphSentences(story: ChartStory): GraphSentences {
   if (latest === null) {
     return { news: [nothingToChart(months.length)], rest: [] };
   }
-  const open = openSentence(story);
+  const untold = untoldSentence(story);
   if (chart.centre === null) {
-    return { news: [notJudged(story)], rest: open };
+    return { news: [notJudged(story)], rest: untold };
   }
   const unknown = chart.points.filter(({ value }) => value === null).length;
   const when = mode === "rolling" ? "12 months to" : "Latest,";
@@ -54,7 +54,7 @@ export function graphSentences(story: ChartStory): GraphSentences {
       `${when} ${months[latest]}: ${rate}${limits ? `, limits ${limits}` : ""}.`,
       ...(method ? [method] : []),
       ...(small ? [small] : []),
-      ...open,
+      ...untold,
     ],
   };
 }
@@ -64,9 +64,9 @@ export function briefSentence(story: ChartStory): string {
   const { measure, mode, months, chart, parts = [] } = story;
   const latest = latestOf(chart);
   if (latest === null) return nothingToChart(months.length);
-  const open = openSentence(story);
+  const untold = untoldSentence(story);
   if (chart.centre === null) {
-    return [notJudged(story), ...open].join(" ");
+    return [notJudged(story), ...untold].join(" ");
   }
   const value = formatRate(measure, chart.points[latest]?.value ?? null);
   const when = `${mode === "rolling" ? "12 months to " : ""}${months[latest]}`;
@@ -80,7 +80,7 @@ export function briefSentence(story: ChartStory): string {
   return [
     `${[`Latest ${value} (${when})`, meanText(story), ...(outside ? [outside] : [])].join(", ")}.`,
     ...(method ? [method] : []),
-    ...open,
+    ...untold,
   ].join(" ");
 }
 
@@ -132,30 +132,8 @@ function noViolation(story: ChartStory): string {
   return lackOfLimits(story) ?? inside;
 }
 
-/** 'October and November 2026 can still rise: their 30 days are not over.' */
-function openSentence({ chart, months, isSilent }: ChartStory): string[] {
-  const open = chart.points.flatMap(({ isOpen }, index) =>
-    isOpen ? [index] : [],
-  );
-  if (open.length === 0) return [];
-  const which = openMonths(open, months);
-  return [
-    isSilent
-      ? `${which} can still change: ${SILENT}.`
-      : `${which} can still rise: their 30 days are not over.`,
-  ];
-}
-
-/** Two months of one year, which is nearly always so, need it once: 'October and November 2026'. */
-function openMonths(
-  open: readonly number[],
-  months: readonly string[],
-): string {
-  const [first = "", second = ""] = open.map((index) => months[index] ?? "");
-  const [month = first, year] = first.split(" ");
-  return open.length === 2 && year && second.endsWith(` ${year}`)
-    ? `${month} and ${second}`
-    : monthRanges(open, months);
+function untoldSentence({ isSilent }: ChartStory): string[] {
+  return isSilent ? [UNTOLD_MONTHS] : [];
 }
 
 function monthCount(count: number): string {

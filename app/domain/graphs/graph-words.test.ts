@@ -116,8 +116,6 @@ test("the table says in words how a month stands to its limits", () => {
   );
   expect(outsideWords(NO_RATE)).toBe("No rate");
   expect(outsideWords({ ...NO_RATE, value: 8 })).toBe("No limits");
-  expect(outsideWords({ ...INSIDE, isOpen: true })).toBe("Not over yet");
-  expect(outsideWords({ ...NO_RATE, isOpen: true })).toBe("No rate");
 });
 
 describe("a month in words", () => {
@@ -142,14 +140,6 @@ describe("a month in words", () => {
     expect(
       pointWords(story({ 0: { ...NO_RATE, value: 8 } }), unknown, 0).details,
     ).toEqual(["8.00%"]);
-  });
-
-  test("has no limits to be judged by while its 30 days are not over", () => {
-    const open = story({ 17: { isOpen: true } });
-    expect(pointWords(open, counted, 17).details.slice(0, 2)).toEqual([
-      "20.00%, 30 days not over",
-      "12 returns to hospital, 1,050 admissions from hospital",
-    ]);
   });
 
   test("has no limits that mean nothing", () => {
@@ -186,23 +176,34 @@ function caption(
 describe("the notes under the graphs of a page", () => {
   const PLAIN = {
     months: 18,
+    range: { startDate: "2025-02-18", endDate: "2026-02-18" },
     isDefaultRange: true,
     isRolling: false,
-    isOpen: false,
     isSilent: false,
     isCut: false,
   };
+
+  test("say which days rolling points, overview and score cover", () => {
+    const [judge, windows] = graphNotes({ ...PLAIN, isRolling: true });
+    expect(judge).toMatch(/^A rolling point covers 12 months/);
+    expect(windows).toBe(
+      "The newest rolling point covers 03/01/2025–02/18/2026, the overview and the score cover 02/18/2025–02/18/2026.",
+    );
+    const narrow = { startDate: "2026-01-20", endDate: "2026-02-18" };
+    const shown = { isRolling: true, isDefaultRange: false, range: narrow };
+    expect(graphNotes({ ...PLAIN, ...shown })[1]).toBe(
+      "The newest rolling point covers 03/01/2025–02/18/2026, the overview covers 01/20/2026–02/18/2026.",
+    );
+  });
 
   test("are none where there is nothing to explain", () => {
     expect(graphNotes(PLAIN)).toEqual([]);
   });
 
   test.each([
-    [{ isRolling: true }, /^A rolling point covers 12 months/],
-    [{ isOpen: true }, /^The dashed line leads to months that can still rise/],
     [
-      { isOpen: true, isSilent: true },
-      /^The dashed line leads to months that can still change: the facility has sent no movements since\.$/,
+      { isSilent: true },
+      /^The newest months have no rate: the facility has sent no movements since\.$/,
     ],
     [{ isCut: true }, /^The newest month is not complete\.$/],
     [
@@ -225,10 +226,10 @@ test("the caption of a rolling graph sends its reader to month over month, and e
   expect(caption(RTH, "mom")).toContain("Making Data Count");
 });
 
-test("the caption of a 30-day rate tells of the months that are not judged yet", () => {
-  const open = "A month whose 30 days are not over looks too good";
-  expect(caption(RTH, "mom")).toContain(open);
-  expect(caption(measure("h_1000"), "mom")).not.toContain(open);
+test("the caption of a 30-day rate tells which admissions it counts", () => {
+  const settled = "The graph counts only admissions whose 30 days are over.";
+  expect(caption(RTH, "mom")).toContain(settled);
+  expect(caption(measure("h_1000"), "mom")).not.toContain(settled);
 });
 
 test.each(["rth", "h_1000"])(

@@ -3,7 +3,15 @@ import {
   type ControlChart,
   type ControlPoint,
 } from "./control-chart";
-import type { IsoDay } from "../calendar";
+import {
+  addYears,
+  epochDayOf,
+  firstOfNextMonth,
+  isoDayOf,
+  type IsoDay,
+} from "../calendar";
+import type { DateRange } from "../filters";
+import { rangeText } from "../range-text";
 import { counted } from "../lists/counted-words";
 import type { NumberedEvent } from "../chart-notes/chart-notes";
 import type { GraphMode } from "./graph-modes";
@@ -34,17 +42,18 @@ const MONTHS =
 const JUDGE_MONTHLY =
   "A rolling point covers 12 months and shares 11 of them with the next point. To find an unusual month, choose Month over month.";
 
-/** Why the last months of a facility are not judged. */
-export const SILENT = "the facility has sent no movements since";
+/** Why the last months of a silent facility have no points (R300). */
+export const UNTOLD_MONTHS =
+  "The newest months have no rate: the facility has sent no movements since.";
 
 /** What the graphs of a page have in common. */
 interface GraphsShown {
   months: number;
+  /** The dates that the page is of. */
+  range: DateRange;
   isDefaultRange: boolean;
   /** At least one is rolling. */
   isRolling: boolean;
-  /** At least one has months whose 30 days are not over. */
-  isOpen: boolean;
   /** The last months are those of a facility that has told of nothing since (R300). */
   isSilent: boolean;
   /** At least one ends with a month that is cut at To Date or at the last import. */
@@ -54,14 +63,8 @@ interface GraphsShown {
 /** How to read the graphs of a page: said once, under the last one. */
 export function graphNotes(shown: GraphsShown): string[] {
   return [
-    ...(shown.isRolling ? [JUDGE_MONTHLY] : []),
-    ...(shown.isOpen
-      ? [
-          shown.isSilent
-            ? `The dashed line leads to months that can still change: ${SILENT}.`
-            : "The dashed line leads to months that can still rise: their 30 days are not over.",
-        ]
-      : []),
+    ...(shown.isRolling ? [JUDGE_MONTHLY, windowSentence(shown)] : []),
+    ...(shown.isSilent ? [UNTOLD_MONTHS] : []),
     ...(shown.isCut ? ["The newest month is not complete."] : []),
     ...(shown.isDefaultRange
       ? []
@@ -69,6 +72,17 @@ export function graphNotes(shown: GraphsShown): string[] {
           `The graphs show the ${shown.months} months up to To Date. From Date does not change them.`,
         ]),
   ];
+}
+
+/** Which days the newest rolling point is of, and which the other figures of the page. */
+function windowSentence({ range, isDefaultRange }: GraphsShown): string {
+  const startDate = isoDayOf(
+    firstOfNextMonth(epochDayOf(addYears(range.endDate, -1))),
+  );
+  const others = isDefaultRange
+    ? "the overview and the score cover"
+    : "the overview covers";
+  return `The newest rolling point covers ${rangeText({ ...range, startDate })}, ${others} ${rangeText(range)}.`;
 }
 
 type Unit = Pick<RateMeasure, "unit">;
@@ -90,7 +104,7 @@ export interface ChartStory extends Partial<MethodUsed> {
   parts?: readonly JudgedPart[];
   /** What happened in the months shown. */
   events?: readonly NumberedEvent[];
-  /** The months that are open are those of which a silent facility has not told. */
+  /** The last months are those of a facility that has told of nothing since (R300). */
   isSilent: boolean;
 }
 
@@ -131,9 +145,8 @@ export function outsideWords(
   point: ControlPoint,
   method?: ChartMethod,
 ): string {
-  const { value, lower, outside, isOpen } = point;
+  const { value, lower, outside } = point;
   if (value === null) return "No rate";
-  if (isOpen) return "Not over yet";
   if (isOfGaps(method)) return gapWords(point);
   if (lower === null) return "No limits";
   if (outside === null) return "No";
@@ -195,7 +208,7 @@ export function pointWords(
   parts: { events: number | null; denominator: number | null },
   index: number,
 ): { month: string; details: string[] } {
-  const { measure, months, chart, signals, events = [], isSilent } = story;
+  const { measure, months, chart, signals, events = [] } = story;
   const point = chart.points[index];
   const month = months[index] ?? "";
   if (!point || point.value === null) return { month, details: ["No rate"] };
@@ -204,12 +217,10 @@ export function pointWords(
   return {
     month,
     details: [
-      point.isOpen
-        ? `${rate}, ${isSilent ? "can still change" : "30 days not over"}`
-        : point.outside === null
-          ? rate
-          : `${rate}, ${outsideWords(point, methodAt(story, index)).toLowerCase()}`,
-      ...(limits === null || point.isOpen ? [] : [`Limits ${limits}`]),
+      point.outside === null
+        ? rate
+        : `${rate}, ${outsideWords(point, methodAt(story, index)).toLowerCase()}`,
+      ...(limits === null ? [] : [`Limits ${limits}`]),
       ...(parts.events === null || parts.denominator === null
         ? []
         : [
@@ -282,7 +293,7 @@ export function chartCaption({
     "The months end with To Date. From Date does not change them.",
     ...(measure.chart === "p"
       ? [
-          "An event counts up to 30 days after admission. A month whose 30 days are not over looks too good. The graph shows it, but does not judge it or count it in the mean.",
+          "An event counts up to 30 days after admission. The graph counts only admissions whose 30 days are over.",
         ]
       : []),
   ];

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { measureChart } from "./control-chart";
 import type { ChartPhases } from "./chart-phases";
 import { judgeSeries } from "./judge-series";
+import { lineThrough } from "./whole-months";
 
 const P = { chart: "p", multiplier: 100 } as const;
 const U = { chart: "u", multiplier: 100 } as const;
@@ -17,32 +18,30 @@ function restless(step: number) {
   };
 }
 
-const ALL = { settled: 18, told: 18 };
-
 describe("a series", () => {
   test("of months that differ by chance has the limits of chance", () => {
-    const judged = judgeSeries(P, restless(5), ALL, "mom");
+    const judged = judgeSeries(P, restless(5), "mom");
     expect(judged).toMatchObject({ method: "p", sigmaZ: 1, expected: 200 });
     expect(judged.chart).toEqual(measureChart(P, restless(5)));
   });
 
   test("of restless months has limits as many times as wide", () => {
     const line = restless(50);
-    const { chart, method, sigmaZ } = judgeSeries(P, line, ALL, "mom");
+    const { chart, method, sigmaZ } = judgeSeries(P, line, "mom");
     const sigma = Math.sqrt((20 * 80) / 1000);
     expect(method).toBe("p-prime");
     expect(sigmaZ).toBeCloseTo(10 / sigma / 1.128, 8);
     expect(chart.points[0]?.upper).toBeCloseTo(20 + 3 * sigmaZ * sigma, 8);
-    expect(judgeSeries(U, line, ALL, "mom").method).toBe("u-prime");
+    expect(judgeSeries(U, line, "mom").method).toBe("u-prime");
   });
 
   test("is judged by its near limit as by its limit", () => {
     const high = { ...restless(50) };
     high.rates = [...high.rates.slice(0, 15), 45, 45, 30];
-    const plain = judgeSeries(P, high, ALL, "mom", undefined, {
+    const plain = judgeSeries(P, high, "mom", undefined, {
       isPlain: true,
     });
-    const judged = judgeSeries(P, high, ALL, "mom");
+    const judged = judgeSeries(P, high, "mom");
     expect(plain.chart.points[16]?.outside).toBe("above");
     expect(judged.chart.points[16]?.outside).toBeNull();
     expect(judged.signals).toEqual([
@@ -51,33 +50,35 @@ describe("a series", () => {
   });
 
   test("has plain limits where the reader asks for them", () => {
-    const judged = judgeSeries(P, restless(50), ALL, "mom", undefined, {
+    const judged = judgeSeries(P, restless(50), "mom", undefined, {
       isPlain: true,
     });
     expect(judged).toMatchObject({ method: "p", sigmaZ: 1 });
     expect(judged.chart).toEqual(measureChart(P, restless(50)));
   });
 
-  test("is tested by its judged months alone", () => {
+  test("is tested by its months with a rate alone", () => {
     const line = restless(5);
-    line.rates = [...line.rates.slice(0, 12), ...restless(60).rates.slice(12)];
-    const judged = { settled: 12, told: 18 };
-    expect(judgeSeries(P, line, judged, "mom").method).toBe("p");
-    expect(judgeSeries(P, line, judged, "mom").expected).toBe(200);
-    expect(judgeSeries(U, line, judged, "mom").method).toBe("u-prime");
+    line.denominators = line.denominators.map((over, at) =>
+      at < 12 ? over : 0,
+    );
+    expect(judgeSeries(P, line, "mom")).toMatchObject({
+      method: "p",
+      expected: 200,
+    });
   });
 
   test("of rolling sums has the limits that its months ask for", () => {
     const rolling = restless(0);
     const of = (months: ReturnType<typeof restless>) =>
-      judgeSeries(P, rolling, ALL, "rolling", undefined, { months });
+      judgeSeries(P, rolling, "rolling", undefined, { months });
     expect(of(restless(5)).method).toBe("p");
     expect(of(restless(50))).toMatchObject({
       method: "p-prime",
       signals: [],
-      sigmaZ: judgeSeries(P, restless(50), ALL, "mom").sigmaZ,
+      sigmaZ: judgeSeries(P, restless(50), "mom").sigmaZ,
     });
-    expect(judgeSeries(P, rolling, ALL, "rolling").method).toBe("p");
+    expect(judgeSeries(P, rolling, "rolling").method).toBe("p");
   });
 
   test("has limits for each phase, and by what was frozen where something was", () => {
@@ -85,12 +86,11 @@ describe("a series", () => {
       rates: [...restless(50).rates, ...restless(5).rates],
       denominators: Array(36).fill(1000) as number[],
     };
-    const all = { settled: 36, told: 36 };
     const phases = { first: 0, begun: [18], frozen: [] };
     const methods = (of: ChartPhases) =>
-      judgeSeries(P, line, all, "mom", of).parts.map(({ method }) => method);
+      judgeSeries(P, line, "mom", of).parts.map(({ method }) => method);
     expect(methods(phases)).toEqual(["p-prime", "p"]);
-    expect(judgeSeries(P, line, all, "mom", phases).method).toBe("p");
+    expect(judgeSeries(P, line, "mom", phases).method).toBe("p");
     const frozen = [{ from: 18, to: 35, line: restless(50) }];
     expect(methods({ ...phases, frozen })).toEqual(["p-prime", "p-prime"]);
   });
@@ -100,7 +100,7 @@ describe("a series", () => {
       rates: restless(50).rates,
       denominators: Array(18).fill(null),
     };
-    expect(judgeSeries(P, line, ALL, "mom")).toMatchObject({
+    expect(judgeSeries(P, line, "mom")).toMatchObject({
       method: "single-values",
       sigmaZ: 1,
       expected: null,
@@ -130,7 +130,7 @@ describe("a series of rare events", () => {
   ];
   const measure = { chart: "u", multiplier: 1000 } as const;
   const judge = (more: object, mode: "mom" | "rolling" = "mom") =>
-    judgeSeries(measure, monthly, ALL, mode, undefined, { events, ...more });
+    judgeSeries(measure, monthly, mode, undefined, { events, ...more });
 
   test("is judged by the gaps between them, and its months have no limits", () => {
     const { method, chart, expected, gaps, signals } = judge({});
@@ -147,14 +147,13 @@ describe("a series of rare events", () => {
   });
 
   test("is judged by its months where the days are not known, in a rolling graph, by plain limits, and by what was frozen", () => {
-    expect(judgeSeries(measure, monthly, ALL, "mom").method).toBe("u");
+    expect(judgeSeries(measure, monthly, "mom").method).toBe("u");
     expect(judge({}, "rolling").method).toBe("u");
     expect(judge({ isPlain: true }).method).toBe("u");
     const frozen = [{ from: 0, to: 17, line: monthly }];
     const { method, gaps } = judgeSeries(
       measure,
       monthly,
-      ALL,
       "mom",
       { first: 0, begun: [], frozen },
       { events },
@@ -170,8 +169,7 @@ describe("a series of rare events", () => {
     };
     const cases = events.map((event, at) => ({ ...event, counted: at + 1 }));
     expect(
-      judgeSeries(share, months, ALL, "mom", undefined, { events: cases })
-        .method,
+      judgeSeries(share, months, "mom", undefined, { events: cases }).method,
     ).toBe("cases-between");
   });
 
@@ -183,7 +181,6 @@ describe("a series of rare events", () => {
           rates: counts.map(() => count / 3),
           denominators: counts.map(() => 3000),
         },
-        ALL,
         "mom",
         undefined,
         { events },
@@ -196,18 +193,14 @@ describe("a series of rare events", () => {
     ]);
   });
 
-  test("leaves months open that are not told, and judges no gap in them", () => {
-    const judged = judgeSeries(
-      measure,
-      monthly,
-      { settled: 18, told: 14 },
-      "mom",
-      undefined,
-      { events },
-    );
+  test("judges no month without a rate, and no gap in it", () => {
+    const told = lineThrough(monthly, 14);
+    const judged = judgeSeries(measure, told, "mom", undefined, {
+      events: events.filter(({ month }) => month < 14),
+    });
     expect(judged.chart.points.slice(14)).toEqual(
       Array.from({ length: 4 }, () =>
-        expect.objectContaining({ isOpen: true, outside: null }),
+        expect.objectContaining({ value: null, outside: null }),
       ),
     );
     expect(judged.gaps?.open.length).toBeCloseTo(42_000 - 37_404, 8);
@@ -217,7 +210,6 @@ describe("a series of rare events", () => {
     const { parts, gaps } = judgeSeries(
       measure,
       monthly,
-      ALL,
       "mom",
       { first: 0, begun: [9], frozen: [] },
       { events },

@@ -8,6 +8,7 @@ import {
   type ChartPhases,
 } from "./chart-phases";
 import { judgeSeries, meanAt } from "./judge-series";
+import { lineThrough } from "./whole-months";
 import type { MeasureLine } from "./measure-line";
 
 const P = { chart: "p", multiplier: 100 } as const;
@@ -15,7 +16,6 @@ const U = { chart: "u", multiplier: 1000 } as const;
 const MONTHS = 18;
 /** March 2025 to August 2026. */
 const FIRST = firstMonthOf(MONTHS, "2026-08-15");
-const ALL = { settled: MONTHS, told: MONTHS };
 
 function flat(rate: number, count = MONTHS, denominator = 500): MeasureLine {
   return {
@@ -40,7 +40,7 @@ function means(
   of: ChartPhases,
   mode: "mom" | "rolling" = "mom",
 ) {
-  const { parts } = judgeSeries(P, line, ALL, mode, of);
+  const { parts } = judgeSeries(P, line, mode, of);
   return line.rates.map((_, index) => meanAt(parts, index));
 }
 
@@ -54,11 +54,11 @@ test("months are numbers, and days are in them", () => {
 test("without phases a chart is as it was, whatever was said of others", () => {
   const line = joined(flat(20, 9), flat(30, 9));
   for (const measure of RATE_MEASURES) {
-    const plain = judgeSeries(measure, line, ALL, "mom");
+    const plain = judgeSeries(measure, line, "mom");
     expect(plain.parts).toHaveLength(1);
-    expect(judgeSeries(measure, line, ALL, "mom", phases())).toEqual(plain);
+    expect(judgeSeries(measure, line, "mom", phases())).toEqual(plain);
     const later = phases({ begun: [FIRST + MONTHS] });
-    expect(judgeSeries(measure, line, ALL, "mom", later)).toEqual(plain);
+    expect(judgeSeries(measure, line, "mom", later)).toEqual(plain);
   }
 });
 
@@ -71,7 +71,6 @@ describe("a phase", () => {
       const { chart, parts, signals } = judgeSeries(
         measure,
         line,
-        ALL,
         "mom",
         phases({ begun: [FIRST + 9] }),
       );
@@ -93,29 +92,17 @@ describe("a phase", () => {
       flat(29, 6),
     );
     const shifts = (begun: number[]) =>
-      judgeSeries(P, crossing, ALL, "mom", phases({ begun })).signals.filter(
+      judgeSeries(P, crossing, "mom", phases({ begun })).signals.filter(
         ({ rule }) => rule === "shift",
       );
     expect(shifts([FIRST + 9])).toEqual([]);
     const long = joined(flat(19, 3), flat(21, 7), flat(30, 8));
-    const kept = judgeSeries(
-      P,
-      long,
-      ALL,
-      "mom",
-      phases({ begun: [FIRST + 10] }),
-    );
+    const kept = judgeSeries(P, long, "mom", phases({ begun: [FIRST + 10] }));
     expect(kept.signals).toEqual([
       { rule: "shift", direction: "up", indexes: [3, 4, 5, 6, 7, 8, 9] },
     ]);
     const later = joined(flat(30, 8), flat(19, 3), flat(21, 7));
-    const moved = judgeSeries(
-      P,
-      later,
-      ALL,
-      "mom",
-      phases({ begun: [FIRST + 8] }),
-    );
+    const moved = judgeSeries(P, later, "mom", phases({ begun: [FIRST + 8] }));
     expect(moved.signals).toEqual([
       { rule: "shift", direction: "up", indexes: [11, 12, 13, 14, 15, 16, 17] },
     ]);
@@ -143,11 +130,10 @@ describe("a phase", () => {
 
   test("of fewer than six judged points has a mean and no limits", () => {
     const lineOf = joined(flat(20, 12), flat(60, 6));
-    const ask = (begun: number, settled = MONTHS) =>
+    const ask = (begun: number, months = MONTHS) =>
       judgeSeries(
         P,
-        lineOf,
-        { settled, told: MONTHS },
+        lineThrough(lineOf, months),
         "mom",
         phases({ begun: [begun] }),
       );
@@ -159,22 +145,18 @@ describe("a phase", () => {
     expect(five.chart.points.slice(13).map(({ upper }) => upper)).toEqual(
       Array.from({ length: 5 }, () => null),
     );
-    // One of the six is not settled.
-    const open = ask(FIRST + 12, 17);
-    expect(open.parts[1]?.isShort).toBe(true);
-    expect(open.chart.points[17]).toMatchObject({ isOpen: true, upper: null });
+    // One of the six has no rate.
+    expect(ask(FIRST + 12, 17).parts[1]?.isShort).toBe(true);
   });
 
-  test("of months that are not settled alone has no mean", () => {
-    const { parts, chart } = judgeSeries(
+  test("of months without a rate alone has no mean", () => {
+    const { parts } = judgeSeries(
       P,
-      line,
-      { settled: 16, told: MONTHS },
+      lineThrough(line, 16),
       "mom",
       phases({ begun: [FIRST + 16] }),
     );
     expect(parts[1]).toMatchObject({ centre: null, isShort: true });
-    expect(chart.points[17]).toMatchObject({ value: 30, isOpen: true });
   });
 });
 
@@ -184,7 +166,6 @@ describe("a rolling point", () => {
     const { chart, parts } = judgeSeries(
       P,
       line,
-      ALL,
       "rolling",
       phases({ begun: [FIRST + 1] }),
     );
@@ -216,7 +197,6 @@ describe("a rolling point", () => {
     const { parts, chart } = judgeSeries(
       P,
       flat(20),
-      ALL,
       "rolling",
       phases({ begun: [FIRST + 8] }),
     );
@@ -243,7 +223,6 @@ describe("a frozen baseline", () => {
       const { chart, parts } = judgeSeries(
         measure,
         flat(20),
-        ALL,
         "mom",
         phases({ frozen: [frozen(12)] }),
       );
@@ -260,7 +239,6 @@ describe("a frozen baseline", () => {
       judgeSeries(
         P,
         flat(20),
-        ALL,
         "mom",
         phases({
           frozen: [{ from: FIRST - 14, to: FIRST - 1, line }],
@@ -278,7 +256,6 @@ describe("a frozen baseline", () => {
     const { chart, signals } = judgeSeries(
       P,
       line,
-      ALL,
       "mom",
       phases({
         frozen: [frozen(12)],
@@ -286,19 +263,6 @@ describe("a frozen baseline", () => {
     );
     expect(chart.points.every(({ outside }) => outside === "above")).toBe(true);
     expect(signals.map(({ rule }) => rule)).toEqual(["shift"]);
-  });
-
-  test("leaves months open that are not settled, and judges those of which all is told", () => {
-    const ask = (measure: typeof P | typeof U) =>
-      judgeSeries(
-        measure,
-        flat(30),
-        { settled: 16, told: 17 },
-        "mom",
-        phases({ frozen: [frozen(12)] }),
-      ).chart.points.map(({ isOpen, outside }) => isOpen ?? outside);
-    expect(ask(P)).toEqual([...Array(16).fill("above"), true, true]);
-    expect(ask(U)).toEqual([...Array(17).fill("above"), true]);
   });
 
   test("may lie partly before the months shown", () => {
@@ -337,7 +301,6 @@ describe("a frozen baseline", () => {
     const { parts } = judgeSeries(
       P,
       flat(20),
-      ALL,
       "mom",
       phases({
         begun: [FIRST - 20, FIRST + 3],
@@ -359,7 +322,6 @@ describe("a frozen baseline", () => {
     const { chart } = judgeSeries(
       U,
       line,
-      ALL,
       "mom",
       phases({
         frozen: [{ from: FIRST - 12, to: FIRST - 1, line: before }],

@@ -1,10 +1,5 @@
 import type { RateMeasure } from "../figures/rate-measures";
-import {
-  isOfGaps,
-  methodFor,
-  type JudgedMonths,
-  type MethodUsed,
-} from "./chart-method";
+import { isOfGaps, methodFor, type MethodUsed } from "./chart-method";
 import {
   FEWEST_OF_PHASE,
   partsOf,
@@ -12,9 +7,7 @@ import {
   type ChartPhases,
 } from "./chart-phases";
 import {
-  judgedCount,
   measureChart,
-  verdictOf,
   type ControlChart,
   type ControlPoint,
 } from "./control-chart";
@@ -66,7 +59,6 @@ type Judged = Pick<JudgedSeries, "chart" | "signals" | "gaps">;
 /** A stretch of a chart with what its limits are made of. */
 interface PartAsked {
   part: ChartPart;
-  judged: JudgedMonths;
   mode: GraphMode;
   used: MethodUsed;
   events: readonly DatedEvent[];
@@ -79,7 +71,6 @@ interface PartAsked {
 export function judgeSeries(
   measure: Measure,
   line: MeasureLine,
-  months: JudgedMonths,
   mode: GraphMode,
   phases?: ChartPhases,
   also: JudgedWith = {},
@@ -92,12 +83,12 @@ export function judgeSeries(
   );
   const judged = parts.map((part) => {
     const monthly = mode === "mom" ? line : also.months;
-    const used = methodOfPart(measure, { line, monthly }, months, part, {
+    const used = methodOfPart(measure, { line, monthly }, part, {
       isPlain: also.isPlain === true || (!monthly && !part.baseline),
       knowsEvents: mode === "mom" && also.events !== undefined,
     });
     const { events = [] } = also;
-    const asked = { part, judged: months, mode, used, events };
+    const asked = { part, mode, used, events };
     const { chart, signals, gaps } = judgePart(measure, line, asked);
     const isShort =
       parts.length > 1 && part.baseline === null && isTooShort(chart);
@@ -150,21 +141,13 @@ const NONE: MethodUsed = { method: "single-values", sigmaZ: 1, expected: null };
 function methodOfPart(
   measure: Measure,
   { line, monthly }: { line: MeasureLine; monthly?: MeasureLine | undefined },
-  months: JudgedMonths,
   { from, to, baseline }: ChartPart,
   how: { isPlain: boolean; knowsEvents: boolean },
 ): MethodUsed {
   if (baseline) {
-    const count = baseline.line.rates.length;
-    const all = { settled: count, told: count };
-    return methodFor(measure, baseline.line, all, {
-      ...how,
-      knowsEvents: false,
-    });
+    return methodFor(measure, baseline.line, { ...how, knowsEvents: false });
   }
-  const own = sliced(monthly ?? line, from, to + 1);
-  const judged = within(months, from, own);
-  return methodFor(measure, own, judged, how);
+  return methodFor(measure, sliced(monthly ?? line, from, to + 1), how);
 }
 
 /** The points of one phase alone. */
@@ -173,15 +156,12 @@ function judgePart(
   line: MeasureLine,
   asked: PartAsked,
 ): Judged {
-  const { judged, mode, used } = asked;
+  const { mode, used } = asked;
   const { judgedFrom, to, baseline } = asked.part;
   const own = sliced(line, judgedFrom, to + 1);
-  const months = within(judged, judgedFrom, own);
-  const chart = baseline
-    ? frozenChart(measure, own, months, baseline.line, used)
-    : measureChart(measure, own, months.settled, months.told, used.sigmaZ);
+  const chart = measureChart(measure, own, used.sigmaZ, baseline?.line);
   if (isOfGaps(used.method)) {
-    return judgeByGaps(measure, line, asked, chart, used.method);
+    return judgeByGaps(line, asked, chart, used.method);
   }
   const signals = mode === "mom" ? runSignals(chart) : [];
   return {
@@ -196,9 +176,8 @@ function judgePart(
 
 /** Months of rare events have the verdicts of the gaps between these, and no limits of their own. */
 function judgeByGaps(
-  measure: Measure,
   { denominators }: MeasureLine,
-  { part: { from, to, phase }, judged, events }: PartAsked,
+  { part: { from, to, phase }, events }: PartAsked,
   chart: ControlChart,
   method: GapMethod,
 ): Judged {
@@ -207,7 +186,7 @@ function judgeByGaps(
   const { verdicts, signals, ...found } = judgeGaps(method, events, {
     edges,
     from,
-    to: Math.min(to + 1, judgedCount(measure, judged)),
+    to: to + 1,
     hasBefore: from === 0 && phase === null,
   });
   const points = chart.points.map((point, index) => ({
@@ -215,38 +194,6 @@ function judgeByGaps(
     ...(point.value === null ? {} : verdicts[index]),
   }));
   return { chart: { ...chart, points }, signals, gaps: found.chart };
-}
-
-/** How many months of a stretch can be judged. */
-function within(
-  { settled, told }: JudgedMonths,
-  from: number,
-  { rates }: MeasureLine,
-): JudgedMonths {
-  const ofThem = (months: number) =>
-    Math.min(Math.max(months - from, 0), rates.length);
-  return { settled: ofThem(settled), told: ofThem(told) };
-}
-
-/** The months of the baseline stand before the others, and make mean and limits alone. */
-function frozenChart(
-  measure: Measure,
-  line: MeasureLine,
-  months: JudgedMonths,
-  frozen: MeasureLine,
-  { sigmaZ }: MethodUsed,
-): ControlChart {
-  const count = frozen.rates.length;
-  const whole = {
-    rates: [...frozen.rates, ...line.rates],
-    denominators: [...frozen.denominators, ...line.denominators],
-  };
-  const chart = measureChart(measure, whole, count, count, sigmaZ);
-  const judged = judgedCount(measure, months);
-  const points = chart.points
-    .slice(count)
-    .map((point, index) => (index < judged ? closed(point) : point));
-  return { ...chart, points };
 }
 
 /** Rolling points that reach back into the phase before: shown, and judged by nobody. */
@@ -271,10 +218,8 @@ function sliced(
 }
 
 function isTooShort({ points }: ControlChart): boolean {
-  const judged = points.filter(
-    ({ value, isOpen }) => value !== null && !isOpen,
-  );
-  return judged.length < FEWEST_OF_PHASE;
+  const known = points.filter(({ value }) => value !== null);
+  return known.length < FEWEST_OF_PHASE;
 }
 
 function withoutGapLimits({ gaps, open }: GapChart): GapChart {
@@ -287,9 +232,4 @@ function withoutGapLimits({ gaps, open }: GapChart): GapChart {
 
 function withoutLimits(point: ControlPoint): ControlPoint {
   return { ...point, lower: null, upper: null, outside: null };
-}
-
-function closed({ isOpen: _, ...point }: ControlPoint): ControlPoint {
-  const { value, lower, upper } = point;
-  return { ...point, outside: verdictOf(value, lower, upper) };
 }

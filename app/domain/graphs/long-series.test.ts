@@ -4,7 +4,6 @@ import { firstMonthOf, monthNumberOf } from "./chart-phases";
 import { graphSentences } from "./graph-sentences";
 import { chartCaption } from "./graph-words";
 import { judgeSeries, meanAt, type JudgedWith } from "./judge-series";
-import { judgedMonths } from "./judged-months";
 import type { MeasureLine } from "./measure-line";
 import type { DatedEvent } from "./rare-events";
 
@@ -12,7 +11,6 @@ const MONTHS = 36;
 const END = "2026-08-31";
 /** September 2023 to August 2026. */
 const FIRST = firstMonthOf(MONTHS, END);
-const ALL = { settled: MONTHS, told: MONTHS };
 const RTH = findRateMeasure("rth")!;
 const HOSP = findRateMeasure("h_1000")!;
 const NAMES = Array.from({ length: MONTHS }, (_, index) => `M${index}`);
@@ -33,7 +31,7 @@ describe("a phase that began 25 months ago", () => {
   const of = { first: FIRST, begun: [begun], frozen: [] };
 
   test("is within 36 months, with a mean and limits of its own on each side", () => {
-    const judged = judgeSeries(RTH, twoLevels(11, 20, 30), ALL, "mom", of);
+    const judged = judgeSeries(RTH, twoLevels(11, 20, 30), "mom", of);
     expect(judged.parts.map(({ from, to }) => [from, to])).toEqual([
       [0, 10],
       [11, 35],
@@ -50,7 +48,7 @@ describe("a phase that began 25 months ago", () => {
       rates: rates.map((one, at) => (at >= from && at <= to ? rate : one)),
       denominators,
     });
-    const judged = (own: MeasureLine) => judgeSeries(RTH, own, ALL, "mom", of);
+    const judged = (own: MeasureLine) => judgeSeries(RTH, own, "mom", of);
     const { chart } = judged(changed(20, 20, 60));
     expect(chart.points[20]?.outside).toBe("above");
     expect(chart.points[5]?.outside).toBeNull();
@@ -69,7 +67,6 @@ describe("a phase that began 25 months ago", () => {
     const { parts, chart } = judgeSeries(
       RTH,
       twoLevels(11, 20, 30),
-      ALL,
       "rolling",
       of,
     );
@@ -84,7 +81,7 @@ describe("a phase that began 25 months ago", () => {
       to: begun + 23,
       line: line(Array.from({ length: 24 }, () => 25)),
     };
-    const { parts } = judgeSeries(RTH, twoLevels(11, 20, 30), ALL, "mom", {
+    const { parts } = judgeSeries(RTH, twoLevels(11, 20, 30), "mom", {
       ...of,
       frozen: [baseline],
     });
@@ -97,13 +94,7 @@ describe("a phase that began 25 months ago", () => {
 test("a baseline of all 36 months makes their mean and limits", () => {
   const frozen = [{ from: FIRST, to: FIRST + 35, line: twoLevels(18, 20, 30) }];
   const of = { first: FIRST, begun: [], frozen };
-  const { chart, parts } = judgeSeries(
-    RTH,
-    twoLevels(18, 40, 40),
-    ALL,
-    "mom",
-    of,
-  );
+  const { chart, parts } = judgeSeries(RTH, twoLevels(18, 40, 40), "mom", of);
   expect(parts).toHaveLength(1);
   expect(chart.centre).toBeCloseTo(25, 0);
   expect(
@@ -125,7 +116,7 @@ describe("36 months of rare events", () => {
     })),
   );
   const judged = (more: JudgedWith = {}) =>
-    judgeSeries(HOSP, line36, ALL, "mom", undefined, { events, ...more });
+    judgeSeries(HOSP, line36, "mom", undefined, { events, ...more });
 
   test("are judged by the gaps between all of them", () => {
     const { method, gaps, chart } = judged();
@@ -147,18 +138,6 @@ describe("36 months of rare events", () => {
   });
 });
 
-test("the months of a silent facility are not judged from its last day on, of 36 as of 18", () => {
-  const time = { lastUpdated: "2026-09-20 06:00:00", reach: null };
-  expect(judgedMonths(36, END, time, "2024-06-30")).toEqual({
-    settled: 9,
-    told: 10,
-  });
-  expect(judgedMonths(18, END, time, "2024-06-30")).toEqual({
-    settled: 0,
-    told: 0,
-  });
-});
-
 test("sentences count 36 months, and the caption says how long a shift is among them", () => {
   const { rates, denominators } = twoLevels(18, 20, 20);
   const told = (count: number) => {
@@ -167,7 +146,7 @@ test("sentences count 36 months, and the caption says how long a shift is among 
       denominators: denominators.slice(0, count),
     };
     const story = {
-      ...judgeSeries(RTH, own, { settled: count, told: count }, "mom"),
+      ...judgeSeries(RTH, own, "mom"),
       measure: RTH,
       mode: "mom" as const,
       months: NAMES.slice(0, count),

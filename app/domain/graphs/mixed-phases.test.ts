@@ -13,7 +13,6 @@ function storyOf(counts: number[], begun: number) {
   if (!measure) throw new Error("h_1000");
   const { line, events } = eventsAmong(counts, 3000);
   const first = monthNumberOf("2025-01-01");
-  const judged = { settled: counts.length, told: counts.length };
   const phases = { first, begun: [first + begun], frozen: [] };
   return {
     measure,
@@ -21,7 +20,7 @@ function storyOf(counts: number[], begun: number) {
     months: counts.map((_, index) => `Month ${index + 1}`),
     denominators: line.denominators,
     isSilent: false,
-    ...judgeSeries(measure, line, judged, "mom", phases, { events }),
+    ...judgeSeries(measure, line, "mom", phases, { events }),
   };
 }
 

@@ -6,7 +6,6 @@ import { judgeSeries } from "./judge-series";
 
 const SERIES = 400;
 const MONTHS = 18;
-const JUDGED = { settled: MONTHS, told: MONTHS };
 
 /** Admissions of a month, or long-stay days. */
 const OVER = { rth: 20, h_1000: 3000 };
@@ -36,8 +35,8 @@ function found(tag: "rth" | "h_1000", expected: number, newest: number) {
     for (const limits of ["plain", "adjusted"] as const) {
       const isPlain = limits === "plain";
       const also = { events, isPlain };
-      const judged = judgeSeries(measure, line, JUDGED, "mom", undefined, also);
-      const { variation } = readSeries(measure, judged, line, JUDGED);
+      const judged = judgeSeries(measure, line, "mom", undefined, also);
+      const { variation } = readSeries(measure, judged, line, MONTHS);
       if (variation === "unusually_high") shares[limits] += 100 / SERIES;
     }
   }

@@ -157,7 +157,7 @@ test("the mirrored chart has the mirrored patterns", () => {
   );
 });
 
-test("a month whose rate can still rise ends a pattern", () => {
+test("a month without a rate ends a pattern", () => {
   const values = [9, 8, 9, 8, 9, 8, 9];
   const points = values.map((value) => ({
     value,
@@ -166,8 +166,8 @@ test("a month whose rate can still rise ends a pattern", () => {
     outside: null,
   }));
   expect(runSignals({ centre: 10, points })).toHaveLength(1);
-  const open = points.map((point, index) =>
-    index === 6 ? { ...point, isOpen: true as const } : point,
+  const unknown = points.map((point, index) =>
+    index === 6 ? { ...point, value: null } : point,
   );
-  expect(runSignals({ centre: 10, points: open })).toEqual([]);
+  expect(runSignals({ centre: 10, points: unknown })).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { ControlChart, ControlPoint } from "./control-chart";
  * - `trend`: seven or more months in a row, each higher (or each lower) than the one before;
  * - `near-limit`: two of three months in a row in the outer third between mean and limit, all three on one side.
  *
- * A month that is not known, or whose rate can still rise, ends a pattern, and one on the mean is on neither side.
+ * A month without a rate ends a pattern, and one on the mean is on neither side.
  * Months outside of the limits are signals of their own, so they do not count as near to one. Only month over month is
  * judged: neighbours of a rolling series share eleven of twelve months, so that it shifts and trends by its making
  * (R118).
@@ -55,7 +55,7 @@ export function shiftLength(points: number): number {
 /** The patterns of a chart of single months, in the order of the rules above and then of the months. */
 export function runSignals({ centre, points }: ControlChart): RunSignal[] {
   if (centre === null) return [];
-  const values = points.map((point) => (point.isOpen ? null : point.value));
+  const values = points.map(({ value }) => value);
   const enough = shiftLength(values.filter((value) => value !== null).length);
   const sides = values.map((value) => direction(centre, value));
   const steps = values.map((value, index) =>

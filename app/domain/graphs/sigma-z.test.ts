@@ -37,7 +37,7 @@ describe("the published chart of very large samples", () => {
     const spread = testedSigmaZ({ ...points, sigma: shareSigma });
     // By hand: mean moving range of the z values over 1.128.
     expect(spread).toBeCloseTo(10.640422, 6);
-    pChart(events, denominators, events.length, spread).points.forEach(
+    pChart(events, denominators, spread).points.forEach(
       ({ lower, upper }, index) => {
         expect((lower ?? NaN) * 100).toBeCloseTo(pPrime.lower[index] ?? 0, 4);
         expect((upper ?? NaN) * 100).toBeCloseTo(pPrime.upper[index] ?? 0, 4);
@@ -47,7 +47,7 @@ describe("the published chart of very large samples", () => {
 
   test("has the limits of a u′ chart to the digit shown", () => {
     const spread = testedSigmaZ({ ...points, sigma: rateSigma });
-    uChart(events, denominators, events.length, spread).points.forEach(
+    uChart(events, denominators, spread).points.forEach(
       ({ lower, upper }, index) => {
         expect(lower).toBeCloseTo(uPrime.lower[index] ?? 0, 4);
         expect(upper).toBeCloseTo(uPrime.upper[index] ?? 0, 4);

@@ -6,9 +6,9 @@ import type { Variation } from "./variation";
 export const signalWords = {
   title: "Signals",
   about:
-    "What the newest judged month of each measure says. The charts judge it by the same rules, and each cell leads to its chart.",
+    "What the newest month of each measure says. The charts judge it by the same rules, and each cell leads to its chart.",
   months:
-    "The months end with To Date. From Date does not change them. RTH and ED show the newest month whose 30 days are over.",
+    "The months end with To Date. From Date does not change them. RTH and ED count only admissions whose 30 days are over, and show the newest month that has some.",
   order:
     "Most unusual first: more unusual measures, then more drifting ones, then more that are high, then by name.",
   unusual:

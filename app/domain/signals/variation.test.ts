@@ -16,14 +16,13 @@ const HOSP = measureOf("h_1000");
 interface Given {
   measure?: RateMeasure;
   over?: number | (number | null)[];
-  settled?: number;
-  told?: number;
+  whole?: number;
 }
 
 /** Reads months by their events. */
 function read(events: (number | null)[], given: Given = {}) {
   const { measure = RTH, over = 100 } = given;
-  const { settled = events.length, told = events.length } = given;
+  const { whole = events.length } = given;
   const denominators = events.map((_, at) =>
     Array.isArray(over) ? (over[at] ?? null) : over,
   );
@@ -32,9 +31,8 @@ function read(events: (number | null)[], given: Given = {}) {
     return count === null || !of ? null : (count * measure.multiplier) / of;
   });
   const line = { rates, denominators };
-  const months = { settled, told };
-  const series = judgeSeries(measure, line, months, "mom");
-  return readSeries(measure, series, line, months);
+  const series = judgeSeries(measure, line, "mom");
+  return readSeries(measure, series, line, whole);
 }
 
 /** Months on both sides of their mean, so that no pattern is in them. */
@@ -63,16 +61,20 @@ describe("the newest judged month", () => {
     expect(read([...usual(16), 45, 20]).variation).toBe("usual");
   });
 
-  test("is the newest one that is settled for 30-day rates, and told for the others", () => {
-    const high = [...usual(16), 45, 20];
-    expect(read(high, { settled: 17 })).toMatchObject({
+  test("is the newest one with a rate, as long as the months that are over have one", () => {
+    const high = [...usual(16), 45, null];
+    expect(read(high, { whole: 17 })).toMatchObject({
       variation: "unusually_high",
       latest: 16,
     });
-    expect(read(high, { told: 17 }).variation).toBe("usual");
-    const hosp = { measure: HOSP, over: 10_000 };
-    expect(read(high, { ...hosp, told: 17 }).latest).toBe(16);
-    expect(read(high, { ...hosp, settled: 17 }).latest).toBe(17);
+    expect(read(high, { whole: 18 })).toMatchObject({
+      variation: "too_few",
+      latest: 16,
+    });
+    expect(read([...usual(17), 45], { whole: 16 })).toMatchObject({
+      variation: "unusually_high",
+      latest: 17,
+    });
   });
 
   test("without a value says nothing, and the one before it is shown", () => {
@@ -87,7 +89,6 @@ describe("the newest judged month", () => {
       latest: null,
       indexes: [],
     });
-    expect(read(usual(18), { settled: 0 }).latest).toBeNull();
   });
 });
 
@@ -132,8 +133,7 @@ describe("too few to say", () => {
       variation: "too_few",
       latest: 10,
     });
-    expect(read([...usual(11), 60, 20], { settled: 12 }).latest).toBe(11);
-    expect(read([...usual(11), 60], { settled: 11 }).variation).toBe("too_few");
+    expect(read([...usual(10), null, 60]).variation).toBe("too_few");
   });
 
   test("are fewer events than months, whose empty months would pass for a shift", () => {
@@ -149,17 +149,16 @@ describe("too few to say", () => {
       rates: events.map(() => 5),
       denominators: events.map(() => 20),
     };
-    const months = { settled: 18, told: 18 };
     const reading = (gaps: number) => {
       const days = Array.from({ length: gaps + 1 }, (_, at) => ({
         day: "2026-01-01",
         month: 17 - gaps + at,
         counted: (17 - gaps + at) * 20 + 7 + (at % 3),
       }));
-      const series = judgeSeries(RTH, line, months, "mom", undefined, {
+      const series = judgeSeries(RTH, line, "mom", undefined, {
         events: days,
       });
-      return readSeries(RTH, series, line, months).variation;
+      return readSeries(RTH, series, line, 18).variation;
     };
     expect([reading(5), reading(6)]).toEqual(["too_few", "usual"]);
   });
@@ -184,9 +183,8 @@ describe("rare events", () => {
   const variationOf = (newest: number) => {
     const counts = [2, 2, 2, 3, 2, 2, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, newest];
     const { line, events } = eventsAmong(counts, 3000);
-    const all = { settled: 18, told: 18 };
-    const series = judgeSeries(HOSP, line, all, "mom", undefined, { events });
-    return readSeries(HOSP, series, line, all).variation;
+    const series = judgeSeries(HOSP, line, "mom", undefined, { events });
+    return readSeries(HOSP, series, line, 18).variation;
   };
 
   test("do not drift down where the first one of a cluster ends the last long gap", () => {

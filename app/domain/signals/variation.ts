@@ -1,12 +1,12 @@
 import type { RateMeasure } from "../figures/rate-measures";
 import { isSmallDenominator } from "../figures/small-numbers";
-import { isOfGaps, type JudgedMonths } from "../graphs/chart-method";
-import { judgedCount, type ControlPoint } from "../graphs/control-chart";
+import { isOfGaps } from "../graphs/chart-method";
+import { latestOf } from "../graphs/graph-finding";
 import type { JudgedSeries } from "../graphs/judge-series";
 import type { MeasureLine } from "../graphs/measure-line";
 import type { RunRule, RunSignal } from "../graphs/run-rules";
 
-/** What the newest judged month of a series says (R367), from the most unusual on. */
+/** What the newest month of a series says (R367), from the most unusual on. */
 export const VARIATIONS = [
   "unusually_high",
   "unusually_low",
@@ -18,7 +18,7 @@ export const VARIATIONS = [
 
 export type Variation = (typeof VARIATIONS)[number];
 
-/** Fewer judged months have limits that the next month moves. */
+/** Fewer months have limits that the next month moves. */
 const FEWEST_JUDGED_MONTHS = 12;
 
 /** On the average; fewer of them have more months without any than with some. */
@@ -27,7 +27,7 @@ const FEWEST_EVENTS_OF_A_MONTH = 1;
 /** What is said of one measure of a place or physician. */
 export interface SeriesReading {
   variation: Variation;
-  /** Place of the newest judged month that has a value; null where none has one. */
+  /** Place of the newest month that has a value; null where none has one. */
   latest: number | null;
   /** The months that make an unusual or drifting series so, oldest first. */
   indexes: number[];
@@ -46,25 +46,26 @@ type Judged = Pick<JudgedSeries, "chart"> & {
 const RULES: readonly RunRule[] = ["trend", "shift", "near-limit"];
 
 /**
- * Reads the variation of a series of single months (R368). It is the newest judged month alone that speaks: what was unusual before
- * it is in the chart.
+ * Reads the variation of a series of single months (R368). The newest month with a rate alone speaks: what was unusual
+ * before it is in the chart.
+ *
+ * @param whole how many months from the first are over for this measure; the last of these needs a rate
  */
 export function readSeries(
   measure: Measure,
   series: Judged,
   line: MeasureLine,
-  months: JudgedMonths,
+  whole: number,
 ): SeriesReading {
-  const judged = series.chart.points.slice(0, judgedCount(measure, months));
-  const latest = judged.map(({ value }) => value !== null).lastIndexOf(true);
-  if (latest < 0) return { variation: "too_few", latest: null, indexes: [] };
+  const latest = latestOf(series.chart);
   if (
-    latest < judged.length - 1 ||
-    isTooFew(measure, series, { judged, line })
+    latest === null ||
+    latest < whole - 1 ||
+    isTooFew(measure, series, line)
   ) {
     return { variation: "too_few", latest, indexes: [] };
   }
-  const outside = judged[latest]?.outside ?? null;
+  const outside = series.chart.points[latest]?.outside ?? null;
   if (outside !== null) {
     const variation = outside === "above" ? "unusually_high" : "unusually_low";
     return { variation, latest, indexes: [latest] };
@@ -78,22 +79,19 @@ export function readSeries(
  */
 function isTooFew(
   measure: Measure,
-  { expected, method, gaps }: Judged,
-  {
-    judged,
-    line: { denominators },
-  }: { judged: readonly ControlPoint[]; line: MeasureLine },
+  { chart, expected, method, gaps }: Judged,
+  { denominators }: MeasureLine,
 ): boolean {
   // Gaps between rare events have limits in place of the months (R362).
   if (isOfGaps(method)) return gaps?.upper == null;
   let months = 0;
   let over = 0;
-  judged.forEach(({ lower, upper }, at) => {
+  chart.points.forEach(({ lower, upper }, at) => {
     if (lower === null || upper === null) return;
     months += 1;
     over += denominators[at] ?? 0;
   });
-  const newest = judged[judged.length - 1];
+  const newest = chart.points[latestOf(chart) ?? -1];
   return (
     months < FEWEST_JUDGED_MONTHS ||
     newest?.lower === null ||

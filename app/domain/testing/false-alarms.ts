@@ -33,7 +33,6 @@ export function falseAlarms(
   seed: number,
 ): Record<(typeof LIMITS)[number], FalseAlarms> {
   const random = randomOf(seed);
-  const { months = USUAL_MONTHS } = series;
   const found = {
     plain: { outside: 0, unusual: 0 },
     adjusted: { outside: 0, unusual: 0 },
@@ -45,14 +44,10 @@ export function falseAlarms(
       multiplier: series.chart === "p" ? (100 as const) : (1000 as const),
     };
     for (const limits of LIMITS) {
-      const { chart, signals } = judgeSeries(
-        measure,
-        line,
-        { settled: months, told: months },
-        "mom",
-        undefined,
-        { events, isPlain: limits === "plain" },
-      );
+      const { chart, signals } = judgeSeries(measure, line, "mom", undefined, {
+        events,
+        isPlain: limits === "plain",
+      });
       const part = 100 / count;
       if (unusualMonths(chart, []).length > 0) found[limits].outside += part;
       if (unusualMonths(chart, signals).length > 0) {

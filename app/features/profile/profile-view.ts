@@ -106,10 +106,8 @@ export interface GraphsView {
   /** Short names, 'Jan'. */
   months: string[];
   years: number[];
-  /** Months from the first whose percentages are judged; in the later ones they can still rise (decision 13). */
-  settled: number;
-  /** Months from the first of which all is told; the later ones of a facility that is silent are not judged (R300). */
-  told: number;
+  /** The newest months have no rates: the facility is silent (R300). */
+  isSilent: boolean;
   lines: Record<GraphTag, Record<GraphMode, GraphLine>>;
   /** The events of measures that have few of them, where the API host knows their days (R362), or their months alone (R263). */
   events?: Partial<Record<GraphTag, SentEvents & { by?: "month" }>>;

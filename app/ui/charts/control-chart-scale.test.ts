@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  linePath,
-  openLinePath,
-  middleOf,
-  scaleOf,
-  stepPath,
-} from "./control-chart-scale";
+import { linePath, middleOf, scaleOf, stepPath } from "./control-chart-scale";
 
 function point(
   value: number | null,
@@ -91,16 +85,6 @@ describe("the paths", () => {
   test("break the line where a value is missing", () => {
     expect(scale.ticks).toEqual([0, 10, 20]);
     expect(linePath(points, scale)).toBe("M1 50L3 0M7 75");
-  });
-
-  test("lead to what is still open by pieces of their own, and not by the line", () => {
-    const open = { ...point(10, 0, 20), isOpen: true } as const;
-    const settled = [point(10, 0, 20), point(20, 0, 20)];
-    expect(linePath([...settled, open, open], scale)).toBe("M1 50L3 0");
-    expect(openLinePath([...settled, open, open], scale)).toBe(
-      "M3 0L5 50M5 50L7 50",
-    );
-    expect(openLinePath([open, ...settled], scale)).toBe("");
   });
 
   test("step a limit at the edges of its bands, and break it with its points", () => {

@@ -4,8 +4,6 @@ export interface DrawnPoint {
   lower: number | null;
   upper: number | null;
   outside: "above" | "below" | null;
-  /** What it counts can still change: drawn hollow, at the end of a dashed line. */
-  isOpen?: true;
 }
 
 /** The mean of a stretch of points, by the places of its first and last one. */
@@ -81,35 +79,20 @@ export function middleOf(index: number, count: number): number {
 }
 
 /**
- * The line through the known and settled values, broken where one is missing. In all paths a band is two units wide, so that its
+ * The line through the known values, broken where one is missing. In all paths a band is two units wide, so that its
  * edges and its middle are whole numbers; the height is 100.
  */
 export function linePath(points: readonly DrawnPoint[], { y }: Scale): string {
   let isBegun = false;
   return points
-    .map(({ value, isOpen }, index) => {
-      if (value === null || isOpen) {
+    .map(({ value }, index) => {
+      if (value === null) {
         isBegun = false;
         return "";
       }
       const command = isBegun ? "L" : "M";
       isBegun = true;
       return `${command}${2 * index + 1} ${y(value)}`;
-    })
-    .join("");
-}
-
-/** The pieces of the line that lead to the points that are still open. */
-export function openLinePath(
-  points: readonly DrawnPoint[],
-  { y }: Scale,
-): string {
-  return points
-    .map(({ value, isOpen }, index) => {
-      const before = points[index - 1]?.value ?? null;
-      return isOpen && value !== null && before !== null
-        ? `M${2 * index - 1} ${y(before)}L${2 * index + 1} ${y(value)}`
-        : "";
     })
     .join("");
 }

@@ -51,14 +51,13 @@ describe("the points", () => {
       ? point(40, { outside: "above" })
       : index === 9
         ? point(null)
-        : point(20 + (index % 3), index === 17 ? { isOpen: true } : {}),
+        : point(20 + (index % 3)),
   );
   const svg = draw({ points, marks: [{ index: 5, word: "Shift" }] });
 
   test("are circles, but for a diamond outside of the limits", () => {
     expect(svg.querySelectorAll("circle")).toHaveLength(16);
     expect(svg.querySelectorAll("circle.ring")).toHaveLength(1);
-    expect(svg.querySelectorAll("circle.open")).toHaveLength(1);
     expect(svg.querySelectorAll(".violation.above path")).toHaveLength(1);
   });
 

@@ -1,7 +1,6 @@
 import {
   linePath,
   middleOf,
-  openLinePath,
   scaleOf,
   stepPath,
   type DrawnMean,
@@ -65,8 +64,7 @@ const LABELS = 22;
 
 /**
  * A control chart as a picture that needs no script: the values with their mean and stepped limits, a diamond with its
- * value where a point is outside of them, a ring where it belongs to a pattern, a small ring where it is still open. Lines
- * stretch with the width in an svg of their own. Points and texts do not: their places are percent of the outer svg, which
+ * value where a point is outside of them, a ring where it belongs to a pattern. Lines stretch with the width in an svg of their own. Points and texts do not: their places are percent of the outer svg, which
  * has no view box. Only its name is for assistive technology.
  */
 export function ControlChartSvg(props: ControlChartSvgProps) {
@@ -121,7 +119,6 @@ function Lines({
   Pick<ControlChartSvgProps, "means" | "points" | "breaks" | "events">
 > & { scale: Scale }) {
   const right = 2 * points.length;
-  const openLine = openLinePath(points, scale);
   const limits =
     stepPath(points, "upper", scale, breaks) +
     stepPath(points, "lower", scale, breaks);
@@ -153,7 +150,6 @@ function Lines({
         />
       ) : null}
       <path className="line" d={linePath(points, scale)} />
-      {openLine ? <path className="line open" d={openLine} /> : null}
     </svg>
   );
 }
@@ -213,11 +209,11 @@ function Label({
 function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
   const { points, marks, scale } = texts;
   const isMarked = new Set(marks.map(({ index }) => index));
-  const spots = points.flatMap(({ value, outside, isOpen }, index) => {
+  const spots = points.flatMap(({ value, outside }, index) => {
     if (value === null) return [];
-    const isRing = isMarked.has(index) && !isOpen;
+    const isRing = isMarked.has(index);
     const x = `${middleOf(index, points.length)}%`;
-    return [{ index, outside, isOpen, isRing, x, y: `${scale.y(value)}%` }];
+    return [{ index, outside, isRing, x, y: `${scale.y(value)}%` }];
   });
   const placed = placedTexts(texts, size);
   const beside = (at: number, isValue: boolean) =>
@@ -226,14 +222,14 @@ function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
       .map((text) => <PlacedText key={text.text} {...text} />);
   return (
     <>
-      {spots.map(({ index, outside, isOpen, isRing, x, y }) =>
+      {spots.map(({ index, outside, isRing, x, y }) =>
         outside === null ? (
           <circle
             key={index}
             cx={x}
             cy={y}
-            r={isRing ? 4 : isOpen ? 2.5 : 2}
-            className={isOpen ? "open" : isRing ? "ring" : undefined}
+            r={isRing ? 4 : 2}
+            className={isRing ? "ring" : undefined}
           />
         ) : null,
       )}

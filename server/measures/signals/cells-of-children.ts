@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SignalCells } from "~/contract/signals";
 import type { IsoDay } from "~/domain/calendar";
 import type { PhaseNote } from "~/domain/chart-notes/chart-note";
-import { importDayOf } from "~/domain/graphs/import-day";
 import { CHILD_PLACES, type ParentLevel } from "../child-places";
 import { readVersionKeys } from "../place-versions";
 import { readEventsOfChildren, type EventsAsked } from "./events-of-children";
@@ -94,8 +93,7 @@ async function keysOf(
   const { child } = CHILD_PLACES[level];
   const versionOf = await readVersionKeys(db, child, ids);
   const { isnp, to } = question;
-  const { endDate, lastUpdated } = known;
-  const all = [child, isnp, to, endDate, importDayOf(lastUpdated)];
+  const all = [child, isnp, to, known.endDate];
   return (id) =>
     JSON.stringify([
       ...[all, id, versionOf(id), sinceOf(id)],

@@ -5,10 +5,10 @@ import type { PhaseNote } from "~/domain/chart-notes/chart-note";
 import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
-import { judgedMonths } from "~/domain/graphs/judged-months";
 import { judgeSeries } from "~/domain/graphs/judge-series";
 import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
 import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
+import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { readSeries } from "~/domain/signals/variation";
 import { GRAPH_RATES } from "../graph-rates";
@@ -19,45 +19,43 @@ export interface KnownOfMonths {
   /** '2026-09', oldest first. */
   months: readonly string[];
   endDate: IsoDay;
-  lastUpdated: string | null;
 }
 
-/** What the newest judged months of a place or physician say (R367), measure by measure, as its own graphs judge them. */
+/** What the newest months of a place or physician say (R367), measure by measure, as its own graphs judge them. */
 export function signalCells(
   { reach, months: totals }: MonthTotals,
-  { months, endDate, lastUpdated }: KnownOfMonths,
+  { months, endDate }: KnownOfMonths,
   silentSince: IsoDay | null,
   events: Graphs["events"],
   notes: readonly PhaseNote[] = [],
 ): SignalCells {
-  const last = reach && (reach.earliest ?? reach.latest);
-  const judged = judgedMonths(
-    months.length,
-    endDate,
-    { lastUpdated, reach: last === null ? null : isoDayOf(last) },
-    silentSince,
-  );
+  const first = firstMonthOf(months.length, endDate);
+  const reached = reach && isoDayOf(reach.earliest ?? reach.latest);
   const monthAt = (at: number) => months[at] ?? "";
   const cells = RATE_MEASURES.map((measure) => {
     const { of, over } = GRAPH_RATES[measure.graph];
-    const denominators = totals.map((all) => all && all[over]);
-    const line = lineInUnits(measure, {
-      rates: totals.map((all) => toFourDecimals(all && of(all))),
-      denominators,
-    });
+    const wholeBy = (day: IsoDay | null) =>
+      wholeMonthCount(measure, months.length, endDate, day);
+    const told = wholeBy(silentSince);
+    const { rates, denominators } = lineThrough(
+      {
+        rates: totals.map((all) => toFourDecimals(all && of(all))),
+        denominators: totals.map((all) => all && all[over]),
+      },
+      told,
+    );
+    const line = lineInUnits(measure, { rates, denominators });
     const sent = events?.[measure.graph];
-    const own =
-      sent &&
-      eventsInUnits(measure, {
-        ...sent,
-        months: placesOfMonths(sent.days, firstMonthOf(months.length, endDate)),
-      });
-    const first = firstMonthOf(months.length, endDate);
+    const own = eventsInUnits(
+      measure,
+      sent ? { ...sent, months: placesOfMonths(sent.days, first) } : undefined,
+    )?.filter(({ month }) => month < told);
     const phases = phasesOfNotes(notes, measure, first);
-    const series = judgeSeries(measure, line, judged, "mom", phases, {
+    const series = judgeSeries(measure, line, "mom", phases, {
       ...(own && { events: own }),
     });
-    const read = readSeries(measure, series, line, judged);
+    const whole = Math.min(told, wholeBy(reached));
+    const read = readSeries(measure, series, line, whole);
     const { latest, variation, indexes } = read;
     const cell: SignalCells[GraphTag] = {
       value:

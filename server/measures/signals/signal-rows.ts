@@ -41,7 +41,6 @@ interface SignalsAsked {
   question: Question;
   figures: StayFigures;
   endDate: IsoDay;
-  lastUpdated: string | null;
   /** The last days of which silent facilities have told. */
   silent: ReadonlyMap<number, IsoDay>;
   memory: SignalMemory;
@@ -54,15 +53,13 @@ interface SignalsAsked {
 export async function readSignals(
   asked: SignalsAsked,
 ): Promise<Signals | null> {
-  const { db, level, id, question, figures, endDate, lastUpdated, silent } =
-    asked;
+  const { db, level, id, question, figures, endDate, silent } = asked;
   const months = shownMonths(endDate);
   const own = await monthTotalsOf(figures, { months, to: question.to });
   if (!own.months.some(hasSomething)) return null;
   const known: KnownOfMonths = {
     months: months.map(({ firstDay }) => isoDayOf(firstDay).slice(0, 7)),
     endDate,
-    lastUpdated,
   };
   const from = epochDayOf(firstGraphDay(endDate));
   const wanted = { db, level, question: { ...question, from }, months, known };

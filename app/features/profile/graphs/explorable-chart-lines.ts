@@ -3,7 +3,7 @@ import { scaleOf } from "~/ui/charts/control-chart-scale";
 import type { GraphReading } from "./graph-reading";
 
 /** Lines before those of the phases. */
-const LINES_OF_VALUES = 2;
+const LINES_OF_VALUES = 1;
 const LINES_OF_A_PHASE = 3;
 
 /** What a chart is drawn of. */
@@ -12,22 +12,13 @@ type Drawn = Pick<GraphReading, "parts" | "events"> & {
 };
 
 /**
- * The lines of a control chart. Months that can still rise have one of their own, which begins at the last month that cannot. Mean
- * and limits of each phase are lines by themselves, so that none leads to the next. The last one carries the numbers of events.
+ * The lines of a control chart. Mean and limits of each phase are lines by themselves, so that none leads to the next. The
+ * last one carries the numbers of events.
  */
 export function chartSeries({ chart: { points }, parts, events }: Drawn) {
   const top = eventHeight(parts, points);
   return [
-    {
-      name: "Not over yet",
-      data: points.map(({ value, isOpen }, index) =>
-        isOpen || points[index + 1]?.isOpen ? value : null,
-      ),
-    },
-    {
-      name: "Rate",
-      data: points.map(({ value, isOpen }) => (isOpen ? null : value)),
-    },
+    { name: "Rate", data: points.map(({ value }) => value) },
     ...parts.flatMap(({ from, judgedFrom, to, centre }) => {
       const within = (first: number, at: number) => at >= first && at <= to;
       const line = (
@@ -80,15 +71,15 @@ export function scaleOfParts(
   );
 }
 
-/** One of a kind for each line: those of the values, of each phase, and of the events where there are any. */
+/** One of a kind for each line: that of the values, of each phase, and of the events where there are any. */
 export function forLines<Value>(
   { parts, events }: Pick<GraphReading, "parts" | "events">,
-  values: readonly [Value, Value],
+  values: Value,
   ofPhase: readonly [Value, Value, Value],
   ofEvents: Value,
 ): Value[] {
   return [
-    ...values,
+    values,
     ...parts.flatMap(() => ofPhase),
     ...(events.length === 0 ? [] : [ofEvents]),
   ];

@@ -9,7 +9,7 @@ import { testLongGraphs } from "../testing/long-graphs";
 const RATES = Array.from({ length: 18 }, (_, index) => (index === 6 ? 50 : 20));
 
 function reading(months?: string[]) {
-  const graphs = { ...testRthLine({ rates: RATES }), settled: 16 };
+  const graphs = testRthLine({ rates: RATES });
   return readGraph(
     months ? { ...graphs, months } : graphs,
     ["rth_30"],
@@ -20,7 +20,7 @@ function reading(months?: string[]) {
 /** With two events and a phase. */
 function notedReading() {
   const notes = { first: 24_000, ...written(24_000) };
-  const graphs = { ...testRthLine({ rates: RATES }), settled: 16, notes };
+  const graphs = { ...testRthLine({ rates: RATES }), notes };
   return readGraph(graphs, ["rth_30"], "rth_30");
 }
 
@@ -45,12 +45,6 @@ function written(first: number) {
   };
 }
 
-test("months that can still rise have a line of their own, joined to the last that cannot", () => {
-  const [open, rate] = chartSeries(reading());
-  expect(open?.data.slice(14)).toEqual([null, 20, 20, 20]);
-  expect(rate?.data.slice(14)).toEqual([20, 20, null, null]);
-});
-
 test("a rate outside of its limits is a diamond with its value, a month of a pattern a ring", () => {
   const { markers, dataLabels } = chartOptions(reading(), "n", {});
   const shapes = (markers?.discrete ?? []).map(
@@ -58,11 +52,11 @@ test("a rate outside of its limits is a diamond with its value, a month of a pat
   );
   expect(shapes[0]).toEqual([6, "diamond"]);
   expect(shapes.slice(1)).toEqual(
-    [7, 8, 9, 10, 11, 12, 13, 14, 15].map((index) => [index, "circle"]),
+    [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17].map((index) => [index, "circle"]),
   );
   const text = (dataPointIndex: number) =>
     dataLabels?.formatter?.(RATES[dataPointIndex] ?? 0, {
-      seriesIndex: 1,
+      seriesIndex: 0,
       dataPointIndex,
       w: { globals: { gridWidth: 600, gridHeight: 300, minX: 1, maxX: 18 } },
     });
@@ -85,7 +79,6 @@ test("each phase has lines of its own, and the last line the numbers of events",
   const phased = notedReading();
   const series = chartSeries(phased);
   expect(series.map(({ name }) => name)).toEqual([
-    "Not over yet",
     "Rate",
     ...["Mean", "Upper limit", "Lower limit"],
     ...["Mean", "Upper limit", "Lower limit"],
@@ -93,9 +86,9 @@ test("each phase has lines of its own, and the last line the numbers of events",
   ]);
   const known = (at: number) =>
     series[at]?.data.flatMap((value, index) => (value === null ? [] : [index]));
-  expect(known(2)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-  expect(known(5)).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
-  expect(known(8)).toEqual([3, 4]);
+  expect(known(1)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(known(4)).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
+  expect(known(7)).toEqual([3, 4]);
   const { colors, stroke, dataLabels, markers } = chartOptions(phased, "n", {});
   for (const list of [
     colors,
@@ -107,7 +100,7 @@ test("each phase has lines of its own, and the last line the numbers of events",
   }
   const text = (dataPointIndex: number, gridWidth: number) =>
     dataLabels?.formatter?.(50, {
-      seriesIndex: 8,
+      seriesIndex: 7,
       dataPointIndex,
       w: { globals: { gridWidth, gridHeight: 300, minX: 1, maxX: 18 } },
     });

@@ -11,8 +11,8 @@ import {
 import type { GraphReading } from "./graph-reading";
 import { valuesWithRoom, type Plot } from "./values-with-room";
 
-/** Place of the settled rates among the series. */
-const RATE = 1;
+/** Place of the rates among the series. */
+const RATE = 0;
 
 /** Colours of the style sheet. ApexCharts writes them as they are, so they follow the colour scheme and forced colours. */
 const INK = "var(--ink)";
@@ -56,24 +56,19 @@ export function chartOptions(
       toolbar: { show: false, autoSelected: "zoom" },
       zoom: { enabled: true, type: "x", allowMouseWheelZoom: false },
     },
-    colors: forLines(reading, [ACCENT, ACCENT], [INK, MUTED, MUTED], INK),
+    colors: forLines(reading, ACCENT, [INK, MUTED, MUTED], INK),
     // A limit between two months without is a dot as large as the line is wide.
     stroke: {
-      width: forLines(reading, [2, 2], [1.5, 1.5, 1.5], 0),
-      dashArray: forLines(reading, [3, 0], [0, 4, 4], 0),
+      width: forLines(reading, 2, [1.5, 1.5, 1.5], 0),
+      dashArray: forLines(reading, 0, [0, 4, 4], 0),
       curve: "straight",
     },
     fill: { opacity: 1 },
     legend: { show: false },
     markers: {
-      size: forLines(reading, [3, 3], [0, 0, 0], 0),
-      colors: forLines(reading, [PAPER, ACCENT], [INK, MUTED, MUTED], INK),
-      strokeColors: forLines(
-        reading,
-        [ACCENT, ACCENT],
-        [INK, MUTED, MUTED],
-        INK,
-      ),
+      size: forLines(reading, 3, [0, 0, 0], 0),
+      colors: forLines(reading, ACCENT, [INK, MUTED, MUTED], INK),
+      strokeColors: forLines(reading, ACCENT, [INK, MUTED, MUTED], INK),
       strokeWidth: 2,
       discrete: marksOf(reading),
     },
@@ -220,8 +215,8 @@ function diamond(outside: "above" | "below"): Mark {
 /** A diamond for what is outside of its limits, a ring for what belongs to a pattern. */
 function marksOf({ chart, signals }: GraphReading): ApexDiscretePoint[] {
   const marked = new Set(signals.flatMap(({ indexes }) => indexes));
-  return chart.points.flatMap(({ outside, isOpen }, dataPointIndex) => {
-    const isRing = marked.has(dataPointIndex) && !isOpen;
+  return chart.points.flatMap(({ outside }, dataPointIndex) => {
+    const isRing = marked.has(dataPointIndex);
     const mark = outside ? diamond(outside) : isRing ? RING : null;
     return mark ? [{ seriesIndex: RATE, dataPointIndex, ...mark }] : [];
   });

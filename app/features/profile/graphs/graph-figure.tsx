@@ -22,12 +22,7 @@ import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";
 import type { DrawnMean } from "~/ui/charts/control-chart-scale";
 import { graphFigureId, unusualIn } from "./graph-links";
-import {
-  isDrawn,
-  isSilent,
-  readGraph,
-  type GraphReading,
-} from "./graph-reading";
+import { isDrawn, readGraph, type GraphReading } from "./graph-reading";
 import { PanelContent } from "../panel-states";
 import type { GraphsView, ProfileView } from "../profile-view";
 
@@ -103,10 +98,10 @@ export function GraphNotes({ view }: { view: ProfileView }) {
   const isCut = fullMonthCount(length, filters.endDate, view) < length;
   const notes = graphNotes({
     months: length,
+    range: filters,
     isDefaultRange,
     isRolling: !RATE_MEASURES.every(isMonthly),
-    isOpen: graphs.data.settled < length,
-    isSilent: isSilent(graphs.data),
+    isSilent: graphs.data.isSilent,
     isCut:
       isCut &&
       RATE_MEASURES.some(

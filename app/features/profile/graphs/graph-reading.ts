@@ -38,14 +38,6 @@ export function measureOf(tag: GraphTag): RateMeasure {
   return measure;
 }
 
-/** Whether the last months are those of a facility that has told of nothing since. */
-export function isSilent({
-  months,
-  told,
-}: Pick<GraphsView, "months" | "told">): boolean {
-  return told < months.length;
-}
-
 /** Whether there is anything to draw: at least one phase has a mean. */
 export function isDrawn({ parts }: Pick<GraphReading, "parts">): boolean {
   return parts.some(({ centre }) => centre !== null);
@@ -69,7 +61,7 @@ export function readGraph(
     mode,
     line,
     denominators: line.denominators,
-    ...judgeSeries(measure, line, graphs, mode, phases, {
+    ...judgeSeries(measure, line, mode, phases, {
       isPlain,
       ...(events && { events }),
       months: lineInUnits(measure, graphs.lines[tag].mom),
@@ -80,7 +72,7 @@ export function readGraph(
       all: denseLabels(graphs.months, graphs.years),
     },
     events: notes ? numberedEvents(notes, tag) : [],
-    isSilent: isSilent(graphs),
+    isSilent: graphs.isSilent,
     hasMonthsOfEvents: graphs.events?.[tag]?.by === "month",
   };
 }

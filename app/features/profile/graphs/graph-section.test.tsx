@@ -191,14 +191,14 @@ describe("the notes under the graphs", () => {
     expect(await notes({})).not.toContain(words);
   });
 
-  test("say what the dashed line is, and month over month that the newest is not complete", async () => {
-    const open = { ...UNCHANGED.data, settled: 16 };
-    const dashed = await notes({
-      graphs: { state: "data", data: open },
+  test("say which days rolling points cover, and month over month that the newest is not complete", async () => {
+    const rolling = await notes({
       monthly: ["rth_30"],
     });
-    expect(dashed).toMatch(/choose Month over month\. The dashed line leads/);
-    expect(dashed).not.toContain("not complete");
+    expect(rolling).toMatch(
+      /choose Month over month\. The newest rolling point covers/,
+    );
+    expect(rolling).not.toContain("not complete");
     expect(
       await notes({
         monthly: ["rth_30", "ed_30", "hosp_1000", "ed_1000", "adm_1000"],

@@ -12,14 +12,13 @@ test("a month has the limits and the words of its phase", async () => {
   const measure = measureOf("hosp_1000");
   const { line, events } = eventsAmong(counts, 3000);
   const first = monthNumberOf("2025-01-01");
-  const judged = { settled: counts.length, told: counts.length };
   const phases = { first, begun: [first + 7], frozen: [] };
   const reading = {
     measure,
     mode: "mom" as const,
     line,
     denominators: line.denominators,
-    ...judgeSeries(measure, line, judged, "mom", phases, { events }),
+    ...judgeSeries(measure, line, "mom", phases, { events }),
     events: [],
     months: counts.map((_, index) => `Month ${index + 1}`),
     isSilent: false,

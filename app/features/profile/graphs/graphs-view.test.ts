@@ -38,8 +38,6 @@ function threeMonths(mom: number[]) {
 function graphsView(graphs: Graphs) {
   return viewOf(graphs, {
     filters: { endDate: "2026-03-31" },
-    lastUpdated: "2026-05-01 06:00:00",
-    reach: null,
     silentSince: null,
   });
 }
@@ -89,24 +87,19 @@ describe("the graphs of a page", () => {
   });
 
   test("have the trends of the counts where the API host sends them", () => {
-    const general = { patient_count: [9], days_of_care: [null], snf_adm: [2] };
-    expect(graphsView(answer({ general })).trends).toMatchObject(general);
+    const general = {
+      patient_count: [9],
+      days_of_care: [null],
+      snf_adm: [2],
+      ach_adm: [60],
+    };
+    const view = graphsView(answer({ general }));
+    expect(view.trends).toMatchObject(general);
+    // Not the settled ones, which the rates are over.
+    expect(monthlyOf(view, "ach_adm")).toEqual([60]);
   });
 
-  test("know how many of their months are settled", () => {
-    const months = [1, 2, 3];
-    const settled = (lastUpdated: string) =>
-      viewOf(answer({ months }), {
-        filters: { endDate: "2026-03-31" },
-        lastUpdated,
-        reach: null,
-        silentSince: null,
-      }).settled;
-    expect(settled("2026-04-30 06:00:00")).toBe(3);
-    expect(settled("2026-04-29 06:00:00")).toBe(2);
-  });
-
-  test("are judged up to the last month of which a silent facility has told, rates per day too", () => {
+  test("have rates up to the last month of which a silent facility has told, per day too", () => {
     const months = [1, 2, 3];
     const view = (silentSince: string | null) =>
       viewOf(
@@ -121,21 +114,18 @@ describe("the graphs of a page", () => {
         }),
         {
           filters: { endDate: "2026-03-31" },
-          lastUpdated: "2026-05-01 06:00:00",
-          reach: silentSince,
           silentSince,
         },
       );
-    const open = (silentSince: string | null) => {
+    const known = (silentSince: string | null) => {
       const reading = readGraph(view(silentSince), ["hosp_1000"], "hosp_1000");
-      const { points, centre } = reading.chart;
-      return [points.map(({ isOpen }) => isOpen === true), centre];
+      return reading.chart.points.map(({ value }) => value !== null);
     };
-    expect(view(null).told).toBe(3);
-    expect(open(null)[0]).toEqual([false, false, false]);
-    expect(view("2026-03-10").told).toBe(2);
-    expect(open("2026-03-10")).toEqual([[false, false, true], 2]);
-    expect(view("2026-02-27").told).toBe(1);
+    expect(view(null).isSilent).toBe(false);
+    expect(known(null)).toEqual([true, true, true]);
+    expect(view("2026-03-10").isSilent).toBe(true);
+    expect(known("2026-03-10")).toEqual([true, true, false]);
+    expect(known("2026-02-27")).toEqual([true, false, false]);
   });
 
   test("count unusual months by both limits where they differ", () => {

@@ -9,19 +9,19 @@ import {
   RATE_MEASURES,
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
-import { judgedMonths } from "~/domain/graphs/judged-months";
 import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
 import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
+import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
 import type { GraphsView, ProfileView } from "../profile-view";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** What a page knows of the time that its graphs show. */
-type Known = Pick<ProfileView, "lastUpdated" | "reach"> & {
+interface Known {
   /** The last day of which a facility that is silent has told; null where it is not. */
   silentSince: IsoDay | null;
   filters: Pick<ProfileView["filters"], "endDate">;
-};
+}
 
 /** What is known of what is written on them. */
 type Written = Pick<GraphsView, "notes" | "hasUnknownNotes">;
@@ -29,29 +29,26 @@ type Written = Pick<GraphsView, "notes" | "hasUnknownNotes">;
 /** The graphs of an answer in both modes, and the counts of the overview figures. */
 export function graphsView(
   graphs: Graphs,
-  { filters, silentSince, ...time }: Known,
+  { filters: { endDate }, silentSince }: Known,
   written: Written = {},
 ): GraphsView {
+  const { length } = graphs.months;
+  const toldOf = (measure: RateMeasure) =>
+    wholeMonthCount(measure, length, endDate, silentSince);
   const lines = Object.fromEntries(
-    RATE_MEASURES.map(({ graph }) => {
-      const { rates, denominators } = seriesOf(graphs, graph);
-      const modes = GRAPH_MODES.map(({ mode }) => [
-        mode,
-        {
+    RATE_MEASURES.map((measure) => {
+      const { rates, denominators } = seriesOf(graphs, measure.graph);
+      const modes = GRAPH_MODES.map(({ mode }) => {
+        const line = {
           rates: rates[mode].map(toFourDecimals),
           denominators: denominators[mode],
-        },
-      ]);
-      return [graph, Object.fromEntries(modes)];
+        };
+        return [mode, lineThrough(line, toldOf(measure))];
+      });
+      return [measure.graph, Object.fromEntries(modes)];
     }),
   ) as GraphsView["lines"];
-  const judged = judgedMonths(
-    graphs.months.length,
-    filters.endDate,
-    time,
-    silentSince,
-  );
-  const events = eventsOf(graphs, filters.endDate);
+  const events = eventsOf(graphs, endDate, toldOf);
   const { notes } = written;
   const unusualOf = (measure: RateMeasure, isPlain: boolean) => {
     const line = lineInUnits(measure, lines[measure.graph].mom);
@@ -59,7 +56,6 @@ export function graphsView(
     const { chart, signals } = judgeSeries(
       measure,
       line,
-      judged,
       "mom",
       notes && phasesOfNotes(notes.phases, measure, notes.first),
       { isPlain, ...(own && { events: own }) },
@@ -77,7 +73,7 @@ export function graphsView(
   return {
     months: graphs.months.map(monthName),
     years: graphs.years,
-    ...judged,
+    isSilent: RATE_MEASURES.some((measure) => toldOf(measure) < length),
     lines,
     ...(events && { events }),
     unusual,
@@ -87,25 +83,26 @@ export function graphsView(
   };
 }
 
-/** The events of each measure with few of them; null where the host sends none. */
+/** The events of each measure with few of them, in the months that are told; null where the host sends none. */
 function eventsOf(
   { events, months }: Graphs,
   endDate: IsoDay,
+  toldOf: (measure: RateMeasure) => number,
 ): GraphsView["events"] | null {
   const first = firstMonthOf(months.length, endDate);
-  const sent = Object.entries(events ?? {}).flatMap(([graph, own]) =>
-    own
-      ? [
-          [
-            graph,
-            {
-              ...own,
-              months: placesOfMonths(own.days, first),
-            },
-          ] as const,
-        ]
-      : [],
-  );
+  const sent = RATE_MEASURES.flatMap((measure) => {
+    const own = events?.[measure.graph];
+    if (!own) return [];
+    const places = placesOfMonths(own.days, first);
+    const count = places.filter((place) => place < toldOf(measure)).length;
+    const told = {
+      ...own,
+      days: own.days.slice(0, count),
+      counted: own.counted.slice(0, count),
+      months: places.slice(0, count),
+    };
+    return [[measure.graph, told] as const];
+  });
   return sent.length === 0 ? null : Object.fromEntries(sent);
 }
 

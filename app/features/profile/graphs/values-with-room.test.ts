@@ -21,7 +21,6 @@ function withRoom(
   const { parts } = judgeSeries(
     { chart: "u", multiplier: 1000 },
     flat(1.8),
-    { settled: 18, told: 18 },
     "mom",
   );
   const drawn = { chart: { points }, parts, events };

@@ -36,8 +36,7 @@ const GRAPHS: GraphsView = {
   years: Array.from({ length: 18 }, (_, index) =>
     index < 3 ? 2024 : index < 15 ? 2025 : 2026,
   ),
-  settled: 18,
-  told: 18,
+  isSilent: false,
   lines: {
     rth_30: lines(20, 100),
     ed_30: lines(10, 100),

@@ -2,7 +2,7 @@ import type { GraphLine, GraphsView } from "../profile-view";
 
 const MONTHS = "Oct Nov Dec Jan Feb Mar Apr May Jun Jul Aug Sep".split(" ");
 
-/** The 18 months to March 2026, all settled, each rate 20 of 50, with the trends that a test gives. */
+/** The 18 months to March 2026, each rate 20 of 50, with the trends that a test gives. */
 export function testGraphsView(trends: GraphsView["trends"] = {}): GraphsView {
   const line: GraphLine = {
     rates: Array.from({ length: 18 }, () => 20),
@@ -13,8 +13,7 @@ export function testGraphsView(trends: GraphsView["trends"] = {}): GraphsView {
     years: Array.from({ length: 18 }, (_, month) =>
       month < 3 ? 2024 : month < 15 ? 2025 : 2026,
     ),
-    settled: 18,
-    told: 18,
+    isSilent: false,
     lines: {
       rth_30: { rolling: line, mom: line },
       ed_30: { rolling: line, mom: line },

@@ -17,8 +17,7 @@ export function testLongGraphs(): GraphsView {
       { length: 36 },
       (_, month) => 2023 + Math.floor((month + 3) / 12),
     ),
-    settled: 36,
-    told: 36,
+    isSilent: false,
     lines: {
       rth_30: both,
       ed_30: both,
