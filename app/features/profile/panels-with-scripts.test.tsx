@@ -148,8 +148,8 @@ test("a new order of the list changes no figure, so nothing is a skeleton", asyn
 });
 
 test("no link or form of the page names a place to land at: it stays where it is", async () => {
-  const counts = { rth: 24, ed: 0, h_1000: 162, ed_1000: 500 };
-  const score = qualityOf({ ...counts, ach_adm: 100, ls_days: 100_000 });
+  const counts = { rth: 24, ed: 0, h_1000: 162, ed_1000: 500, ach_adm: 100 };
+  const score = qualityOf({ ...counts, settled_adm: 100, ls_days: 100_000 });
   const period = qualityPeriod("2026-11-21", null);
   await show({ quality: { state: "data", data: { ...score, period } } });
   const targets = [...document.querySelectorAll("a, form")].map(
