@@ -210,8 +210,14 @@ const FAULTS = testStep("faults", (name) => vitest(name, ["--project=faults"]));
 const FUZZ = testStep("fuzz", (name) =>
   vitest(
     name,
-    // The project `at-length`, and the properties of the others.
-    ["tests/fuzz/", "tests/threats/many-clients", ".property.test"],
+    // The project `at-length`, and what takes more values where there is time: `isAtLength`, `runs`.
+    [
+      "tests/fuzz/",
+      "tests/threats/many-clients",
+      "tests/threats/posts",
+      "tests/signals-of-demo",
+      ".property.test",
+    ],
     { FUZZ_RUNS: "4" },
   ),
 );

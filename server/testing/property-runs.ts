@@ -15,5 +15,8 @@ export function runs(numRuns: number) {
   return { seed: settings.FUZZ_SEED, numRuns: numRuns * settings.FUZZ_RUNS };
 }
 
+/** The long run takes every combination where each run takes some. */
+export const isAtLength = settings.FUZZ_RUNS > 1;
+
 /** Long enough for a property with so many times as many runs. */
 export const FUZZ_TIMEOUT_MS = 60_000 * settings.FUZZ_RUNS;
