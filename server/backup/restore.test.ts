@@ -148,6 +148,9 @@ describe("npm run restore", () => {
       drop index patients_by_mrn;
       alter table facilities drop column time_zone;
       alter table facilities drop column beds;
+      alter table facilities drop column stars_on;
+      alter table facilities drop column special_focus;
+      alter table facilities drop column abuse;
       alter table stays drop column said_ms;
       alter table stays drop column word_of;
       alter table stays drop column recorded;

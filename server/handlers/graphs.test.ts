@@ -113,6 +113,7 @@ describe.each(TEST_DIALECTS)("the graphs call on %s", (dialect) => {
       patient_count: fromSeptember(0, 1, 1, 1, 2, 3, 3, 3),
       days_of_care: fromSeptember(0, 30, 31, 29, 34, 58, 48, 88),
       snf_adm: fromSeptember(0, 1, 0, 0, 2, 1, 3, 2),
+      ach_adm: fromSeptember(0, 1, 0, 0, 2, 1, 1, 2),
     });
   });
 

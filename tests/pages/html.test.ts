@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => pages.stop());
 
 /** A limit against hanging: there are some hundred documents. */
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 300_000;
 
 /** What a small engine, or one without scripts, makes nothing of. */
 function unusable(page: PageDocument): string[] {

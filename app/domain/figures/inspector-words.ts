@@ -5,11 +5,8 @@ import type { FigureTag } from "~/domain/figures/figure-tags";
 import { isBeyondChance } from "./chance";
 import { formatDenominator, formatRate } from "../graphs/graph-words";
 import { FROM_NOTHING, type PeriodChange } from "./period-change";
-import {
-  hasNoneSettled,
-  NONE_SETTLED,
-  settledWords,
-} from "./settled-admissions";
+import { hasNoneSettled, NONE_SETTLED } from "./settled-admissions";
+import { settledWords } from "./settled-words";
 import {
   DAYS_PER_MONTH,
   findRateMeasure,

@@ -3,13 +3,7 @@ import {
   type ControlChart,
   type ControlPoint,
 } from "./control-chart";
-import {
-  addYears,
-  epochDayOf,
-  firstOfNextMonth,
-  isoDayOf,
-  type IsoDay,
-} from "../calendar";
+import { epochDayOf, firstOfMonth, isoDayOf, type IsoDay } from "../calendar";
 import type { DateRange } from "../filters";
 import { rangeText } from "../range-text";
 import { counted } from "../lists/counted-words";
@@ -76,9 +70,9 @@ export function graphNotes(shown: GraphsShown): string[] {
 
 /** Which days the newest rolling point is of, and which the other figures of the page. */
 function windowSentence({ range, isDefaultRange }: GraphsShown): string {
-  const startDate = isoDayOf(
-    firstOfNextMonth(epochDayOf(addYears(range.endDate, -1))),
-  );
+  const newest = firstOfMonth(epochDayOf(range.endDate));
+  // Eleven months have 334 to 337 days, so this day lies in the first of the twelve.
+  const startDate = isoDayOf(firstOfMonth(newest - 330));
   const others = isDefaultRange
     ? "the overview and the score cover"
     : "the overview covers";

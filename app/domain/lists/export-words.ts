@@ -2,7 +2,7 @@ import type { FigureTag } from "../figures/figure-tags";
 import type { OverviewMetrics } from "../figures/metrics";
 import { formatCount } from "../number-format";
 import { findFigure } from "../figures/overview-figures";
-import { settledWords } from "../figures/settled-admissions";
+import { settledWords } from "../figures/settled-words";
 
 /** What each row of an export stands for (contract, `METRIC_COLUMNS`). */
 const ROWS: Record<FigureTag, string> = {

@@ -10,7 +10,7 @@ import { COMPANY_ID, type LocationLevel } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
 import { messages } from "../messages";
 import type { SearchItem } from "./search";
-import { folded } from "./search-text";
+import { folded } from "./folded";
 
 const COMPANY_ABOVE_RANK = 4;
 

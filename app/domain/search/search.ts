@@ -1,6 +1,7 @@
 import type { LocationLevel } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
-import { folded, searchText } from "./search-text";
+import { folded } from "./folded";
+import { searchText } from "./search-text";
 
 /** What the search leads to: a place, a report, or one of the administrator's two pages (R151). */
 export type SearchKind =

@@ -1,4 +1,4 @@
-import { PLAIN_LETTERS } from "~/domain/search/search-text";
+import { PLAIN_LETTERS } from "~/domain/search/folded";
 
 /** What signs become that the fonts lack. */
 const NEAREST: Record<string, string> = {

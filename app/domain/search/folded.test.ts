@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { folded } from "./search-text";
+import { folded } from "./folded";
 
 test.each([
   ["O\u2019Brien", "o'brien", "O'BRIEN", "o\u02bcbrien", "O\u00b4Brien"],
