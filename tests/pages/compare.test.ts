@@ -68,7 +68,7 @@ describe("the comparison of a level's children", () => {
       ["Oak House", "0.00%", "Too few to judge", "0", "1"],
     ]);
     expect(panelOf(page)?.text).toContain(
-      "Mean of all: 50.00% (returns to hospital: 1, admissions from hospital: 2).",
+      "Mean of all: 50.00% (returns to hospital: 1, admissions from hospital whose 30 days are over: 2).",
     );
   });
 

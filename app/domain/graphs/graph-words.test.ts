@@ -187,12 +187,12 @@ describe("the notes under the graphs of a page", () => {
     const [judge, windows] = graphNotes({ ...PLAIN, isRolling: true });
     expect(judge).toMatch(/^A rolling point covers 12 months/);
     expect(windows).toBe(
-      "The newest rolling point covers 03/01/2025–02/18/2026, the overview and the score cover 02/18/2025–02/18/2026.",
+      "The newest rolling point covers 03/01/2025–02/18/2026. The overview and the score cover 02/18/2025–02/18/2026.",
     );
     const narrow = { startDate: "2026-01-20", endDate: "2026-02-18" };
     const shown = { isRolling: true, isDefaultRange: false, range: narrow };
     expect(graphNotes({ ...PLAIN, ...shown })[1]).toBe(
-      "The newest rolling point covers 03/01/2025–02/18/2026, the overview covers 01/20/2026–02/18/2026.",
+      "The newest rolling point covers 03/01/2025–02/18/2026. The overview covers 01/20/2026–02/18/2026.",
     );
   });
 

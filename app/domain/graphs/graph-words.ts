@@ -74,9 +74,9 @@ function windowSentence({ range, isDefaultRange }: GraphsShown): string {
   // Eleven months have 334 to 337 days, so this day lies in the first of the twelve.
   const startDate = isoDayOf(firstOfMonth(newest - 330));
   const others = isDefaultRange
-    ? "the overview and the score cover"
-    : "the overview covers";
-  return `The newest rolling point covers ${rangeText({ ...range, startDate })}, ${others} ${rangeText(range)}.`;
+    ? "The overview and the score cover"
+    : "The overview covers";
+  return `The newest rolling point covers ${rangeText({ ...range, startDate })}. ${others} ${rangeText(range)}.`;
 }
 
 type Unit = Pick<RateMeasure, "unit">;

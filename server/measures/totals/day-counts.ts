@@ -1,4 +1,5 @@
 import type { EpochDay } from "~/domain/calendar";
+import type { LastDays } from "./last-days";
 
 /** What is counted day by day: settled admissions (R79) and events, and how many more long-stay residents there are than the day before. */
 export const DAY_COLUMNS = [
@@ -59,16 +60,10 @@ export function oldestFirst(one: DayCounts, other: DayCounts): number {
   return one.day - other.day;
 }
 
-/** The last day that counts, and the last one whose admissions 30-day rates count. */
-interface LastDays {
-  day: EpochDay;
-  settled: EpochDay;
-}
-
 /** Days without what follows the last ones that count: long-stay residents leave on the day after. */
 export function daysThrough(
   days: readonly DayCounts[],
-  { day: last, settled }: LastDays,
+  { day: last, settled }: Pick<LastDays, "day" | "settled">,
 ): DayCounts[] {
   const reached = days
     .filter(({ day }) => day <= last)

@@ -43,6 +43,7 @@ function comparing(children: Child[], tag: RateTag = "rth"): CompareView {
         denominators: children.map(([, , , of]) => of),
       },
     },
+    isSettled: false,
   };
 }
 

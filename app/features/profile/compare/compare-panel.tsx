@@ -38,8 +38,9 @@ export function ComparePanel({
   closeHref: string;
 }) {
   useFiguresOnOpening(view);
-  const measure = findRateMeasure(tag);
-  if (!measure) return null;
+  const found = findRateMeasure(tag);
+  if (!found) return null;
+  const measure = inWordsOf(view, found);
   return (
     <Sheet
       id={PANEL_ID}
@@ -52,6 +53,17 @@ export function ComparePanel({
       <Content view={view} measure={measure} />
     </Sheet>
   );
+}
+
+/** Says of which admissions the percentages are, where the host knows. */
+function inWordsOf(
+  { compare }: ProfileView,
+  measure: RateMeasure,
+): RateMeasure {
+  const isSettled = compare?.state === "data" && compare.data.isSettled;
+  if (measure.chart !== "p" || !isSettled) return measure;
+  const denominatorWords = `${measure.denominatorWords} whose 30 days are over`;
+  return { ...measure, denominatorWords };
 }
 
 /** Scripts open the panel at once, without its figures: they are asked for then. */

@@ -141,7 +141,10 @@ function shown(
       ];
     }),
   ) as CompareView["counts"];
-  return { state: "data", data: { children, counts } };
+  const isSettled = answers.some(
+    (answer) => answer?.short_stays.settled_adm != null,
+  );
+  return { state: "data", data: { children, counts, isSettled } };
 }
 
 function rounded(value: number | null): number | null {

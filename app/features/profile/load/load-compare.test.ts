@@ -142,6 +142,7 @@ describe("the children of a level", () => {
           ed: { events: [0, 0, 0], denominators: [10, 20, 30] },
           adm_1000: { denominators: [32.8542, 32.8542, 32.8542] },
         },
+        isSettled: false,
       },
     });
   });
