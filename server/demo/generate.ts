@@ -5,7 +5,12 @@ import { demoAccounts, facilityOfMost } from "./accounts";
 import { calibrate } from "./calibrate";
 import { makeCasesOfToday, notesOfCases } from "./cases-of-today";
 import { makeLongStays } from "./long-stays";
-import { assumeOutcome, longStoryOf, notesOfStory } from "./long-story";
+import {
+  assumeOutcome,
+  longStoryOf,
+  notesOfStory,
+  tellAsSent,
+} from "./long-story";
 import { makeNotes } from "./notes";
 import {
   makeOrganisation,
@@ -137,6 +142,7 @@ function tellMore(
   const story = longStoryOf(demo, today);
   if (story) {
     assumeOutcome(story);
+    tellAsSent(story, of.numbers);
     demo.notes.push(...notesOfStory(story, today, demo.notes.length));
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { assumeOutcome } from "./long-story";
+import { derivePatient } from "~server/measures/derive-patient";
+import { assumeOutcome, tellAsSent } from "./long-story";
 import type { DemoTransfer, Resident } from "./residents";
 
 function transfer(
@@ -67,4 +68,39 @@ describe("the outcome that nobody has told in a long story (R280)", () => {
       ]),
     ).toEqual([]);
   });
+});
+
+test("tells of a return on the day of an emergency visit, and of a hospitalization twice", () => {
+  const stay = {
+    ...{ id: 1, patient_id: 1, facility_id: 101, npi: 7, isnp: 0 as const },
+    ...{
+      admitted_on: 1,
+      discharged_on: null,
+      admitted_from: "community" as const,
+    },
+  };
+  const resident: Resident = {
+    ...{ id: 1, mrn: null, first_name: null, last_name: null },
+    frailty_score: null,
+    stays: [{ ...stay }],
+    transfers: [
+      transfer(1, "inpatient", { on: 50, back: 54 }),
+      transfer(2, "ed_only", { on: 120, back: 120 }),
+    ],
+  };
+  tellAsSent(resident, { patient: 1, stay: 1, transfer: 2 });
+  const { stays, transfers } = derivePatient(
+    resident.stays,
+    resident.transfers,
+  );
+  expect(resident.stays).toMatchObject([
+    { id: 1, discharged_on: 120 },
+    { id: 2, admitted_on: 120, discharged_on: null, npi: 7 },
+  ]);
+  expect(stays.map(({ ed }) => ed)).toEqual([0, 0]);
+  expect(transfers.map(({ trip_id, stay_id }) => [trip_id, stay_id])).toEqual([
+    [1, 1],
+    [2, 1],
+    [1, 1],
+  ]);
 });

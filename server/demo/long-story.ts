@@ -6,7 +6,7 @@ import { TELEHEALTH_PROVIDERS } from "./names.data";
 import { NOTE_TEXTS } from "./note-texts.data";
 import type { DemoOrganisation } from "./organisation";
 import { seededRandom } from "./random";
-import type { DemoTransfer, Resident } from "./residents";
+import type { DemoTransfer, Numbering, Resident } from "./residents";
 
 const MS_PER_DAY = 86_400_000;
 const MS_PER_HOUR = 3_600_000;
@@ -89,6 +89,49 @@ export function assumeOutcome({ transfers }: Resident): void {
   if (!one) return;
   one.assumed = 1;
   one.diagnosis = null;
+}
+
+/**
+ * Has a resident come back on the day of an older emergency visit, as an admission of its own (R75), and has two rows tell of an older
+ * hospitalization, which began in the emergency department (R248). Either is left out where there is none.
+ */
+export function tellAsSent(
+  { stays, transfers }: Resident,
+  numbers: Numbering,
+): void {
+  const newestFirst = [...transfers].sort(
+    (a, b) => b.transferred_on - a.transferred_on,
+  );
+  for (const visit of newestFirst) {
+    const day = visit.transferred_on;
+    const stay = stays.find(
+      ({ admitted_on: from, discharged_on: to }) =>
+        from < day && day < (to ?? Infinity),
+    );
+    if (!stay || visit.outcome !== "ed_only") continue;
+    const { discharged_on } = stay;
+    stay.discharged_on = day;
+    stays.push({
+      ...stay,
+      id: (numbers.stay += 1),
+      admitted_on: day,
+      discharged_on,
+      admitted_from: "hospital",
+    });
+    break;
+  }
+  const admitted = newestFirst.find(
+    ({ outcome, planned }) => outcome === "inpatient" && planned === 0,
+  );
+  if (!admitted) return;
+  const { id: _, ...trip } = admitted;
+  transfers.push({
+    ...trip,
+    id: (numbers.transfer += 1),
+    outcome: "ed_only",
+    assumed: 0,
+    diagnosis: null,
+  });
 }
 
 function isAsAssumed(transfer: DemoTransfer): boolean {

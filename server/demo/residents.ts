@@ -15,6 +15,7 @@ export type DemoStay = Omit<
   StayTable,
   | keyof (SaidRow & StayFacts)
   | "recorded_patient_id"
+  | "days_end"
   | "long_stay_from"
   | "rth"
   | "ed"
@@ -25,6 +26,8 @@ export type DemoTransfer = Omit<
   | keyof (SaidRow & TransferFacts)
   | "recorded_patient_id"
   | "stay_id"
+  | "trip_id"
+  | "trip_planned"
   | "long_stay"
   | "assumed"
 > &
