@@ -27,13 +27,14 @@ async function main(): Promise<void> {
   lockDataDir(settings.DATA_DIR);
   const store = await openConfiguredStore(settings);
   try {
-    await ensureFigures(store.db);
+    const progress = showProgress(process.stdout);
+    await ensureFigures(store.db, progress);
     const outcome = await ensureDemo({
       store,
       now: new Date(),
       wanted: settings.DEMO === "1",
       siteName: settings.SITE_NAME,
-      progress: showProgress(process.stdout),
+      progress,
     });
     // `npm start` listens, and says it under the address.
     if (outcome !== "not-wanted") {

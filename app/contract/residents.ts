@@ -30,6 +30,8 @@ const residentStay = row({
   admitted_on: day,
   /** Null while the stay is open. */
   discharged_on: dayCell,
+  /** The day after the last one that the stay covers, also where it is of one day (R68); a host may leave it out. */
+  days_end: dayCell.optional(),
   /** `hospital`, `community` or `other`. */
   admitted_from: textCell,
   isnp: flagCell,

@@ -151,6 +151,11 @@ describe("npm run restore", () => {
       alter table facilities drop column stars_on;
       alter table facilities drop column special_focus;
       alter table facilities drop column abuse;
+      drop table joined_stays;
+      alter table stays drop column admitted_minute;
+      alter table stays drop column days_end;
+      alter table transfers drop column trip_id;
+      alter table transfers drop column trip_planned;
       alter table stays drop column said_ms;
       alter table stays drop column word_of;
       alter table stays drop column recorded;

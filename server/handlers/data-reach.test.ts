@@ -37,7 +37,7 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
     await reachThrough(api, "2026-03-10", [111]);
     expect(await dataOf("metrics", `company/0/${QUARTER}`)).toMatchObject({
       patient_count: 6,
-      days_of_care: 194 - 21,
+      days_of_care: 195 - 21,
       short_stays: {
         rth: { count: 2 },
         ed: { count: 2 },
@@ -53,7 +53,7 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
       },
     });
     expect(await dataOf("metrics", `facility/112/${QUARTER}`)).toMatchObject({
-      days_of_care: 27,
+      days_of_care: 28,
     });
     expect(
       await dataOf("metrics", "facility/111/2026-03-11/2026-03-31/"),
@@ -108,11 +108,11 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
     ).toMatchObject([
       { id: 1, days_care: 31, hospital_transfers: 0 },
       // Its ED visit was at 211.
-      { id: 2, days_care: 0, hospital_transfers: 1, hospital_visits: 0 },
+      { id: 2, days_care: 1, hospital_transfers: 1, hospital_visits: 0 },
     ]);
     expect(
       await dataOf("metrics", `physician/${ADA}/${QUARTER}`),
-    ).toMatchObject({ patient_count: 1, days_of_care: 31 });
+    ).toMatchObject({ patient_count: 2, days_of_care: 32 });
   });
 
   it("ends the rows of an export where it ends the figure", async () => {
@@ -129,7 +129,7 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
     const days = (await rowsOf("days_of_care")).map((row) =>
       Number(row.split(",")[column]),
     );
-    expect(days.reduce((sum, count) => sum + count, 0)).toBe(194 - 21);
+    expect(days.reduce((sum, count) => sum + count, 0)).toBe(195 - 21);
   });
 
   it("is in the name and the head of an export whose range passes it", async () => {

@@ -23,16 +23,16 @@ describe.each(TEST_DIALECTS)("the frailty call on %s", (dialect) => {
     // Patients 1 and 6; 2; 4. Patients 3 and 5 have no score.
     ["company/0", { high: 2, medium: 1, low: 1 }],
     ["facility/111", { high: 1, medium: 1, low: 0 }],
-    // Patient 2 has no day there.
-    ["facility/112", { high: 0, medium: 0, low: 1 }],
-    [`physician/${ADA}`, { high: 1, medium: 0, low: 0 }],
+    // Patient 2 has a day there.
+    ["facility/112", { high: 0, medium: 1, low: 1 }],
+    [`physician/${ADA}`, { high: 1, medium: 1, low: 0 }],
     ["physician/0", { high: 0, medium: 0, low: 0 }],
   ])("counts the patients of %s by band", async (subject, expected) => {
     expect(await bands(api, `${subject}/${QUARTER}`)).toEqual(expected);
   });
 
   it("is empty where no patient has a day in the range", async () => {
-    // Stay 3 alone was admitted then, and it has no day.
+    // Stay 7 ended that day.
     const path = "facility/112/2026-02-27/2026-03-31/";
     expect((await ask(api, path)).status).toBe(204);
   });

@@ -90,12 +90,12 @@ describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
     ]);
   });
 
-  it("lists a physician whose only stay has no day in the range", async () => {
+  it("lists a physician whose only stay began and ended on one day", async () => {
     const [ada] = await rows(api, `facility/112/${QUARTER}`);
     // Stay 3: an ED visit 30 days after admission.
     expect(ada).toMatchObject({
       id: ADA,
-      patient_count: 0,
+      patient_count: 1,
       rth_30_metric: 0,
       op_ed_30_metric: 100,
     });
@@ -105,7 +105,7 @@ describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
     const company = await rows(api, `company/0/${QUARTER}`);
     expect(company.map(({ id, patient_count }) => [id, patient_count])).toEqual(
       [
-        [ADA, 2],
+        [ADA, 3],
         [BEN, 3],
         [0, 1],
       ],

@@ -242,6 +242,8 @@ async function insertResidents({ deps: { store } }: TestApi): Promise<void> {
       outcome: "inpatient",
       planned: 0,
       stay_id: 531,
+      trip_id: 1,
+      trip_planned: 0,
       long_stay: 0,
     },
   ]);

@@ -514,7 +514,9 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
     await company.transfer(70, 8, {
       patient_id: 2,
       facility_id: 211,
-      outcome: "ed_only",
+      // Another trip of that day, as times of day have shown.
+      trip_id: 70,
+      trip_planned: 0,
     });
     expect((await manager.review(70)).version).toBe(0);
   });

@@ -73,8 +73,8 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
 
   it("lists the facilities of a region", async () => {
     expect(await places(api, `region/11/${QUARTER}`)).toEqual([
-      // Ada's one stay there has no day; it was admitted in the range.
-      place(112, "Alder House", 2, 1, 1, 1),
+      // Ada's one stay there is of one day.
+      place(112, "Alder House", 2, 2, 1, 1),
       // The stay without a physician adds none.
       place(111, "Willow House", 2, 3, 1, 1),
     ]);
@@ -88,7 +88,7 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
     "counts in the list of %s one facility alone where asked to",
     async (parent, id, name) => {
       expect(await places(api, `${parent}/${QUARTER}?facility_id=112`)).toEqual(
-        [place(id, name, 2, 1, 1, 1)],
+        [place(id, name, 2, 2, 1, 1)],
       );
     },
   );
@@ -124,7 +124,7 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
         last_name: "Patient 2",
         admission_date: "2026-02-18",
         discharge_date: "2026-02-18",
-        days_care: 0,
+        days_care: 1,
         frailty_score: 4,
         // Transfer 6 from Ben's stay, and transfer 7 from none: both are this patient's.
         hospital_transfers: 1,

@@ -62,7 +62,7 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
       .executeTakeFirstOrThrow();
     await db
       .insertInto("transfers")
-      .values({ ...told, id: 5_000, planned: 1 })
+      .values({ ...told, id: 5_000, planned: 1, trip_planned: null })
       .execute();
   });
   afterAll(() => api.close());

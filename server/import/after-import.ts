@@ -2,7 +2,7 @@ import type { Staging } from "./staging";
 
 const COLUMNS = {
   stays: "id, patient_id, facility_id, admitted_on, discharged_on",
-  transfers: "id, patient_id, facility_id, transferred_on, outcome",
+  transfers: "id, patient_id, facility_id, transferred_on, minute_of_day",
 } as const;
 
 /**
@@ -21,6 +21,7 @@ export function layOutAfterImport(staging: Staging): void {
     );
   }
   staging.db.exec(
-    `create index temp.after_stays_patient on after_stays (patient_id, facility_id, admitted_on)`,
+    `create index temp.after_stays_patient on after_stays (patient_id, facility_id, admitted_on);
+     create index temp.after_transfers_patient on after_transfers (patient_id, facility_id, transferred_on)`,
   );
 }

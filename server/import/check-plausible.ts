@@ -25,13 +25,13 @@ function rowChecks(today: EpochDay): [FindingKind, string][] {
         file: "transfers.csv",
         column: "row",
         message:
-          "is there already: the same patient, facility, day and outcome; it counts once",
+          "is there already: the same patient, facility and day; it counts once, with its weightiest outcome",
       },
-      `select line from (
-         select line, row_number() over (
-           partition by patient_id, facility_id, transferred_on, outcome order by line, id) as place
-         from after_transfers)
-       where place > 1 and line > 0`,
+      `select line from after_transfers t where line > 0 and exists (
+         select 1 from after_transfers o
+         where o.patient_id = t.patient_id and o.facility_id = t.facility_id
+           and o.transferred_on = t.transferred_on and (o.line, o.id) < (t.line, t.id)
+           and coalesce(o.minute_of_day = t.minute_of_day, true))`,
     ],
     [
       {

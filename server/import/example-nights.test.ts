@@ -88,7 +88,7 @@ describe.each(TEST_DIALECTS)("the nights of the example on %s", (dialect) => {
 
     const warnings = [
       "stays.csv:3: discharged_on: is open, as is a stay of the patient in another facility",
-      "transfers.csv:3: row: is there already: the same patient, facility, day and outcome; it counts once",
+      "transfers.csv:3: row: is there already: the same patient, facility and day; it counts once, with its weightiest outcome",
     ];
     const strict = await importNight("2-wrong", { strict: true });
     expect(strict).toMatchObject({ outcome: "refused", because: "warnings" });

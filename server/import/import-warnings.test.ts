@@ -6,10 +6,12 @@ import { describeResult } from "./describe-result";
 import {
   ALLOW_ALL,
   contentOf,
+  importFolder,
   importRows,
   REPLACE_ALL,
   SMALL_CENSUS,
   type CensusRows,
+  writeCensus,
   type TestImport,
 } from "./testing/census-files";
 
@@ -18,21 +20,12 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const STAYS = SMALL_CENSUS["stays.csv"] ?? [];
 const TWICE =
-  "transfers.csv:3: row: is there already: the same patient, facility, day and outcome; it counts once";
+  "transfers.csv:3: row: is there already: the same patient, facility and day; it counts once, with its weightiest outcome";
 const UNHELD =
   "transferred_on: no stay of the patient in this facility holds the day or ended on it";
 
 const quiet: [what: string, rows: CensusRows][] = [
   ["the small census", {}],
-  [
-    "transfers of a day that differ in their outcome",
-    {
-      "transfers.csv": [
-        "1,1001,100,2026-01-05,inpatient,false",
-        "2,1001,100,2026-01-05,ed_only,false",
-      ],
-    },
-  ],
   [
     "transfers on the first day of a stay and on the day that it ends",
     {
@@ -68,6 +61,16 @@ const warned: [what: string, rows: CensusRows, lines: string[]][] = [
       "transfers.csv": [
         "1,1001,100,2026-01-05,inpatient,false",
         "2,1001,100,2026-01-05,inpatient,true",
+      ],
+    },
+    [TWICE],
+  ],
+  [
+    "a transfer that is told with two outcomes",
+    {
+      "transfers.csv": [
+        "1,1001,100,2026-01-05,ed_only,false",
+        "2,1001,100,2026-01-05,inpatient,false",
       ],
     },
     [TWICE],
@@ -130,6 +133,21 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
     const result = await importRows(store, { ...SMALL_CENSUS, ...rows });
     expect(result.warnings.lines()).toEqual([]);
     expect(result.outcome).toBe("stored");
+  });
+
+  test("takes transfers of a day with times of their own for several, and warns of one without", async () => {
+    const times = ["03:00", "18:00", "18:00", ""];
+    const folder = writeCensus(
+      {
+        ...SMALL_CENSUS,
+        "transfers.csv": times.map(
+          (time, at) => `${at + 1},1001,100,2026-01-05,ed_only,false,${time}`,
+        ),
+      },
+      { "transfers.csv": "time_of_day" },
+    );
+    const { warnings } = await importFolder(store, folder);
+    expect(warnings.groups().map(({ lines }) => lines)).toEqual([[4, 5]]);
   });
 
   test.each(warned)("warns of %s, and stores it", async (_, rows, lines) => {

@@ -66,6 +66,25 @@ describe("rth and ed of a stay", () => {
     expect(flags(admitted, transfer(1020, { facility_id: OTHER })).rth).toBe(1);
   });
 
+  it("counts an event of the admission's day for the stay that it belongs to alone", () => {
+    const stays = [
+      stay(1, { admitted_on: 993, discharged_on: 1000 }),
+      stay(2, { admitted_on: 1000 }),
+    ];
+    const rth = (event: CensusTransfer, there = stays) =>
+      derivePatient(there, [event]).stays.map((one) => one.rth);
+    expect(rth(transfer(1000))).toEqual([1, 0]);
+    expect(rth(transfer(1001))).toEqual([1, 1]);
+    // Of a facility where the resident has no stay: of no stay.
+    expect(rth(transfer(1000, { facility_id: OTHER }))).toEqual([1, 0]);
+    const [old, fresh] = stays.map((one) => ({ ...one }));
+    const elsewhere = [old!, { ...fresh!, facility_id: OTHER }];
+    expect(rth(transfer(1000), elsewhere)).toEqual([1, 0]);
+    // The new facility's own.
+    const own = transfer(1000, { facility_id: OTHER });
+    expect(rth(own, elsewhere)).toEqual([1, 1]);
+  });
+
   it.each(["community", "other"] as const)(
     "counts nothing for a stay from %s",
     (admitted_from) => {
@@ -95,20 +114,45 @@ describe("the stay of a transfer", () => {
     expect(belongsTo([stay(1, { discharged_on: 10 })], transfer(10))).toBe(1);
   });
 
-  it("is one that holds the day before one that ended on it", () => {
-    const stays = [
-      stay(1, { admitted_on: 5, discharged_on: 20 }),
-      stay(2, { admitted_on: 8, discharged_on: 10 }),
-    ];
-    expect(belongsTo(stays, transfer(10))).toBe(1);
+  it("is the one that ended on the day before one that holds it, and the oldest of several", () => {
+    const old = stay(1, { admitted_on: 5, discharged_on: 10 });
+    const fresh = stay(2, { admitted_on: 10 });
+    const short = stay(3, { admitted_on: 10, discharged_on: 10 });
+    expect(belongsTo([fresh, old], transfer(10))).toBe(1);
+    expect(belongsTo([fresh, short, old], transfer(10))).toBe(1);
+    expect(belongsTo([fresh, short], transfer(10))).toBe(3);
+    expect(belongsTo([fresh, old], transfer(11))).toBe(2);
   });
 
-  it("is the newest of several that ended on the day", () => {
+  it("is the newest of several that hold the day, where none ended on it", () => {
+    const stays = [stay(1, { admitted_on: 5 }), stay(2, { admitted_on: 8 })];
+    expect(belongsTo(stays, transfer(10))).toBe(2);
+  });
+
+  it.each([
+    ["before the new admission", 599, 600, 1],
+    ["with it", 600, 600, 2],
+    ["after it", 601, 600, 2],
+    ["at a time that nobody tells", null, 600, 1],
+    ["while nobody tells when the new stay began", 601, null, 1],
+  ])("is told by times of day: %s", (_, left, came, expected) => {
     const stays = [
-      stay(3, { admitted_on: 8, discharged_on: 10 }),
-      stay(2, { admitted_on: 5, discharged_on: 10 }),
+      stay(1, { admitted_on: 5, discharged_on: 10 }),
+      stay(2, { admitted_on: 10, admitted_minute: came }),
     ];
-    expect(belongsTo(stays, transfer(10))).toBe(3);
+    const event = transfer(10, { minute_of_day: left });
+    expect(belongsTo(stays, event)).toBe(expected);
+  });
+
+  it("is the one that began last before it, of several of that day", () => {
+    const stays = [
+      stay(1, { admitted_on: 5, discharged_on: 10 }),
+      stay(-2, { admitted_on: 10, discharged_on: 10, admitted_minute: 480 }),
+      stay(-3, { admitted_on: 10, admitted_minute: 900 }),
+    ];
+    const at = (minute_of_day: number) =>
+      belongsTo(stays, transfer(10, { minute_of_day }));
+    expect([400, 500, 899, 900].map(at)).toEqual([1, -2, -2, -3]);
   });
 
   it("is none outside of all stays, or at another facility", () => {
@@ -144,7 +188,7 @@ describe("rows that tell of the same transfer", () => {
       .transfers.filter(({ long_stay }) => long_stay === 1)
       .map(({ id }) => id);
 
-  it("are one long-stay event, told by the oldest that was not planned", () => {
+  it("are one long-stay event, told by the weightiest outcome, of these by the oldest that was not planned", () => {
     expect(
       counted(
         { ...event, id: 4 },
@@ -153,17 +197,29 @@ describe("rows that tell of the same transfer", () => {
       ),
     ).toEqual([7]);
     expect(counted({ ...event, id: 4 }, { ...event, id: 3 })).toEqual([3]);
-  });
-
-  it("are those of one facility, day and outcome alone", () => {
     expect(
       counted(
-        event,
-        { ...event, id: 2, transferred_on: 201 },
-        { ...event, id: 3, outcome: "ed_only" },
-        { ...event, id: 4, outcome: "observation" },
+        { ...event, id: 2, outcome: "ed_only" },
+        { ...event, id: 3, outcome: "observation" },
+        { ...event, id: 4 },
+        { ...event, id: 5, transferred_on: 201 },
       ),
-    ).toEqual([1, 2, 3, 4]);
+    ).toEqual([4, 5]);
+  });
+
+  it("were not planned if one says so, whichever stands for the transfer", () => {
+    const visit = { ...event, id: 2, outcome: "ed_only", planned: 0 } as const;
+    const { stays, transfers } = derivePatient(
+      [stay(1, { admitted_on: 190 })],
+      [visit, event],
+    );
+    expect(stays[0]).toMatchObject({ rth: 1, ed: 0 });
+    expect(
+      transfers.map(({ trip_id, trip_planned }) => [trip_id, trip_planned]),
+    ).toEqual([
+      [1, null],
+      [1, 0],
+    ]);
   });
 
   it("belong to the same stay", () => {

@@ -1,27 +1,36 @@
+import type { Selectable } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
-import { isInReturnWindow } from "~/domain/residents/return-window";
+import { isReturnOf } from "~/domain/residents/return-window";
 import {
   isEdVisit,
   isHospitalization,
+  type TransferKind,
 } from "~/domain/residents/transfer-kinds";
+import { isPlanned, tripsOf, type TripRow } from "~/domain/residents/trips";
 import type { Flag, StayTable, TransferTable } from "~server/store/schema";
-import { endOf, longStayStarts, oldestFirst } from "./long-stay";
+import { coveredDays, endOf, oldestFirst, type CoveredDays } from "./long-stay";
 
 /** What is read of a stay to derive the rest. */
 export type CensusStay = Pick<
-  StayTable,
+  Selectable<StayTable>,
   "id" | "facility_id" | "admitted_on" | "discharged_on" | "admitted_from"
->;
+> & { admitted_minute?: number | null };
 
 /** What is read of a transfer to derive the rest. */
 export type CensusTransfer = Pick<
-  TransferTable,
+  Selectable<TransferTable>,
   "id" | "facility_id" | "transferred_on" | "outcome" | "planned"
+> & { minute_of_day?: number | null };
+
+type DerivedStay = Pick<
+  Selectable<StayTable>,
+  "id" | "days_end" | "long_stay_from" | "rth" | "ed"
 >;
 
-type DerivedStay = Pick<StayTable, "id" | "long_stay_from" | "rth" | "ed">;
-
-type DerivedTransfer = Pick<TransferTable, "id" | "stay_id" | "long_stay">;
+type DerivedTransfer = Pick<
+  Selectable<TransferTable>,
+  "id" | "stay_id" | "trip_id" | "trip_planned" | "long_stay"
+>;
 
 interface DerivedPatient {
   stays: DerivedStay[];
@@ -29,10 +38,9 @@ interface DerivedPatient {
 }
 
 /**
- * Derives what is stored with the stays and transfers of one patient, from all of them in all facilities:
- * when each stay becomes long-stay, whether it counts for `rth` and `ed`, and which stay each transfer belongs
- * to (R72, R79, R75). A transfer beyond the reach of its facility's data is no return (R245), and of the rows that tell of
- * the same transfer one is a long-stay event (R248).
+ * Derives what is stored with the stays and transfers of one patient, from all of them in all facilities: which days a stay
+ * covers and when it becomes long-stay (R68, R72), whether it counts for `rth` and `ed` (R79), which stay each transfer belongs to (R75),
+ * and which row stands for it (R248). A transfer beyond the reach of its facility's data is no return (R245).
  *
  * @param isKnown whether a transfer lies within that reach
  */
@@ -42,76 +50,136 @@ export function derivePatient<Transfer extends CensusTransfer>(
   isKnown: (transfer: Transfer) => boolean = () => true,
 ): DerivedPatient {
   const staysByFacility = groupByFacility(stays);
-  const longStayFrom = new Map<number, EpochDay>();
+  const covered = new Map<number, CoveredDays>();
   for (const there of staysByFacility.values()) {
-    for (const [id, day] of longStayStarts(there)) longStayFrom.set(id, day);
+    for (const [id, days] of coveredDays(there)) covered.set(id, days);
   }
-  const known = transfers.filter(isKnown);
-  const hospitalDays = daysOf(known.filter(isHospitalization));
-  const edDays = daysOf(known.filter(isEdVisit));
-  const counted = withoutRepeats(transfers);
-
-  return {
-    stays: stays.map((stay) => ({
-      id: stay.id,
-      long_stay_from: longStayFrom.get(stay.id) ?? stay.admitted_on,
-      rth: returned(stay, hospitalDays),
-      ed: returned(stay, edDays),
-    })),
-    transfers: transfers.map((transfer) => {
-      const there = staysByFacility.get(transfer.facility_id) ?? [];
-      const stay = stayOfDay(there, transfer.transferred_on);
-      const from = stay && longStayFrom.get(stay.id);
+  const trips = tripsOf(
+    transfers.map((row) => {
+      const there = staysByFacility.get(row.facility_id) ?? [];
+      const stayId = stayOfTransfer(there, row)?.id ?? null;
       return {
-        id: transfer.id,
-        stay_id: stay?.id ?? null,
-        long_stay: flag(
-          from !== undefined &&
-            transfer.transferred_on >= from &&
-            counted.has(transfer.id),
-        ),
+        id: row.id,
+        stayId,
+        facilityId: row.facility_id,
+        day: row.transferred_on,
+        minuteOfDay: row.minute_of_day ?? null,
+        outcome: row.outcome,
+        planned: row.planned,
+        isKnown: isKnown(row),
       };
     }),
+  ).map((rows) => ({ rows, planned: flag(isPlanned(rows)) }));
+  const known = trips.flatMap(({ rows: [first], planned }) =>
+    first?.isKnown ? [{ ...first, planned }] : [],
+  );
+  const derived = new Map(
+    trips
+      .flatMap(({ rows, planned }) => rowsOfTrip(rows, planned, covered))
+      .map((row) => [row.id, row]),
+  );
+  return {
+    stays: stays.map((stay) => {
+      const days = covered.get(stay.id);
+      return {
+        id: stay.id,
+        days_end: days ? days.days_end : stay.discharged_on,
+        long_stay_from: days?.long_stay_from ?? stay.admitted_on,
+        rth: returned(stay, known, isHospitalization),
+        ed: returned(stay, known, isEdVisit),
+      };
+    }),
+    transfers: transfers.flatMap(({ id }) => derived.get(id) ?? []),
   };
+}
+
+/** What is stored with the rows of a transfer: the first of them stands for it. */
+function rowsOfTrip(
+  rows: readonly Pick<TripRow, "id" | "stayId" | "day">[],
+  planned: Flag,
+  covered: ReadonlyMap<number, CoveredDays>,
+): DerivedTransfer[] {
+  const [first] = rows;
+  return rows.map((row) => {
+    const { id, stayId, day } = row;
+    const from = covered.get(stayId ?? NaN)?.long_stay_from ?? Infinity;
+    const counts = row === first;
+    return {
+      id,
+      stay_id: stayId,
+      trip_id: first?.id ?? id,
+      trip_planned: counts ? planned : null,
+      long_stay: flag(counts && day >= from),
+    };
+  });
+}
+
+/**
+ * The stay that a transfer belongs to, among the stays of one patient in its facility (R75): the oldest one that ended that day,
+ * unless times of day tell that it left a later one, else the newest that holds the day.
+ */
+function stayOfTransfer(
+  stays: readonly CensusStay[],
+  {
+    transferred_on: day,
+    minute_of_day: minute = null,
+  }: Pick<CensusTransfer, "transferred_on" | "minute_of_day">,
+): CensusStay | undefined {
+  const [ended, ...later] = stays
+    .filter(
+      (stay) =>
+        stay.discharged_on === day ||
+        (stay.admitted_on <= day && day < endOf(stay)),
+    )
+    .sort(
+      (one, other) =>
+        Number(other.discharged_on === day) -
+          Number(one.discharged_on === day) || oldestFirst(one, other),
+    );
+  if (ended?.discharged_on !== day) return later.at(-1) ?? ended;
+  const left = later
+    .filter(
+      (stay) =>
+        stay.admitted_on === day &&
+        minute !== null &&
+        (stay.admitted_minute ?? Infinity) <= minute,
+    )
+    .sort(oldestFirst);
+  return left.at(-1) ?? ended;
 }
 
 /**
  * The stay that an event of a day belongs to, among the stays of one patient in one facility: one that holds the day,
  * else one that ended on it; of several the newest (R75).
  */
-export function stayOfDay<Stay extends CensusStay>(
-  stays: readonly Stay[],
-  day: EpochDay,
-): Stay | undefined {
+export function stayOfDay<
+  Stay extends Pick<CensusStay, "id" | "admitted_on" | "discharged_on">,
+>(stays: readonly Stay[], day: EpochDay): Stay | undefined {
   const held = stays.filter(
     (stay) => stay.admitted_on <= day && day < endOf(stay),
   );
   const ended = stays.filter((stay) => stay.discharged_on === day);
-  return held.sort(oldestFirst).at(-1) ?? ended.sort(oldestFirst).at(-1);
+  return held.sort(byDay).at(-1) ?? ended.sort(byDay).at(-1);
 }
 
-function returned(stay: CensusStay, days: readonly EpochDay[]): Flag {
+function byDay(
+  one: Pick<CensusStay, "id" | "admitted_on">,
+  other: Pick<CensusStay, "id" | "admitted_on">,
+): number {
+  return one.admitted_on - other.admitted_on || one.id - other.id;
+}
+
+function returned(
+  { id, admitted_on: admittedOn, admitted_from }: CensusStay,
+  trips: readonly (TransferKind & { day: EpochDay; stayId: number | null })[],
+  isEvent: (trip: TransferKind) => boolean,
+): Flag {
   return flag(
-    stay.admitted_from === "hospital" &&
-      days.some((day) => isInReturnWindow(stay.admitted_on, day)),
+    admitted_from === "hospital" &&
+      trips.some(
+        (trip) => isEvent(trip) && isReturnOf({ id, admittedOn }, trip),
+      ),
   );
-}
-
-/** The ids of the rows that count, one for each transfer: one that was not planned before others, then the oldest (R248). */
-function withoutRepeats(transfers: readonly CensusTransfer[]): Set<number> {
-  const counted = new Map<string, number>();
-  const best = [...transfers].sort(
-    (one, other) => one.planned - other.planned || one.id - other.id,
-  );
-  for (const { id, facility_id, transferred_on, outcome } of best) {
-    const transfer = `${facility_id} ${transferred_on} ${outcome}`;
-    if (!counted.has(transfer)) counted.set(transfer, id);
-  }
-  return new Set(counted.values());
-}
-
-function daysOf(transfers: readonly CensusTransfer[]): EpochDay[] {
-  return transfers.map((transfer) => transfer.transferred_on);
 }
 
 function groupByFacility(

@@ -129,6 +129,7 @@ function returns(
     tables: sql`${STAYS_AND_PATIENTS} left join transfers as event on event.id = (
       select transfers.id from ${TRANSFERS}
       where transfers.patient_id = patients.id and ${kind}
+        and (transfers.stay_id = stays.id or transfers.transferred_on > stays.admitted_on)
         and transfers.transferred_on between stays.admitted_on
           and stays.admitted_on + ${RETURN_WINDOW_DAYS}
         and transfers.transferred_on <= facilities.data_through

@@ -96,22 +96,15 @@ async function readEventCounts(
   db: Kysely<Schema>,
   question: Question,
 ): Promise<Map<number, EventCounts>> {
-  // Rows that tell of the same transfer are one (R248).
   const { rows } = await sql<EventCounts>`
     select transfers.patient_id,
       ${countWhere(IS_HOSPITALIZATION)} as hospitalizations,
       ${countWhere(IS_ED_VISIT)} as ed_visits,
       ${countWhere(sql`${IS_ED_VISIT} and transfers.long_stay = 1`)} as long_stay_ed_visits
-    from (
-      select transfers.patient_id, transfers.outcome,
-        min(transfers.planned) as planned, max(transfers.long_stay) as long_stay
-      from ${TRANSFERS}
-      where ${happenedIn(question)} and transfers.patient_id in (
-        select stays.patient_id from ${STAYS}
-        where ${staysOf(question)} and ${isInRange(question)})
-      group by transfers.patient_id, transfers.facility_id, transfers.transferred_on,
-        transfers.outcome
-    ) as transfers
+    from ${TRANSFERS}
+    where ${happenedIn(question)} and transfers.patient_id in (
+      select stays.patient_id from ${STAYS}
+      where ${staysOf(question)} and ${isInRange(question)})
     group by transfers.patient_id`.execute(db);
   return new Map(rows.map((row) => [row.patient_id, row]));
 }

@@ -81,14 +81,14 @@ export function staysOf({ facilityIds, npi, isnp }: StayFilter): Condition {
 /** Row of {@link STAYS}: it has a day in the range, or was admitted in it. */
 export function isInRange(question: Question): Condition {
   const { from } = question;
-  return sql<SqlBool>`(${hasBegun(sql`stays.admitted_on`, question)} and (stays.discharged_on is null
-    or stays.discharged_on > ${from} or stays.admitted_on >= ${from}))`;
+  return sql<SqlBool>`(${hasBegun(sql`stays.admitted_on`, question)} and (stays.days_end is null
+    or stays.days_end > ${from} or stays.admitted_on >= ${from}))`;
 }
 
 /** Row of {@link STAYS}: it has a day in the range. */
 export function hasDay(question: Question): Condition {
-  return sql<SqlBool>`(${hasBegun(sql`stays.admitted_on`, question)} and (stays.discharged_on is null
-    or (stays.discharged_on > ${question.from} and stays.discharged_on > stays.admitted_on)))`;
+  return sql<SqlBool>`(${hasBegun(sql`stays.admitted_on`, question)} and (stays.days_end is null
+    or (stays.days_end > ${question.from} and stays.days_end > stays.admitted_on)))`;
 }
 
 /** A day that lies before the end of the range, in a facility where the range has a day at all. */
@@ -102,8 +102,8 @@ function hasBegun(
 
 /** Row of {@link STAYS}: it has a day in the range on which the resident is long-stay. */
 export function hasLongStayDay(question: Question): Condition {
-  return sql<SqlBool>`(${hasBegun(sql`stays.long_stay_from`, question)} and (stays.discharged_on is null
-    or (stays.discharged_on > ${question.from} and stays.discharged_on > stays.long_stay_from)))`;
+  return sql<SqlBool>`(${hasBegun(sql`stays.long_stay_from`, question)} and (stays.days_end is null
+    or (stays.days_end > ${question.from} and stays.days_end > stays.long_stay_from)))`;
 }
 
 /** Days in the range of a row of {@link STAYS} that {@link isInRange}. */
@@ -122,18 +122,21 @@ function daysFrom(
 ): RawBuilder<number> {
   const after = sql`(case when facilities.data_through < ${to} then facilities.data_through else ${to} end + 1)`;
   const first = sql`(case when ${start} < ${from} then ${from} else ${start} end)`;
-  const end = sql`(case when stays.discharged_on < ${after} then stays.discharged_on else ${after} end)`;
+  const end = sql`(case when stays.days_end < ${after} then stays.days_end else ${after} end)`;
   return sql<number>`(case when ${end} > ${first} then ${end} - ${first} else 0 end)`;
 }
 
-/** Row of `transfers`: unplanned inpatient or observation. */
-export const IS_HOSPITALIZATION = sql<SqlBool>`(transfers.outcome <> 'ed_only' and transfers.planned = 0)`;
+/** Row of `transfers`: it stands for the transfer, of all rows that tell of it (R248). */
+export const IS_COUNTED = sql<SqlBool>`(transfers.trip_planned is not null)`;
 
-/** Row of `transfers`: an ED visit, planned or not. */
-export const IS_ED_VISIT = sql<SqlBool>`(transfers.outcome = 'ed_only')`;
+/** Row of `transfers` that counts: unplanned inpatient or observation. */
+export const IS_HOSPITALIZATION = sql<SqlBool>`(transfers.outcome <> 'ed_only' and transfers.trip_planned = 0)`;
 
-/** Row of `transfers`: unplanned inpatient. */
-export const IS_UNPLANNED_ADMISSION = sql<SqlBool>`(transfers.outcome = 'inpatient' and transfers.planned = 0)`;
+/** Row of `transfers` that counts: an ED visit, planned or not. */
+export const IS_ED_VISIT = sql<SqlBool>`(transfers.outcome = 'ed_only' and ${IS_COUNTED})`;
+
+/** Row of `transfers` that counts: unplanned inpatient. */
+export const IS_UNPLANNED_ADMISSION = sql<SqlBool>`(transfers.outcome = 'inpatient' and transfers.trip_planned = 0)`;
 
 /** Row of {@link TRANSFERS}: its day is in the range. */
 export function happenedIn({ from, to }: Question): Condition {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { isStale, readDerivedRows } from "./derived-rows";
+import { joinStays } from "./merged-stays";
 import { rowUpdater } from "./row-writer";
 
 /**
@@ -13,15 +14,27 @@ export async function* rebuildPatients(
   db: Kysely<Schema>,
   chunks: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
 ): AsyncGenerator<number> {
-  const stayWriter = rowUpdater(db, "stays", ["long_stay_from", "rth", "ed"]);
-  const transferWriter = rowUpdater(db, "transfers", ["stay_id", "long_stay"]);
+  const stayWriter = rowUpdater(db, "stays", [
+    "days_end",
+    "long_stay_from",
+    "rth",
+    "ed",
+  ]);
+  const transferWriter = rowUpdater(db, "transfers", [
+    "stay_id",
+    "trip_id",
+    "trip_planned",
+    "long_stay",
+  ]);
   for await (const patientIds of chunks) {
+    await joinStays(db, patientIds);
     const { stays, transfers } = await readDerivedRows(db, patientIds);
     await stayWriter.write(
       stays
         .filter(isStale)
         .map(({ derived: stay }) => [
           stay.id,
+          stay.days_end,
           stay.long_stay_from,
           stay.rth,
           stay.ed,
@@ -33,6 +46,8 @@ export async function* rebuildPatients(
         .map(({ derived: event }) => [
           event.id,
           event.stay_id,
+          event.trip_id,
+          event.trip_planned,
           event.long_stay,
         ]),
     );

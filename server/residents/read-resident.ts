@@ -97,6 +97,7 @@ function readStays(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
       "physicians.last_name as physician_last_name",
       "stays.admitted_on",
       "stays.discharged_on",
+      "stays.days_end",
       "stays.admitted_from",
       "stays.isnp",
       "stays.unit",
@@ -140,6 +141,7 @@ function readTransfers(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
       "transfers.minute_of_day",
       "transfers.outcome",
       "transfers.planned",
+      "transfers.trip_planned",
       "transfers.assumed",
       "transfers.long_stay",
       "transfers.hospital",
@@ -164,18 +166,25 @@ function elsewhereOf(
   transfers: readonly Transfer[],
   visible: FacilityIds,
 ): Elsewhere {
-  const events = transfers.map((transfer): ReturnEvent & { row: Transfer } => ({
-    id: transfer.id,
-    day: transfer.transferred_on,
-    outcome: transfer.outcome,
-    planned: transfer.planned,
-    dataThrough: transfer.data_through,
-    row: transfer,
-  }));
+  const events = transfers.flatMap((row): (ReturnEvent & { row: Transfer })[] =>
+    row.trip_planned === null
+      ? []
+      : [
+          {
+            id: row.id,
+            day: row.transferred_on,
+            stayId: row.stay_id,
+            outcome: row.outcome,
+            planned: row.trip_planned,
+            dataThrough: row.data_through,
+            row,
+          },
+        ],
+  );
   return (figure, stay) => {
     if (stay[figure] === 0) return null;
-    const { admitted_on: admittedOn, admitted_from: admittedFrom } = stay;
-    const first = firstReturn(figure, { admittedOn, admittedFrom }, events);
+    const { id, admitted_on: admittedOn, admitted_from: admittedFrom } = stay;
+    const first = firstReturn(figure, { id, admittedOn, admittedFrom }, events);
     if (!first || first.row.seen === 1) return null;
     const { facility_id, facility_name } = first.row;
     const isNamed = visible === "all" || visible.includes(facility_id);
@@ -200,6 +209,7 @@ function stayRow(
         : lastFirst(physician_last_name, physician_first_name),
     admitted_on: isoDayOf(row.admitted_on),
     discharged_on: dayOrNull(row.discharged_on),
+    days_end: dayOrNull(row.days_end),
     isnp: row.isnp === 1,
     long_stay_from: isoDayOf(row.long_stay_from),
     rth: row.rth === 1,
@@ -212,6 +222,7 @@ function stayRow(
 
 function transferRow({
   seen: _,
+  trip_planned: __,
   ...row
 }: Transfer): ResidentStory["transfers"][number] {
   return {

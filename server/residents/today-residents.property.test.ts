@@ -3,6 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCensusRows } from "~server/measures/census/census-facilities";
 import type { Census } from "~server/measures/testing/census";
+import { knownOnce } from "~server/measures/testing/day-by-day";
 import {
   FACILITY_IDS,
   randomCensus,
@@ -99,22 +100,16 @@ function outOf(there: ResidentRow[], left: ResidentRow[]): number {
   return there.filter((row) => left.includes(row)).length;
 }
 
-/** Rows that tell of the same transfer are one, which was not planned if one of them says so. */
+/** Hospitalizations and ED visits of 180 days, each once. */
 function tripsOf(
-  { transfers, reach }: Census,
+  census: Census,
   { resident_id }: ResidentRow,
   day: number,
 ): number {
-  const counted = transfers.filter(
+  return knownOnce(census).filter(
     (one) =>
       one.patient_id === resident_id &&
-      one.transferred_on <= (reach[one.facility_id] ?? -1) &&
       day - one.transferred_on <= 180 &&
       (one.planned === 0 || one.outcome === "ed_only"),
-  );
-  return new Set(
-    counted.map(({ facility_id, transferred_on, outcome }) =>
-      [facility_id, transferred_on, outcome].join(),
-    ),
-  ).size;
+  ).length;
 }

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { Kysely, Selectable } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Trip } from "~/domain/today/at-hospital";
-import { isIn, TRANSFERS } from "~server/measures/question";
-import type { Schema, TransferTable } from "~server/store/schema";
+import { IS_COUNTED, isIn, TRANSFERS } from "~server/measures/question";
+import type { Flag, Schema, TransferTable } from "~server/store/schema";
 
 /** A transfer of a resident, whatever rows tell of it (R248). */
 export interface StoredTrip
   extends Trip, Pick<TransferTable, "outcome" | "planned"> {}
 
 /**
- * The transfers of residents in a range of days, from any facility and as far as its data reach, by resident. Rows of the same facility, day
- * and outcome are one, which was not planned if one of them says so, and has the return that any of them tells.
+ * The transfers of residents in a range of days, from any facility and as far as its data reach, by resident. Each has the return that any
+ * row tells.
  */
 export async function readTrips(
   db: Kysely<Schema>,
@@ -21,20 +21,15 @@ export async function readTrips(
   const { rows } = await sql<
     Pick<
       Selectable<TransferTable>,
-      | "patient_id"
-      | "outcome"
-      | "planned"
-      | "stay_id"
-      | "returned_on"
-      | "transferred_on"
-    >
+      "patient_id" | "outcome" | "stay_id" | "returned_on" | "transferred_on"
+    > & { planned: Flag }
   >`
-    select transfers.patient_id, transfers.transferred_on, transfers.outcome, min(transfers.planned) as planned,
-      max(transfers.stay_id) as stay_id, max(transfers.returned_on) as returned_on
+    select transfers.patient_id, transfers.transferred_on, transfers.outcome, transfers.trip_planned as planned, transfers.stay_id,
+      (select max(told.returned_on) from transfers as told
+        where told.patient_id = transfers.patient_id and told.trip_id = transfers.id) as returned_on
     from ${TRANSFERS}
     where ${isIn("transfers.patient_id", patientIds)} and transfers.transferred_on between ${from} and ${to}
-      and transfers.transferred_on <= facilities.data_through
-    group by transfers.patient_id, transfers.facility_id, transfers.transferred_on, transfers.outcome`.execute(
+      and transfers.transferred_on <= facilities.data_through and ${IS_COUNTED}`.execute(
     db,
   );
   const trips = new Map<number, StoredTrip[]>();

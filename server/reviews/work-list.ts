@@ -5,8 +5,7 @@ import type { EpochDay } from "~/domain/calendar";
 import { ownerKeysOf } from "~/domain/reviews/owner-key";
 import type { ReviewList } from "~/domain/reviews/review-lists";
 import { REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
-import { isIn } from "~server/measures/question";
-import { IS_COUNTED } from "~server/measures/transfers/which-transfers";
+import { IS_COUNTED, isIn } from "~server/measures/question";
 import { residentView } from "~server/residents/resident-view";
 import type { Schema } from "~server/store/schema";
 import {
@@ -51,7 +50,7 @@ async function workOf(db: Db, question: WorkQuestion) {
   ]);
   const since = today - REVIEW_WINDOW_DAYS;
   const isRecent = sql<SqlBool>`transfers.transferred_on > ${since}`;
-  const isToReview = sql<SqlBool>`(${isRecent} and transfers.planned = 0)`;
+  const isToReview = sql<SqlBool>`(${isRecent} and transfers.trip_planned = 0)`;
   const ofFacilities = isIn("transfers.facility_id", question.facilityIds);
   const isThere = isIn("reviews.facility_id", question.facilityIds);
   const ids = sql`select transfers.id from transfers where ${ofFacilities} and ${isRecent} and transfers.transferred_on <= ${today}
@@ -80,7 +79,7 @@ async function workOf(db: Db, question: WorkQuestion) {
     )
     .where((eb) =>
       eb.or([
-        eb("transfers.planned", "=", 0),
+        eb("transfers.trip_planned", "=", 0),
         eb("reviews.id", "is not", null),
       ]),
     )

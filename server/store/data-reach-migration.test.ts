@@ -43,8 +43,8 @@ const CENSUS: Census = {
     { ...transfer, id: 1, outcome: "inpatient", planned: 1 },
     { ...transfer, id: 2, outcome: "inpatient" },
     { ...transfer, id: 3, outcome: "inpatient" },
-    { ...transfer, id: 4, outcome: "ed_only" },
-    { ...transfer, id: 5, outcome: "ed_only" },
+    { ...transfer, id: 4, outcome: "ed_only", transferred_on: DAY + 1 },
+    { ...transfer, id: 5, outcome: "ed_only", transferred_on: DAY + 1 },
     { ...transfer, id: 6, patient_id: 2, outcome: "inpatient" },
   ],
 };

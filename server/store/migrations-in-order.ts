@@ -20,6 +20,7 @@ import { organisationAccountTables } from "./migrations/0017-organisation-accoun
 import { passkeyTables } from "./migrations/0018-passkeys";
 import { groupTables } from "./migrations/0019-groups";
 import { cmsFileOfStars } from "./migrations/0020-cms-file-of-stars";
+import { staysAndTrips } from "./migrations/0022-stays-and-trips";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -47,5 +48,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0018-passkeys": passkeyTables(dialect),
     "0019-groups": groupTables(dialect),
     "0020-cms-file-of-stars": cmsFileOfStars(),
+    "0022-stays-and-trips": staysAndTrips(dialect),
   };
 }

@@ -4,6 +4,8 @@ import type { Generated } from "kysely";
 export interface StayFacts {
   /** Where in the building the resident lives, or lived last. */
   unit: Generated<string | null>;
+  /** When the resident came, 0 to 1439, by the facility's clock. Messages alone tell it. */
+  admitted_minute: Generated<number | null>;
 }
 
 /** The same of a transfer. */

@@ -47,6 +47,7 @@ export interface Schema extends CmsTables, UserRecordTables {
   patients: PatientTable;
   merges: MergeTable;
   stays: StayTable;
+  joined_stays: JoinedStayTable;
   transfers: TransferTable;
   notes: NoteTable;
   users: UserTable;
@@ -142,6 +143,8 @@ export interface StayTable extends SaidRow, StayFacts {
   discharged_on: number | null;
   admitted_from: "hospital" | "community" | "other";
   isnp: Flag;
+  /** Derived: the day after the last one that it covers; null while it is open. Other than `discharged_on` for a stay of one day (R68). */
+  days_end: Generated<number | null>;
   /**
    * Derived at import: the day from which the resident is long-stay in this stay (the 101st cumulative day
    * there), also where the stay ends before it.
@@ -156,6 +159,17 @@ export interface StayTable extends SaidRow, StayFacts {
   ed: Flag;
 }
 
+/**
+ * A stay as one registration of a resident tells it, where several tell of it and `stays` has one for all (R244). The first of them
+ * has the same id there.
+ */
+export interface JoinedStayTable {
+  id: number;
+  patient_id: number;
+  /** The row of `stays` as it was, as JSON. */
+  stay: string;
+}
+
 export interface TransferTable extends SaidRow, TransferFacts {
   id: number;
   patient_id: number;
@@ -165,13 +179,16 @@ export interface TransferTable extends SaidRow, TransferFacts {
   transferred_on: number;
   outcome: "inpatient" | "observation" | "ed_only";
   planned: Flag;
-  /** Derived: the stay that holds the transfer's day, or that ended on it. */
+  /** Derived: the stay that it ended, or that holds its day (R75). */
   stay_id: number | null;
+  /** Derived: the row that stands for the transfer, of all that tell of it (R248). */
+  trip_id: Generated<number | null>;
+  /** Derived: whether the transfer was planned, by all these rows; null where another row stands for it. */
+  trip_planned: Generated<Flag | null>;
   /** 1: no hospital has told the outcome; it follows from the nights away. */
   assumed: Generated<Flag>;
   /**
-   * Derived: the resident was long-stay in that facility on that day. 0 too where another row tells of the same transfer
-   * and counts in its place (R248).
+   * Derived: the resident was long-stay in that facility on that day. 0 too where another row stands for the transfer.
    */
   long_stay: Flag;
 }

@@ -6,7 +6,7 @@ import {
   type ReturnFigure,
   type StayFacts,
 } from "./resident-facts";
-import { isInReturnWindow } from "./return-window";
+import { isReturnOf } from "./return-window";
 import {
   isEdVisit,
   isHospitalization,
@@ -17,6 +17,8 @@ import {
 export interface ReturnEvent extends TransferKind {
   id: number;
   day: EpochDay;
+  /** The stay that it belongs to. */
+  stayId: number | null;
   dataThrough: EpochDay | null;
 }
 
@@ -35,16 +37,16 @@ export function isOfFigure(
 /** The first of the events by which an admission from hospital counts, from any facility (R79, R80); undefined for none. */
 export function firstReturn<Event extends ReturnEvent>(
   figure: ReturnFigure,
-  { admittedOn, admittedFrom }: Pick<StayFacts, "admittedOn" | "admittedFrom">,
+  stay: Pick<StayFacts, "id" | "admittedOn" | "admittedFrom">,
   events: readonly Event[],
 ): Event | undefined {
-  if (admittedFrom !== "hospital") return undefined;
+  if (stay.admittedFrom !== "hospital") return undefined;
   const [first] = events
     .filter(
       (event) =>
         IS_OF[figure](event) &&
         isReached(event.day, event) &&
-        isInReturnWindow(admittedOn, event.day),
+        isReturnOf(stay, event),
     )
     .sort((one, other) => one.day - other.day || one.id - other.id);
   return first;

@@ -19,6 +19,8 @@ export interface StayFacts {
   admittedOn: EpochDay;
   /** Null while it is open. */
   dischargedOn: EpochDay | null;
+  /** The day after the last one that it covers; null while it is open. */
+  daysEnd: EpochDay | null;
   admittedFrom: string | null;
   isnp: boolean;
   unit: string | null;
@@ -40,7 +42,7 @@ export type ReturnFigure = (typeof RETURN_FIGURES)[number];
 /** A row that tells of a transfer. */
 export interface TransferFacts extends TransferKind {
   id: number;
-  /** The stay that holds its day. */
+  /** The stay that it belongs to (R75). */
   stayId: number | null;
   facilityId: number;
   facilityName: string;

@@ -3,11 +3,17 @@ import type { EpochDay } from "../calendar";
 /** An event counts for an admission from hospital from its day to this many days after it (R79). */
 export const RETURN_WINDOW_DAYS = 30;
 
-/** True for a day on which an event counts for an admission of another. */
-export function isInReturnWindow(
-  admittedOn: EpochDay,
-  eventOn: EpochDay,
+/**
+ * True for an event that counts for an admission. One of the admission's own day does only if it belongs to that stay: else it ended
+ * the stay before, or is of another facility (R75).
+ *
+ * @param stayId the stay that the event belongs to
+ */
+export function isReturnOf(
+  stay: { id: number; admittedOn: EpochDay },
+  { day, stayId }: { day: EpochDay; stayId: number | null },
 ): boolean {
-  const after = eventOn - admittedOn;
-  return after >= 0 && after <= RETURN_WINDOW_DAYS;
+  const after = day - stay.admittedOn;
+  if (after === 0) return stayId === stay.id;
+  return after > 0 && after <= RETURN_WINDOW_DAYS;
 }

@@ -73,11 +73,11 @@ function isOpen(
 /** Days of a stay through the reach of its facility's data (R77). */
 function daysOfCare({
   admittedOn,
-  dischargedOn,
+  daysEnd,
   dataThrough,
-}: Pick<StayFacts, "admittedOn" | "dischargedOn" | "dataThrough">): number {
+}: Pick<StayFacts, "admittedOn" | "daysEnd" | "dataThrough">): number {
   if (dataThrough === null) return 0;
-  const end = Math.min(dischargedOn ?? Infinity, dataThrough + 1);
+  const end = Math.min(daysEnd ?? Infinity, dataThrough + 1);
   return Math.max(0, end - admittedOn);
 }
 

@@ -2,35 +2,30 @@ import { expect, it } from "vitest";
 import { transfer } from "./testing/facts";
 import { toldTransfers } from "./told-transfers";
 
-it("rows of the same facility, day and outcome are one transfer, which was not planned if one says so", () => {
+it("tells of a transfer what any of its rows tells", () => {
   const rows = [
     transfer(10, { id: 3, planned: true, hospital: "Mercy", isLongStay: true }),
-    transfer(10, { id: 5, reason: "Fall" }),
-    transfer(10, { id: 4, outcome: "observation" }),
-    transfer(10, { id: 6, facilityId: 2 }),
+    transfer(10, { id: 5, outcome: "ed_only", reason: "Fall" }),
     transfer(11, { id: 7 }),
   ];
-  const told = toldTransfers(rows);
-  expect(told.map((one) => [one.id, one.told])).toEqual([
-    [4, 1],
-    [5, 2],
-    [6, 1],
-    [7, 1],
+  expect(toldTransfers(rows)).toMatchObject([
+    {
+      id: 3,
+      told: 2,
+      outcome: "inpatient",
+      planned: false,
+      hospital: "Mercy",
+      reason: "Fall",
+      isLongStay: true,
+    },
+    { id: 7, told: 1 },
   ]);
-  expect(told.find(({ id }) => id === 5)).toMatchObject({
-    planned: false,
-    hospital: "Mercy",
-    reason: "Fall",
-    isLongStay: true,
-  });
 });
 
-it("an ED visit is told by its oldest row, and its outcome is assumed where all rows assume it", () => {
-  const visit = { outcome: "ed_only", isAssumed: true } as const;
-  const planned = transfer(10, { ...visit, id: 1, planned: true });
-  const other = transfer(10, { ...visit, id: 2 });
-  const [told] = toldTransfers([other, planned]);
-  expect(told).toMatchObject({ id: 1, isAssumed: true });
-  const [known] = toldTransfers([planned, { ...other, isAssumed: false }]);
-  expect(known?.isAssumed).toBe(false);
+it("takes the outcome of a transfer for assumed where all rows of that outcome do", () => {
+  const assumed = transfer(10, { id: 1, isAssumed: true });
+  const known = transfer(10, { id: 2 });
+  const visit = transfer(10, { id: 3, outcome: "ed_only" });
+  expect(toldTransfers([assumed, visit])[0]?.isAssumed).toBe(true);
+  expect(toldTransfers([assumed, known])[0]?.isAssumed).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { TransferFacts } from "./resident-facts";
+import { isPlanned, tripsOf } from "./trips";
 
 /** A transfer, by all rows that tell of it. */
 export interface ToldTransfer extends TransferFacts {
@@ -20,47 +21,33 @@ const DETAILS: readonly Detail[] = [
   "returnedOn",
 ];
 
-/**
- * Transfers, once each: rows of the same facility, day and outcome are one (R248). It was not planned if one of them says
- * so. What the row that counts does not tell, another may.
- */
+/** Transfers, once each (R248). What the row that counts does not tell, another may. */
 export function toldTransfers(rows: readonly TransferFacts[]): ToldTransfer[] {
-  const groups = new Map<string, TransferFacts[]>();
-  for (const row of [...rows].sort(countingFirst)) {
-    const key = `${row.facilityId} ${row.day} ${row.outcome}`;
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups.values()].flatMap(([first, ...others]) =>
-    first ? [joined(first, others)] : [],
-  );
-}
-
-/** An ED visit counts whether it was planned or not. */
-function countingFirst(one: TransferFacts, other: TransferFacts): number {
-  const byPlan =
-    one.outcome === "ed_only" ? 0 : Number(one.planned) - Number(other.planned);
-  return byPlan || one.id - other.id;
+  return tripsOf(rows).flatMap((trip) => {
+    const [first, ...others] = trip;
+    return first ? [joined(first, others)] : [];
+  });
 }
 
 function joined(
   first: TransferFacts,
   others: readonly TransferFacts[],
 ): ToldTransfer {
+  const rows = [first, ...others];
   const details = Object.fromEntries(
     DETAILS.map((name) => [
       name,
-      [first, ...others]
-        .map((row) => row[name])
-        .find((told) => told !== null) ?? null,
+      rows.map((row) => row[name]).find((told) => told !== null) ?? null,
     ]),
   ) as Pick<TransferFacts, Detail>;
   return {
     ...first,
     ...details,
-    isLongStay: first.isLongStay || others.some((row) => row.isLongStay),
-    isAssumed: first.isAssumed && others.every((row) => row.isAssumed),
-    told: others.length + 1,
+    planned: isPlanned(rows),
+    isLongStay: rows.some((row) => row.isLongStay),
+    isAssumed: rows
+      .filter(({ outcome }) => outcome === first.outcome)
+      .every((row) => row.isAssumed),
+    told: rows.length,
   };
 }

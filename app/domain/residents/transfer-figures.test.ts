@@ -23,8 +23,20 @@ describe("why a figure counts a transfer", () => {
     [101, "1 day after admission on 04/11/1970"],
     [130, "30 days after admission on 04/11/1970"],
   ])("is in RTH%% that it followed an admission: day %i", (day, why) => {
-    const texts = textsOf(transfer(day), [stay(100, null, RTH)]);
+    const event = transfer(day, { stayId: 100 });
+    const texts = textsOf(event, [stay(100, null, RTH)]);
     expect(texts).toContain(`Counts in RTH%: ${why}`);
+  });
+
+  it("is no admission of its own day that it does not belong to", () => {
+    const left = transfer(110, { stayId: 100 });
+    const back = stay(110, null, RTH);
+    expect(textsOf(left, [stay(100, 110, RTH), back])[0]).toBe(
+      "Counts in RTH%: 10 days after admission on 04/11/1970",
+    );
+    expect(textsOf(left, [back])[0]).toBe(
+      "Not in RTH%: no admission from hospital before it",
+    );
   });
 
   it("is in ED% the same, planned or not", () => {

@@ -7,7 +7,7 @@ import {
   type ReturnFigure,
   type StayFacts,
 } from "./resident-facts";
-import { isInReturnWindow } from "./return-window";
+import { isReturnOf } from "./return-window";
 import { longStaySince } from "./standing";
 import type { ToldTransfer } from "./told-transfers";
 import {
@@ -77,21 +77,21 @@ export function transferFigures(
 
 function returnReasons(
   figure: ReturnFigure,
-  { id, day }: ToldTransfer,
+  transfer: ToldTransfer,
   stays: readonly StayFacts[],
   transfers: readonly ToldTransfer[],
 ): FigureReason[] {
+  const { id, day } = transfer;
   const before = stays
     .filter(
-      ({ admittedFrom, admittedOn }) =>
-        admittedFrom === "hospital" && admittedOn <= day,
+      (stay) =>
+        stay.admittedFrom === "hospital" &&
+        (stay.admittedOn < day || isReturnOf(stay, transfer)),
     )
     .sort((one, other) => other.admittedOn - one.admittedOn);
   const [latest] = before;
   if (!latest) return [{ counts: false, figure, why: "no-admission" }];
-  const open = before.filter(({ admittedOn }) =>
-    isInReturnWindow(admittedOn, day),
-  );
+  const open = before.filter((stay) => isReturnOf(stay, transfer));
   if (open.length === 0) {
     const days = day - latest.admittedOn;
     return [{ counts: false, figure, why: "too-late", days }];

@@ -18,6 +18,7 @@ export function stayFacts(stay: Of<"stays">): StayFacts {
     physician: stay.physician_name,
     admittedOn: epochDayOf(stay.admitted_on),
     dischargedOn: dayOrNull(stay.discharged_on),
+    daysEnd: dayOrNull(stay.days_end ?? stay.discharged_on),
     admittedFrom: stay.admitted_from,
     isnp: stay.isnp === true,
     unit: stay.unit,

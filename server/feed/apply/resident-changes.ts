@@ -48,6 +48,7 @@ export function stayChanges(
       ...(before ?? {
         id: ids.next(),
         recorded_patient_id: null,
+        days_end: null,
         long_stay_from: stay.admittedOn + SHORT_STAY_DAYS,
         rth: 0,
         ed: 0,
@@ -81,6 +82,8 @@ export function transferChanges(
         id: ids.next(),
         recorded_patient_id: null,
         stay_id: null,
+        trip_id: null,
+        trip_planned: null,
         long_stay: 0,
         said_ms: null,
       }),

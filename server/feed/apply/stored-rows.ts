@@ -5,6 +5,7 @@ import type {
   CensusTransfer,
   ResidentTransfer,
 } from "~/domain/feed/resident-transfers";
+import { readRecordedStays } from "~server/measures/merged-stays";
 import { isIn } from "~server/measures/question";
 import type {
   Flag,
@@ -25,6 +26,8 @@ export interface RecordedStay {
   admitted_from: AdmittedFrom;
   isnp: Flag;
   unit: string | null;
+  /** Null: no census tells it. */
+  admitted_minute: number | null;
 }
 
 /** What the census says of a transfer. */
@@ -56,15 +59,15 @@ export async function readRows(
   db: Kysely<Schema>,
   patientIds: readonly number[],
 ): Promise<{ stays: StoredStay[]; transfers: StoredTransfer[] }> {
-  const of = (table: "stays" | "transfers") =>
-    db
-      .selectFrom(table)
+  const { stays } = await readRecordedStays(db, patientIds);
+  return {
+    stays: stays.sort((one, other) => one.id - other.id),
+    transfers: await db
+      .selectFrom("transfers")
       .where(isIn("patient_id", patientIds))
       .orderBy("id")
-      .selectAll();
-  return {
-    stays: await of("stays").execute(),
-    transfers: await of("transfers").execute(),
+      .selectAll()
+      .execute(),
   };
 }
 
@@ -75,13 +78,17 @@ export function isOfCensus({ id }: { id: number }): boolean {
 
 export function recordedStay(row: StoredStay): RecordedStay {
   if (row.recorded !== null) {
-    const kept = JSON.parse(row.recorded) as Omit<RecordedStay, "unit">;
-    return { unit: null, ...kept };
+    const kept = JSON.parse(row.recorded) as Omit<
+      RecordedStay,
+      "unit" | "admitted_minute"
+    >;
+    return { unit: null, ...kept, admitted_minute: null };
   }
   const { facility_id, npi, admitted_on, discharged_on, admitted_from } = row;
   const { isnp, unit } = row;
   const days = { admitted_on, discharged_on };
-  return { facility_id, npi, ...days, admitted_from, isnp, unit };
+  const said = { facility_id, npi, ...days, admitted_from, isnp, unit };
+  return { ...said, admitted_minute: null };
 }
 
 export function recordedTransfer(row: StoredTransfer): RecordedTransfer {
@@ -140,7 +147,15 @@ export function storedStayOf(stay: ResidentStay): RecordedStay {
     admitted_from: stay.admittedFrom,
     isnp: stay.isnp ? 1 : 0,
     unit: stay.unit,
+    admitted_minute: admittedMinuteOf(stay),
   };
+}
+
+/** When the resident came, as far as messages tell it of the day that counts. */
+function admittedMinuteOf({ told, admittedOn }: ResidentStay): number | null {
+  return told?.admitted?.day === admittedOn
+    ? (told.admitted.minute ?? null)
+    : null;
 }
 
 export function storedTransferOf(transfer: ResidentTransfer): RecordedTransfer {

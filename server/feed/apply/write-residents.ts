@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
+import { releaseStays } from "~server/measures/merged-stays";
 import { isIn } from "~server/measures/question";
 import { carryReviews, giveReviews } from "~server/reviews/carry-reviews";
 import type { Schema, StayTable, TransferTable } from "~server/store/schema";
@@ -135,7 +136,12 @@ export async function writeChanges(
     .deleteFrom("stays")
     .where(isIn("id", idsOf(changes.stays)))
     .execute();
-  for (const { row } of changes.stays.written) {
+  const { written, removed } = changes.stays;
+  await releaseStays(db, [
+    ...written.map(({ row }) => row.id),
+    ...removed.map(({ id }) => id),
+  ]);
+  for (const { row } of written) {
     await upsert(db, "stays", row);
   }
   for (const { row } of changes.transfers.written) {

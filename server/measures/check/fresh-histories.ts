@@ -39,9 +39,10 @@ export async function readFreshHistories(
   }
   for (const { stored, derived } of transfers) {
     const stay = derived.stay_id === null ? null : placed.get(derived.stay_id);
-    if (!stay || derived.long_stay === 0) continue;
+    const { trip_planned: planned } = derived;
+    if (!stay || derived.long_stay === 0 || planned === null) continue;
     const { patient_id, npi, at, isnp } = stay;
-    const event = { ...stored, patient_id, npi, at, isnp };
+    const event = { ...stored, planned, patient_id, npi, at, isnp };
     histories.get(patient_id)?.events.push(event);
   }
   const placesOf = (rows: { stored: { facility_id: number } }[]) =>

@@ -18,7 +18,7 @@ const stay: PlacedStay = {
   npi: null,
   at,
   admitted_on: 20_000,
-  discharged_on: null,
+  days_end: null,
   admitted_from: "hospital",
   isnp: 1,
   long_stay_from: 20_100,
@@ -59,7 +59,7 @@ describe("a packed history", () => {
     const other = {
       ...stay,
       patient_id: LARGEST_ID,
-      discharged_on: 20_001,
+      days_end: 20_001,
       admitted_from: "other",
       isnp: 0,
       rth: 0,

@@ -43,7 +43,7 @@ export function numbersOfStay(stay: PlacedStay, band: Band): StayNumbers {
     stay.patient_id,
     BANDS.indexOf(band),
     stay.admitted_on,
-    stay.discharged_on ?? NO_END,
+    stay.days_end ?? NO_END,
     stay.long_stay_from,
     (stay.isnp && IS.isnp) +
       (stay.admitted_from === "hospital" ? IS.fromHospital : 0) +

@@ -27,7 +27,7 @@ function patient(
       {
         ...whose,
         admitted_on,
-        discharged_on: 120,
+        days_end: 120,
         admitted_from: "hospital",
         long_stay_from: 200,
         rth: 0,

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from "kysely";
+import type { Insertable, Kysely, Selectable } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { SaidRow } from "~server/store/feed-tables";
 import type {
@@ -15,10 +15,12 @@ export type PlainStay = Omit<
   StayTable,
   | keyof (SaidRow & StayFacts)
   | "recorded_patient_id"
+  | "days_end"
   | "long_stay_from"
   | "rth"
   | "ed"
->;
+> &
+  Partial<Pick<Selectable<StayTable>, "admitted_minute">>;
 
 /** A transfer as a census brings it. */
 export type PlainTransfer = Omit<
@@ -26,9 +28,12 @@ export type PlainTransfer = Omit<
   | keyof (SaidRow & TransferFacts)
   | "recorded_patient_id"
   | "stay_id"
+  | "trip_id"
+  | "trip_planned"
   | "long_stay"
   | "assumed"
->;
+> &
+  Partial<Pick<Selectable<TransferTable>, "minute_of_day">>;
 
 export interface Census {
   patients: Pick<

@@ -50,7 +50,7 @@ export function figuresDayByDay(
   for (let day = from; day <= to; day += 1) {
     for (const stay of stays) {
       if (!isReached(census, stay.facility_id, day)) continue;
-      if (holds(stay, day)) {
+      if (covers(census, stay, day)) {
         totals.days_of_care += 1;
         figures.patients.add(stay.patient_id);
         figures.physicians.add(stay.npi ?? NO_PHYSICIAN_ID);
@@ -68,10 +68,10 @@ export function figuresDayByDay(
         totals.ach_adm += 1;
         if (!isSettled(census, stay)) continue;
         totals.settled_adm += 1;
-        if (returnsWithin30Days(transfers, stay, isHospitalization)) {
-          totals.rth += 1;
-        }
-        if (returnsWithin30Days(transfers, stay, isEdVisit)) totals.ed += 1;
+        const returns = (isEvent: (transfer: PlainTransfer) => boolean) =>
+          returnsWithin30Days(census, transfers, stay, isEvent);
+        if (returns(isHospitalization)) totals.rth += 1;
+        if (returns(isEdVisit)) totals.ed += 1;
       }
     }
     for (const transfer of transfers) {
@@ -137,27 +137,58 @@ function isSettled(census: Census, stay: PlainStay): boolean {
   return reach !== undefined && stay.admitted_on + 30 <= reach;
 }
 
-/**
- * The transfers through the reach of their facilities. "The same patient, facility, day and outcome is one transfer,
- * however often it is listed"; it was not planned if one of its rows says so.
- */
-function knownOnce(census: Census): PlainTransfer[] {
+/** The transfers through the reach of their facilities, each once. */
+export function knownOnce(census: Census): PlainTransfer[] {
   const once: PlainTransfer[] = [];
-  for (const transfer of census.transfers) {
-    if (!isReached(census, transfer.facility_id, transfer.transferred_on)) {
-      continue;
-    }
-    const told = once.find(
-      (other) =>
-        other.patient_id === transfer.patient_id &&
-        other.facility_id === transfer.facility_id &&
-        other.transferred_on === transfer.transferred_on &&
-        other.outcome === transfer.outcome,
-    );
-    if (!told) once.push({ ...transfer });
-    else if (transfer.planned === 0) told.planned = 0;
+  let left = census.transfers.filter(({ facility_id, transferred_on }) =>
+    isReached(census, facility_id, transferred_on),
+  );
+  for (let [first] = left; first; [first] = left) {
+    const sameDay = left.filter((other) => areOfOneDay(census, first!, other));
+    left = left.filter((other) => !sameDay.includes(other));
+    once.push(...tripsOfDay(sameDay));
   }
   return once;
+}
+
+/** "Same resident, facility and day", and no return with a time between them, after which a transfer belongs to another stay. */
+function areOfOneDay(
+  census: Census,
+  one: PlainTransfer,
+  other: PlainTransfer,
+): boolean {
+  return (
+    other.patient_id === one.patient_id &&
+    other.facility_id === one.facility_id &&
+    other.transferred_on === one.transferred_on &&
+    stayOf(census, other) === stayOf(census, one)
+  );
+}
+
+/**
+ * "Two known times of day show two trips, of equal outcome too." A row without one tells of the trip with its outcome, the last of several,
+ * else of the day's last trip. "The weightier outcome counts"; "unplanned if one says so".
+ */
+function tripsOfDay(rows: readonly PlainTransfer[]): PlainTransfer[] {
+  const times = rows.flatMap(({ minute_of_day }) => minute_of_day ?? []);
+  const lastOf = (some: readonly number[]) =>
+    some.length === 0 ? null : Math.max(...some);
+  const timeOf = ({ minute_of_day, outcome }: PlainTransfer) =>
+    minute_of_day ??
+    lastOf(
+      rows
+        .filter((row) => row.outcome === outcome)
+        .flatMap((row) => row.minute_of_day ?? []),
+    ) ??
+    lastOf(times);
+  return [...new Set(rows.map(timeOf))].flatMap((time) => {
+    const trip = rows.filter((row) => timeOf(row) === time);
+    const counts = (["inpatient", "observation", "ed_only"] as const)
+      .map((outcome) => trip.find((row) => row.outcome === outcome))
+      .find((row) => row !== undefined);
+    const planned = trip.some((row) => row.planned === 0) ? 0 : 1;
+    return counts ? [{ ...counts, minute_of_day: time, planned }] : [];
+  });
 }
 
 /** "ISNP keeps the stays flagged isnp; facility_id keeps that facility's stays; …" */
@@ -170,6 +201,31 @@ function counts(
     (facilityIds === "all" || facilityIds.includes(stay.facility_id)) &&
     (npi === undefined || stay.npi === npi) &&
     (!isnp || stay.isnp === 1)
+  );
+}
+
+/** "A stay that begins and ends on the same day covers that day, unless another stay of the resident in that facility holds it." */
+function covers(census: Census, stay: PlainStay, day: number): boolean {
+  if (holds(stay, day)) return true;
+  if (stay.admitted_on !== day || stay.discharged_on !== day) return false;
+  const there = census.stays.filter(
+    ({ patient_id, facility_id }) =>
+      patient_id === stay.patient_id && facility_id === stay.facility_id,
+  );
+  // "Of two one-day stays on one day, the first has it."
+  const [first] = there
+    .filter((one) => one.admitted_on === day && one.discharged_on === day)
+    .sort(oldestFirst);
+  return first === stay && !there.some((one) => holds(one, day));
+}
+
+/** By day, then by time where messages tell it, then by id. */
+function oldestFirst(one: PlainStay, other: PlainStay): number {
+  const timeOf = (stay: PlainStay) => stay.admitted_minute ?? -1;
+  return (
+    one.admitted_on - other.admitted_on ||
+    timeOf(one) - timeOf(other) ||
+    one.id - other.id
   );
 }
 
@@ -187,7 +243,9 @@ function isLongStay(census: Census, stay: PlainStay, day: number): boolean {
   const first = Math.min(...sameCount.map((other) => other.admitted_on));
   let daysBefore = 0;
   for (let before = first; before < day; before += 1) {
-    if (sameCount.some((other) => holds(other, before))) daysBefore += 1;
+    if (sameCount.some((other) => covers(census, other, before))) {
+      daysBefore += 1;
+    }
   }
   return daysBefore >= 100;
 }
@@ -212,24 +270,35 @@ function staysOfSameCount(census: Census, stay: PlainStay): PlainStay[] {
   return sameCount;
 }
 
-/** "a transfer belongs to the stay that holds its day before one that ended on it" */
+/**
+ * "A transfer on the day on which an earlier stay of the resident ended belongs to the earlier stay, unless times of day tell otherwise
+ * (the transfer's time is not before the admission's). Of several stays that ended that day, the oldest." Else to the newest
+ * stay that holds the day.
+ */
 function stayOf(
   census: Census,
   transfer: PlainTransfer,
 ): PlainStay | undefined {
-  const day = transfer.transferred_on;
-  const newestFirst = census.stays
+  const { transferred_on: day, minute_of_day: left = null } = transfer;
+  const there = census.stays
     .filter((stay) => stay.patient_id === transfer.patient_id)
     .filter((stay) => stay.facility_id === transfer.facility_id)
-    .sort((a, b) => b.admitted_on - a.admitted_on || b.id - a.id);
-  return (
-    newestFirst.find((stay) => holds(stay, day)) ??
-    newestFirst.find((stay) => stay.discharged_on === day)
+    .sort(oldestFirst);
+  const ended = there.find((stay) => stay.discharged_on === day);
+  if (!ended) return there.filter((stay) => holds(stay, day)).at(-1);
+  const begun = there.filter(
+    ({ admitted_on, admitted_minute: came = null }) =>
+      admitted_on === day && came !== null && left !== null && came <= left,
   );
+  return begun.at(-1) ?? ended;
 }
 
-/** "those with a hospitalization of that patient 0 to 30 days after admission", at any facility */
+/**
+ * "those with a hospitalization of that patient 0 to 30 days after admission", at any facility. "Events of day 0 count for an admission
+ * only if they belong to that stay."
+ */
 function returnsWithin30Days(
+  census: Census,
   transfers: readonly PlainTransfer[],
   stay: PlainStay,
   isEvent: (transfer: PlainTransfer) => boolean,
@@ -239,7 +308,8 @@ function returnsWithin30Days(
       if (
         transfer.patient_id === stay.patient_id &&
         transfer.transferred_on === stay.admitted_on + after &&
-        isEvent(transfer)
+        isEvent(transfer) &&
+        (after > 0 || stayOf(census, transfer) === stay)
       ) {
         return true;
       }

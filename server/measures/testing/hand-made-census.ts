@@ -31,7 +31,7 @@ export const QUARTER = "2026-01-01/2026-03-31/";
  * |---|---|---|---|---|---|---|
  * | 1 | 1, score 7 | 111 | ADA | 90 | 11 to 31 March: 21 | 100th day is 10 March; open |
  * | 2 | 2, score 4 | 111 | BEN | 10 | 0 | transfer on the discharge day, 10 days after admission: rth |
- * | 3 | 2 | 112 | ADA | 0 | 0 | same-day stay; ED visit 30 days later at another facility: ed |
+ * | 3 | 2 | 112 | ADA | 1 | 0 | same-day stay; ED visit 30 days later at another facility: ed |
  * | 4 | 3, score −1 | 111 | none | 10 | 0 | from the community: a hospitalization is no rth |
  * | 5 | 4, score 2 | 112 | BEN | 0 | 0 | 90 days before the quarter |
  * | 6 | 4 | 112 | BEN | 17 | 8 to 17 January: 10 | ISNP; gap of 29 days, so its 11th day is the 101st |

@@ -48,6 +48,17 @@ const flag = fc.constantFrom<Flag[]>(0, 1);
 /** Few, so that patients come back to where they were. */
 const facilityId = fc.constantFrom(...FACILITY_IDS.slice(0, 2), 211);
 
+/** Most often nobody has told it. */
+const minute = fc.constantFrom(null, null, null, 180, 600, 1_080);
+
+const outcome = fc.constantFrom<PlainTransfer["outcome"][]>(
+  "inpatient",
+  "observation",
+  "ed_only",
+);
+
+const toldRow = fc.record({ outcome, planned: flag, minute_of_day: minute });
+
 const stayShape = fc.record({
   /** Days after the discharge of the patient's stay before; negative ones overlap it. */
   gap: fc.oneof(
@@ -67,6 +78,7 @@ const stayShape = fc.record({
     "community",
     "other",
   ),
+  admitted_minute: minute,
   isnp: flag,
   transfers: fc.array(
     fc.record({
@@ -77,16 +89,11 @@ const stayShape = fc.record({
       ),
       /** Null: at the stay's own facility. */
       elsewhere: fc.constantFrom(null, null, null, ...FACILITY_IDS),
-      outcome: fc.constantFrom<PlainTransfer["outcome"][]>(
-        "inpatient",
-        "observation",
-        "ed_only",
-      ),
-      /** Rows that tell of it, most often one: whether it was planned. */
+      /** Rows that tell of it, most often one. */
       listed: fc.oneof(
-        fc.tuple(flag),
-        fc.tuple(flag),
-        fc.array(flag, { minLength: 2, maxLength: 3 }),
+        fc.tuple(toldRow),
+        fc.tuple(toldRow),
+        fc.array(toldRow, { minLength: 2, maxLength: 4 }),
       ),
     }),
     { maxLength: 3 },
@@ -164,10 +171,10 @@ function censusOf(patients: RandomPatients, reach: Census["reach"]): Census {
         discharged_on: open ? null : day,
       });
       for (const { after, elsewhere, listed, ...transfer } of transfers) {
-        for (const planned of listed) {
+        for (const row of listed) {
           census.transfers.push({
             ...transfer,
-            planned,
+            ...row,
             id: census.transfers.length + 1,
             patient_id,
             facility_id: elsewhere ?? stay.facility_id,

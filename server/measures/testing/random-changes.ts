@@ -94,6 +94,7 @@ const stayShape = fc.record({
     "community",
   ),
   isnp: flag,
+  admitted_minute: fc.constantFrom(null, 600),
 });
 
 const transferShape = fc.record({
@@ -105,6 +106,7 @@ const transferShape = fc.record({
     "ed_only",
   ),
   planned: flag,
+  minute_of_day: fc.constantFrom(null, 180, 1_080),
 });
 
 /** Changes of every kind; each picks what it changes among what is there. */

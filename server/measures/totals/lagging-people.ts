@@ -13,7 +13,7 @@ interface Stay {
   patient_id: number;
   facility_id: number;
   admitted_on: EpochDay;
-  discharged_on: EpochDay | null;
+  days_end: EpochDay | null;
   long_stay_from: EpochDay;
   frailty_score: number | null;
 }
@@ -65,7 +65,7 @@ function hasDay(
   { from, to }: PlaceRange,
   reach: number,
 ): boolean {
-  const end = Math.min(stay.discharged_on ?? Infinity, reach + 1, to + 1);
+  const end = Math.min(stay.days_end ?? Infinity, reach + 1, to + 1);
   return Math.max(stay[since], from) < end;
 }
 
@@ -87,7 +87,7 @@ async function readCandidates(
       ${isnp ? sql`and stays.isnp = 1` : sql``}
       and stays.admitted_on <= ${last}
       and (facilities.data_through is null or (
-        (stays.discharged_on is null or stays.discharged_on > facilities.data_through + 1)
+        (stays.days_end is null or stays.days_end > facilities.data_through + 1)
         and (stays.admitted_on > facilities.data_through
           or (stays.long_stay_from > facilities.data_through and stays.long_stay_from <= ${last})
           or facilities.data_through < ${latestStart})))`.execute(db);
@@ -104,7 +104,7 @@ async function readStaysOf(
   for (let at = 0; at < patientIds.length; at += PATIENTS_AT_ONCE) {
     const { rows } = await sql<Stay>`
       select ${placeColumn(level)} as place_id, stays.patient_id, stays.facility_id,
-        stays.admitted_on, stays.discharged_on, stays.long_stay_from, patients.frailty_score
+        stays.admitted_on, stays.days_end, stays.long_stay_from, patients.frailty_score
       from stays join facilities on facilities.id = stays.facility_id
       join regions on regions.id = facilities.region_id
       join patients on patients.id = stays.patient_id

@@ -51,14 +51,14 @@ export async function readHistories(
 ): Promise<PatientHistory[]> {
   const stays = await sql<StayRow>`
     select stays.patient_id, stays.facility_id, facilities.region_id, regions.division_id, stays.npi,
-      stays.isnp, stays.admitted_on, stays.discharged_on, stays.admitted_from,
+      stays.isnp, stays.admitted_on, stays.days_end, stays.admitted_from,
       stays.long_stay_from, stays.rth, stays.ed, patients.frailty_score
     from stays ${PLACED} join patients on patients.id = stays.patient_id
     where ${which("stays")}`.execute(db);
   // Asked of both tables, so that the database looks up both.
   const events = await sql<Row<PlacedEvent>>`
     select stays.patient_id, stays.facility_id, facilities.region_id, regions.division_id, stays.npi,
-      stays.isnp, transfers.transferred_on, transfers.outcome, transfers.planned
+      stays.isnp, transfers.transferred_on, transfers.outcome, transfers.trip_planned as planned
     from stays ${PLACED} join transfers on transfers.stay_id = stays.id
     where transfers.long_stay = 1 and ${which("stays")} and ${which("transfers")}`.execute(
     db,

@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { StayTable, TransferTable } from "~server/store/schema";
 import { mergeSpans, type DaySpan } from "../day-spans";
@@ -10,13 +11,8 @@ import type { Band, Group, TotalColumn } from "./total-columns";
 
 /** A stay with what was derived for it. */
 export type TalliedStay = Pick<
-  StayTable,
-  | "admitted_on"
-  | "discharged_on"
-  | "admitted_from"
-  | "long_stay_from"
-  | "rth"
-  | "ed"
+  Selectable<StayTable>,
+  "admitted_on" | "days_end" | "admitted_from" | "long_stay_from" | "rth" | "ed"
 >;
 
 /** A transfer of a long-stay resident. */
@@ -117,7 +113,7 @@ function tallyEpisodes(
 
 function spanFrom(
   from: EpochDay,
-  { discharged_on }: Pick<TalliedStay, "discharged_on">,
+  { days_end }: Pick<TalliedStay, "days_end">,
 ): DaySpan {
-  return { from, end: discharged_on ?? Infinity };
+  return { from, end: days_end ?? Infinity };
 }

@@ -35,5 +35,4 @@ export const REVIEW_ID: RawBuilder<number | null> = sql`coalesce(
   (select min(own.id) from reviews as own where ${isItsTransfer("own", "transfers")}),
   (select min(other.id) from reviews as other where ${isOfSameDay("other")} and not exists (
     select 1 from transfers as its where ${isItsTransfer("other", "its")}
-      and (its.patient_id, its.facility_id, its.transferred_on, its.outcome)
-        <> (transfers.patient_id, transfers.facility_id, transfers.transferred_on, transfers.outcome))))`;
+      and its.trip_id <> transfers.trip_id)))`;

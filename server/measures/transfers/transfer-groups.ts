@@ -114,7 +114,7 @@ async function countByEach(db: Db, question: Question): Promise<CountedRow[]> {
   );
   const { rows } = await sql<CountedRow>`
     with found as materialized (
-      select transfers.planned, ${sql.join(keys)} from ${TRANSFERS_OF_STAYS} where ${isTransferOf(question)})
+      select transfers.trip_planned as planned, ${sql.join(keys)} from ${TRANSFERS_OF_STAYS} where ${isTransferOf(question)})
     ${sql.join(counts, sql` union all `)}
     union all select 'unplanned', '', count(*) from found where planned = 0`.execute(
     db,

@@ -44,7 +44,7 @@ export async function readTransferRows(
   const { rows } = await sql<StoredRow>`
     select transfers.id as transfer_id, transfers.patient_id, patients.mrn, patients.first_name, patients.last_name,
       transfers.facility_id, facilities.name as facility_name, transfers.transferred_on, transfers.minute_of_day,
-      transfers.outcome, transfers.planned, transfers.assumed, stays.admitted_on, stays.npi,
+      transfers.outcome, transfers.trip_planned as planned, transfers.assumed, stays.admitted_on, stays.npi,
       physicians.first_name as physician_first_name, physicians.last_name as physician_last_name,
       transfers.hospital, transfers.reason, transfers.diagnosis,
       (select listed.state from reviews as listed where listed.id = ${REVIEW_ID}) as review_state

@@ -12,6 +12,7 @@ import {
 import { REVIEW_ID } from "./review-of-transfer";
 import {
   happenedIn,
+  IS_COUNTED,
   isOneOf,
   staysOf,
   TRANSFERS,
@@ -22,13 +23,6 @@ type Condition = RawBuilder<SqlBool>;
 
 /** Transfers with the stay that they belong to, where one holds their day. */
 export const TRANSFERS_OF_STAYS = sql`${TRANSFERS} left join stays on stays.id = transfers.stay_id`;
-
-/** Row of `transfers`: no other row that counts in its place tells of the same transfer (R248). */
-export const IS_COUNTED: Condition = sql<SqlBool>`not exists (
-  select 1 from transfers as other
-  where other.patient_id = transfers.patient_id and other.facility_id = transfers.facility_id
-    and other.transferred_on = transfers.transferred_on and other.outcome = transfers.outcome
-    and (other.planned, other.id) < (transfers.planned, transfers.id))`;
 
 /** Row of {@link TRANSFERS_OF_STAYS}: it is in the question, and counts (R248). */
 export function isTransferOf(question: Question): Condition {
@@ -56,7 +50,7 @@ const BAND = sql`case when stays.id is null then ${sql.lit(NOT_KNOWN)} ${sql.joi
 
 /** Unplanned transfers that are reviewed, with their reviews. */
 export const REVIEWED_TRANSFERS = sql`${TRANSFERS_OF_STAYS}
-  join reviews on reviews.id = ${REVIEW_ID} and reviews.state <> 'open' and transfers.planned = 0`;
+  join reviews on reviews.id = ${REVIEW_ID} and reviews.state <> 'open' and transfers.trip_planned = 0`;
 
 /** Row of {@link REVIEWED_TRANSFERS}: its review says so. */
 function isReviewedAs(by: ReviewGrouping, key: string): Condition {
@@ -87,7 +81,7 @@ export const GROUP_KEYS: Record<
   Exclude<Grouping, ReviewGrouping>,
   RawBuilder<string>
 > = {
-  outcome: sql`case when transfers.planned = 1 and transfers.outcome <> 'ed_only' then 'planned' else transfers.outcome end`,
+  outcome: sql`case when transfers.trip_planned = 1 and transfers.outcome <> 'ed_only' then 'planned' else transfers.outcome end`,
   since_admission: BAND as RawBuilder<string>,
   weekday: sql`cast((transfers.transferred_on + ${sql.lit(DAYS_AFTER_MONDAY)}) % 7 as text)`,
   hour: sql`coalesce(cast(transfers.minute_of_day / 60 as text), ${sql.lit(NOT_KNOWN)})`,

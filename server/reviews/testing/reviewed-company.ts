@@ -44,7 +44,7 @@ export class ReviewedCompany {
     return this.api.deps.store.db;
   }
 
-  /** Stores a transfer of some days ago, of the resident's stay. */
+  /** Stores a transfer of some days ago, of the resident's stay; another row of the same day tells of the same one. */
   async transfer(
     id: number,
     daysAgo: number,
@@ -52,16 +52,26 @@ export class ReviewedCompany {
       Partial<Insertable<TransferTable>>,
   ): Promise<void> {
     const flag: Flag = 0;
+    const transferred_on = TODAY - daysAgo;
+    const told = await this.db
+      .selectFrom("transfers")
+      .where("patient_id", "=", of.patient_id)
+      .where("facility_id", "=", of.facility_id)
+      .where("transferred_on", "=", transferred_on)
+      .select("id")
+      .executeTakeFirst();
     await this.db
       .insertInto("transfers")
       .values({
         id,
-        transferred_on: TODAY - daysAgo,
+        transferred_on,
         outcome: "inpatient",
         planned: flag,
         long_stay: flag,
         stay_id: of.patient_id,
         recorded_patient_id: null,
+        trip_id: told?.id ?? id,
+        trip_planned: told ? null : (of.planned ?? flag),
         ...of,
       })
       .execute();

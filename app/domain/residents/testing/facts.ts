@@ -16,6 +16,7 @@ export function stay(
     physician: null,
     admittedOn,
     dischargedOn,
+    daysEnd: dischargedOn,
     admittedFrom: "hospital",
     isnp: false,
     unit: null,

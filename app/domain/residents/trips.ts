@@ -1,0 +1,69 @@
+import type { EpochDay } from "../calendar";
+import type { TransferKind, TransferOutcome } from "./transfer-kinds";
+
+/** A row that tells of a transfer. */
+export interface TripRow extends TransferKind {
+  id: number;
+  /** The stay that the transfer belongs to (R75); null for none. */
+  stayId: number | null;
+  facilityId: number;
+  day: EpochDay;
+  /** When the resident left, by the facility's clock; null where nobody has told it. */
+  minuteOfDay: number | null;
+}
+
+/** What the hospital did, the weightiest first (R248). */
+const BY_WEIGHT: readonly TransferOutcome[] = [
+  "inpatient",
+  "observation",
+  "ed_only",
+];
+
+/**
+ * Rows of one resident by the transfer that they tell of (R248): rows of one stay, facility and day are one transfer, and so many
+ * as there are different times of day. A row without a time is of the transfer with its outcome, else of the day's last one.
+ * The first row of each counts: that of the weightiest outcome, of these one that was not planned, then the oldest.
+ */
+export function tripsOf<Row extends TripRow>(rows: readonly Row[]): Row[][] {
+  const days = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = `${row.facilityId} ${row.day} ${row.stayId}`;
+    const day = days.get(key);
+    if (day) day.push(row);
+    else days.set(key, [row]);
+  }
+  return [...days.values()].flatMap(tripsOfDay);
+}
+
+/** True for a transfer that was planned: no row that tells of it says otherwise. */
+export function isPlanned(trip: readonly TransferKind[]): boolean {
+  return trip.every(({ planned }) => Boolean(planned));
+}
+
+function tripsOfDay<Row extends TripRow>(rows: readonly Row[]): Row[][] {
+  const timed = new Map<number, Row[]>();
+  for (const row of rows) {
+    const { minuteOfDay: minute } = row;
+    if (minute !== null) timed.set(minute, [...(timed.get(minute) ?? []), row]);
+  }
+  const trips = [...timed]
+    .sort(([one], [other]) => other - one)
+    .map(([, trip]) => trip);
+  const [last] = trips;
+  if (!last) return [[...rows].sort(countingFirst)];
+  for (const row of rows.filter(({ minuteOfDay }) => minuteOfDay === null)) {
+    const alike = trips.find((trip) =>
+      trip.some(({ outcome }) => outcome === row.outcome),
+    );
+    (alike ?? last).push(row);
+  }
+  return trips.map((trip) => trip.sort(countingFirst));
+}
+
+function countingFirst(one: TripRow, other: TripRow): number {
+  return (
+    BY_WEIGHT.indexOf(one.outcome) - BY_WEIGHT.indexOf(other.outcome) ||
+    Number(one.planned) - Number(other.planned) ||
+    one.id - other.id
+  );
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "~server/store/schema";
+import { joinedStays, type StayRow } from "./joined-stays";
+import { isIn } from "./question";
+
+type Db = Kysely<Schema>;
+
+const IDS_AT_ONCE = 1_000;
+
+/**
+ * The stays of some patients as they were recorded: one for each registration, where stored is one for all (R244).
+ * `joined` are those that are kept apart because of that.
+ */
+export async function readRecordedStays(
+  db: Db,
+  patientIds: readonly number[],
+): Promise<{ stays: StayRow[]; joined: StayRow[] }> {
+  const ofThem = isIn("patient_id", patientIds);
+  const [stored, kept] = await Promise.all([
+    db.selectFrom("stays").where(ofThem).orderBy("id").selectAll().execute(),
+    db.selectFrom("joined_stays").where(ofThem).select("stay").execute(),
+  ]);
+  const joined = kept.map(({ stay }) => JSON.parse(stay) as StayRow);
+  const isKept = new Set(joined.map(({ id }) => id));
+  const others = stored.filter(({ id }) => !isKept.has(id));
+  return { stays: [...others, ...joined], joined };
+}
+
+/** Brings the stays of patients of several registrations to what these tell together, and others back to what they were. */
+export async function joinStays(
+  db: Db,
+  patientIds: readonly number[],
+): Promise<void> {
+  const ids = await patientsToJoin(db, patientIds);
+  if (ids.length === 0) return;
+  const { stays, joined } = await readRecordedStays(db, ids);
+  const found = ids.flatMap((id) =>
+    joinedStays(stays.filter(({ patient_id }) => patient_id === id)),
+  );
+  const parts = found.flatMap(({ rows }) => rows);
+  const isPart = new Set(parts.map(({ id }) => id));
+  await releaseStays(
+    db,
+    joined.map(({ id }) => id),
+  );
+  const alone = joined.filter(({ id }) => !isPart.has(id));
+  const wholes = new Set(found.map(({ stay }) => stay.id));
+  await db
+    .deleteFrom("stays")
+    .where(
+      isIn(
+        "id",
+        parts.map(({ id }) => id).filter((id) => !wholes.has(id)),
+      ),
+    )
+    .execute();
+  for (const stay of [...alone, ...found.map((one) => one.stay)]) {
+    const { id, ...values } = stay;
+    await db
+      .insertInto("stays")
+      .values(stay)
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+      .execute();
+  }
+  for (const row of parts) {
+    const { id, patient_id } = row;
+    await db
+      .insertInto("joined_stays")
+      .values({ id, patient_id, stay: JSON.stringify(row) })
+      .execute();
+  }
+}
+
+/** Lets go of stays as they were recorded, because they are written anew or removed. */
+export async function releaseStays(
+  db: Db,
+  ids: readonly number[],
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    await db
+      .deleteFrom("joined_stays")
+      .where(isIn("id", ids.slice(at, at + IDS_AT_ONCE)))
+      .execute();
+  }
+}
+
+/** Patients who have stays of another registration than their own, or had. */
+async function patientsToJoin(
+  db: Db,
+  patientIds: readonly number[],
+): Promise<number[]> {
+  const ofThem = isIn("patient_id", patientIds);
+  const merged = db
+    .selectFrom("stays")
+    .where(ofThem)
+    .where("recorded_patient_id", "is not", null)
+    .select("patient_id");
+  const joined = db
+    .selectFrom("joined_stays")
+    .where(ofThem)
+    .select("patient_id");
+  const rows = await merged.union(joined).execute();
+  return rows.map(({ patient_id }) => patient_id);
+}
