@@ -7,8 +7,6 @@ interface Found {
   value: number;
   other: number;
   total: number;
-  /** Where a merge made two patients one: how the census names the other. */
-  patient?: number | null;
 }
 
 export interface CheckOptions {
@@ -78,7 +76,7 @@ function checkReferences(
 }
 
 /**
- * Two stays of a patient in a facility may touch, not overlap. In order of admission a stay overlaps an earlier
+ * Two stays of a patient in a facility may touch, not overlap, unless they are of two registrations that a merge makes one. In order of admission a stay overlaps an earlier
  * one where the latest discharge so far lies after its admission.
  */
 function checkOverlaps(
@@ -89,7 +87,7 @@ function checkOverlaps(
   staging.db.exec(
     `create temp table timeline as
      select line, id, patient_id, facility_id, admitted_on, coalesce(discharged_on, 9999999) as until_day,
-            coalesce(recorded_patient_id, patient_id) as recorded
+            coalesce(recorded_patient_id, patient_id) as registration
      from staged_stays where bad = 0 and rowid in (select min(rowid) from staged_stays group by id)
      union all
      select 0, k.id, k.patient_id, k.facility_id, k.admitted_on, coalesce(k.discharged_on, 9999999),
@@ -98,23 +96,22 @@ function checkOverlaps(
      where k.removed = 0
        and exists (select 1 from staged_stays s where s.patient_id = k.patient_id and s.facility_id = k.facility_id)
        and not exists (select 1 from staged_stays s where s.id = k.id);
-     create index temp.timeline_patient on timeline (patient_id, facility_id, admitted_on)`,
+     create index temp.timeline_patient on timeline (registration, facility_id, admitted_on)`,
   );
   const before =
-    "over (partition by patient_id, facility_id order by admitted_on, until_day, line rows between unbounded preceding and 1 preceding)";
+    "over (partition by registration, facility_id order by admitted_on, until_day, line rows between unbounded preceding and 1 preceding)";
   report(
     staging,
     problems,
     `select max(o.line, p.line) as line,
-            iif(o.line > p.line, p.id, o.id) as value, min(o.line, p.line) as other, o.total,
-            nullif(iif(o.line > p.line, p.recorded, o.recorded), iif(o.line > p.line, o.recorded, p.recorded)) as patient
+            iif(o.line > p.line, p.id, o.id) as value, min(o.line, p.line) as other, o.total
      from (select *, count(*) over () as total
            from (select *, max(until_day) ${before} as until_before, max(line) ${before} as line_before from timeline)
            where until_before > admitted_on and (line > 0 or line_before > 0)
            order by line limit ${LISTED_LINES}) o
      join timeline p on p.rowid = (
        select rowid from timeline q
-       where q.patient_id = o.patient_id and q.facility_id = o.facility_id and (q.line <> o.line or q.id <> o.id)
+       where q.registration = o.registration and q.facility_id = o.facility_id and (q.line <> o.line or q.id <> o.id)
          and q.admitted_on <= o.admitted_on and q.until_day > o.admitted_on
        order by q.line desc limit 1)
      order by 1`,
@@ -124,12 +121,9 @@ function checkOverlaps(
       message:
         "this stay overlaps another of the same patient in the same facility",
     },
-    ({ value, other, patient }) => {
-      const whose = patient
-        ? `patient ${patient}, who is merged with this one,`
-        : "the same patient";
+    ({ value, other }) => {
       const where = other > 0 ? `line ${other}` : "in the database";
-      return `this stay overlaps stay ${value} of ${whose} in the same facility (${where})`;
+      return `this stay overlaps stay ${value} of the same patient in the same facility (${where})`;
     },
   );
   staging.db.exec("drop table temp.timeline");

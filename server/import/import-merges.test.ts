@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { epochDayOf } from "~/domain/calendar";
+import { checkFigures } from "~server/measures/check/check-figures";
+import { readTotals } from "~server/measures/stay-figures";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { describeResult } from "./describe-result";
@@ -13,7 +16,7 @@ import {
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-/** Residents 1001, 1002 and 1003 may be one: their stays do not overlap. 1004 was there with 1001. */
+/** Residents 1001, 1002 and 1003 have no day in common. 1004 was there with 1001. */
 const CENSUS: CensusRows = {
   ...SMALL_CENSUS,
   "patients.csv": [
@@ -76,23 +79,6 @@ const refused: [what: string, rows: CensusRows, lines: string[]][] = [
     { "merges.csv": ["1001,1002", "1002,1003", "1003,1001"] },
     [
       "merges.csv:2: into: the merges lead in a circle (2 more like it: lines 3, 4)",
-    ],
-  ],
-  [
-    "stored stays that would overlap",
-    { "merges.csv": ["1003,1002", "1004,1001"] },
-    [
-      "merges.csv:3: row: the stays of both overlap in a facility: stay 4 and stay 1",
-    ],
-  ],
-  [
-    "a stay of the folder that would overlap one of the other patient",
-    {
-      "merges.csv": ["1001,1002"],
-      "stays.csv": ["9,1001,100,,2026-02-01,2026-02-10,other,false"],
-    },
-    [
-      "stays.csv:2: admitted_on: this stay overlaps stay 2 of patient 1002, who is merged with this one, in the same facility (in the database)",
     ],
   ],
 ];
@@ -256,5 +242,94 @@ describe.each(TEST_DIALECTS)("merges.csv on %s", (dialect) => {
       1002, 1003, 1004,
     ]);
     expect((await importRows(store, whole)).outcome).toBe("unchanged");
+  });
+
+  describe("of a resident whose registrations tell of the same stay", () => {
+    const question = {
+      facilityIds: "all" as const,
+      isnp: false,
+      from: epochDayOf("2026-01-01"),
+      to: epochDayOf("2026-06-30"),
+    };
+    const figures = () => readTotals(store.db, question);
+
+    /** Three registrations, with the stays and transfers of each at facility 200, long ago enough to be settled. */
+    const registered = (stays: string[], transfers: string[] = []) =>
+      stored({
+        "patients.csv": ["2001,A,,,", "2002,B,,,", "2003,C,,,"],
+        "stays.csv": stays,
+        "transfers.csv": transfers,
+      });
+    const merge = (...rows: string[]) => stored({ "merges.csv": rows });
+
+    beforeEach(async () => {
+      const nobody = {
+        "patients.csv": [],
+        "stays.csv": [],
+        "transfers.csv": [],
+        "notes.csv": [],
+      };
+      await importRows(store, { ...SMALL_CENSUS, ...nobody }, REPLACE_ALL);
+    });
+
+    test("counts each day, admission and transfer once", async () => {
+      await registered(
+        [
+          "21,2001,200,,2026-01-01,,hospital,false",
+          "22,2002,200,,2026-01-01,,hospital,false",
+          "23,2003,200,,2026-02-01,2026-02-10,hospital,false",
+        ],
+        [
+          "21,2001,200,2026-01-20,inpatient,false",
+          "22,2002,200,2026-01-20,inpatient,false",
+        ],
+      );
+      const before = await comparable(store);
+      await merge("2003,2002", "2002,2001");
+      expect(await figures()).toMatchObject({
+        days_of_care: 181,
+        snf_adm: 1,
+        ach_adm: 1,
+        rth: 1,
+        pd_lt_doc: 81,
+      });
+      const { places } = await checkFigures(store.db);
+      expect(places).toEqual([]);
+      // The census is as it was, and the merge can be taken back.
+      const again = await importRows(store, {
+        "stays.csv": ["22,2002,200,,2026-01-01,,hospital,false"],
+      });
+      expect(again.outcome).toBe("unchanged");
+      await merge("2003,", "2002,");
+      expect(await comparable(store)).toEqual(before);
+    });
+
+    test("follows what later folders say of either, and what they take back", async () => {
+      await registered([
+        "21,2001,200,9000000001,2026-01-10,,hospital,false",
+        "22,2002,200,,2026-01-10,,hospital,false",
+      ]);
+      await merge("2002,2001");
+      await stored({
+        "stays.csv": [
+          "21,2001,200,9000000001,2026-01-10,2026-01-15,hospital,false",
+          "22,2002,200,,2026-01-10,2026-01-20,hospital,false",
+        ],
+      });
+      expect(await figures()).toMatchObject({ days_of_care: 10, snf_adm: 1 });
+      await stored({ "deletions.csv": ["stays,21"] });
+      expect(await figures()).toMatchObject({ days_of_care: 10, snf_adm: 1 });
+      expect((await contentOf(store)).stays).toMatchObject([{ id: 22 }]);
+    });
+
+    test("is refused where one registration's own stays overlap", async () => {
+      await registered(["21,2001,200,,2026-01-10,,hospital,false"]);
+      const result = await importRows(store, {
+        "stays.csv": ["22,2001,200,,2026-02-01,,hospital,false"],
+      });
+      expect(result.problems.lines()).toEqual([
+        "stays.csv:2: admitted_on: this stay overlaps stay 21 of the same patient in the same facility (in the database)",
+      ]);
+    });
   });
 });

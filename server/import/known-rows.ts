@@ -28,16 +28,22 @@ export async function copyKnownRows(
   for (;;) {
     const { rows } = await sql<Record<string, CellValue>>`
       select ${columns} from ${sql.table(table.name)}
-      where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${ROWS_AT_ONCE}`.execute(
+      where ${sql.ref(key)} > ${after} ${table.name === "stays" ? NOT_JOINED : sql``} order by ${sql.ref(key)} limit ${ROWS_AT_ONCE}`.execute(
       db,
     );
     rows.map(asRecorded).forEach(writeKnown);
-    if (rows.length < ROWS_AT_ONCE) {
-      return;
-    }
+    if (rows.length < ROWS_AT_ONCE) break;
     after = Number(rows.at(-1)?.[key]);
   }
+  if (table.name !== "stays") return;
+  const joined = await db.selectFrom("joined_stays").select("stay").execute();
+  for (const { stay } of joined) {
+    writeKnown(asRecorded(JSON.parse(stay) as Record<string, CellValue>));
+  }
 }
+
+/** Stays that several registrations tell of stand in a table of their own, as each of them does (R244). */
+const NOT_JOINED = sql`and not exists (select 1 from joined_stays where joined_stays.id = stays.id)`;
 
 /** What the census says of a row, where messages have the later word. */
 function asRecorded({

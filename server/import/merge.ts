@@ -10,9 +10,11 @@ import {
   facilitiesWithOtherStars,
   isInPart,
   removedKeys,
+  writtenKeys,
   type PartColumn,
 } from "./plan-changes";
 import type { Staging } from "./staging";
+import { releaseStays } from "~server/measures/merged-stays";
 import { writeRows } from "~server/store/write-rows";
 
 const KEYS_AT_ONCE = 1_000;
@@ -103,6 +105,13 @@ export async function mergeStaged(
   columnOf: (table: CensusTable) => PartColumn = () => null,
 ): Promise<void> {
   for (const table of tables) {
+    if (table.name === "stays") {
+      const column = columnOf(table);
+      await releaseStays(db, [
+        ...writtenKeys(staging, table, column),
+        ...removedKeys(staging, table, column),
+      ]);
+    }
     await writeRows(
       db,
       {

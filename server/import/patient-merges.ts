@@ -47,7 +47,6 @@ export function mergePatients(
     if (merges.length > 0) giveStagedRows(staging, table);
     if (hasFile || takesBack) stageMovedRows(staging, table);
   }
-  if (hasFile) checkStaysTogether(staging, next, merges, problems);
 }
 
 /**
@@ -127,48 +126,4 @@ function stageMovedRows(staging: Staging, table: CensusTable): void {
            where k.removed = 0 and not exists (select 1 from staged_${name} s where s.id = k.id))
      where patient <> patient_before`,
   );
-}
-
-interface Overlap {
-  patient: number;
-  recorded: number;
-  stay: number;
-  other: number;
-}
-
-/** Finds stored stays that a merge would make overlap; those of the files are told with their own lines. */
-function checkStaysTogether(
-  staging: Staging,
-  next: ReadonlyMap<number, number>,
-  merges: readonly Merge[],
-  problems: ProblemLog,
-): void {
-  const overlaps = staging.db
-    .prepare<[], Overlap>(
-      `select a.patient_id as patient, a.recorded_patient_id as recorded, a.id as stay, min(b.id) as other
-       from staged_stays a
-       join (select id, patient_id, facility_id, admitted_on, discharged_on from staged_stays where line = 0
-             union all
-             select id, patient_id, facility_id, admitted_on, discharged_on from known_stays k where removed = 0
-               and not exists (select 1 from staged_stays s where s.id = k.id)) b
-         on b.patient_id = a.patient_id and b.facility_id = a.facility_id and b.id <> a.id
-       where a.line = 0
-         and a.admitted_on < coalesce(b.discharged_on, 9999999) and b.admitted_on < coalesce(a.discharged_on, 9999999)
-       group by a.id order by a.id`,
-    )
-    .all();
-  const message = "the stays of both overlap in a facility";
-  for (const { patient, recorded, stay, other } of overlaps) {
-    const chain = merges.filter(
-      ({ line, from }) => line > 0 && endOfChain(from, next) === patient,
-    );
-    const merge = chain.find(({ from }) => from === recorded) ?? chain[0];
-    problems.add({
-      file: MERGES_FILE,
-      line: merge?.line ?? 1,
-      column: "row",
-      message,
-      example: `${message}: stay ${stay} and stay ${other}`,
-    });
-  }
 }
