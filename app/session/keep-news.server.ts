@@ -17,12 +17,12 @@ const underWay = new Map<string, Promise<SessionRecord | null>>();
 
 /**
  * Keeps what a data answer says about the session: the time of the data, and with it a new token
- * (R141). Returns the record where it changed; a database that takes no change takes no page along,
+ * (R141). The token that the call carried is no news, whatever newer one the session has since. Returns the record where it changed; a database that takes no change takes no page along,
  * and the next answer brings the news again.
  */
 export async function keepNews(
   store: Pick<SessionStore, "updateIfPossible">,
-  { id, record }: Pick<LiveSession, "id" | "record">,
+  { id, record, sent }: Pick<LiveSession, "id" | "record"> & { sent: string },
   answer: unknown,
 ): Promise<SessionRecord | null> {
   const parsed = renewal.safeParse(answer);
@@ -31,7 +31,8 @@ export async function keepNews(
   const updatedAt =
     parsed.data.lastUpdated ?? parsed.data.data_effective_tstamp;
   if (!updatedAt) return null;
-  const newToken = token && token !== record.token ? token : null;
+  const isNews = token && token !== sent && token !== record.token;
+  const newToken = isNews ? token : null;
   if (newToken === null && updatedAt === record.lastUpdated) return null;
   // After a sign-in or an import every call of every page under way brings the same news: one change is enough.
   const news = JSON.stringify([id, updatedAt, newToken]);

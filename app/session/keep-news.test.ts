@@ -42,7 +42,9 @@ beforeEach(() => {
 it("keeps the time of the data once for all the answers that bring it at the same moment", async () => {
   const update = vi.spyOn(store, "updateIfPossible");
   const told = await Promise.all(
-    Array.from({ length: 50 }, () => keepNews(store, { id, record }, NEWS)),
+    Array.from({ length: 50 }, () =>
+      keepNews(store, { id, record, sent: record.token }, NEWS),
+    ),
   );
   expect(update).toHaveBeenCalledTimes(1);
   for (const one of told) expect(one?.lastUpdated).toBe(NEWS.lastUpdated);
@@ -50,8 +52,8 @@ it("keeps the time of the data once for all the answers that bring it at the sam
 });
 
 it("writes nothing where another page has kept the same meanwhile", async () => {
-  await keepNews(store, { id, record }, NEWS);
-  const told = await keepNews(store, { id, record }, NEWS);
+  await keepNews(store, { id, record, sent: record.token }, NEWS);
+  const told = await keepNews(store, { id, record, sent: record.token }, NEWS);
   expect(writes).toBe(1);
   expect(told?.lastUpdated).toBe(NEWS.lastUpdated);
 });
@@ -59,8 +61,8 @@ it("writes nothing where another page has kept the same meanwhile", async () => 
 it("keeps what different answers bring, one after the other", async () => {
   const later = { ...NEWS, lastUpdated: "2026-02-03 04:05:06" };
   await Promise.all([
-    keepNews(store, { id, record }, NEWS),
-    keepNews(store, { id, record }, later),
+    keepNews(store, { id, record, sent: record.token }, NEWS),
+    keepNews(store, { id, record, sent: record.token }, later),
   ]);
   expect(kept.lastUpdated).toBe(later.lastUpdated);
 });
@@ -68,8 +70,34 @@ it("keeps what different answers bring, one after the other", async () => {
 it("asks for no change where the page knew already, and where an answer has no time", async () => {
   const update = vi.spyOn(store, "updateIfPossible");
   const known = { ...record, lastUpdated: NEWS.lastUpdated };
-  expect(await keepNews(store, { id, record: known }, NEWS)).toBeNull();
-  expect(await keepNews(store, { id, record }, { data: [] })).toBeNull();
-  expect(await keepNews(store, { id, record }, { token: "t1" })).toBeNull();
+  expect(
+    await keepNews(store, { id, record: known, sent: record.token }, NEWS),
+  ).toBeNull();
+  expect(
+    await keepNews(store, { id, record, sent: record.token }, { data: [] }),
+  ).toBeNull();
+  expect(
+    await keepNews(store, { id, record, sent: record.token }, { token: "t1" }),
+  ).toBeNull();
   expect(update).not.toHaveBeenCalled();
 });
+
+it.each([0, 1, 2, 3, 4, 5])(
+  "keeps a newer token of the same second beside echoes of the one that the calls carried, at place %i of six",
+  async (place) => {
+    const exp = Math.floor(Date.now() / 1_000) + 900;
+    const tokenOf = (mark: string) => {
+      const claims = { role: "company", levels: [0], sub: "1", exp, mark };
+      const part = (value: object) =>
+        Buffer.from(JSON.stringify(value)).toString("base64url");
+      return [part({ alg: "HS256" }), part(claims), "c2ln"].join(".");
+    };
+    const sent = tokenOf("old");
+    kept = { ...record, token: sent };
+    for (let at = 0; at < 6; at += 1) {
+      const token = at === place ? tokenOf("new") : sent;
+      await keepNews(store, { id, record: kept, sent }, { ...NEWS, token });
+    }
+    expect(kept.token).toBe(tokenOf("new"));
+  },
+);

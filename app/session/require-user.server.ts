@@ -191,16 +191,17 @@ function signedInAs(
   }
 
   const boundCall: BoundCall = async (target, input, options) => {
+    const sent = record.token;
     const outcome = await call(target, input, {
       ...options,
-      token: record.token,
+      token: sent,
       requestId,
       clientAddress,
     });
     await leaveIfEnded(outcome);
     if (outcome.kind === "data") {
       record =
-        (await keepNews(sessionStore, { id, record }, outcome.answer)) ??
+        (await keepNews(sessionStore, { id, record, sent }, outcome.answer)) ??
         record;
     }
     return outcome;
