@@ -149,6 +149,49 @@ describe("a login of the organisation", () => {
     expect(copy.cookies.has("sojourn")).toBe(false);
   });
 
+  it("lets in from two tabs in any order, and leads who is in to their page", async () => {
+    await linked("physician");
+    both.provider.mischief.account = "physician@velmora";
+    const browser = both.portal.browser();
+    const first = await wayBack(browser, both);
+    const second = await wayBack(browser, both);
+    const other = browser.copy();
+    // The first tab alone; then the second and, after it, the first.
+    const { location: landing } = await other.get(first);
+    expect(landing).toMatch(/^\/physician-profile\//);
+    expect((await browser.get(second)).location).toBe(landing);
+    for (const again of [first, second, second]) {
+      const page = await browser.get(again);
+      expect([page.status, page.location]).toEqual([302, landing]);
+    }
+  });
+
+  it("begins once more where the login's own page has expired, and not twice", async () => {
+    const browser = both.portal.browser();
+    const expired = (back: string) => {
+      const { searchParams } = new URL(back, "http://portal");
+      const state = searchParams.get("state") ?? "";
+      const query = new URLSearchParams({
+        state,
+        iss: both.provider.issuer,
+        error: "temporarily_unavailable",
+        error_description: "authentication_expired",
+      });
+      return browser.get(`/oidc/callback?${query.toString()}`);
+    };
+    const page = await expired(await wayBack(browser, both));
+    expect(page.status).toBe(302);
+    const next = new URL(page.location ?? "");
+    expect(next.searchParams.get("state")).not.toBeNull();
+    const again = await expired(next.href);
+    expect([again.status, again.location]).toEqual([503, null]);
+    // Nobody else begins a login by such an answer.
+    const stranger = both.portal.browser();
+    const query =
+      "state=x&error=temporarily_unavailable&error_description=authentication_expired";
+    expect((await stranger.get(`/oidc/callback?${query}`)).status).toBe(400);
+  });
+
   it("tells on a plain page what the login did not do, and leaks nothing", async () => {
     const { mischief } = both.provider;
     const failing = async (): Promise<Page> =>

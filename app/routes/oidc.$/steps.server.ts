@@ -13,7 +13,10 @@ import { openSession } from "~/session/open-session.server";
 import {
   endedOrganisationCookie,
   heldFor,
+  heldTicket,
   organisationCookie,
+  spentTicketCookie,
+  ticketCookie,
 } from "~/session/organisation-cookie.server";
 import {
   beginAtOrganisation,
@@ -89,37 +92,52 @@ async function begin(
   request: Request,
   wish: OrganisationWish,
 ): Promise<Response> {
-  const signedIn = await findUser(request);
-  if (signedIn) {
-    return redirect(landingPathFor(signedIn.user.viewer) ?? paths.home);
-  }
+  const landing = await landingOfSignedIn(request);
+  if (landing) return landing;
   if (!isFromOwnPage((name) => request.headers.get(name))) {
     return redirect(paths.login);
   }
+  return goThere(request, wish);
+}
+
+async function goThere(
+  request: Request,
+  wish: OrganisationWish,
+  retried?: true,
+): Promise<Response> {
   const begun = await beginAtOrganisation(request, wish);
   if (begun === null || "kind" in begun) return refusalDocument(begun);
   const { address, ticket } = begun;
+  const state = new URL(address).searchParams.get("state") ?? "";
+  const held = { state, ticket, joins: wish.joins, retried };
   return redirect(address, {
     headers: {
       "Cache-Control": "no-store",
-      "Set-Cookie": await organisationCookie({ step: "sign-in", ticket }),
+      "Set-Cookie": await ticketCookie(request, held),
     },
   });
 }
 
 /** Where the organisation's login sends the browser. The page asked for is remembered until the session begins. */
 async function comeBack(request: Request): Promise<Response> {
-  const held = await heldFor(request, "sign-in");
+  // Another tab has logged in, or this page was loaded again.
+  const landing = await landingOfSignedIn(request);
+  if (landing) return landing;
+  const held = await heldTicket(request);
+  if (held && !held.retried && hasExpired(request)) {
+    return goThere(request, held.joins ? { joins: true } : {}, true);
+  }
   const finished = await finishAtOrganisation(
     request,
     held?.ticket ?? NO_TICKET,
   );
   if (finished === null || "kind" in finished) {
     const refusal = refusalDocument(finished);
-    // Else the ticket is not used up: the sign-in that another window began goes on.
-    return held && !TICKET_IS_GOOD.has(refusal.status)
-      ? endingStep(request, refusal)
-      : refusal;
+    if (held && !TICKET_IS_GOOD.has(refusal.status)) {
+      const left = await spentTicketCookie(request, held);
+      refusal.headers.append("Set-Cookie", left);
+    }
+    return refusal;
   }
   if ("claim" in finished) {
     const { claim, groups } = finished;
@@ -136,6 +154,23 @@ const TICKET_IS_GOOD: ReadonlySet<number> = new Set([400, 429]);
 
 /** The host judges a browser without a ticket as one with a wrong one. */
 const NO_TICKET = "none";
+
+/** True where the provider's own login page had waited too long, as Keycloak says it: it lets in who begins again. */
+function hasExpired({ url }: Request): boolean {
+  const { searchParams: query } = new URL(url);
+  return (
+    query.get("error") === "temporarily_unavailable" &&
+    query.get("error_description") === "authentication_expired"
+  );
+}
+
+/** Leads whoever is signed in to their page; null for nobody. */
+async function landingOfSignedIn(request: Request): Promise<Response | null> {
+  const signedIn = await findUser(request);
+  return (
+    signedIn && redirect(landingPathFor(signedIn.user.viewer) ?? paths.home)
+  );
+}
 
 async function askForCode(request: Request): Promise<Response> {
   const held = await heldFor(request, "link");
