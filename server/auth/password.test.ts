@@ -13,6 +13,22 @@ describe("passwords", () => {
     expect(await isPasswordOf(stored, "Correct horse")).toBe(false);
   });
 
+  it.each([
+    ["composed", "caf\u00e9 noir", "cafe\u0301 noir"],
+    ["decomposed", "cafe\u0301 noir", "caf\u00e9 noir"],
+  ])(
+    "that were set %s are the same typed the other way",
+    async (_, set, typed) => {
+      const cheap = { memoryCost: 1024, timeCost: 1 };
+      // As an older version stored it, and as this one does.
+      for (const stored of [await hash(set, cheap), await hashPassword(set)]) {
+        expect(await isPasswordOf(stored, typed)).toBe(true);
+        expect(await isPasswordOf(stored, set)).toBe(true);
+        expect(await isPasswordOf(stored, "cafe noir")).toBe(false);
+      }
+    },
+  );
+
   it("match nobody who does not exist", async () => {
     expect(await isPasswordOf(null, "")).toBe(false);
   });

@@ -39,11 +39,26 @@ export interface PasswordTurn {
 const turn: PasswordTurn = {
   async matches(stored, password) {
     const isNobody = stored === null || stored === NO_PASSWORD;
-    const matches = await verify(isNobody ? NOBODY_HASH : stored, password);
-    return matches && !isNobody;
+    for (const spelling of spellingsOf(password)) {
+      const matches = await verify(isNobody ? NOBODY_HASH : stored, spelling);
+      if (matches && !isNobody) return true;
+    }
+    return false;
   },
-  hash: (password) => hash(password, OPTIONS),
+  hash: (password) => hash(password.normalize("NFC"), OPTIONS),
 };
+
+/**
+ * The composed form, in which passwords are stored, then the forms in which older versions stored what a keyboard sent. One for
+ * a password without accents.
+ */
+function spellingsOf(password: string): Set<string> {
+  return new Set([
+    password.normalize("NFC"),
+    password,
+    password.normalize("NFD"),
+  ]);
+}
 
 /**
  * Waits for a turn and does the work in it; it must not ask for another turn. Throws a 503 refusal when too many wait
