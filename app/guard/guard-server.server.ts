@@ -10,6 +10,7 @@ import {
 import { answerWithBuiltFile } from "~/http/built-files.server";
 import { log } from "~/log.server";
 import { limitServer } from "~/runtime/limit-server.server";
+import { networkOf } from "~/runtime/network-of.server";
 import { Semaphore } from "~/runtime/semaphore.server";
 import { requestRefusalOf, type RequestRefusal } from "./refuse-request.server";
 import { answering } from "./room-to-send.server";
@@ -61,8 +62,8 @@ export function guardServer(server: Server): void {
     logAccess(request, response);
     response.setHeaders(SECURITY_HEADERS);
     // A proxy that does not say whom it asks for is everybody.
-    const isProxy = LOOPBACK.test(address);
-    const end = requests.tryAcquire(isProxy ? undefined : address);
+    const keys = LOOPBACK.test(address) ? [] : [networkOf(address)];
+    const end = requests.tryAcquire(...keys);
     if (end) response.once("close", end);
     const refusal = end ? requestRefusalOf(request) : BUSY;
     if (refusal) return void refuse(request, response, refusal);

@@ -9,42 +9,58 @@ interface Limits {
   queue?: number;
 }
 
-/** Bounds how much is done at once: in all, and for one key, such as a user or an address. */
+interface Waiter<Key> {
+  keys: readonly Key[];
+  admit(): void;
+  giveUp(): void;
+}
+
+/** Bounds how much is done at once: in all, and for one key, such as a user or an address. Something may have several keys. */
 export class Semaphore<Key = never> {
   private held = 0;
   private readonly heldByKey = new Map<Key, number>();
-  private readonly waiting = new Map<() => void, Key | undefined>();
+  private readonly waiting = new Set<Waiter<Key>>();
 
   constructor(private readonly limits: Limits) {}
 
   /** Begins at once; null where there is no room. Without a key only the limit for all counts. */
-  tryAcquire(key?: Key): Release | null {
+  tryAcquire(...keys: Key[]): Release | null {
     const { atOnce = Infinity } = this.limits;
-    if (this.held >= atOnce || this.isFullFor(key)) return null;
+    if (this.held >= atOnce || keys.some((key) => this.isFullFor(key))) {
+      return null;
+    }
     this.held += 1;
-    return this.release(key);
+    return this.release(keys);
   }
 
   /**
-   * Waits for room; null where the queue is full, or the signal aborts first. Who holds least for their key comes first,
-   * and of these who asked first: one who asks for much keeps nobody waiting.
+   * Waits for room; null where the signal aborts first, or the queue is full. Those who hold least under their keys come first,
+   * and of these those who asked first. In a full queue whoever waits most under their keys makes room for somebody who waits
+   * less: whoever asks for much keeps nobody else waiting.
    */
-  async acquire(signal?: AbortSignal, key?: Key): Promise<Release | null> {
+  async acquire(signal?: AbortSignal, ...keys: Key[]): Promise<Release | null> {
     if (signal?.aborted) return null;
-    const release = this.tryAcquire(key);
+    const release = this.tryAcquire(...keys);
     if (release) return release;
-    if (this.waiting.size >= (this.limits.queue ?? Infinity)) return null;
+    if (!this.hasRoomToWait(keys)) return null;
     return new Promise((resolve) => {
-      const admit = () => {
-        signal?.removeEventListener("abort", giveUp);
-        resolve(this.release(key));
+      const leave = () => {
+        this.waiting.delete(waiter);
+        signal?.removeEventListener("abort", waiter.giveUp);
       };
-      const giveUp = () => {
-        this.waiting.delete(admit);
-        resolve(null);
+      const waiter: Waiter<Key> = {
+        keys,
+        admit: () => {
+          leave();
+          resolve(this.release(keys));
+        },
+        giveUp: () => {
+          leave();
+          resolve(null);
+        },
       };
-      this.waiting.set(admit, key);
-      signal?.addEventListener("abort", giveUp, { once: true });
+      this.waiting.add(waiter);
+      signal?.addEventListener("abort", waiter.giveUp, { once: true });
     });
   }
 
@@ -54,29 +70,47 @@ export class Semaphore<Key = never> {
     return this.heldBy(key) >= (this.limits.perKey ?? Infinity);
   }
 
-  private release(key?: Key): Release {
-    if (key !== undefined) this.count(key, 1);
+  private hasRoomToWait(keys: readonly Key[]): boolean {
+    if (this.waiting.size < (this.limits.queue ?? Infinity)) return true;
+    let [last, most] = [null as Waiter<Key> | null, this.waitingLike(keys)];
+    for (const waiter of this.waiting) {
+      // The waiter itself is one of those like it.
+      const alike = this.waitingLike(waiter.keys) - waiter.keys.length;
+      if (alike > 0 && alike >= most) [last, most] = [waiter, alike];
+    }
+    last?.giveUp();
+    return last !== null;
+  }
+
+  /** How many wait under each of the keys, added up. */
+  private waitingLike(keys: readonly Key[]): number {
+    let count = 0;
+    for (const waiter of this.waiting) {
+      count += waiter.keys.filter((key) => keys.includes(key)).length;
+    }
+    return count;
+  }
+
+  private release(keys: readonly Key[]): Release {
+    for (const key of keys) this.count(key, 1);
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
-      if (key !== undefined) this.count(key, -1);
+      for (const key of keys) this.count(key, -1);
       const next = this.nextWaiting();
-      if (!next) {
-        this.held -= 1;
-        return;
-      }
-      this.waiting.delete(next);
-      next();
+      if (next) next.admit();
+      else this.held -= 1;
     };
   }
 
-  private nextWaiting(): (() => void) | null {
-    let next: (() => void) | null = null;
-    let least = this.limits.perKey ?? Infinity;
-    for (const [admit, key] of this.waiting) {
-      const held = key === undefined ? 0 : this.heldBy(key);
-      if (held < least) [next, least] = [admit, held];
+  private nextWaiting(): Waiter<Key> | null {
+    let next: Waiter<Key> | null = null;
+    let least = Infinity;
+    for (const waiter of this.waiting) {
+      if (waiter.keys.some((key) => this.isFullFor(key))) continue;
+      const held = waiter.keys.reduce((sum, key) => sum + this.heldBy(key), 0);
+      if (held < least) [next, least] = [waiter, held];
     }
     return next;
   }

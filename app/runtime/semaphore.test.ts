@@ -78,6 +78,27 @@ describe("a semaphore", () => {
     expect(await waiting).not.toBeNull();
   });
 
+  it("has whoever waits most make room for somebody else in a full queue", async () => {
+    const semaphore = new Semaphore<string>({ atOnce: 1, queue: 3 });
+    const release = await semaphore.acquire(undefined, "loop", "ward");
+    const loop = Array.from({ length: 3 }, () =>
+      semaphore.acquire(undefined, "loop", "ward"),
+    );
+    expect(await semaphore.acquire(undefined, "loop", "ward")).toBeNull();
+    // Another user at the same address, then one of another address.
+    const [near, far] = [
+      ["near", "ward"],
+      ["far", "home"],
+    ].map((keys) => semaphore.acquire(undefined, ...keys));
+    expect(await Promise.all(loop.slice(1))).toEqual([null, null]);
+    release?.();
+    for (const asked of [loop[0], near, far]) {
+      const turn = await asked;
+      expect(turn).not.toBeNull();
+      turn?.();
+    }
+  });
+
   it("bounds one key, and leaves room for others", () => {
     const semaphore = new Semaphore<string>({ atOnce: 3, perKey: 2 });
     const release = semaphore.tryAcquire("a");

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { SessionTokens } from "~/contract/auth";
 import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
 import type { Schema } from "~server/store/schema";
-import { networkOf } from "./network-of";
+import { networkOf } from "~/runtime/network-of.server";
 
 type Db = Kysely<Schema>;
 

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { ownPasswordWords } from "~/domain/users/own-password-words";
 import { passwordProblem } from "~/domain/users/password-rules";
+import { usernameKey } from "~/domain/users/username-key";
 import {
   insertAuditEvents,
   type AuditedUser,
@@ -13,7 +14,11 @@ import type { Store } from "~server/store/open-store";
 import { easyPasswordProblem } from "./easy-password";
 import { countFailedAttempt, delayed } from "./failed-attempt";
 import { sessionKey, type FailureKey } from "./failure-keys";
-import { inPasswordTurn, type PasswordTurn } from "./password";
+import {
+  inPasswordTurn,
+  type PasswordAsker,
+  type PasswordTurn,
+} from "./password";
 import { hasFactor } from "./second-factor/factor-rows";
 import { revokeSessionsOf } from "./session-rows";
 import { clearFailures, delaysUnder } from "./sign-in-failures";
@@ -46,21 +51,15 @@ export async function changeOwnPassword(
 ): Promise<void> {
   refuseField(
     "password",
-    passwordProblem(wanted, { allowsDemo: deps.allowsDemoPassword }) ??
+    (wanted === current ? ownPasswordWords.unchanged : null) ??
+      passwordProblem(wanted, { allowsDemo: deps.allowsDemoPassword }) ??
       easyPasswordProblem(wanted, change.user.username),
   );
   const hashes = await withOwnPassword(
     deps,
     current,
     change,
-    async (before, { hash }) => {
-      if (wanted === current) {
-        throw new Refusal(400, ownPasswordWords.unchanged, {
-          field: "password",
-        });
-      }
-      return { before, after: await hash(wanted) };
-    },
+    async (before, { hash }) => ({ before, after: await hash(wanted) }),
   );
   const key = sessionKey(deps.secrets.signInKey, change.sessionId);
   await storePassword(deps, key, hashes, change);
@@ -91,7 +90,11 @@ export async function withOwnPassword<Result>(
       throw wrongPassword();
     }
     return work(before, turn);
-  });
+  }, askerOf(change));
+}
+
+function askerOf({ user, origin }: OwnChange): PasswordAsker {
+  return { userKey: usernameKey(user.username), address: origin.address };
 }
 
 async function refuseWhileDelayed(

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "~server/refusal";
+import { networkOf } from "~/runtime/network-of.server";
 import { Semaphore } from "~/runtime/semaphore.server";
 
 /** The enum of the library is ambient and cannot be used: 2 is argon2id. */
@@ -25,8 +26,19 @@ export const NO_PASSWORD = "!";
  * keep it at passwords that nobody waits for any more, and nobody would get in.
  */
 export const PASSWORDS_AT_ONCE = 2;
-const turns = new Semaphore({ atOnce: PASSWORDS_AT_ONCE, queue: 20 });
+const turns = new Semaphore<string>({ atOnce: PASSWORDS_AT_ONCE, queue: 20 });
 const WAIT_MS = 4_000;
+
+/** Whose password it is, or who sets one, and from where. */
+export interface PasswordAsker {
+  userKey: string;
+  address: string | null;
+}
+
+function keysOf({ userKey, address }: PasswordAsker): string[] {
+  const user = `user ${userKey}`;
+  return address === null ? [user] : [user, `address ${networkOf(address)}`];
+}
 
 /** What somebody may do while it is their turn. */
 export interface PasswordTurn {
@@ -64,11 +76,15 @@ function spellingsOf(password: string): Set<string> {
  * Waits for a turn and does the work in it; it must not ask for another turn. Throws a 503 refusal when too many wait
  * already, or after seconds in vain. A command that works at no more than
  * {@link PASSWORDS_AT_ONCE} never waits.
+ *
+ * @param asker who wait for many turns already let others go first, and lose their place to them in a full queue
  */
 export async function inPasswordTurn<Result>(
   work: (turn: PasswordTurn) => Promise<Result>,
+  asker: PasswordAsker | null = null,
 ): Promise<Result> {
-  const release = await turns.acquire(AbortSignal.timeout(WAIT_MS));
+  const keys = asker === null ? [] : keysOf(asker);
+  const release = await turns.acquire(AbortSignal.timeout(WAIT_MS), ...keys);
   if (!release) {
     throw new Refusal(503, "The server is busy. Please try again.", {
       headers: { "retry-after": "2" },
@@ -82,8 +98,11 @@ export async function inPasswordTurn<Result>(
 }
 
 /** {@link PasswordTurn.hash} in a turn of its own. */
-export function hashPassword(password: string): Promise<string> {
-  return inPasswordTurn(({ hash }) => hash(password));
+export function hashPassword(
+  password: string,
+  asker?: PasswordAsker,
+): Promise<string> {
+  return inPasswordTurn(({ hash }) => hash(password), asker);
 }
 
 /** {@link PasswordTurn.matches} in a turn of its own. */

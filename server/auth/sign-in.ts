@@ -64,20 +64,23 @@ export async function signIn(
   const keys = signInKeys(deps.secrets.signInKey, { userKey, address });
   const attempt: Attempt = { userKey, keys, origin, log };
   await refuseWhileDelayed(deps, attempt);
-  const user = await inPasswordTurn(async ({ matches }) => {
-    // While this one waited for its turn, others that came with it may have failed.
-    await refuseWhileDelayed(deps, attempt);
-    const found = await findUser(deps.store.db, userKey);
-    const isRight = await matches(found?.password_hash ?? null, password);
-    const isPublic = !deps.allowsDemoPassword && password === DEMO_PASSWORD;
-    const isIn = found !== null && isRight && !isPublic;
-    const isClosed = found !== null && isPasswordClosed(found, deps);
-    if (isIn && !isClosed) return found;
-    const reason =
-      found === null ? "username" : isIn ? "not_emergency" : "password";
-    await countFailed(deps, attempt, found, reason);
-    throw wrongCredentials();
-  });
+  const user = await inPasswordTurn(
+    async ({ matches }) => {
+      // While this one waited for its turn, others that came with it may have failed.
+      await refuseWhileDelayed(deps, attempt);
+      const found = await findUser(deps.store.db, userKey);
+      const isRight = await matches(found?.password_hash ?? null, password);
+      const isPublic = !deps.allowsDemoPassword && password === DEMO_PASSWORD;
+      const isIn = found !== null && isRight && !isPublic;
+      const isClosed = found !== null && isPasswordClosed(found, deps);
+      if (isIn && !isClosed) return found;
+      const reason =
+        found === null ? "username" : isIn ? "not_emergency" : "password";
+      await countFailed(deps, attempt, found, reason);
+      throw wrongCredentials();
+    },
+    { userKey, address },
+  );
   return startOrChallenge(deps, user, attempt);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf } from "./network-of";
+import { networkOf } from "./network-of.server";
 
 describe("the network of an address", () => {
   it.each([
