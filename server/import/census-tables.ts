@@ -3,7 +3,7 @@ import * as cells from "./cells";
 import type { Cell, CellValue } from "./cells";
 import type { FacilityClocks } from "./facility-clocks";
 import type { RowProblem } from "./read-table";
-import { daysToCome, pastDays, settleNoteTime } from "./row-times";
+import { daysOfData, pastDays, settleNoteTime } from "./row-times";
 
 export const CENSUS_TABLES = [
   "divisions",
@@ -142,13 +142,13 @@ export function censusTables(clocks: FacilityClocks): CensusTable[] {
           ...further(number("data_through", optional(day))),
           isApart: true,
         },
+        further(number("data_from", optional(day))),
         further(text("time_zone", optional(cells.timeZone))),
       ],
       checkRow: (values) => {
-        const { id: facilityId } = values;
         // The files that are read after this one go by it.
-        clocks.setZone(facilityId, values.time_zone);
-        return daysToCome(clocks, facilityId, values, ["data_through"]);
+        clocks.setZone(values.id, values.time_zone);
+        return daysOfData(clocks, values);
       },
     },
     {

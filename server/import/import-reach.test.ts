@@ -54,6 +54,20 @@ const LONG_STAYS: CensusRows = {
   "notes.csv": [],
 };
 
+/** The small census with days that the data of Willow begin on, and perhaps end on. */
+function censusFrom(columns: string, cells: string): string {
+  const folder = writeCensus(SMALL_CENSUS);
+  const others = columns.split(",").map(() => "");
+  writeFileSync(
+    path.join(folder, "facilities.csv"),
+    `${HEADERS["facilities.csv"]},${columns}
+100,Willow,10,015009,,,,,${cells}
+200,Fennel,10,,5,4,3,2,${others.join(",")}
+`,
+  );
+  return folder;
+}
+
 describe.each(TEST_DIALECTS)("the reach of imported data on %s", (dialect) => {
   let store: Store;
   beforeEach(async () => {
@@ -194,6 +208,37 @@ describe.each(TEST_DIALECTS)("the reach of imported data on %s", (dialect) => {
     expect(await reach()).toEqual({ 100: "2026-05-31", 200: "2026-07-01" });
     await importRows(store, NOTHING_NEW, at("2026-07-10"));
     expect(await reach()).toEqual({ 100: "2026-07-10", 200: "2026-07-10" });
+  });
+
+  test("has a first day, where facilities.csv names it: kept by a file without the column, taken back by a blank cell", async () => {
+    const today = at("2026-06-30");
+    const first = async () => {
+      const { facilities } = await contentOf(store);
+      return facilities.map(({ data_from }) => data_from);
+    };
+    await importFolder(store, censusFrom("data_from", "2025-03-01"), today);
+    expect(await first()).toEqual([epochDayOf("2025-03-01"), null]);
+    await importRows(store, SMALL_CENSUS, today);
+    expect(await first()).toEqual([epochDayOf("2025-03-01"), null]);
+    await importFolder(store, censusFrom("data_from", ""), today);
+    expect(await first()).toEqual([null, null]);
+  });
+
+  test.each([
+    ["data_from", "2026-07-01", "in the future"],
+    ["data_from", "1899-12-31", "lies before 1900"],
+    ["data_from", "March 2025", "is not a date"],
+    [
+      "data_through,data_from",
+      "2026-05-31,2026-06-01",
+      "lies after the day of data_through",
+    ],
+  ])("refuses a first day in %s that is %s", async (columns, cells, words) => {
+    const folder = censusFrom(columns, cells);
+    const result = await importFolder(store, folder, at("2026-06-30"));
+    expect(result.problems.lines()).toEqual([
+      expect.stringMatching(`data_from.*${words}`),
+    ]);
   });
 
   test("is never in the future", async () => {

@@ -13,7 +13,7 @@ const inFuture = (column: string, text: string): RowProblem => ({
 });
 
 /** The days of a row that are still to come where its facility is. */
-export function daysToCome(
+function daysToCome(
   clocks: FacilityClocks,
   facilityId: CellValue | undefined,
   values: Values,
@@ -25,6 +25,24 @@ export function daysToCome(
       ? [inFuture(column, isoDayOf(day))]
       : [];
   });
+}
+
+/** That the data of a facility begin and end in the past, and do not begin after they end. */
+export function daysOfData(
+  clocks: FacilityClocks,
+  values: Values,
+): RowProblem[] {
+  const { data_from: from, data_through: through } = values;
+  const columns = ["data_from", "data_through"];
+  const problems = daysToCome(clocks, values.id, values, columns);
+  return typeof from === "number" &&
+    typeof through === "number" &&
+    through < from
+    ? [
+        ...problems,
+        { column: "data_from", message: "lies after the day of data_through" },
+      ]
+    : problems;
 }
 
 /** That the days of a row are past where its facility is, and the second, if there is one, not before the first. */

@@ -20,6 +20,7 @@ import { organisationAccountTables } from "./migrations/0017-organisation-accoun
 import { passkeyTables } from "./migrations/0018-passkeys";
 import { groupTables } from "./migrations/0019-groups";
 import { cmsFileOfStars } from "./migrations/0020-cms-file-of-stars";
+import { dataBegin } from "./migrations/0021-data-begin";
 import { staysAndTrips } from "./migrations/0022-stays-and-trips";
 
 /**
@@ -48,6 +49,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0018-passkeys": passkeyTables(dialect),
     "0019-groups": groupTables(dialect),
     "0020-cms-file-of-stars": cmsFileOfStars(),
+    "0021-data-begin": dataBegin(),
     "0022-stays-and-trips": staysAndTrips(dialect),
   };
 }

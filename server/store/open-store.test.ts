@@ -186,6 +186,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0018-passkeys" },
       { name: "0019-groups" },
       { name: "0020-cms-file-of-stars" },
+      { name: "0021-data-begin" },
       { name: "0022-stays-and-trips" },
     ]);
     const states = await store.db

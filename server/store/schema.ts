@@ -96,6 +96,8 @@ export interface FacilityTable {
   abuse: Generated<Flag>;
   /** Reach: the last day through which its data are complete (R245). Null: none is, so nothing counts. */
   data_through: number | null;
+  /** The first day of its data; null: that of its first discharge or transfer (R495). */
+  data_from: Generated<number | null>;
   /** Of the IANA database, such as `America/Chicago`; null: New York. */
   time_zone: Generated<string | null>;
   /** Certified beds, as CMS has them. */

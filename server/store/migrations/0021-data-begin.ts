@@ -1,0 +1,19 @@
+import type { Kysely, Migration } from "kysely";
+import type { Schema } from "../schema";
+
+/** The day that the data of a facility begin, where the census says it; the index finds its first discharge. */
+export function dataBegin(): Migration {
+  return {
+    async up(db: Kysely<Schema>) {
+      await db.schema
+        .alterTable("facilities")
+        .addColumn("data_from", "integer")
+        .execute();
+      await db.schema
+        .createIndex("stays_by_facility_id_and_discharged_on")
+        .on("stays")
+        .columns(["facility_id", "discharged_on"])
+        .execute();
+    },
+  };
+}
