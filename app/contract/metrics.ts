@@ -9,24 +9,10 @@ const countAndRate = cell(z.object({ count: figureCell, rate: figureCell }), {
   rate: null,
 });
 
-/** The figures of the overview card (R46 to R48). */
-export const metrics = z.object({
+const figures = z.object({
   patient_count: figureCell,
   days_of_care: figureCell,
   snf_adm: figureCell,
-  /** Only facilities have stars. */
-  cms_rating: cell(
-    z
-      .object({
-        overall: starsCell,
-        survey: starsCell,
-        quality: starsCell,
-        staffing: starsCell,
-        cms_file: cmsFileCell,
-      })
-      .nullable(),
-    null,
-  ).optional(),
   short_stays: z.object({
     /** Rates in percent of `settled_adm`; of `ach_adm` where a host leaves that out. */
     rth: countAndRate,
@@ -46,14 +32,54 @@ export const metrics = z.object({
     pd_lt_doc: figureCell,
   }),
 });
+
+/** What a period is compared with: the range that follows it, in the facilities whose data cover both (R496). */
+const comparison = z.object({
+  /** The days of the period: as many as count of the range, right before it. */
+  start_date: dayParam,
+  end_date: dayParam,
+  /** The figures of the range, where some facilities are left out of both. */
+  now: figures.optional(),
+  /** How many facilities have stays, and how many of them are compared; left out where all are. */
+  facilities: z.number().int().optional(),
+  compared: z.number().int().optional(),
+  /** When the data of the others begin, the first of them; null where nothing tells of it yet. */
+  data_from: dayParam.nullish(),
+  /** Some facilities are compared over fewer days than others (R497). */
+  fewer_days: z.boolean().optional(),
+});
+export type Comparison = z.infer<typeof comparison>;
+
+/** The figures of the overview card (R46 to R48). */
+export const metrics = figures.extend({
+  /** Only facilities have stars. */
+  cms_rating: cell(
+    z
+      .object({
+        overall: starsCell,
+        survey: starsCell,
+        quality: starsCell,
+        staffing: starsCell,
+        cms_file: cmsFileCell,
+      })
+      .nullable(),
+    null,
+  ).optional(),
+  /** Of a period that is asked for with `compared_to`. */
+  comparison: cell(comparison.nullable(), null).optional(),
+});
 export type Metrics = z.infer<typeof metrics>;
 
-/** GET /api/metrics/{level}/{id}/{startDate}/{endDate}/. */
+/**
+ * GET /api/metrics/{level}/{id}/{startDate}/{endDate}/. With `?compared_to={day}` the days asked for are the period before the range
+ * from the day after them through that day: the answer is of the facilities and days that are compared. An empty answer (204) has the
+ * last day of the data in the header `data-through`, where the days asked for lie beyond it.
+ */
 export const getMetrics = endpoint({
   method: "GET",
   path: "/api/metrics/:level/:id/:startDate/:endDate/",
   params: figuresParams,
-  query: figuresQuery,
+  query: figuresQuery.extend({ compared_to: dayParam.optional() }),
   body: nothing,
   bodyType: "none",
   answer: dated(metrics),

@@ -1,11 +1,13 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
+import { THROUGH_HEADER } from "~/contract/metricdatacsv";
 import type { DataThrough, figuresParams, figuresQuery } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import {
   epochDayOf,
   isoDayOf,
   newYorkDay,
+  type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
 import { isIsnpOnly } from "~server/access/scope";
@@ -54,6 +56,8 @@ interface AlsoAsked {
   reviews?: number;
   /** How rare events are told, which depends on who asks (R263). */
   eventsBy?: "day" | "month";
+  /** The day that all data have to begin by, so that all facilities are compared (R496). */
+  begunBy?: EpochDay;
 }
 
 interface Dated<Data> {
@@ -77,12 +81,35 @@ type Effective<Data> = Omit<Dated<Data>, "lastUpdated" | "data_version"> & {
  * @param also everything else that the answer depends on
  */
 export async function answerFigures<Data extends object>(
+  ...args: Parameters<typeof findFigures<Data>>
+): Promise<Dated<Data> | null> {
+  return datedOf(await findFigures(...args));
+}
+
+/** As {@link answerFigures}; where the range lies beyond the reach of the data, the empty answer names their last day (R499). */
+export async function answerWithinReach<Data extends object>(
+  ...args: Parameters<typeof findFigures<Data>>
+): Promise<Dated<Data> | Response | null> {
+  const found = await findFigures(...args);
+  const answer = datedOf(found);
+  const last = found?.data_through?.latest;
+  const [, , { params }] = args;
+  if (answer || last === undefined || last >= params.startDate) return answer;
+  const headers = { [THROUGH_HEADER]: last };
+  return new Response(null, { status: 204, headers });
+}
+
+function datedOf<Data>(found: Dated<Data | null> | null): Dated<Data> | null {
+  return found && found.data !== null ? { ...found, data: found.data } : null;
+}
+
+async function findFigures<Data extends object>(
   deps: ApiDeps,
   noun: string,
   call: FiguresCall,
   compute: (asked: OpenQuestion) => Promise<Data | null>,
   also: AlsoAsked = {},
-): Promise<Dated<Data> | null> {
+): Promise<Dated<Data | null> | null> {
   const question = await questionOf(deps, call);
   if (!question) return null;
 
@@ -104,7 +131,7 @@ export async function answerFigures<Data extends object>(
     deps.cache.remember(asked, () =>
       deps.readings.whenFree(question, { userId, signal }, () =>
         readers.read(state, async (db) => {
-          const figures = await openFigures(db, question);
+          const figures = await openFigures(db, question, also.begunBy);
           return {
             data: await compute({ db, question, figures }),
             data_through: dataThroughOf(figures),
@@ -114,7 +141,7 @@ export async function answerFigures<Data extends object>(
     ),
   );
   const { token } = call;
-  return data && { data, token, lastUpdated, data_version, data_through };
+  return { data, token, lastUpdated, data_version, data_through };
 }
 
 /** How far the data of the facilities reach that figures are of (R245); null where none of them reach a day. */

@@ -1,18 +1,45 @@
 import { getMetrics } from "~/contract/metrics";
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import { firstDayBefore } from "~server/measures/period-before";
+import {
+  readComparison,
+  readMetricsOf,
+  readStars,
+} from "~server/measures/metrics";
 import type { ApiDeps } from "./api-deps";
-import { answerFigures } from "./answer-figures";
-import { readMetricsOf, readStars } from "~server/measures/metrics";
+import { answerFigures, answerWithinReach } from "./answer-figures";
 import { serve } from "./serve";
 import type { Api } from "./call";
 
 /** The overview card's figures, with the stars of a facility; 204 where there is nothing to count. */
 export function registerMetrics(app: Api, deps: ApiDeps): void {
-  serve(app, getMetrics, deps, (call) =>
-    answerFigures(deps, "metrics", call, async ({ db, question, figures }) => {
-      const { level, id } = call.params;
-      const metrics = await readMetricsOf(figures, question);
-      if (!metrics || level !== "facility") return metrics;
-      return { ...metrics, cms_rating: await readStars(db, id) };
-    }),
-  );
+  serve(app, getMetrics, deps, (call) => {
+    const { level, id, endDate } = call.params;
+    const { compared_to } = call.query;
+    if (compared_to !== undefined && compared_to > endDate) {
+      const today = newYorkDay(deps.clock());
+      const range = {
+        from: epochDayOf(endDate) + 1,
+        to: epochDayOf(compared_to < today ? compared_to : today),
+      };
+      return answerFigures(
+        deps,
+        "the period before",
+        call,
+        ({ db, question, figures }) =>
+          readComparison(db, { ...question, ...range }, figures),
+        { begunBy: firstDayBefore(range) },
+      );
+    }
+    return answerWithinReach(
+      deps,
+      "metrics",
+      call,
+      async ({ db, question, figures }) => {
+        const metrics = await readMetricsOf(figures, question);
+        if (!metrics || level !== "facility") return metrics;
+        return { ...metrics, cms_rating: await readStars(db, id) };
+      },
+    );
+  });
 }

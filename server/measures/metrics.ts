@@ -1,11 +1,16 @@
 import type { Kysely } from "kysely";
-import type { Metrics } from "~/contract/metrics";
+import type { Comparison, Metrics } from "~/contract/metrics";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import { withCmsFile } from "~/domain/cms/cms-file";
 import { STAR_COLUMNS } from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
-import { noTotals, TOTALS } from "./additive-totals";
+import { noTotals, TOTALS, type Totals } from "./additive-totals";
 import { lastSettledDay, type DataReach } from "./data-reach";
+import {
+  readPeriodBefore,
+  type ComparedRange,
+  type PeriodBefore,
+} from "./period-before";
 import type { Question } from "./question";
 import { per1000Days, per1000Months, ratePercent } from "./rates";
 import {
@@ -33,11 +38,60 @@ export async function readMetricsOf(
 ): Promise<Metrics | null> {
   const found = await figures.over({ totals: [range], people: [range] });
   const [totals = noTotals()] = found.totals;
-  if (TOTALS.every((total) => totals[total] === 0)) return null;
+  if (isNothing(totals)) return null;
   const [people] = found.people;
+  const metrics = metricsOf({
+    totals,
+    patients: people ? patientsOf(people) : 0,
+  });
+  const settled_through = settledThrough(range, figures.reach);
+  return {
+    ...metrics,
+    short_stays: { ...metrics.short_stays, settled_through },
+  };
+}
+
+/**
+ * The figures of the period before a range, in the facilities whose data cover both, and what is compared with them (R496). Null
+ * where all counts are 0 and no facility is left out.
+ */
+export async function readComparison(
+  db: Kysely<Schema>,
+  question: Question,
+  figures: StayFigures,
+): Promise<Metrics | null> {
+  const found = await readPeriodBefore(db, question, figures);
+  if (!found || (!found.counted && isNothing(found.before.totals))) return null;
+  return { ...metricsOf(found.before), comparison: comparisonOf(found) };
+}
+
+function comparisonOf({
+  period,
+  now,
+  counted,
+  dataFrom,
+  hasFewerDays,
+}: PeriodBefore): Comparison {
+  return {
+    start_date: isoDayOf(period.from),
+    end_date: isoDayOf(period.to),
+    ...(now && { now: metricsOf(now) }),
+    ...(counted && {
+      ...counted,
+      data_from: dataFrom === null ? null : isoDayOf(dataFrom),
+    }),
+    ...(hasFewerDays && { fewer_days: true }),
+  };
+}
+
+function isNothing(totals: Totals): boolean {
+  return TOTALS.every((total) => totals[total] === 0);
+}
+
+function metricsOf({ totals, patients }: ComparedRange) {
   const { settled_adm } = totals;
   return {
-    patient_count: people ? patientsOf(people) : 0,
+    patient_count: patients,
     days_of_care: totals.days_of_care,
     snf_adm: totals.snf_adm,
     short_stays: {
@@ -45,7 +99,6 @@ export async function readMetricsOf(
       ed: { count: totals.ed, rate: ratePercent(totals.ed, settled_adm) },
       ach_adm: totals.ach_adm,
       settled_adm,
-      settled_through: settledThrough(range, figures.reach),
     },
     long_stays: {
       h_1000: {

@@ -15,8 +15,9 @@ import { changeFigures } from "./change-figures";
 import { readLocationRows } from "./location-rows";
 import { readMedicalStaffRows } from "./medical-staff-rows";
 import { readMetricRows } from "./metric-rows";
-import { readMetrics } from "./metrics";
+import { readComparison, readMetrics } from "./metrics";
 import { readPatientRows } from "./patient-rows";
+import { firstDayBefore } from "./period-before";
 import { readCensusRows } from "./census/census-facilities";
 import { isoDayOf } from "~/domain/calendar";
 import {
@@ -53,6 +54,12 @@ type Reading = (db: Kysely<Schema>, question: Question) => Promise<unknown>;
 
 const READINGS: Record<string, Reading> = {
   metrics: readMetrics,
+  "the period before": async (db, question) =>
+    readComparison(
+      db,
+      question,
+      await openFigures(db, question, firstDayBefore(question)),
+    ),
   patients: readPatientRows,
   staff: (db, question) =>
     readMedicalStaffRows(db, question, question.facilityIds),

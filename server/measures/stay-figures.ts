@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
 import {
   noTotals,
@@ -37,6 +38,8 @@ interface RangesAsked {
 export interface StayFigures {
   /** How far the data reach of the facilities where the filter has stays; null where none of them has a reach. */
   reach: DataReach | null;
+  /** The data of all these facilities reach the same day, and have begun by the day that was asked for; false where none was. */
+  isEven: boolean;
   /** The figures of each of the ranges, in their order. Places answer all that is asked at once in few statements. */
   over(asked: RangesAsked): Promise<{
     totals: Totals[];
@@ -46,18 +49,24 @@ export interface StayFigures {
   days(range: DayRange): Promise<DayCounts[]>;
 }
 
-/** Opens the figures of a place, which are answered from its totals, or of a physician, which are answered from histories. */
+/**
+ * Opens the figures of a place, which are answered from its totals, or of a physician, which are answered from histories.
+ *
+ * @param begunBy see {@link StayFigures.isEven}
+ */
 export async function openFigures(
   db: Kysely<Schema>,
   filter: StayFilter,
+  begunBy: EpochDay | null = null,
 ): Promise<StayFigures> {
-  if (filter.npi !== undefined) return figuresOfHistories(db, filter);
+  if (filter.npi !== undefined) return figuresOfHistories(db, filter, begunBy);
   const places = placesOf(filter);
-  const totals = await PlaceTotals.open(db, places);
+  const totals = await PlaceTotals.open(db, places, begunBy);
   const [placeId, ...others] = places.ids;
   const isPlace = placeId !== undefined && others.length === 0;
   return {
     reach: totals.reach,
+    isEven: totals.isEven,
     async over({ totals: ranges = [], people = [] }) {
       const found = await totals.read({
         through: ranges.flatMap((range) => endsOf(places.ids, range)),
@@ -126,9 +135,10 @@ function sumsOf(
 async function figuresOfHistories(
   db: Kysely<Schema>,
   filter: StayFilter,
+  begunBy: EpochDay | null = null,
 ): Promise<StayFigures> {
   const histories: ReachedHistory[] = [];
-  for await (const page of pagesOfHistories(db, filter)) {
+  for await (const page of pagesOfHistories(db, filter, begunBy)) {
     histories.push(...page);
   }
   const figuresOver = ({ from, to }: DayRange) => {
@@ -142,8 +152,13 @@ async function figuresOfHistories(
   const counted = filter.isnp
     ? histories.filter(({ history }) => history.hasIsnpStay())
     : histories;
+  const reach = reachOfAll(counted.map(({ reach }) => reach));
   return {
-    reach: reachOfAll(counted.map(({ reach }) => reach)),
+    reach,
+    isEven:
+      begunBy !== null &&
+      reach?.earliest === reach?.latest &&
+      !counted.some(({ late }) => late),
     over: async ({ totals = [], people = [] }) => ({
       totals: totals.map((range) => figuresOver(range).totals),
       people: people.map((range) => figuresOver(range).distinctPeople()),

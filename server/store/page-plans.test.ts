@@ -36,6 +36,7 @@ const CALLS = [
   ...PLACES.flatMap((place) => [
     `/api/metrics/${place}/${RANGE}`,
     `/api/metrics/${place}/${RANGE}?isnp=true`,
+    `/api/metrics/${place}/${RANGE}?compared_to=2026-06-15`,
     `/api/frailty/${place}/${RANGE}`,
     `/api/new_graphs/${place}/2026-06-15/`,
     `/api/signals/${place}/2026-06-15/`,

@@ -63,7 +63,7 @@ it("all panels are asked for at once, each under the filters of the page", async
     .filter((path) => path.includes("company/0/"));
   expect(asked.sort()).toEqual([
     "/api/frailty/company/0/2025-01-01/2025-02-01/?isnp=true",
-    "/api/metrics/company/0/2024-11-30/2024-12-31/?isnp=true",
+    "/api/metrics/company/0/2024-11-30/2024-12-31/?isnp=true&compared_to=2025-02-01",
     "/api/metrics/company/0/2025-01-01/2025-02-01/?isnp=true",
     "/api/new_graphs/company/0/2025-02-01/?isnp=true",
     "/api/qmcalculator/company/0/",

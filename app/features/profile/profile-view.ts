@@ -18,11 +18,12 @@ import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ProfileQuery } from "~/paths";
 import type { LinkedMark } from "./census-marks";
 import type { CmsView } from "./cms/shown-cms";
+import type { PreviousPeriod } from "./previous-period";
 
 /** A part of the page as the loader sends it; the same shape as `Panel` of `app/data`. */
 export type PanelView<T> =
   | { state: "data"; data: T }
-  | { state: "empty" }
+  | { state: "empty"; message?: string }
   | { state: "error"; message: string };
 
 /** What every part of the page is given; `isLoading` while other figures are on their way. */
@@ -132,12 +133,6 @@ export interface GraphLine {
   denominators: (number | null)[];
 }
 
-/** The figures of the period of the same length that ends the day before the range begins. */
-export interface PreviousPeriod {
-  range: DateRange;
-  metrics: Metrics;
-}
-
 /**
  * A level's children by their rates, column by column. All five rates come with the same calls, so that another one can
  * be looked at without asking again.
@@ -232,6 +227,8 @@ export interface ProfileView extends GraphsAsked {
   reach: IsoDay | null;
   /** The data of all facilities reach the same day. */
   hasOneReach: boolean;
+  /** The last day that counts anywhere; left out where all data reach To Date. */
+  lastDay?: IsoDay;
   /** ' · through 06/01/2026' where the range goes on after it; empty where all of the range counts (R251). */
   through: string;
   /** When they were imported in words, which the shell reads too; null where it is not known. */

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
+import { beginsAfter } from "../data-begin";
 import { isOneOf, type StayFilter } from "../question";
 import { PackedHistory } from "./history-format";
 
@@ -15,18 +16,29 @@ export interface ReachedHistory {
   npi: number;
   history: PackedHistory;
   reach: EpochDay | null;
+  /** The data of its facility have not begun by the day that was asked for. */
+  late: boolean;
 }
 
-/** The histories of a physician, or of all physicians, in some facilities; some at a time. */
+/**
+ * The histories of a physician, or of all physicians, in some facilities; some at a time.
+ *
+ * @param begunBy the day that data have to begin by, where that matters
+ */
 export async function* pagesOfHistories(
   db: Kysely<Schema>,
   { facilityIds, npi }: StayFilter,
+  begunBy: EpochDay | null = null,
 ): AsyncGenerator<ReachedHistory[]> {
   const places = isOneOf("histories.facility_id", facilityIds);
   const whose =
     npi === undefined
       ? sql`1 = 1`
       : sql`histories.npi = ${npi ?? NO_PHYSICIAN_ID}`;
+  const late =
+    begunBy === null
+      ? sql`0`
+      : sql`case when ${beginsAfter(begunBy)} then 1 else 0 end`;
   let last = { facility_id: -1, npi: -1 };
   for (;;) {
     const { rows } = await sql<{
@@ -34,8 +46,9 @@ export async function* pagesOfHistories(
       npi: number;
       history: Uint8Array;
       reach: EpochDay | null;
+      late: number;
     }>`
-      select histories.facility_id, histories.npi, histories.history, facilities.data_through as reach
+      select histories.facility_id, histories.npi, histories.history, facilities.data_through as reach, ${late} as late
       from physician_histories as histories
       join facilities on facilities.id = histories.facility_id
       where (histories.facility_id, histories.npi) > (${last.facility_id}, ${last.npi})
@@ -46,6 +59,7 @@ export async function* pagesOfHistories(
       npi: row.npi,
       history: new PackedHistory(row.history),
       reach: row.reach,
+      late: row.late === 1,
     }));
     last = rows.at(-1) ?? last;
     if (rows.length < HISTORIES_AT_ONCE) return;

@@ -44,6 +44,8 @@ export interface Census {
   transfers: PlainTransfer[];
   /** Reach of the data of each facility, by its id; without one nothing of a facility counts. */
   reach: Partial<Record<number, EpochDay>>;
+  /** First day of the data of each facility, where the census names one. */
+  from?: Partial<Record<number, EpochDay>>;
 }
 
 /** Fills an empty database with the places of {@link PLACES}, physicians of the given NPIs, and a census. */
@@ -60,7 +62,7 @@ export async function insertCensus(
 
 async function insertPlaces(
   db: Kysely<Schema>,
-  { reach }: Census,
+  { reach, from }: Census,
   npis: readonly number[],
 ): Promise<void> {
   await db.insertInto("divisions").values(PLACES.divisions).execute();
@@ -71,6 +73,7 @@ async function insertPlaces(
       PLACES.facilities.map((facility) => ({
         ...facility,
         data_through: reach[facility.id] ?? null,
+        data_from: from?.[facility.id] ?? null,
       })),
     )
     .execute();

@@ -3,6 +3,7 @@ import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
+import { beginsAfter } from "../data-begin";
 import { reachOfAll, type DataReach } from "../data-reach";
 import { isIn } from "../question";
 import { levelNumber, type PlaceLevel } from "./total-columns";
@@ -30,6 +31,8 @@ export interface PlaceReaches {
   of(placeId: number): DataReach | null;
   /** Of all of the places together. */
   all: DataReach | null;
+  /** All reach the same day, and begin no later than the day that was asked for; false where none was. */
+  isEven: boolean;
 }
 
 interface ReachRow {
@@ -40,16 +43,29 @@ interface ReachRow {
   unknown: number;
 }
 
-/** Reads how far the data of places reach. */
+interface RoughRow extends ReachRow {
+  has_totals: 0 | 1;
+  /** Facilities with stays whose data begin too late. */
+  late: number;
+}
+
+/**
+ * Reads how far the data of places reach.
+ *
+ * @param begunBy the day that they have to begin by, where that matters
+ */
 export async function readPlaceReaches(
   db: Kysely<Schema>,
   level: PlaceLevel,
   placeIds: readonly number[],
+  begunBy: EpochDay | null = null,
 ): Promise<PlaceReaches> {
   const even: ReachRow[] = [];
   const uneven: number[] = [];
-  for (const row of await readRoughly(db, level, placeIds)) {
+  let late = 0;
+  for (const row of await readRoughly(db, level, placeIds, begunBy)) {
     if (row.has_totals === 0) continue;
+    late += Number(row.late);
     if (row.unknown === 0 && row.earliest === row.latest) even.push(row);
     else uneven.push(row.place_id);
   }
@@ -58,9 +74,12 @@ export async function readPlaceReaches(
       ? even
       : [...even, ...(await readExactly(db, level, uneven))];
   const reaches = new Map(rows.map((row) => [row.place_id, reachOf([row])]));
+  const all = reachOf(rows);
   return {
     of: (placeId) => reaches.get(placeId) ?? null,
-    all: reachOf(rows),
+    all,
+    isEven:
+      begunBy !== null && late === 0 && all?.earliest === all?.latest,
   };
 }
 
@@ -81,12 +100,17 @@ async function readRoughly(
   db: Kysely<Schema>,
   level: PlaceLevel,
   placeIds: readonly number[],
-): Promise<(ReachRow & { has_totals: 0 | 1 })[]> {
-  const { rows } = await sql<ReachRow & { has_totals: 0 | 1 }>`
+  begunBy: EpochDay | null,
+): Promise<RoughRow[]> {
+  const late =
+    begunBy === null
+      ? sql`0`
+      : sql`count(case when ${beginsAfter(begunBy)} and ${HAS_STAYS} then 1 end)`;
+  const { rows } = await sql<RoughRow>`
     select reached.*, case when exists (
         select 1 from place_totals as totals where totals.level = ${sql.lit(levelNumber(level))}
           and totals.place_id = reached.place_id and totals.isnp = 0) then 1 else 0 end as has_totals
-    from (${selectReaches(level, isInPlaces(level, placeIds))}) as reached`.execute(
+    from (${selectReaches(level, isInPlaces(level, placeIds), sql`, ${late} as late`)}) as reached`.execute(
     db,
   );
   return rows;
@@ -104,10 +128,14 @@ async function readExactly(
   return rows;
 }
 
-function selectReaches(level: PlaceLevel, which: RawBuilder<SqlBool>) {
+function selectReaches(
+  level: PlaceLevel,
+  which: RawBuilder<SqlBool>,
+  further = sql``,
+) {
   return sql`
     select ${placeColumn(level)} as place_id, min(facilities.data_through) as earliest,
-      max(facilities.data_through) as latest, count(*) - count(facilities.data_through) as unknown
+      max(facilities.data_through) as latest, count(*) - count(facilities.data_through) as unknown${further}
     from ${FACILITIES} where ${which}
     group by 1`;
 }

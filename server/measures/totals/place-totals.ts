@@ -72,9 +72,20 @@ export class PlaceTotals {
     private readonly reaches: PlaceReaches,
   ) {}
 
-  static async open(db: Kysely<Schema>, places: Places): Promise<PlaceTotals> {
+  /** @param begunBy see {@link PlaceTotals.isEven} */
+  static async open(
+    db: Kysely<Schema>,
+    places: Places,
+    begunBy: EpochDay | null = null,
+  ): Promise<PlaceTotals> {
     const { level, ids } = places;
-    return new PlaceTotals(db, places, await readPlaceReaches(db, level, ids));
+    const reaches = await readPlaceReaches(db, level, ids, begunBy);
+    return new PlaceTotals(db, places, reaches);
+  }
+
+  /** The data of all facilities reach the same day, and have begun by the day that was asked for. */
+  get isEven(): boolean {
+    return this.reaches.isEven;
   }
 
   /** The reach of all of the places together. */

@@ -108,4 +108,31 @@ describe("the metric inspector", () => {
     expect(words).toContain("lowest 10.00% in Oct 2024, highest 30.00%");
     expect(words).toContain("comes from 10 admissions from hospital");
   });
+
+  test("tells what is compared of the period before, or why nothing is", async () => {
+    const admissions = (snf_adm: number) => ({
+      ...EMPTY_METRICS,
+      patient_count: 10,
+      snf_adm,
+    });
+    const range = { startDate: "2024-03-04", endDate: "2025-03-03" };
+    const inspected = (previous: ProfileView["previous"]) =>
+      inspect("snf_adm", {
+        metrics: { state: "data", data: admissions(90) },
+        previous,
+      });
+    const some = await inspected({
+      range,
+      metrics: admissions(20),
+      now: admissions(25),
+      note: "Compared: 1 of 2 facilities, whose data cover both periods.",
+    });
+    expect(some.words).toContain(
+      "Compared: 1 of 2 facilities, whose data cover both periods.03/04/2024–03/03/2025: 20. Now: 25. Since then: 25.0% higher.",
+    );
+    const why = "No comparison: data begin on 06/01/2025.";
+    const none = await inspected({ range, metrics: null, note: why });
+    expect(none.words).toContain(`The period before${why}`);
+    expect(none.words).not.toContain("higher");
+  });
 });

@@ -149,13 +149,26 @@ function PeriodBefore({
 }: OfFigure & { view: ProfileView }) {
   const figure = findFigure(tag);
   if (!previous || !figure) return null;
-  const change = periodChange(figure, metrics, previous.metrics);
+  const { note, range, metrics: before } = previous;
+  if (!before) {
+    return (
+      note && (
+        <Part heading={TEXTS.before}>
+          <p>{note}</p>
+        </Part>
+      )
+    );
+  }
+  const now = previous.now ?? metrics;
+  const change = periodChange(figure, now, before);
   const moved = change && change.direction !== "none";
-  const chance = moved ? chanceWords(tag, metrics, previous.metrics) : null;
+  const chance = moved ? chanceWords(tag, now, before) : null;
   return (
     <Part heading={TEXTS.before}>
+      {note ? <p>{note}</p> : null}
       <p>
-        {rangeText(previous.range)}: {figureText(figure, previous.metrics)}.
+        {rangeText(range)}: {figureText(figure, before)}.
+        {previous.now ? ` Now: ${figureText(figure, now)}.` : ""}
         {change ? ` Since then: ${changeWords(change)}.` : ""}
       </p>
       {chance ? <p>{chance}</p> : null}

@@ -2,7 +2,7 @@ import type { CmsMeasures } from "~/contract/cms-measures";
 import { getFrailty, type Frailty } from "~/contract/frailty";
 import { getGraphs, type Graphs } from "~/contract/graphs";
 import { getMedicalStaff } from "~/contract/medicalstaff";
-import { getMetrics, type Metrics } from "~/contract/metrics";
+import { getMetrics, type Comparison, type Metrics } from "~/contract/metrics";
 import { getPhysician, type Physician } from "~/contract/physician";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
 import {
@@ -12,6 +12,7 @@ import {
   type Panel,
 } from "~/data/panel.server";
 import type { IsoDay } from "~/domain/calendar";
+import { comparisonNote } from "~/domain/figures/comparison-words";
 import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import { previousPeriod, type Filters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
@@ -19,7 +20,8 @@ import type { Reach } from "~/domain/reach/reach-words";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
 import type { DrillDownRows } from "../drill-down/drill-down-rows";
-import type { PreviousPeriod, QualityView } from "../profile-view";
+import type { PreviousPeriod } from "../previous-period";
+import type { QualityView } from "../profile-view";
 
 /** What a profile page asks for: whose figures, and under which filters. */
 export interface FiguresRequest {
@@ -148,8 +150,8 @@ async function loadGraphs(
 }
 
 /**
- * The period before, of as many days as count of the range itself. Its answer says how far the data reach: where that
- * makes it shorter it is asked for once more.
+ * The period before, of as many days as count of the range itself. A host that compares them says which these are. The answer of
+ * another may say how far its data reach: where that makes the period shorter it is asked for once more.
  */
 async function loadPrevious(
   call: Call,
@@ -171,13 +173,30 @@ async function askPrevious(
   const range = previousPeriod(request.filters, lastDay);
   const outcome = await call(getMetrics, {
     params: { ...range, level: request.level, id: request.id },
-    query: queryOf(request),
+    query: { ...queryOf(request), compared_to: request.filters.endDate },
   });
   if (outcome.kind !== "data") return { period: null, reach: null };
   const { data, data_through } = outcome.answer;
+  const { comparison, ...metrics } = data;
+  if (comparison) {
+    return { period: comparedPeriod(metrics, comparison), reach: null };
+  }
   return {
-    period: { range, metrics: data },
+    period: { range, metrics },
     reach: data_through?.latest ?? null,
+  };
+}
+
+function comparedPeriod(
+  metrics: Metrics,
+  { start_date, end_date, now, ...facilities }: Comparison,
+): PreviousPeriod {
+  const note = comparisonNote(facilities);
+  return {
+    range: { startDate: start_date, endDate: end_date },
+    metrics: facilities.compared === 0 ? null : metrics,
+    ...(now && { now }),
+    ...(note !== null && { note }),
   };
 }
 

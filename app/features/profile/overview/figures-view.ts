@@ -85,8 +85,9 @@ function noteOf(
       tone: "small",
     };
   }
-  if (!previous) return null;
-  const change = periodChange(figure, metrics, previous.metrics);
+  if (!previous?.metrics) return null;
+  const now = previous.now ?? metrics;
+  const change = periodChange(figure, now, previous.metrics);
   if (!change) return null;
   const { direction, short, verdict } = change;
   return {
@@ -115,10 +116,11 @@ function captionOf(
     ...(first && last
       ? [`Lines: full months, ${first} to ${last}.${rates}`]
       : []),
-    ...(previous
+    ...(previous?.metrics
       ? [
           `Arrows: compared with ${rangeText(previous.range)}.${hasVerdict ? " 'Better' and 'worse' mean more than chance." : ""}`,
         ]
       : []),
+    ...(previous?.note ? [previous.note] : []),
   ].join(" ");
 }

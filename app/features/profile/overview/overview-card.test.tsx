@@ -132,6 +132,27 @@ describe("the change since the period before", () => {
     );
   });
 
+  test("is that of the facilities that are compared, and says which these are", async () => {
+    const words =
+      "Compared: 11 of 12 facilities, whose data cover both periods.";
+    const page = await show({
+      ...now(40, 100),
+      previous: { ...PREVIOUS, now: withRth(25, 100), note: words },
+    });
+    expect(note(page, "RTH/RTH%")).toMatch(/^▲ 5\.0 pts 5\.0 points higher/);
+    expect(caption(page)).toBe(
+      `Arrows: compared with 03/04/2024–03/03/2025. ${words}`,
+    );
+  });
+
+  test("is none, with the reason, where no facility has data of both", async () => {
+    const why = "No comparison: data begin on 06/01/2025.";
+    const previous = { ...PREVIOUS, metrics: null, note: why };
+    const page = await show({ ...now(40, 100), previous });
+    expect(textsOf(page, ".figure-note").join("")).toBe("");
+    expect(caption(page)).toBe(why);
+  });
+
   test("shows the short form, and reads the long one aloud", async () => {
     const page = await show({ ...now(25, 100), previous: PREVIOUS });
     const seen = itemOf(page, "ACH ADM").querySelector(
