@@ -196,6 +196,14 @@ describe("the notes under the graphs of a page", () => {
     );
   });
 
+  test("name no days of the overview where the data end before these", () => {
+    const range = { startDate: "2026-01-20", endDate: "2026-01-10" };
+    const shown = { isRolling: true, isDefaultRange: false, range };
+    expect(graphNotes({ ...PLAIN, ...shown })[1]).toBe(
+      "The newest rolling point covers 02/01/2025–01/10/2026.",
+    );
+  });
+
   test("are none where there is nothing to explain", () => {
     expect(graphNotes(PLAIN)).toEqual([]);
   });

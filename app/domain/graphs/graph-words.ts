@@ -43,7 +43,7 @@ export const UNTOLD_MONTHS =
 /** What the graphs of a page have in common. */
 interface GraphsShown {
   months: number;
-  /** The dates that the page is of. */
+  /** The dates that the page is of, through the last day that counts; that may lie before the first. */
   range: DateRange;
   isDefaultRange: boolean;
   /** At least one is rolling. */
@@ -73,10 +73,12 @@ function windowSentence({ range, isDefaultRange }: GraphsShown): string {
   const newest = firstOfMonth(epochDayOf(range.endDate));
   // Eleven months have 334 to 337 days, so this day lies in the first of the twelve.
   const startDate = isoDayOf(firstOfMonth(newest - 330));
+  const newestPoint = `The newest rolling point covers ${rangeText({ ...range, startDate })}.`;
+  if (range.endDate < range.startDate) return newestPoint;
   const others = isDefaultRange
     ? "The overview and the score cover"
     : "The overview covers";
-  return `The newest rolling point covers ${rangeText({ ...range, startDate })}. ${others} ${rangeText(range)}.`;
+  return `${newestPoint} ${others} ${rangeText(range)}.`;
 }
 
 type Unit = Pick<RateMeasure, "unit">;

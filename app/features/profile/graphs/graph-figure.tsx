@@ -98,7 +98,7 @@ export function GraphNotes({ view }: { view: ProfileView }) {
   const isCut = fullMonthCount(length, filters.endDate, view) < length;
   const notes = graphNotes({
     months: length,
-    range: filters,
+    range: { ...filters, endDate: view.lastDay ?? filters.endDate },
     isDefaultRange,
     isRolling: !RATE_MEASURES.every(isMonthly),
     isSilent: graphs.data.isSilent,

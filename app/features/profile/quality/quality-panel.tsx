@@ -20,6 +20,7 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Skeleton } from "~/ui/skeleton";
 import { Sheet, SheetClose } from "~/ui/sheet";
+import { countedRange } from "../counted-range";
 import { isFilter } from "../filters/clear-filters";
 import { PANEL_ID } from "../open-panel";
 import { PanelContent } from "../panel-states";
@@ -108,7 +109,7 @@ function Score({ view, quality }: { view: ProfileView; quality: QualityView }) {
     <div className="space-y-4">
       <div className="space-y-1">
         <p>
-          {periodSentence(quality.period, view.filters)}{" "}
+          {periodSentence(quality.period, countedRange(view))}{" "}
           {view.isnpFixed ? QUALITY_TEXTS.periodIsnp : QUALITY_TEXTS.periodAll}
         </p>
         <p className="text-xl">
