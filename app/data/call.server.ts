@@ -3,6 +3,7 @@ import { ACCESS_TOKEN_HEADER, REFRESH_TOKEN_HEADER } from "~/contract/auth";
 import { readingCells } from "~/contract/cells";
 import { endpointPath, type Endpoint } from "~/contract/endpoint";
 import { errorBody } from "~/contract/wire";
+import { isIsoDay, type IsoDay } from "~/domain/calendar";
 import { log } from "~/log.server";
 import { upstream } from "./upstream.server";
 import {
@@ -24,7 +25,8 @@ type Shape = z.ZodTypeAny;
 /** What came of a call: data of the endpoint's shape, nothing (204), or a failure. Calls never throw. */
 export type Outcome<T> =
   | { kind: "data"; answer: T }
-  | { kind: "empty" }
+  /** `through`: the last day of the data, which end before the days that were asked for. */
+  | { kind: "empty"; through?: IsoDay }
   | CallFailure;
 
 export interface CallFailure {
@@ -118,7 +120,12 @@ async function ask<
   } catch (error) {
     return failureOf(error);
   }
-  if (answer.status === 204) return { kind: "empty" };
+  if (answer.status === 204) {
+    const { through } = answer;
+    return through && isIsoDay(through)
+      ? { kind: "empty", through }
+      : { kind: "empty" };
+  }
   if (answer.status < 200 || answer.status > 299) return hostFailure(answer);
   const { read: parsed, unread } = readingCells(() =>
     target.answer.safeParse(readBody(answer)),

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { noDataAfter } from "~/domain/reach/reach-words";
 import { systemMessages } from "~/domain/system-messages";
 import { paths } from "~/paths";
 import type { CallFailure, Outcome } from "./call.server";
@@ -10,7 +11,8 @@ import { pageError } from "./page-error.server";
  */
 export type Panel<T> =
   | { state: "data"; data: T }
-  | { state: "empty" }
+  /** `message` says why, where there is more to say than that it is empty. */
+  | { state: "empty"; message?: string }
   | { state: "error"; message: string; status: number };
 
 interface PanelTexts {
@@ -44,7 +46,9 @@ export function panelOf<Answer, T>(
     case "data":
       return { state: "data", data: pick(outcome.answer) };
     case "empty":
-      return { state: "empty" };
+      return outcome.through === undefined
+        ? { state: "empty" }
+        : { state: "empty", message: noDataAfter(outcome.through) };
     case "failure":
       return errorPanel(outcome, texts, errorAbove);
   }
@@ -56,6 +60,15 @@ export function noticesOf(
 ): { tone: "error"; text: string }[] {
   return panel?.state === "error" && panel.message !== undefined
     ? [{ tone: "error", text: panel.message }]
+    : [];
+}
+
+/** What is said under the dates of a panel that is empty for a reason (R499). */
+export function emptyNotes(
+  panel: { state: string; message?: string } | null,
+): string[] {
+  return panel?.state === "empty" && panel.message !== undefined
+    ? [panel.message]
     : [];
 }
 

@@ -27,6 +27,14 @@ describe("a panel", () => {
     expect(panelOf({ kind: "empty" }, TEXTS, pick)).toEqual({ state: "empty" });
   });
 
+  it("says when the data ended that are empty", () => {
+    const ended = { kind: "empty", through: "2026-11-01" } as const;
+    expect(panelOf(ended, TEXTS, pick)).toEqual({
+      state: "empty",
+      message: "No data after 11/01/2026.",
+    });
+  });
+
   it.each<[string, CallFailure, string]>([
     [
       "the host's message first",

@@ -33,6 +33,8 @@ export interface UpstreamAnswer {
   status: number;
   contentType: string;
   retryAfter: string | null;
+  /** The day through which its data are complete, as it says; null where it does not. */
+  through?: string | null;
   text: string;
 }
 

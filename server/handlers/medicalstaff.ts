@@ -1,7 +1,7 @@
 import { getMedicalStaff } from "~/contract/medicalstaff";
 import { accessibleFacilityIds } from "~server/access/facilities";
 import type { ApiDeps } from "./api-deps";
-import { answerFigures } from "./answer-figures";
+import { answerWithinReach } from "./answer-figures";
 import { readMedicalStaffRows } from "~server/measures/medical-staff-rows";
 import { requireOwnReport } from "~server/reports/own-reports";
 import { serve } from "./serve";
@@ -18,7 +18,7 @@ export function registerMedicalStaff(app: Api, deps: ApiDeps): void {
       await requireOwnReport(db, call.viewer, "medical-staff-report");
     }
     const inView = await accessibleFacilityIds(db, call.viewer);
-    return answerFigures(
+    return answerWithinReach(
       deps,
       "medicalstaff",
       call,

@@ -7,7 +7,7 @@ import { readReviewsEdition } from "~server/reviews/stored-review";
 import { isKeyOf } from "~server/measures/transfers/which-transfers";
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
-import { answerFigures } from "./answer-figures";
+import { answerFigures, answerWithinReach } from "./answer-figures";
 import type { ApiDeps } from "./api-deps";
 import type { Api } from "./call";
 import { recordAccess } from "./record-access";
@@ -25,7 +25,7 @@ export function registerTransfers(app: Api, deps: ApiDeps): void {
     reviews: await readReviewsEdition(deps.store.db),
   });
   serve(app, getTransfers, deps, async (call) =>
-    answerFigures(
+    answerWithinReach(
       deps,
       "transfers",
       call,

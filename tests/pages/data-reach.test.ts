@@ -85,6 +85,50 @@ describe("a range that the data do not reach", () => {
     );
   });
 
+  const wordsOf = async (path: string, part = "main") =>
+    textOf((await open(path)).querySelector(part));
+
+  it("is not compared where the data begin after the period before", async () => {
+    const why = "No comparison: data begin on 01/20/2025.";
+    const days = "startDate=2025-02-01&endDate=2025-03-31";
+    const page = await open(`/facility-profile/101?${days}`);
+    expect(textOf(page.querySelector("main"))).toContain(why);
+    expect(textsOf(page, ".figure-note").join(" ")).not.toMatch(/[▲▼]|higher/);
+    const inspected = `/facility-profile/101?${days}&inspect=days_of_care`;
+    expect(await wordsOf(inspected, "#panel")).toContain(why);
+    const sheet = `/facility-profile/101?${days}&view=huddle`;
+    expect(await wordsOf(sheet)).toContain(why);
+  });
+
+  it("is compared in the facilities whose data cover both, which are counted", async () => {
+    // Oak has no discharge and no transfer, and Ash its first one in April.
+    const days = "startDate=2025-05-01&endDate=2025-05-31";
+    expect(await wordsOf(`/company-overview?${days}`)).toContain(
+      "Arrows: compared with 03/31/2025–04/30/2025. Compared: 1 of 3 facilities, whose data cover both periods.",
+    );
+    const inspected = `/company-overview?${days}&inspect=days_of_care`;
+    expect(await wordsOf(inspected, "#panel")).toContain(
+      "03/31/2025–04/30/2025: 62. Now: 62. Since then: no change.",
+    );
+  });
+
+  it("that lies wholly beyond has no figures, and says when the data ended", async () => {
+    const beyond = "startDate=2025-06-01&endDate=2025-06-30";
+    const ended = "No data after 05/31/2025.";
+    const page = await open(`/facility-profile/101?${beyond}`);
+    const card = page.querySelector("[aria-labelledby=overview]");
+    expect(textOf(card)).toContain(ended);
+    expect(textOf(card)).not.toMatch(/0 \/|0\.00/);
+    expect(await notesAt(`/facility-profile/101?${beyond}`)).toEqual([]);
+    const sheet = `/facility-profile/101?${beyond}&view=huddle`;
+    expect(await wordsOf(sheet)).toContain(ended);
+    const staff = `${paths.medicalStaffReport}?division=1&region=11&facility=101`;
+    expect(await notesAt(`${staff}&${beyond}`)).toEqual([ended]);
+    expect(await notesAt(`/transfers/facility/101?${beyond}`)).toEqual([ended]);
+    const last = "startDate=2025-05-31&endDate=2025-06-30";
+    expect(await wordsOf(`/facility-profile/101?${last}`)).not.toContain(ended);
+  });
+
   it("has no quality score where the data end before the default range", async () => {
     const page = await open(`/facility-profile/101?${DAYS}`);
     const card = page.querySelector("[aria-labelledby=quality]");

@@ -29,6 +29,11 @@ export function throughText(through: IsoDay | null): string {
   return through === null ? "" : ` · through ${usDayOf(through)}`;
 }
 
+/** What is said of a range that lies wholly beyond the reach (R499). */
+export function noDataAfter(latest: IsoDay): string {
+  return `No data after ${usDayOf(latest)}.`;
+}
+
 /** What a page says of a range that the data do not reach (R251). */
 export function reachNotes(
   reach: Reach | null,

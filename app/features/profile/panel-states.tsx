@@ -55,7 +55,7 @@ export function PanelError({ view, isBrief = false }: State) {
   );
 }
 
-/** A panel without results (R53), and the way out where there is something to clear. */
+/** A panel without results (R53), or beyond the end of the data (R499), and the way out where there is something to clear. */
 export function PanelEmpty({
   view,
   isBrief = false,
@@ -63,12 +63,19 @@ export function PanelEmpty({
 }: State) {
   const isTold = isBrief && isListEmpty(view);
   return (
-    <EmptyState message={messages.panel.empty} isBrief={isBrief}>
+    <EmptyState message={emptyWords(view.metrics)} isBrief={isBrief}>
       {clearTo !== null && !isTold ? (
         <StateLink to={clearTo}>{messages.panel.clearFilters}</StateLink>
       ) : null}
     </EmptyState>
   );
+}
+
+/** Why a panel is empty. */
+export function emptyWords(panel: FollowingPanel<unknown>): string {
+  return panel.state === "empty" && panel.message !== undefined
+    ? panel.message
+    : messages.panel.empty;
 }
 
 /** Without results under the dates, whatever the frailty filter says. */

@@ -1,5 +1,6 @@
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
 import {
+  emptyNotes,
   noticesOf,
   panelOf,
   panelTexts,
@@ -91,6 +92,7 @@ export async function loadMedicalStaff(request: Request) {
     ...range,
     filterNotes: [
       ...range.filterNotes,
+      ...emptyNotes(panel),
       ...reachNotes(reach, filters.endDate, today),
     ],
     query,

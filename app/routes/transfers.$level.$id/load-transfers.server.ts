@@ -1,6 +1,6 @@
 import { getTransfers, type TransferGroup } from "~/contract/transfers";
 import { optionalCall } from "~/data/optional-call.server";
-import { noticesOf, panelOf } from "~/data/panel.server";
+import { emptyNotes, noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { newYorkDay } from "~/domain/calendar";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
@@ -121,6 +121,7 @@ export async function loadTransfers(
     }),
     filterNotes: [
       ...range.filterNotes,
+      ...emptyNotes(panel),
       ...reachNotes(reach ?? null, endDate, today),
     ],
     isnp,

@@ -12,7 +12,9 @@ import {
   totalWords,
 } from "~/domain/quality/quality-words";
 import { Figure, FigureList } from "~/ui/figure";
+import { countedRange } from "../counted-range";
 import { FigureTrend } from "../overview/figure-trend";
+import { emptyWords } from "../panel-states";
 import type { FollowingPanel, ProfileView } from "../profile-view";
 import { PointsBar } from "../quality/points-bar";
 
@@ -114,7 +116,7 @@ export function HuddleQuality({ view }: { view: ProfileView }) {
         })}
       </FigureList>
       <p className="text-muted">
-        {periodSentence(quality.data.period, view.filters)} {total.note}{" "}
+        {periodSentence(quality.data.period, countedRange(view))} {total.note}{" "}
         {QUALITY_TEXTS.raw}
       </p>
     </HuddleSection>
@@ -146,5 +148,5 @@ export function HuddleSection({
 /** Why a part has nothing to show. */
 export function Missing({ panel }: { panel: FollowingPanel<unknown> }) {
   const isEmpty = panel.state === "empty";
-  return <p>{messages.panel[isEmpty ? "empty" : "error"]}</p>;
+  return <p>{isEmpty ? emptyWords(panel) : messages.panel.error}</p>;
 }

@@ -60,7 +60,7 @@ export async function loadCompare(
     : shown(children, answers);
 }
 
-/** Null where the child's figures could not be had; an empty answer is zeros (R87). */
+/** Null where the child's figures could not be had, and where its data end before the range; another empty answer is zeros (R87). */
 async function figuresOf(
   call: SignedIn["call"],
   { level: parent, id: parentId, filters }: FiguresRequest,
@@ -84,7 +84,7 @@ async function figuresOf(
     case "data":
       return outcome.answer.data;
     case "empty":
-      return EMPTY_METRICS;
+      return outcome.through === undefined ? EMPTY_METRICS : null;
     case "failure":
       return null;
   }

@@ -266,6 +266,17 @@ describe("a child", () => {
       data: { counts: { rth: { events: [0, 1], denominators: [0, 40] } } },
     });
   });
+
+  test("whose data end before the range is unknown", async () => {
+    const { call } = fakeCall(({ id }) =>
+      id === 1 ? { kind: "empty", through: "2025-12-31" } : dataOf(1, 40),
+    );
+    expect(await loadCompare(call, REGION, listOf(2), STAYING)).toMatchObject({
+      data: {
+        counts: { rth: { events: [null, 1], denominators: [null, 40] } },
+      },
+    });
+  });
 });
 
 test("only where every call fails it is an error", async () => {

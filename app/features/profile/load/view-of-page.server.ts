@@ -110,6 +110,7 @@ export function viewOfPage(
       reach && (reach.earliest ?? reach.latest),
       known.census.silentSince,
     ),
+    ...(reach && reach.latest < filters.endDate && { lastDay: reach.latest }),
     hasOneReach: reach !== null && reach.earliest === reach.latest,
     through: throughText(throughDay(reach, filters.endDate, today)),
   };
@@ -157,7 +158,10 @@ export function viewOfPage(
     notesHref: notesHrefOf(signedIn, state),
     filterNotes: [
       ...known.filterNotes,
-      ...reachNotes(reach, filters.endDate, today),
+      // Where the data end before the range, each panel says so.
+      ...(reach && reach.latest < filters.startDate
+        ? []
+        : reachNotes(reach, filters.endDate, today)),
     ],
     isnpFixed: viewer.isnpOnly,
     facilityChoices: subject.choices,
