@@ -200,14 +200,14 @@ async function patientsLost(
   question: Question,
   { of, out, lastDays }: NotCompared,
 ): Promise<number> {
-  const someDays = [...lastDays.values()].flat();
-  if (out.length + someDays.length === 0) return 0;
+  const idsOf = (some: readonly DifferingFacility[]) =>
+    some.map(({ id }) => id);
+  const doubtful = idsOf([...out, ...[...lastDays.values()].flat()]);
+  if (doubtful.length === 0) return 0;
   const at = (some: readonly DifferingFacility[]) =>
-    isIn(
-      "stays.facility_id",
-      some.map(({ id }) => id),
-    );
-  const stays = sql`${STAYS} where ${staysOf(question)} and ${hasDay({ ...question, ...of })}`;
+    isIn("stays.facility_id", idsOf(some));
+  const stays = ({ facilityIds }: Pick<Question, "facilityIds">) =>
+    sql`${STAYS} where ${staysOf({ ...question, facilityIds })} and ${hasDay({ ...question, ...of })}`;
   const beyond = Array.from(
     lastDays,
     ([last, some]) => sql`(${at(some)} and stays.admitted_on > ${last})`,
@@ -215,10 +215,10 @@ async function patientsLost(
   const notCompared = sql.join([at(out), ...beyond], sql` or `);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select distinct stays.patient_id from ${stays} and ${at([...out, ...someDays])}
+      select distinct stays.patient_id from ${stays({ facilityIds: doubtful })}
     ) as suspects
     where not exists (
-      select 1 from ${stays} and stays.patient_id = suspects.patient_id and not (${notCompared})
+      select 1 from ${stays(question)} and stays.patient_id = suspects.patient_id and not (${notCompared})
     )`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

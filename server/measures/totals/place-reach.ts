@@ -78,8 +78,7 @@ export async function readPlaceReaches(
   return {
     of: (placeId) => reaches.get(placeId) ?? null,
     all,
-    isEven:
-      begunBy !== null && late === 0 && all?.earliest === all?.latest,
+    isEven: begunBy !== null && late === 0 && all?.earliest === all?.latest,
   };
 }
 

@@ -58,11 +58,20 @@ export const FIGURE_CASES: EndpointCase[] = [
     }),
   ),
   {
+    name: "metrics of a period that a range is compared with",
+    target: getMetrics,
+    as: "company",
+    path:
+      metrics.path("company/0", "/2024-07-01/2025-06-30/") +
+      "?compared_to=2026-06-30",
+  },
+  {
     name: "metrics of a physician",
     target: getMetrics,
     as: "physicians",
     path: metrics.path("physician/1003000102") + "?facility_id=102&isnp=false",
     bad: [
+      metrics.path("facility/101") + "?compared_to=tomorrow",
       ...metrics.bad,
       ...BAD_RANGES.map((range) => metrics.path("facility/101", range)),
       ...BAD_QUERIES.map((query) => metrics.path("facility/101") + query),
