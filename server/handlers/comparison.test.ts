@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMetrics } from "~/contract/metrics";
 import { addYears, epochDayOf, isoDayOf } from "~/domain/calendar";
 import { defaultRange, previousPeriod } from "~/domain/filters";
+import { readComparison, readMetrics } from "~server/measures/metrics";
+import { firstDayBefore } from "~server/measures/period-before";
 import { rebuildFigures } from "~server/measures/rebuild";
+import { openFigures } from "~server/measures/stay-figures";
 import {
   insertCensus,
   type Census,
@@ -143,6 +146,36 @@ describe.each(TEST_DIALECTS)(
         end_date: period.endDate,
       });
     });
+
+    it.each([{}, { npi: null }])(
+      "takes no more statements than a range does where all have both: %o",
+      async (whose) => {
+        await store({ 111: 1_100, 112: 1_100, 211: 1_100 });
+        let statements = 0;
+        const db = api.deps.store.db.withPlugin({
+          transformQuery({ node }) {
+            statements += 1;
+            return node;
+          },
+          transformResult: async ({ result }) => result,
+        });
+        const question = {
+          ...{ facilityIds: "all" as const, isnp: false, ...whose },
+          ...{ from: epochDayOf(YEAR.startDate), to: LAST },
+        };
+        expect(await readMetrics(db, question)).not.toBeNull();
+        const ofRange = statements;
+        expect(ofRange).toBeGreaterThan(0);
+        statements = 0;
+        const figures = await openFigures(
+          db,
+          question,
+          firstDayBefore(question),
+        );
+        expect(await readComparison(db, question, figures)).not.toBeNull();
+        expect(statements).toBeLessThanOrEqual(ofRange);
+      },
+    );
 
     it("is empty beyond the data, whose last day the range's own answer names", async () => {
       await store({ 111: 1_100 });
