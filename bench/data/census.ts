@@ -49,6 +49,7 @@ function facilityOf(id: number): DemoFacility {
     longStayBeds: random.int(42, 68),
     isnpShare: id % 3 === 2 ? 0 : 0.2,
     outbreakMonthsAgo: null,
+    joinedDaysAgo: null,
     npis: npisOf(id),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { epochDayOf } from "~/domain/calendar";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Viewer } from "~/domain/access/viewer";
 import { ATTENTION_RULES } from "~/domain/today/attention-rules.data";
 import { residentDay } from "~/domain/today/resident-day";
@@ -19,7 +19,7 @@ import { LONGEST_NOTE } from "~/domain/chart-notes/note-words";
 import { pointsOf } from "~/domain/graphs/chart-phases";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
-import { readMetrics } from "~server/measures/metrics";
+import { readComparison, readMetrics } from "~server/measures/metrics";
 import { readQuality } from "~server/measures/quality";
 import { openFigures } from "~server/measures/stay-figures";
 import { NO_NOTES, readLastNotes } from "~server/notes/last-notes";
@@ -192,6 +192,21 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
         12,
       );
     }
+  });
+
+  test("begin within the last year at two facilities, so that the others are compared with the year before", async () => {
+    const question = {
+      ...{ facilityIds: "all" as const, isnp: false },
+      ...{ from: TODAY - 365, to: TODAY },
+    };
+    const figures = await openFigures(store.db, question);
+    const found = await readComparison(store.db, question, figures);
+    // One has not opened yet, and has no stays.
+    expect(found?.comparison).toMatchObject({
+      facilities: 39,
+      compared: 37,
+      data_from: isoDayOf(TODAY - 240),
+    });
   });
 
   test("have reviews of each kind at demo-facility", async () => {

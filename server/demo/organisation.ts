@@ -22,6 +22,8 @@ export interface DemoFacility extends DemoDivision {
   ccn: string | null;
   stars: [number | null, number | null, number | null, number | null];
   kind: FacilityKind;
+  /** Days ago that it joined the company, since when its data are complete; null: longer ago than these. */
+  joinedDaysAgo: number | null;
   /** Which of ten rates, best first, each measure shall have in the last twelve months. */
   bands: { rth: number; ed: number; h: number; ed1000: number };
   admissionsPerYear: number;
@@ -63,6 +65,8 @@ const KINDS: Record<number, FacilityKind> = {
   39: "opened-recently",
 };
 
+const JOINED_DAYS_AGO: Record<number, number> = { 36: 240 };
+
 /** Real CCNs begin with the number of a state, and none has 00. */
 function ccnOf(index: number): string {
   return `00${String(5001 + index * 37)}`;
@@ -99,6 +103,7 @@ function makeFacility(index: number, regions: DemoRegion[]): DemoFacility {
       ? [star(), star(), star(), star()]
       : [null, null, null, null],
     kind,
+    joinedDaysAgo: JOINED_DAYS_AGO[index] ?? null,
     bands,
     admissionsPerYear: random.int(165, 235),
     longStayBeds: kind === "ordinary" ? random.int(42, 68) : 0,

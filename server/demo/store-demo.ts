@@ -40,6 +40,7 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
         "special_focus",
         "abuse",
         "data_through",
+        "data_from",
       ],
       data.facilities.map((one) => {
         const [overall, survey, quality, staffing] = one.stars;
@@ -52,6 +53,8 @@ function rowsOf(data: DemoData, today: EpochDay): Rows[] {
           staffing,
           ...demoCmsFile(one, today),
           data_through: today,
+          data_from:
+            one.joinedDaysAgo === null ? null : today - one.joinedDaysAgo,
         };
       }),
     ),
