@@ -13,7 +13,12 @@ import { openFigures } from "./stay-figures";
 import { figuresDayByDay } from "./testing/day-by-day";
 import { graphsDayByDay } from "./testing/graphs-day-by-day";
 import { rareEventsDayByDay } from "./testing/rare-events-day-by-day";
-import { NPIS, randomCensus, randomPlace } from "./testing/random-census";
+import {
+  NPIS,
+  randomCensus,
+  randomCensusOfYears,
+  randomPlace,
+} from "./testing/random-census";
 import { withCensus } from "./testing/with-census";
 
 /** Places (no physician named, answered from totals) and physicians (from raw rows). */
@@ -87,9 +92,10 @@ describe.each(TEST_DIALECTS)(
     it("the days of rare events, and what was counted through each, are those of a day-by-day calculation", async () => {
       let events = 0;
       let before = 0;
+      let longBefore = 0;
       await fc.assert(
         fc.asyncProperty(
-          randomCensus,
+          randomCensusOfYears,
           fc.array(
             fc.record({
               whose: filter,
@@ -108,6 +114,7 @@ describe.each(TEST_DIALECTS)(
                   from: epochDayOf(firstGraphDay(endDate)),
                   to: Math.min(end, today),
                 };
+                const yearBefore = firstGraphDay(endDate);
                 const graphs = await readGraphs(
                   await openFigures(db, whose),
                   question,
@@ -125,16 +132,19 @@ describe.each(TEST_DIALECTS)(
                   list?.counted.forEach((one, index) => {
                     expect(own?.counted[index]).toBeCloseTo(one, 8);
                     before += one <= 0 ? 1 : 0;
+                    const isOld = (list.days[index] ?? "") < yearBefore;
+                    longBefore += isOld ? 1 : 0;
                   });
                   events += list?.days.length ?? 0;
                 }
               }
             }),
         ),
-        runs(60),
+        runs(150),
       );
       expect(events).toBeGreaterThan(20);
       expect(before).toBeGreaterThan(0);
+      expect(longBefore).toBeGreaterThan(0);
     });
 
     it("the quality score is that of counts made day by day", async () => {

@@ -8,6 +8,7 @@ import {
 } from "~/domain/calendar";
 import type { RateMeasure } from "~/domain/figures/rate-measures";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { FEWEST_OF_PHASE } from "~/domain/graphs/chart-phases";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { RARE_BELOW } from "~/domain/graphs/rare-events";
 import type { Total, Totals } from "./additive-totals";
@@ -34,9 +35,8 @@ const SENT_BELOW = RARE_BELOW + 1;
 
 /**
  * The days of the events of those measures that have few of them, and what was counted from the first month on through each:
- * admissions, or long-stay days (R362). The last event before the first month is there too, if the days reach back
- * to it. Of several on one day, each ends an equal part of the day's long-stay days in its middle; returns are the last
- * admissions of their day.
+ * admissions, or long-stay days (R362). The last event before the first month is there too. Events of a day count through
+ * that day (R486): of several, each ends an equal part of its long-stay days; returns are the last admissions of their day.
  *
  * @param days those that add something, oldest first, from long before the first month
  * @param first day of the first month
@@ -81,15 +81,19 @@ export function rareEvents(
   );
 }
 
-/** The same of figures. The range is that of their graphs, which begins before the months. */
+/** Before all data: the first event of a graph may be years after the one before it. */
+export const FIRST_DAY = epochDayOf("1900-01-01");
+
+/** The same of figures, through a day. */
 export async function readRareEvents(
   figures: Pick<StayFigures, "days">,
-  range: DayRange,
+  { to }: Pick<DayRange, "to">,
   [first]: readonly CalendarMonth[],
   totals: readonly Totals[],
 ): Promise<NonNullable<Graphs["events"]>> {
   if (!first || rareMeasures(totals).length === 0) return {};
-  return rareEvents(await figures.days(range), first.firstDay, totals);
+  const days = await figures.days({ from: FIRST_DAY, to });
+  return rareEvents(days, first.firstDay, totals);
 }
 
 /** Events by their months alone: each day is the first of its month (R263). */
@@ -105,13 +109,24 @@ export function withoutDays(
   return Object.fromEntries(monthly) as NonNullable<Graphs["events"]>;
 }
 
-/** The measures with few events, but with some, in months with these totals. */
+/** The measures with few events, but with some, in months with these totals or in those of a phase that may be among them. */
 export function rareMeasures(totals: readonly Totals[]): RateMeasure[] {
   return RATE_MEASURES.filter(({ tag }) => {
-    const { of } = COUNTED[tag];
-    const count = totals.reduce((sum, month) => sum + month[of], 0);
-    return count > 0 && count < SENT_BELOW * totals.length;
+    const counts = totals.map((month) => month[COUNTED[tag].of]);
+    return counts.some((count) => count > 0) && isRareSomewhere(counts);
   });
+}
+
+/** True where some months in a row, as many as a phase needs for limits or all, have few events on average. */
+function isRareSomewhere(counts: readonly number[]): boolean {
+  const through = [0];
+  for (const count of counts) through.push((through.at(-1) ?? 0) + count);
+  const fewest = Math.min(FEWEST_OF_PHASE, counts.length);
+  return through.some((before, from) =>
+    through
+      .slice(from + fewest)
+      .some((sum, at) => sum - before < SENT_BELOW * (fewest + at)),
+  );
 }
 
 /** The events of one measure, counted from the first of the days that were read. */
@@ -133,11 +148,9 @@ function addEvents(
 ): void {
   const events = counts[of];
   for (let index = 0; index < events; index += 1) {
-    // Where in what is counted on the day it lies.
+    // What is counted of the day through it.
     const part =
-      chart === "p"
-        ? own - (events - 1 - index)
-        : (own * (index + 0.5)) / events;
+      chart === "p" ? own - (events - 1 - index) : (own * (index + 1)) / events;
     const at = isShown ? days.length : 0;
     days[at] = counts.day;
     counted[at] = until + part;

@@ -5,6 +5,7 @@ import {
   partsOf,
   type ChartPart,
   type ChartPhases,
+  type MonthNumber,
 } from "./chart-phases";
 import {
   measureChart,
@@ -62,6 +63,8 @@ interface PartAsked {
   mode: GraphMode;
   used: MethodUsed;
   events: readonly DatedEvent[];
+  /** The first month of the series. */
+  first: MonthNumber;
 }
 
 /**
@@ -76,11 +79,8 @@ export function judgeSeries(
   also: JudgedWith = {},
 ): JudgedSeries {
   const count = line.rates.length;
-  const parts = partsOf(
-    phases ?? { first: 0, begun: [], frozen: [] },
-    count,
-    mode,
-  );
+  const known = phases ?? { first: 0, begun: [], frozen: [] };
+  const parts = partsOf(known, count, mode);
   const judged = parts.map((part) => {
     const monthly = mode === "mom" ? line : also.months;
     const used = methodOfPart(measure, { line, monthly }, part, {
@@ -88,7 +88,7 @@ export function judgeSeries(
       knowsEvents: mode === "mom" && also.events !== undefined,
     });
     const { events = [] } = also;
-    const asked = { part, mode, used, events };
+    const asked = { part, mode, used, events, first: known.first };
     const { chart, signals, gaps } = judgePart(measure, line, asked);
     const isShort =
       parts.length > 1 && part.baseline === null && isTooShort(chart);
@@ -177,7 +177,7 @@ function judgePart(
 /** Months of rare events have the verdicts of the gaps between these, and no limits of their own. */
 function judgeByGaps(
   { denominators }: MeasureLine,
-  { part: { from, to, phase }, events }: PartAsked,
+  { part: { from, to, phase }, events, first }: PartAsked,
   chart: ControlChart,
   method: GapMethod,
 ): Judged {
@@ -187,7 +187,7 @@ function judgeByGaps(
     edges,
     from,
     to: to + 1,
-    hasBefore: from === 0 && phase === null,
+    since: phase === null ? -Infinity : phase - first,
   });
   const points = chart.points.map((point, index) => ({
     ...withoutLimits(point),

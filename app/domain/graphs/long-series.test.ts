@@ -125,12 +125,11 @@ describe("36 months of rare events", () => {
     expect(chart.points).toHaveLength(MONTHS);
   });
 
-  test("have a shift where so many gaps are shorter", () => {
-    const shift = judged().signals.find(
-      ({ rule, direction }) => rule === "shift" && direction === "up",
-    );
+  test("have a shift where so many gaps are longer than the median", () => {
+    const shift = judged().signals.find(({ rule }) => rule === "shift");
+    expect(shift).toMatchObject({ direction: "down", isOver: true });
     expect(shift?.gaps).toBeGreaterThan(8);
-    expect(shift?.indexes.at(-1)).toBe(35);
+    expect(shift?.indexes.at(-1)).toBe(18);
   });
 
   test("have the limits of chance where these are asked for", () => {

@@ -11,7 +11,7 @@ import {
 
 /** 18 months of 100 units each. */
 const EDGES = Array.from({ length: 19 }, (_, index) => index * 100);
-const ALL = { edges: EDGES, from: 0, to: 18, hasBefore: true };
+const ALL = { edges: EDGES, from: 0, to: 18, since: -Infinity };
 
 /** Events after so many units since the first month. */
 function events(...at: number[]) {
@@ -38,22 +38,24 @@ function every(count: number, ...gaps: number[]) {
 
 describe("the limits of a t chart", () => {
   test("are those that are published", () => {
-    const { lower, upper, unscaled } = transformedLimits(TIMES_BETWEEN.gaps);
+    const limits = transformedLimits(TIMES_BETWEEN.gaps);
+    if (!limits) throw new Error("no limits");
+    const { lower, upper, unscaled } = limits;
     expect(unscaled(lower)).toBeCloseTo(TIMES_BETWEEN.lower, 4);
     expect(unscaled(upper)).toBeCloseTo(TIMES_BETWEEN.upper, 3);
   });
 
   test("begin at nothing", () => {
-    expect(transformedLimits([1, 5000, 1, 5000, 1, 5000]).lower).toBe(0);
+    expect(transformedLimits([1, 5000, 1, 5000, 1, 5000])?.lower).toBe(0);
   });
 });
 
 describe("the limits of a g chart", () => {
   // No published chart with probability limits was found: the chances are added up one by one.
   test.each([0.02, 0.1, 0.2, 0.5, 0.9])(
-    "leave 135 of 100,000 at each end, and half on each side: %d",
+    "leave 135 of 100,000 at each end: %d",
     (chance) => {
-      const { centre, lower, upper } = geometricLimits(chance);
+      const { lower, upper } = geometricLimits(chance);
       const atMost = (cases: number) => {
         let sum = 0;
         for (let one = 1; one <= cases; one += 1) {
@@ -65,8 +67,6 @@ describe("the limits of a g chart", () => {
       expect(atMost(lower)).toBeGreaterThan(0.00135);
       expect(1 - atMost(upper)).toBeLessThanOrEqual(0.00135);
       expect(1 - atMost(upper - 1)).toBeGreaterThan(0.00135);
-      expect(atMost(centre)).toBeGreaterThanOrEqual(0.5);
-      expect(atMost(centre - 1)).toBeLessThan(0.5);
     },
   );
 });
@@ -76,10 +76,10 @@ describe("gaps", () => {
     const { chart } = judgeGaps("days-between", events(-40, 60, 90, 260), ALL);
     expect(chart.gaps.map(({ length }) => length)).toEqual([100, 30, 170]);
     expect(chart.open.length).toBe(1800 - 260);
-    const alone = { ...ALL, hasBefore: false };
-    expect(
-      judgeGaps("days-between", events(-40, 60, 90), alone).chart.gaps,
-    ).toHaveLength(1);
+    const gapsSince = (since: number) =>
+      judgeGaps("days-between", events(-1540, -340, 60, 90), { ...ALL, since })
+        .chart.gaps.length;
+    expect([0, -3, -4, -20].map(gapsSince)).toEqual([1, 1, 2, 2]);
   });
 
   test("have limits from six of them on", () => {
@@ -206,40 +206,99 @@ describe("a month with more events than chance makes", () => {
 
 describe("patterns of gaps", () => {
   test("are over where a later gap breaks them, in the same month too", () => {
-    const long = every(9, 160);
+    const short = every(10, 38, 42);
+    const long = every(9, 150, 170).map((at) => at + 500);
     const isOver = (...later: number[]) =>
-      judgeGaps(
-        "days-between",
-        events(...long, ...every(9, 40).map((at) => at - 1600), ...later),
-        ALL,
-      ).signals.map((signal) => signal.isOver);
+      judgeGaps("days-between", events(...short, ...long, ...later), ALL)
+        .signals.filter(({ direction }) => direction === "down")
+        .map((signal) => signal.isOver);
     expect(isOver()).toEqual([undefined]);
-    expect(isOver(1285, 1290)).toEqual([true]);
+    expect(isOver(1785, 1790)).toEqual([true]);
   });
 
   test("stand at the months in which their gaps end, and are counted as gaps", () => {
-    const at = [...every(9, 160), ...every(9, 40).map((one) => 1320 + one)];
+    const at = [...every(10, 140), ...every(9, 40).map((one) => 1300 + one)];
     const { signals } = judgeGaps("days-between", events(...at), ALL);
     expect(signals).toEqual([
-      expect.objectContaining({ rule: "shift", direction: "down", gaps: 8 }),
+      expect.objectContaining({ rule: "shift", direction: "down", gaps: 9 }),
       expect.objectContaining({ rule: "shift", direction: "up", gaps: 9 }),
     ]);
-    expect(signals[1]?.indexes).toEqual([13, 14, 15, 16]);
+    expect(signals[1]?.indexes).toEqual([12, 13, 14, 15, 16]);
   });
 
   test("need longer runs among more gaps than a graph has months", () => {
-    const run = (gaps: number, short: number) => {
-      const rest = (gaps - short) / 2;
+    const runs = (gaps: number, inARow: number) => {
+      const pairs = gaps / 2 - inARow;
       const lengths = [
-        ...Array.from({ length: rest }, () => [20, 40]).flat(),
-        ...Array.from({ length: short }, () => 20),
+        ...Array.from({ length: pairs }, () => [20, 40]).flat(),
+        ...Array.from({ length: inARow }, () => 20),
+        ...Array.from({ length: inARow }, () => 40),
       ];
       let sum = 0;
       const at = [0, ...lengths.map((length) => (sum += length))];
       return judgeGaps("days-between", events(...at), ALL).signals.length;
     };
-    // The last of the others is long, so the run is as long as it says.
-    expect([run(17, 6), run(17, 7)]).toEqual([0, 1]);
-    expect([run(47, 7), run(48, 8)]).toEqual([0, 1]);
+    // The last of the others is long, so both runs are as long as it says.
+    expect([runs(18, 6), runs(18, 7)]).toEqual([0, 2]);
+    expect([runs(48, 7), runs(48, 8)]).toEqual([0, 2]);
   });
+
+  describe.each(["cases-between", "days-between"] as const)(
+    "by their median: %s",
+    (kind) => {
+      /** 18 months of 20 units. */
+      const judged = (...gaps: number[]) => {
+        let sum = 0;
+        const own = [0, ...gaps].map((gap) => ({
+          day: "2026-03-14",
+          month: Math.ceil((sum += gap) / 20) - 1,
+          counted: sum,
+        }));
+        const edges = Array.from({ length: 19 }, (_, month) => month * 20);
+        return judgeGaps(kind, own, { ...ALL, edges });
+      };
+      const times = (count: number, gap: number) =>
+        Array.from({ length: count }, () => gap);
+      const said = (...gaps: number[]) =>
+        judged(...gaps).signals.map(({ direction, gaps }) => [direction, gaps]);
+
+      test.each([
+        [18, 20],
+        [17, 20],
+        [60, 6],
+        [12, 29.98],
+        [9, 100 / 3],
+      ])(
+        "%i gaps that are all %d are no signal, nor is any month",
+        (count, gap) => {
+          const { signals, verdicts } = judged(...times(count, gap));
+          expect(signals).toEqual([]);
+          expect(verdicts.filter(({ outside }) => outside)).toEqual([]);
+        },
+      );
+
+      test("a change of all gaps is a shift of those that are not on it", () => {
+        expect(said(...times(12, 20), ...times(24, 5))).toEqual([["down", 12]]);
+        expect(said(...times(24, 5), ...times(12, 20))).toEqual([["down", 12]]);
+      });
+
+      test("a gap on it breaks no run, and makes none", () => {
+        const [short, long] = [
+          [8, 9],
+          [21, 22],
+        ];
+        const rest = [...short, ...short, ...short, 8];
+        const run = [...long, ...long, 15, ...long];
+        expect(said(...rest, ...run, 21)).toEqual([
+          ["up", 7],
+          ["down", 7],
+        ]);
+        expect(said(...rest.slice(1), ...run)).toEqual([]);
+      });
+
+      test("one gap among others that are all alike is no shift", () => {
+        expect(said(...times(8, 20), 45, ...times(6, 20))).toEqual([]);
+      });
+    },
+  );
 });

@@ -1,10 +1,6 @@
 import type { IsoDay } from "../calendar";
-import {
-  verdictOf,
-  type ControlChart,
-  type ControlPoint,
-} from "./control-chart";
-import { runSignals, type RunSignal } from "./run-rules";
+import { verdictOf, type ControlPoint } from "./control-chart";
+import { shiftsOf, sideOf, trendsOf, type RunSignal } from "./run-rules";
 import { sigmaOfNeighbours } from "./sigma-z";
 
 /**
@@ -32,6 +28,9 @@ const POWER = 3.6;
 
 const SIGMAS = 3;
 
+/** Below this part of the mean, a standard deviation is what sums of binary fractions leave. */
+const ROUNDING = 1e-9;
+
 /** Cases through the next event (g chart), or exposure until it (t chart). */
 export type GapMethod = "cases-between" | "days-between";
 
@@ -47,7 +46,7 @@ export interface Gap {
 /** The chart of the exposure between rare events: a g chart of cases, or a t chart of exposure. */
 export interface GapChart {
   gaps: Gap[];
-  /** A gap as long as usual, and limits; null where there are too few gaps. */
+  /** The median of the gaps, and limits; null where there are too few gaps, or where they tell of no spread (R485). */
   centre: number | null;
   lower: number | null;
   upper: number | null;
@@ -73,13 +72,12 @@ interface Stretch {
   /** Place of its first month, and of the first one after the judged months. */
   from: number;
   to: number;
-  /** The event before it is one of the same process. */
-  hasBefore: boolean;
+  /** Place of the first month of its process: the last event since then, before the stretch, begins the first gap. */
+  since: number;
 }
 
 /** Limits of gaps on the scale on which they are judged. */
 interface GapLimits {
-  centre: number;
   lower: number;
   upper: number;
   scaled: (length: number) => number;
@@ -97,12 +95,11 @@ export function judgeGaps(
   events: readonly DatedEvent[],
   stretch: Stretch,
 ): JudgedGaps {
-  const { edges, from, to, hasBefore } = stretch;
+  const { edges, from, to, since: begun } = stretch;
   const [start = 0, end = 0] = [edges[from], edges[to]];
   const own = events.filter(({ month }) => month >= from && month < to);
-  const before = events.filter(({ month }) => month < from).pop();
-  const first = hasBefore ? before : undefined;
-  const known = first ? [first, ...own] : own;
+  const before = events.filter(({ month }) => month >= begun && month < from);
+  const known = [...before.slice(-1), ...own];
   const lengths = known
     .slice(1)
     .map(({ counted }, index) => counted - (known[index]?.counted ?? counted));
@@ -118,37 +115,36 @@ export function judgeGaps(
     return {
       event,
       length,
-      outside: limits && sideOf(length, limits),
+      outside: limits && verdictBy(limits, length),
     };
   });
   const since = known[known.length - 1]?.counted ?? start;
   const length = end - since;
   const chart: GapChart = {
     gaps,
-    centre: limits && limits.unscaled(limits.centre),
+    centre: limits && medianOf(lengths),
     lower: limits && limits.unscaled(limits.lower),
     upper: limits && limits.unscaled(limits.upper),
     open: {
       length,
-      isTooLong: limits !== null && sideOf(length, limits) === "above",
+      isTooLong: limits !== null && verdictBy(limits, length) === "above",
     },
   };
   return {
     chart,
     verdicts: limits ? verdictsOf(kind, chart, known, { limits, stretch }) : [],
-    signals: limits ? signalsOf(gaps, limits) : [],
+    signals: limits ? signalsOf(gaps) : [],
   };
 }
 
 /**
  * Limits of a g chart: cases through the next event, where each is one with this probability. Three sigma of so skewed a
- * distribution would be exceeded by 18 of 1,000 gaps; these are the limits that 1.35 of 1,000 exceed at each end, and
- * the median between them. A limit of one case is no limit.
+ * distribution would be exceeded by 18 of 1,000 gaps; these are the limits that 1.35 of 1,000 exceed at each end. A limit
+ * of one case is no limit.
  */
 export function geometricLimits(probability: number): GapLimits {
   const rest = Math.log(1 - Math.min(probability, 1 - 1e-9));
   return {
-    centre: Math.ceil(Math.log(0.5) / rest),
     lower: Math.floor(Math.log(1 - TAIL) / rest) + 1,
     upper: Math.ceil(Math.log(TAIL) / rest),
     scaled: (length) => length,
@@ -156,14 +152,22 @@ export function geometricLimits(probability: number): GapLimits {
   };
 }
 
-/** Limits of a t chart: single values (XmR) of the transformed gaps, without moving ranges that stand out. */
-export function transformedLimits(lengths: readonly number[]): GapLimits {
+/**
+ * Limits of a t chart: single values (XmR) of the transformed gaps, without moving ranges that stand out. Where no others
+ * are left the gaps are alike but for a step or two, and their standard deviation is taken. Null where all are alike.
+ */
+export function transformedLimits(
+  lengths: readonly number[],
+): GapLimits | null {
+  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
+  if (sideOf(shortest, longest) === null) return null;
   const scaled = (length: number) => Math.max(0, length) ** (1 / POWER);
   const values = lengths.map(scaled);
-  const centre = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const reach = SIGMAS * (sigmaOfNeighbours(values) ?? 0);
+  const centre = meanOf(values);
+  const sigma = sigmaOfNeighbours(values) ?? 0;
+  const spread = Math.sqrt(meanOf(values.map((one) => (one - centre) ** 2)));
+  const reach = SIGMAS * (sigma > ROUNDING * centre ? sigma : spread);
   return {
-    centre,
     lower: Math.max(0, centre - reach),
     upper: centre + reach,
     scaled,
@@ -171,8 +175,24 @@ export function transformedLimits(lengths: readonly number[]): GapLimits {
   };
 }
 
-function sideOf(length: number, limits: GapLimits): ControlPoint["outside"] {
-  return verdictOf(limits.scaled(length), limits.lower, limits.upper);
+function verdictBy(
+  { scaled, lower, upper }: GapLimits,
+  length: number,
+): ControlPoint["outside"] {
+  return verdictOf(scaled(length), lower, upper);
+}
+
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  const middle = (sorted.length - 1) / 2;
+  return meanOf([
+    sorted[Math.floor(middle)] ?? 0,
+    sorted[Math.ceil(middle)] ?? 0,
+  ]);
 }
 
 function verdictsOf(
@@ -192,7 +212,7 @@ function verdictsOf(
         last = known[next]?.counted ?? last;
       }
       const end = edges[from + index + 1] ?? 0;
-      return sideOf(end - last, limits) === "above" ? "below" : null;
+      return verdictBy(limits, end - last) === "above" ? "below" : null;
     },
   );
   gaps.forEach(({ event: { month }, outside: side }) => {
@@ -248,29 +268,32 @@ export function chanceOf(
 }
 
 /**
- * Shifts and trends of gaps, at the months in which these end. Short gaps are many events. Two gaps near a limit are no
- * signal: among as many gaps as a year and a half may have, chance makes them too often.
+ * Shifts and trends of gaps, at the months in which these end. Short gaps are many events. Gaps on the median are on no side:
+ * they break no shift and make none (R485). Two gaps near a limit are no signal: among as many gaps as a year and a half may
+ * have, chance makes them too often.
  */
-function signalsOf(gaps: readonly Gap[], limits: GapLimits): RunSignal[] {
-  const { centre, lower, upper } = limits;
-  const chart: ControlChart = {
+function signalsOf(gaps: readonly Gap[]): RunSignal[] {
+  const lengths = gaps.map(({ length }) => length);
+  const centre = medianOf(lengths);
+  const offCentre = [...lengths.keys()].filter(
+    (index) => sideOf(centre, lengths[index] ?? 0) !== null,
+  );
+  const shifts = shiftsOf(
     centre,
-    points: gaps.map(({ length, outside }) => ({
-      value: limits.scaled(length),
-      lower,
-      upper,
-      outside,
-    })),
-  };
-  const found = runSignals(chart);
-  const kept = found.filter(({ rule }) => rule !== "near-limit");
-  return kept.map(({ rule, direction, indexes }) => ({
-    rule,
-    direction: direction === "up" ? "down" : "up",
-    indexes: [
-      ...new Set(indexes.flatMap((index) => gaps[index]?.event.month ?? [])),
-    ],
-    gaps: indexes.length,
-    ...(indexes.includes(gaps.length - 1) ? {} : { isOver: true as const }),
+    offCentre.map((index) => lengths[index] ?? 0),
+  ).map((shift) => ({
+    ...shift,
+    indexes: shift.indexes.map((at) => offCentre[at] ?? 0),
   }));
+  return [...shifts, ...trendsOf(lengths)].map(
+    ({ rule, direction, indexes }) => ({
+      rule,
+      direction: direction === "up" ? "down" : "up",
+      indexes: [
+        ...new Set(indexes.flatMap((index) => gaps[index]?.event.month ?? [])),
+      ],
+      gaps: indexes.length,
+      ...(indexes.includes(gaps.length - 1) ? {} : { isOver: true as const }),
+    }),
+  );
 }

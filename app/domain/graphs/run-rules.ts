@@ -8,7 +8,8 @@ import type { ControlChart, ControlPoint } from "./control-chart";
  * - `trend`: seven or more months in a row, each higher (or each lower) than the one before;
  * - `near-limit`: two of three months in a row in the outer third between mean and limit, all three on one side.
  *
- * A month without a rate ends a pattern, and one on the mean is on neither side.
+ * A month without a rate ends a pattern, and one on the mean is on neither side. Gaps between rare events have shifts and
+ * trends of their own (R485).
  * Months outside of the limits are signals of their own, so they do not count as near to one. Only month over month is
  * judged: neighbours of a rolling series share eleven of twelve months, so that it shifts and trends by its making
  * (R118).
@@ -56,31 +57,43 @@ export function shiftLength(points: number): number {
 export function runSignals({ centre, points }: ControlChart): RunSignal[] {
   if (centre === null) return [];
   const values = points.map(({ value }) => value);
-  const enough = shiftLength(values.filter((value) => value !== null).length);
-  const sides = values.map((value) => direction(centre, value));
-  const steps = values.map((value, index) =>
-    direction(values[index - 1] ?? null, value),
-  );
-  const shifts = runsOf(sides).filter(
-    ({ indexes }) => indexes.length >= enough,
-  );
-  // A run of steps begins one month before its first step.
-  const trends = runsOf(steps)
-    .map((run) => ({
-      ...run,
-      indexes: [(run.indexes[0] ?? 0) - 1, ...run.indexes],
-    }))
-    .filter(({ indexes }) => indexes.length >= RUN_LENGTH);
+  const sides = values.map((value) => sideOf(centre, value));
   return [
-    ...shifts.map((run): RunSignal => ({ rule: "shift", ...run })),
-    ...trends.map((run): RunSignal => ({ rule: "trend", ...run })),
+    ...shiftsOf(centre, values),
+    ...trendsOf(values),
     ...nearLimits(centre, points, sides),
   ];
 }
 
+type Values = readonly (number | null)[];
+
+/** The runs of values on one side of the centre that are long enough among so many. */
+export function shiftsOf(centre: number, values: Values): RunSignal[] {
+  const enough = shiftLength(values.filter((value) => value !== null).length);
+  return runsOf(values.map((value) => sideOf(centre, value)))
+    .filter(({ indexes }) => indexes.length >= enough)
+    .map((run) => ({ rule: "shift", ...run }));
+}
+
+/** The runs of values of which each is higher, or each lower, than the one before. */
+export function trendsOf(values: Values): RunSignal[] {
+  const steps = values.map((value, index) =>
+    sideOf(values[index - 1] ?? null, value),
+  );
+  // A run of steps begins one value before its first step.
+  return runsOf(steps)
+    .map(({ direction, indexes }): RunSignal => ({
+      rule: "trend",
+      direction,
+      indexes: [(indexes[0] ?? 0) - 1, ...indexes],
+    }))
+    .filter(({ indexes }) => indexes.length >= RUN_LENGTH);
+}
+
 type Direction = RunSignal["direction"] | null;
 
-function direction(from: number | null, to: number | null): Direction {
+/** On which side of a value another one lies; null on it. */
+export function sideOf(from: number | null, to: number | null): Direction {
   if (from === null || to === null) return null;
   const slack = ROUNDING * Math.max(Math.abs(from), Math.abs(to));
   if (Math.abs(to - from) <= slack) return null;

@@ -117,7 +117,7 @@ function daysOf(
   for (let day = 0; day < DAYS_OF_MONTH; day += 1) {
     const events = poisson((expected * rate) / DAYS_OF_MONTH, random);
     for (let event = 0; event < events; event += 1) {
-      places.push((day + (event + 0.5) / events) * RESIDENTS);
+      places.push((day + (event + 1) / events) * RESIDENTS);
     }
   }
   return { over: DAYS_OF_MONTH * RESIDENTS, places };

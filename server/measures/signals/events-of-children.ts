@@ -9,7 +9,12 @@ import { readFacilitiesOf } from "../location-rows";
 import { daysOfHistories } from "../physicians/days-of-histories";
 import { pagesOfHistories } from "../physicians/pages-of-histories";
 import type { Question } from "../question";
-import { rareEvents, rareMeasures, readRareEvents } from "../rare-events";
+import {
+  FIRST_DAY,
+  rareEvents,
+  rareMeasures,
+  readRareEvents,
+} from "../rare-events";
 import type { StayFigures } from "../stay-figures";
 import { summedDays, type DayCounts } from "../totals/day-counts";
 import { PlaceTotals } from "../totals/place-totals";
@@ -19,7 +24,6 @@ import { areWhole, type MonthTotals } from "./month-totals";
 export interface EventsAsked {
   db: Kysely<Schema>;
   level: Level;
-  /** Its range begins with that of the graphs. */
   question: Question;
   months: readonly CalendarMonth[];
 }
@@ -84,10 +88,11 @@ async function daysOfPhysicians(
 ): Promise<DaysOfChildren> {
   const { facilityIds, isnp } = question;
   const found: DaysOfChildren = new Map();
+  const range = { ...question, from: FIRST_DAY };
   for await (const page of pagesOfHistories(db, { facilityIds, isnp })) {
     for (const one of page) {
       if (!rare.has(one.npi)) continue;
-      found.set(one.npi, daysOfHistories([one], question, isnp));
+      found.set(one.npi, daysOfHistories([one], range, isnp));
     }
   }
   return found;
@@ -99,13 +104,14 @@ async function daysOfPlaces(
   ids: number[],
 ): Promise<DaysOfChildren> {
   const { facilityIds, isnp } = question;
+  const range = { from: FIRST_DAY, to: question.to };
   if (areWhole(parent, question) || facilityIds === "all") {
     const { child: level } = CHILD_PLACES[parent];
-    return (await PlaceTotals.open(db, { level, ids, isnp })).days(question);
+    return (await PlaceTotals.open(db, { level, ids, isnp })).days(range);
   }
   const parts = await readFacilitiesOf(db, parent, facilityIds, ids);
   const facilities = { level: "facility" as const, ids: parts.flat(), isnp };
-  const days = await (await PlaceTotals.open(db, facilities)).days(question);
+  const days = await (await PlaceTotals.open(db, facilities)).days(range);
   return new Map(
     ids.map((id, at) => [
       id,

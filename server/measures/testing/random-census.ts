@@ -44,6 +44,10 @@ export const randomPlace: fc.Arbitrary<
 /** Around these days random stays begin. */
 const FIRST_DAY = 20_000;
 
+/** Days between the first stays of a census of years, and what the ids of the earlier ones have more. */
+const YEARS_BEFORE = 900;
+const OTHERS = 1_000;
+
 const flag = fc.constantFrom<Flag[]>(0, 1);
 /** Few, so that patients come back to where they were. */
 const facilityId = fc.constantFrom(...FACILITY_IDS.slice(0, 2), 211);
@@ -132,6 +136,40 @@ function reachDay(): fc.Arbitrary<EpochDay> {
 export const randomCensus: fc.Arbitrary<Census> = fc
   .tuple(randomReach, randomPatients())
   .map(([reach, patients]) => censusOf(patients, reach));
+
+/** The same, with patients whose stays are years before those of the others. */
+export const randomCensusOfYears: fc.Arbitrary<Census> = fc
+  .tuple(randomReach, randomPatients(), randomPatients())
+  .map(([reach, patients, earlier]) => {
+    const [young, old] = [censusOf(patients, reach), censusOf(earlier, reach)];
+    return {
+      reach,
+      patients: [
+        ...young.patients,
+        ...old.patients.map((one) => ({ ...one, id: one.id + OTHERS })),
+      ],
+      stays: [
+        ...young.stays,
+        ...old.stays.map((stay) => ({
+          ...stay,
+          id: stay.id + OTHERS,
+          patient_id: stay.patient_id + OTHERS,
+          admitted_on: stay.admitted_on - YEARS_BEFORE,
+          discharged_on:
+            stay.discharged_on && stay.discharged_on - YEARS_BEFORE,
+        })),
+      ],
+      transfers: [
+        ...young.transfers,
+        ...old.transfers.map((transfer) => ({
+          ...transfer,
+          id: transfer.id + OTHERS,
+          patient_id: transfer.patient_id + OTHERS,
+          transferred_on: transfer.transferred_on - YEARS_BEFORE,
+        })),
+      ],
+    };
+  });
 
 function randomPatients() {
   return fc.array(

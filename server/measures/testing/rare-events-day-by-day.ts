@@ -16,7 +16,8 @@ const MEASURES = [
 
 /**
  * The events of measures with few of them (R362), one day after the other: what has been counted since the first of 18
- * months, and where each event lies in what its day adds. It shares no code with what is tested against it.
+ * months through the day of each event. The last event before these months may be as old as the data. It shares no code
+ * with what is tested against it.
  */
 export function rareEventsDayByDay(
   census: Census,
@@ -33,7 +34,11 @@ export function rareEventsDayByDay(
     monthsBack(back),
   ).filter((first) => first <= to).length;
   const days: { day: EpochDay; counts: Record<string, number> }[] = [];
-  for (let day = monthsBack(28); day <= to; day += 1) {
+  const oldest = Math.min(
+    ...census.stays.map(({ admitted_on }) => admitted_on),
+    ...census.transfers.map(({ transferred_on }) => transferred_on),
+  );
+  for (let day = oldest; day <= to; day += 1) {
     const { totals } = figuresDayByDay(census, {
       ...whose,
       from: day,
@@ -47,18 +52,30 @@ export function rareEventsDayByDay(
       days.find((one) => one.day === day)?.counts[name] ?? 0;
     const first = monthsBack(17);
     const shown = days.filter(({ day }) => day >= first);
-    const events = shown.reduce(
-      (sum, { counts }) => sum + (counts[of] ?? 0),
-      0,
+    const monthly = Array.from({ length: begun }, (_, month) =>
+      shown
+        .filter(
+          ({ day }) =>
+            day >= monthsBack(17 - month) && day < monthsBack(16 - month),
+        )
+        .reduce((sum, { counts }) => sum + (counts[of] ?? 0), 0),
     );
-    if (events === 0 || events / begun >= 4) continue;
+    // Every phase that may have limits, and all months.
+    const phases = monthly.flatMap((_, first) =>
+      monthly.map((_, last) => monthly.slice(first, last + 1)),
+    );
+    const isRare = [monthly, ...phases.filter((one) => one.length >= 6)].some(
+      (phase) =>
+        phase.reduce((sum, count) => sum + count, 0) / phase.length < 4,
+    );
+    if (monthly.every((count) => count === 0) || !isRare) continue;
     const list: EventDays = { days: [], counted: [] };
     const add = (day: number, at: number) => {
       list.days.push(isoDayOf(day));
       list.counted.push(at);
     };
     const part = (which: number, all: number, own: number) =>
-      over === "settled_adm" ? own - all + which : (own / all) * (which - 0.5);
+      over === "settled_adm" ? own - all + which : (own / all) * which;
     const before = days.filter(
       ({ day, counts }) => day < first && (counts[of] ?? 0) > 0,
     );
