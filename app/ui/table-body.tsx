@@ -26,7 +26,7 @@ type TableRoles = Partial<Record<keyof typeof ROLES, string>>;
 
 /** Rows that the server draws once for all that are shown the same. Their links are plain ones, which the table follows. */
 export interface DrawnRows {
-  /** Changes with all that the rows show. */
+  /** Changes with all that the rows show; which columns they have is added here. */
   version: string;
   /** Scripts take them over; others stay as the server has drawn them. */
   needScripts?: boolean;
@@ -48,7 +48,12 @@ export function TableBody<Row>({
   ...rows
 }: RowsProps<Row> & { id: string; drawnRows: DrawnRows | undefined }) {
   return drawnRows ? (
-    <DrawnBody id={id} {...drawnRows} role={rows.roles.group}>
+    <DrawnBody
+      id={id}
+      {...drawnRows}
+      version={`${drawnRows.version} ${layoutOf(rows)}`}
+      role={rows.roles.group}
+    >
       <Rows {...rows} />
     </DrawnBody>
   ) : (
@@ -56,6 +61,21 @@ export function TableBody<Row>({
       <Rows {...rows} />
     </tbody>
   );
+}
+
+/** Which cells a row has, and how each is made. */
+function layoutOf<Row>({
+  columns,
+  rowHead,
+  roles,
+  isLabelled,
+}: RowsProps<Row>): string {
+  const cells = columns.map((column) => [
+    column.key,
+    column.numeric ?? false,
+    isLabelled(column) && labelOf(column),
+  ]);
+  return JSON.stringify([cells, rowHead, roles.row]);
 }
 
 function DrawnBody({

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { all, textOf, textsOf } from "../../tests/pages/support/document";
 import { drawnPage } from "../../tests/pages/support/drawn-page";
+import { DrawnMarkupContext } from "./server-drawn";
 import { DataTable, type BlocksBelow } from "./table";
+import type { TableColumn } from "./table-body";
 
 interface Fruit {
   name: string;
@@ -113,4 +115,41 @@ test("rows that become blocks name their values, and write out what they are to 
 test("a table that stays one carries nothing for blocks", async () => {
   const page = await show("asc");
   expect(page.querySelector("[data-label], td[role]")).toBeNull();
+});
+
+test("rows that are drawn once are shared with tables of the same columns alone", async () => {
+  const column = (key: string, more = {}) => ({
+    ...{ key, label: key, cell: () => "" },
+    ...more,
+  });
+  const [name, weight] = [column("name"), column("weight")];
+  const layouts: [columns: TableColumn<Fruit>[], BlocksBelow?][] = [
+    [[name, weight]],
+    [[weight, name]],
+    [[name]],
+    [[name, column("chart")]],
+    [[name, column("weight", { numeric: true })]],
+    [[name, weight], "640px"],
+    [[name, column("weight", { unlabelled: true })], "640px"],
+  ];
+  const known = new Set<string>();
+  for (const [columns, blocksBelow] of [...layouts, ...layouts]) {
+    await drawnPage(
+      <DrawnMarkupContext.Provider
+        value={(id, version) => {
+          known.add(`${id} ${version}`);
+          return null;
+        }}
+      >
+        <DataTable<Fruit>
+          {...{ id: "fruits", title: "Fruit List", columns }}
+          {...(blocksBelow && { blocksBelow })}
+          rows={[{ name: "Apple", weight: 3 }]}
+          rowKey={(row) => row.name}
+          drawnRows={{ version: "1" }}
+        />
+      </DrawnMarkupContext.Provider>,
+    );
+  }
+  expect(known.size).toBe(layouts.length);
 });

@@ -29,6 +29,17 @@ describe("the axis", () => {
     expect(scaleOf(null, [point(null, null, null)]).ticks).toEqual([0, 0.5, 1]);
   });
 
+  test.each([
+    ["%", 100, [0, 50, 100]],
+    ["%", 99, [0, 50, 100]],
+    ["%", 60, [60, 80, 100]],
+    ["%", 130, [100, 150, 200]],
+    ["", 100, [100, 150, 200]],
+  ])("of '%s' ends where its numbers may end: %d", (unit, one, ticks) => {
+    const points = [point(one, one, one), point(null, null, null)];
+    expect(scaleOf(one, points, [], unit).ticks).toEqual(ticks);
+  });
+
   test("never leaves a value outside of the picture", () => {
     const number = fc.double({ min: 0, max: 1e5, noNaN: true });
     fc.assert(
@@ -37,9 +48,10 @@ describe("the axis", () => {
         fc.array(fc.record({ value: number, lower: number, upper: number }), {
           minLength: 1,
         }),
-        (centre, rows) => {
+        fc.constantFrom("", "%"),
+        (centre, rows, unit) => {
           const points = rows.map((row) => ({ ...row, outside: null }));
-          const { y, ticks } = scaleOf(centre, points);
+          const { y, ticks } = scaleOf(centre, points, [], unit);
           expect(ticks.length).toBeGreaterThan(2);
           expect(ticks.length).toBeLessThan(6);
           for (const { value, lower, upper } of points) {
@@ -53,12 +65,19 @@ describe("the axis", () => {
       {
         // Alike but for their last bits, and next to nothing.
         examples: [
-          [21.43, [{ value: 21.430000000000003, lower: 21.43, upper: 21.43 }]],
+          [
+            21.43,
+            [{ value: 21.430000000000003, lower: 21.43, upper: 21.43 }],
+            "",
+          ],
           [
             99999.99999999936,
             [{ value: 1e5, lower: 99999.9999999993, upper: 1e5 }],
+            "",
           ],
-          [5e-324, [{ value: 0, lower: 0, upper: 5e-324 }]],
+          [5e-324, [{ value: 0, lower: 0, upper: 5e-324 }], "%"],
+          [100, [{ value: 100, lower: 99.5, upper: 100 }], "%"],
+          [0.4, [{ value: 100, lower: 0, upper: 100 }], "%"],
         ],
       },
     );

@@ -38,11 +38,15 @@ const ALIKE = 1e-9;
 /** Values below this count as zero. */
 const NOTHING = 1e-9;
 
-/** The axis for values, limits and means: it holds them all, and begins and ends at a tick. */
+/**
+ * The axis for values, limits and means: it holds them all, and begins and ends at a tick. One of percent ends at 100
+ * (R487).
+ */
 export function scaleOf(
   centre: number | null,
   points: readonly DrawnPoint[],
   means: readonly DrawnMean[] = [],
+  unit = "",
 ): Scale {
   const drawn = points
     .flatMap(({ value, lower, upper }) => [value, lower, upper])
@@ -59,8 +63,13 @@ export function scaleOf(
   const step = stepFor(
     [spread, highest].find((height) => height > highest * ALIKE + NOTHING) ?? 1,
   );
-  const first = Math.floor(base / step + 1e-9);
-  const last = Math.max(Math.ceil(highest / step - 1e-9), first + FEWEST_STEPS);
+  const lowestStep = Math.floor(base / step + 1e-9);
+  const top = Math.ceil(highest / step - 1e-9);
+  // Each step divides 100. A host may send more.
+  const hundred = Math.round(100 / step);
+  const most = unit === "%" && top <= hundred ? hundred : Infinity;
+  const last = Math.min(Math.max(top, lowestStep + FEWEST_STEPS), most);
+  const first = Math.min(lowestStep, last - FEWEST_STEPS);
   const bottom = first * step;
   const height = (last - first) * step;
   const decimals = decimalsOf(step);

@@ -71,7 +71,7 @@ export function ControlChartSvg(props: ControlChartSvgProps) {
   const { name, size, labels, centre, points, tickUnit = "" } = props;
   const { marks = [], events = [], breaks = [], formatValue } = props;
   const means = props.means ?? wholeMean(centre, points.length);
-  const scale = scaleOf(centre, points, means);
+  const scale = scaleOf(centre, points, means, tickUnit);
   return (
     <svg role="img" aria-label={name} className={LOOK[size].className}>
       <g aria-hidden="true">

@@ -53,7 +53,7 @@ const LINE_NAMES_APART = 5;
  */
 export function FunnelSvg(props: FunnelSvgProps) {
   const { name, centre, marks, sizeAxis, rateAxis, tickUnit = "" } = props;
-  const rates = scaleOf(centre, marks);
+  const rates = scaleOf(centre, marks, [], tickUnit);
   const sizes = scaleOf(
     0,
     marks.map(({ size }) => ({ ...NO_LIMITS, value: size })),

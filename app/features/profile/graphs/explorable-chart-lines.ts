@@ -6,8 +6,8 @@ import type { GraphReading } from "./graph-reading";
 const LINES_OF_VALUES = 1;
 const LINES_OF_A_PHASE = 3;
 
-/** What a chart is drawn of. */
-type Drawn = Pick<GraphReading, "parts" | "events"> & {
+/** What the axis of a chart holds. */
+type Scaled = Pick<GraphReading, "measure" | "parts"> & {
   chart: Pick<ControlChart, "points">;
 };
 
@@ -15,8 +15,11 @@ type Drawn = Pick<GraphReading, "parts" | "events"> & {
  * The lines of a control chart. Mean and limits of each phase are lines by themselves, so that none leads to the next. The
  * last one carries the numbers of events.
  */
-export function chartSeries({ chart: { points }, parts, events }: Drawn) {
-  const top = eventHeight(parts, points);
+export function chartSeries(reading: Scaled & Pick<GraphReading, "events">) {
+  const { parts, events } = reading;
+  const { points } = reading.chart;
+  // The numbers of events stand at the highest tick.
+  const top = scaleOfParts(reading).ticks.pop() ?? null;
   return [
     { name: "Rate", data: points.map(({ value }) => value) },
     ...parts.flatMap(({ from, judgedFrom, to, centre }) => {
@@ -48,27 +51,21 @@ export function chartSeries({ chart: { points }, parts, events }: Drawn) {
   ];
 }
 
-/** The numbers of events stand at the highest tick. */
-function eventHeight(
-  parts: GraphReading["parts"],
-  points: ControlChart["points"],
-): number | null {
-  const { ticks } = scaleOfParts(parts, points);
-  return ticks[ticks.length - 1] ?? null;
-}
-
 /** The axis for values, limits and the mean of each phase. */
-export function scaleOfParts(
-  parts: GraphReading["parts"],
-  points: ControlChart["points"],
-) {
+export function scaleOfParts({ measure, parts, chart }: Scaled) {
   return scaleOf(
     null,
-    points,
+    chart.points,
     parts.flatMap(({ from, to, centre }) =>
       centre === null ? [] : [{ from, to, value: centre }],
     ),
+    tickUnit(measure),
   );
+}
+
+/** What stands behind the numbers of an axis. */
+export function tickUnit({ unit }: GraphReading["measure"]): string {
+  return unit === "percent" ? "%" : "";
 }
 
 /** One of a kind for each line: that of the values, of each phase, and of the events where there are any. */

@@ -7,6 +7,7 @@ import {
   forLines,
   placeOfEvents,
   scaleOfParts,
+  tickUnit,
 } from "./explorable-chart-lines";
 import type { GraphReading } from "./graph-reading";
 import { valuesWithRoom, type Plot } from "./values-with-room";
@@ -126,17 +127,18 @@ function eventNumber(
 }
 
 function axesOf(
-  { measure, chart, parts, months, labels }: GraphReading,
+  reading: GraphReading,
   plot: () => Plot | undefined,
 ): ApexOptions {
-  const { ticks, decimals } = scaleOfParts(parts, chart.points);
+  const { measure, months, labels } = reading;
+  const { ticks, decimals } = scaleOfParts(reading);
   const categories = months.map((month) =>
     month
       .replace(/^(\S{3})\S*/, "$1")
       .split(" ")
       .map((line) => `${BLANK}${line}${BLANK}`),
   );
-  const unit = measure.unit === "percent" ? "%" : "";
+  const unit = tickUnit(measure);
   return {
     grid: {
       borderColor: HAIRLINE,

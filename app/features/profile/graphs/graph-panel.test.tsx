@@ -199,7 +199,7 @@ describe("a graph of rare events", () => {
     expect(rows).toHaveLength(18);
     expect(rows[0]).toEqual(["03/14/2026", "No", "21"]);
     expect(words).toContain(
-      "Usual gap: 13 admissions from hospital, limits 1 to",
+      "Usual gap: 21 admissions from hospital, limits 1 to",
     );
   });
 
