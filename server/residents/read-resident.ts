@@ -8,9 +8,11 @@ import {
   firstReturn,
   type ReturnEvent,
 } from "~/domain/residents/counted-returns";
-import { outSince, type StayThere } from "~/domain/today/at-hospital";
+import { outSince } from "~/domain/today/at-hospital";
 import type { ReturnFigure } from "~/domain/residents/resident-facts";
 import { mergedInto } from "~server/measures/merged-patients";
+import { readStaysThere } from "~server/measures/stays-there";
+import { readTrips } from "~server/measures/trips";
 import {
   accessibleFacilityIds,
   type FacilityIds,
@@ -50,18 +52,18 @@ export async function readResident(
     .executeTakeFirst();
   if (!patient) return null;
   const view = await residentView(db, viewer);
-  const [visible, stays, transfers, anywhere] = await Promise.all([
-    accessibleFacilityIds(db, viewer),
-    readStays(db, id, view.stays),
-    readTransfers(db, id, view.transfers),
-    readStaysAnywhere(db, id),
-  ]);
-  const trips = transfers.map((transfer) => ({
-    stayId: transfer.stay_id,
-    day: transfer.transferred_on,
-    isVisit: transfer.outcome === "ed_only",
-    returnedOn: transfer.returned_on,
-  }));
+  const [visible, stays, transfers, staysThere, tripsThere] = await Promise.all(
+    [
+      accessibleFacilityIds(db, viewer),
+      readStays(db, id, view.stays),
+      readTransfers(db, id, view.transfers),
+      readStaysThere(db, [id]),
+      readTrips(db, [id], today),
+    ],
+  );
+  // All of the resident: whoever is somewhere else is not out at hospital.
+  const anywhere = staysThere.get(id) ?? [];
+  const trips = tripsThere.get(id) ?? [];
   const outOf = ({ id: stayId }: Stay) => {
     const there = anywhere.find((stay) => stay.id === stayId);
     return there ? outSince(there, trips, anywhere, today) : null;
@@ -107,21 +109,6 @@ function readStays(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
     ])
     .orderBy("stays.admitted_on", "desc")
     .orderBy("stays.id", "desc")
-    .execute();
-}
-
-/** All of the resident: whoever is somewhere else is not out at hospital. */
-function readStaysAnywhere(db: Db, id: number): Promise<StayThere[]> {
-  return db
-    .selectFrom("stays")
-    .where("patient_id", "=", id)
-    .select([
-      "id",
-      "facility_id as facilityId",
-      "admitted_on as admittedOn",
-      "discharged_on as dischargedOn",
-      "admitted_from as admittedFrom",
-    ])
     .execute();
 }
 

@@ -23,8 +23,18 @@ const EVERYBODY = {
   inView: sql<SqlBool>`1 = 1`,
 };
 
-/** Random stays lie around these days. */
-const today = fc.integer({ min: 20_000, max: 21_000 });
+/** Random stays lie around these days, some of them days after one of the transfers. */
+const someDay = fc.integer({ min: 20_000, max: 21_000 });
+const afterTransfer = fc.option(fc.tuple(fc.nat(), fc.nat({ max: 16 })));
+
+function dayOf(
+  { transfers }: Census,
+  day: number,
+  after: [which: number, days: number] | null,
+): number {
+  const transfer = after && transfers[after[0] % transfers.length];
+  return transfer ? transfer.transferred_on + after[1] : day;
+}
 
 describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
   let store: Store;
@@ -36,43 +46,54 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
   it(
     "are each open stay once and those out at hospital, as many as the census says, with their trips",
     async () => {
+      let bedsKept = 0;
       await fc.assert(
-        fc.asyncProperty(randomCensus, today, async (drawn, day) => {
-          // No reach lies in the future, and findings look back a year.
-          const census = { ...drawn, reach: upTo(drawn.reach, day) };
-          await withCensus(store, census, async (db) => {
-            const question = { ...EVERYBODY, today: day };
-            const rows = await readTodayResidents(db, question);
-            const open = openStays(census);
-            const left = rows.filter(({ stay_id }) => !open.has(stay_id));
-            expect(rows).toHaveLength(open.size + left.length);
-            expect(new Set(rows.map(({ stay_id }) => stay_id)).size).toBe(
-              rows.length,
-            );
-            for (const row of left) {
-              expect([row.out_since === null, row.bed_kept]).toEqual([
-                false,
-                false,
-              ]);
-            }
-            const facilities = await readCensusRows(db, {
-              facilityIds: FACILITY_IDS,
-              isnp: false,
-              today: day,
+        fc.asyncProperty(
+          randomCensus,
+          someDay,
+          afterTransfer,
+          async (drawn, some, after) => {
+            const day = dayOf(drawn, some, after);
+            // No reach lies in the future, and findings look back a year.
+            const census = { ...drawn, reach: upTo(drawn.reach, day) };
+            await withCensus(store, census, async (db) => {
+              const question = { ...EVERYBODY, today: day };
+              const rows = await readTodayResidents(db, question);
+              const open = openStays(census);
+              const left = rows.filter(({ stay_id }) => !open.has(stay_id));
+              expect(rows).toHaveLength(open.size + left.length);
+              expect(new Set(rows.map(({ stay_id }) => stay_id)).size).toBe(
+                rows.length,
+              );
+              bedsKept += rows.filter(({ bed_kept }) => bed_kept).length;
+              for (const row of left) {
+                expect([row.out_since === null, row.bed_kept]).toEqual([
+                  false,
+                  false,
+                ]);
+              }
+              const facilities = await readCensusRows(db, {
+                facilityIds: FACILITY_IDS,
+                isnp: false,
+                today: day,
+              });
+              for (const { facility_id: id, residents } of facilities) {
+                const inHouse = rows.filter(
+                  (row) => row.facility_id === id && row.out_since === null,
+                );
+                expect(residents ?? 0).toBe(inHouse.length);
+              }
+              for (const row of rows) {
+                expect(
+                  (row.hospitalizations_180 ?? 0) + (row.ed_visits_180 ?? 0),
+                ).toBe(tripsOf(census, row, day));
+              }
             });
-            for (const { facility_id: id, residents } of facilities) {
-              const there = rows.filter((row) => row.facility_id === id);
-              expect(residents ?? 0).toBe(there.length - outOf(there, left));
-            }
-            for (const row of rows) {
-              expect(
-                (row.hospitalizations_180 ?? 0) + (row.ed_visits_180 ?? 0),
-              ).toBe(tripsOf(census, row, day));
-            }
-          });
-        }),
+          },
+        ),
         runs(IS_SECOND_RUN ? 10 : 60),
       );
+      expect(bedsKept).toBeGreaterThan(0);
     },
     FUZZ_TIMEOUT_MS,
   );
@@ -94,10 +115,6 @@ function openStays({ stays, reach }: Census): Set<number> {
     return stay.discharged_on === null || stay.discharged_on > through;
   });
   return new Set(open.map(({ id }) => id));
-}
-
-function outOf(there: ResidentRow[], left: ResidentRow[]): number {
-  return there.filter((row) => left.includes(row)).length;
 }
 
 /** Hospitalizations and ED visits of 180 days, each once. */

@@ -5,18 +5,18 @@ import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import { backOn, outSince, type StayThere } from "~/domain/today/at-hospital";
 import { todayLimits } from "~/domain/today/attention-rules.data";
+import { STAYS, staysOf, type StayFilter } from "~server/measures/question";
 import {
-  isIn,
-  STAYS,
-  staysOf,
-  type StayFilter,
-} from "~server/measures/question";
+  DISCHARGED_ON,
+  readStaysThere,
+  stayThere,
+} from "~server/measures/stays-there";
+import { readTrips, type StoredTrip } from "~server/measures/trips";
 import {
   isEdVisit,
   isHospitalization,
 } from "~/domain/residents/transfer-kinds";
 import type { Schema, StayTable } from "~server/store/schema";
-import { readTrips, type StoredTrip } from "./trips";
 
 type Db = Kysely<Schema>;
 
@@ -48,8 +48,8 @@ export async function readTodayResidents(
   const rows = await readStays(db, question);
   const ids = [...new Set(rows.map(({ patient_id }) => patient_id))];
   const [stays, trips] = await Promise.all([
-    readStaysOf(db, ids),
-    readTrips(db, ids, { from: today - COUNTED_DAYS[2], to: today }),
+    readStaysThere(db, ids),
+    readTrips(db, ids, today),
   ]);
   return rows.flatMap((row) => {
     const { patient_id: patient } = row;
@@ -85,11 +85,6 @@ interface StayRow extends Pick<
   physician_last_name: string | null;
 }
 
-/** Days after the reach are not known, so a stay that ends after it is open. */
-const DISCHARGED_ON = sql<
-  number | null
->`case when stays.discharged_on <= facilities.data_through then stays.discharged_on end`;
-
 /** Stays that are open, and those that ended so lately that who left may be at hospital. */
 async function readStays(
   db: Db,
@@ -106,52 +101,6 @@ async function readStays(
       and (stays.discharged_on is null or stays.discharged_on > facilities.data_through
         or stays.discharged_on >= ${today - todayLimits.outDays})`.execute(db);
   return rows;
-}
-
-/** All stays of residents, wherever they are, by resident. */
-async function readStaysOf(
-  db: Db,
-  patientIds: readonly number[],
-): Promise<Map<number, StayThere[]>> {
-  const { rows } = await sql<
-    Pick<
-      StayTable,
-      | "id"
-      | "patient_id"
-      | "facility_id"
-      | "admitted_on"
-      | "discharged_on"
-      | "admitted_from"
-    >
-  >`
-    select stays.id, stays.patient_id, stays.facility_id, stays.admitted_on, ${DISCHARGED_ON} as discharged_on, stays.admitted_from
-    from ${STAYS}
-    where ${isIn("stays.patient_id", patientIds)} and stays.admitted_on <= facilities.data_through`.execute(
-    db,
-  );
-  const stays = new Map<number, StayThere[]>();
-  for (const row of rows) {
-    const one = stayThere(row);
-    const known = stays.get(row.patient_id);
-    if (known) known.push(one);
-    else stays.set(row.patient_id, [one]);
-  }
-  return stays;
-}
-
-function stayThere(
-  row: Pick<
-    StayTable,
-    "id" | "facility_id" | "admitted_on" | "discharged_on" | "admitted_from"
-  >,
-): StayThere {
-  return {
-    id: row.id,
-    facilityId: row.facility_id,
-    admittedOn: row.admitted_on,
-    dischargedOn: row.discharged_on,
-    admittedFrom: row.admitted_from,
-  };
 }
 
 /** Null for who has left, and is not at hospital. */

@@ -177,8 +177,8 @@ describe("the census page", () => {
     ]);
     expect(page.text).toContain("End the older one");
     expect(cellsOf(page, "findings")).toEqual([
-      ["Lee, Ada", "7", "Ben Gray", "05/01/2026", "In house", "Feed"],
-      ["Orr, Bo", "8", "None", "05/02/2026", "In house", "Feed"],
+      ["Lee, Ada", "7", "Ben Gray", "05/01/2026", "Open stay", "Feed"],
+      ["Orr, Bo", "8", "None", "05/02/2026", "Open stay", "Feed"],
     ]);
     // The second row is of a host without pages of residents.
     expect(

@@ -123,11 +123,24 @@ describe("a resident's page", () => {
       "Hospitalizations2",
       "ED visits0",
     ]);
-    answer({ stays: [{ ...STAY, out_since: "2026-05-31" }] });
+    // Out at hospital is not in house, and what is after the reach counts nowhere.
+    answer({
+      stays: [{ ...STAY, out_since: "2026-05-31" }],
+      transfers: [
+        TRANSFER,
+        { ...TRANSFER, id: 2, transferred_on: "2026-06-02" },
+      ],
+    });
     const { text } = await (await browserOf()).get(PAGE);
-    expect(textsOf(documentOf(text), "main dl > div")).toContain(
+    expect(text).not.toMatch(/in house/i);
+    expect(textsOf(documentOf(text), "main dl > div").slice(5, 11)).toEqual([
       "Out at hospital since05/31/2026",
-    );
+      "30-day windowClosed on 02/04/2026",
+      "Long-staySince 04/15/2026",
+      "Days of care148, through 06/01/2026",
+      "Hospitalizations1",
+      "ED visits0",
+    ]);
     const hrefs = all(document, "main dl a").map((link) =>
       link.getAttribute("href"),
     );

@@ -268,7 +268,12 @@ describe("the page of today", () => {
       ["Quinn", "", "", ""],
     ]);
     const { last_note_unread: _, ...toldToNobody } = FRAIL;
-    answer([{ ...toldToNobody, last_note_high_risk: false }]);
+    answer([
+      {
+        ...{ ...toldToNobody, last_note_high_risk: false },
+        ...{ frailty_score: -1, physician_name: "Unknown" },
+      },
+    ]);
     const [unmarked] = parse<Record<string, string>>(
       (await browser.get("/today-data/facility/101")).text,
       { columns: true, bom: true },
@@ -276,6 +281,9 @@ describe("the page of today", () => {
     expect(unmarked).toMatchObject({
       last_note_high_risk: "false",
       last_note_unread: "",
+      frailty_score: "",
+      physician_npi: "1000000001",
+      physician_name: "",
     });
     answer([QUIET, FRAIL, OUT]);
     expect(host.callsTo(PAGE).at(-1)?.path).toContain("file=true");

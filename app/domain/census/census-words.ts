@@ -106,7 +106,7 @@ export const censusWords = {
     ed_only: "ED visit",
   },
   sources: { feed: "Feed", census: "Import" },
-  inHouse: "In house",
+  openStay: "Open stay",
   noPhysician: "None",
   nothing: "Nothing",
   noFeed: "No feed",

@@ -39,6 +39,8 @@ export const residentWords = {
   isnp: "ISNP",
   noStay: "In no stay",
   inHouse: "in house",
+  /** Whoever is out at hospital with the bed kept is not in house. */
+  bedKept: "stay",
   /** Kinds of what happened. */
   discharge: "Discharged",
   longStay: "Long-stay from this day on",
@@ -137,8 +139,9 @@ export function daysOfCareText(days: number, through: EpochDay | null): string {
 export function groupHeading(stay: StayFacts | null): string {
   if (!stay) return residentWords.noStay;
   const from = dayText(stay.admittedOn);
+  const { inHouse, bedKept } = residentWords;
   return stay.dischargedOn === null
-    ? `${stay.facilityName}, ${residentWords.inHouse} since ${from}`
+    ? `${stay.facilityName}, ${stay.outSince === null ? inHouse : bedKept} since ${from}`
     : `${stay.facilityName}, ${from} to ${dayText(stay.dischargedOn)}`;
 }
 

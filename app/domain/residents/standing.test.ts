@@ -6,10 +6,11 @@ import { stay } from "./testing/facts";
 const TODAY = 200;
 
 describe("how a resident stands", () => {
-  it("is that of the newest open stay, else of the newest", () => {
+  it("is that of the newest stay that is open at the reach, else of the newest", () => {
     const idOf = (...stays: ReturnType<typeof stay>[]) => {
-      const standing = standingOf(stays, TODAY);
-      return standing && [standing.stay.id, standing.isInHouse];
+      const reached = stays.map((one) => ({ ...one, dataThrough: TODAY }));
+      const standing = standingOf(reached, TODAY + 5);
+      return standing && [standing.stay.id, standing.isOpen];
     };
     expect(idOf(stay(10, 20), stay(100, null), stay(150, 160))).toEqual([
       100,
@@ -18,7 +19,10 @@ describe("how a resident stands", () => {
     expect(idOf(stay(10, 20), stay(150, TODAY))).toEqual([150, false]);
     expect(idOf(stay(150, TODAY + 1))).toEqual([150, true]);
     expect(idOf(stay(TODAY + 1, null))).toEqual([TODAY + 1, false]);
+    expect(idOf(stay(10, 20), stay(TODAY + 1, null))).toEqual([10, false]);
     expect(idOf()).toBeNull();
+    const unknown = standingOf([stay(10, null, { dataThrough: null })], TODAY);
+    expect(unknown?.isOpen).toBe(false);
   });
 
   it.each([
@@ -41,7 +45,10 @@ describe("how a resident stands", () => {
     [stay(101, null), "From 07/21/1970, in 1 day"],
     [stay(50, 151), "From 05/31/1970 to discharge"],
     [stay(50, 150), "No"],
-    [stay(TODAY + 1, null, { longStayFrom: TODAY + 1 }), "No"],
+    [
+      stay(TODAY + 1, null, { longStayFrom: TODAY + 1, dataThrough: TODAY }),
+      "No",
+    ],
   ])("is long-stay from the 101st day on: %#", (one, text) => {
     const standing = standingOf([one], TODAY);
     expect(longStayText(standing!.longStay)).toBe(text);

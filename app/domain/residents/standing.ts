@@ -7,9 +7,10 @@ const NEW_COUNT_GAP_DAYS = 30;
 
 /** How a resident stands today, by the stays that are given (R315). */
 export interface Standing {
-  /** The newest open stay, else the newest. */
+  /** The newest open stay, else the newest that the data of its facility reach, else the newest. */
   stay: StayFacts;
-  isInHouse: boolean;
+  /** Open at the reach, as in the list of today: of who is in house, or out at hospital with the bed kept. */
+  isOpen: boolean;
   longStay:
     | { state: "since"; day: EpochDay }
     | { state: "expected"; day: EpochDay; inDays: number }
@@ -29,12 +30,12 @@ export function standingOf(
   const newestFirst = [...stays].sort(
     (one, other) => other.admittedOn - one.admittedOn || other.id - one.id,
   );
-  const open = newestFirst.find((one) => isOpen(one, today));
-  const stay = open ?? newestFirst[0];
+  const open = newestFirst.find(isOpen);
+  const stay = open ?? newestFirst.find(isReached) ?? newestFirst[0];
   if (!stay) return null;
   return {
     stay,
-    isInHouse: open !== undefined,
+    isOpen: open !== undefined,
     longStay: longStayOf(stay, open !== undefined, today, stays),
     window: open ? windowOf(open, today) : null,
     daysOfCare: stays.reduce((sum, one) => sum + daysOfCare(one), 0),
@@ -63,11 +64,16 @@ export function longStaySince(
   return before ? longStaySince(before, stays) : stay.longStayFrom;
 }
 
-function isOpen(
-  { admittedOn, dischargedOn }: StayFacts,
-  today: EpochDay,
-): boolean {
-  return admittedOn <= today && (dischargedOn === null || dischargedOn > today);
+function isReached({ admittedOn, dataThrough }: StayFacts): boolean {
+  return admittedOn <= (dataThrough ?? -Infinity);
+}
+
+/** What is after the reach is not known. */
+function isOpen(stay: StayFacts): boolean {
+  const { dischargedOn, dataThrough } = stay;
+  return (
+    isReached(stay) && (dischargedOn ?? Infinity) > (dataThrough ?? -Infinity)
+  );
 }
 
 /** Days of a stay through the reach of its facility's data (R77). */
@@ -83,16 +89,16 @@ function daysOfCare({
 
 function longStayOf(
   stay: StayFacts,
-  isInHouse: boolean,
+  isStillOpen: boolean,
   today: EpochDay,
   stays: readonly StayFacts[],
 ): Standing["longStay"] {
   const { longStayFrom: from, dischargedOn } = stay;
-  if (isInHouse && from > today) {
+  if (isStillOpen && from > today) {
     return { state: "expected", day: from, inDays: from - today };
   }
   const day = longStaySince(stay, stays);
-  if (isInHouse) return { state: "since", day };
+  if (isStillOpen) return { state: "since", day };
   return from < (dischargedOn ?? -Infinity)
     ? { state: "was", day }
     : { state: "never" };

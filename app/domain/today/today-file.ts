@@ -1,5 +1,6 @@
 import { isoDayOf, type IsoDay } from "../calendar";
 import type { CsvCell } from "../lists/csv-cells";
+import { messages } from "../messages";
 import type { DayAhead } from "./resident-day";
 import type { Listed, TodayRow } from "./today-list";
 import { reasonText } from "./today-words";
@@ -22,6 +23,10 @@ const of =
     return typeof value === "boolean" ? String(value) : value;
   };
 
+/** Blank for a name that is not known. */
+const named: Cell = ({ row: { physician_name: name } }) =>
+  name === messages.unknown ? null : name;
+
 /** Blank for residents of whom the column says nothing. */
 const ofWho =
   (has: "last_note_at" | "out_since", name: keyof FileRow): Cell =>
@@ -37,7 +42,7 @@ const CELLS: Record<string, Cell> = {
   patient_first_name: of("first_name"),
   unit: of("unit"),
   physician_npi: of("npi"),
-  physician_name: of("physician_name"),
+  physician_name: named,
   admitted_on: of("admitted_on"),
   day_of_stay: ({ day }) => day.dayOfStay,
   from_hospital: of("from_hospital"),
@@ -45,8 +50,8 @@ const CELLS: Record<string, Cell> = {
   window_days_left: ({ day }) => leftOf(day.window),
   long_stay_from: of("long_stay_from"),
   days_to_long_stay: ({ day }) => leftOf(day.longStay),
-  frailty_score: ({ row }) =>
-    typeof row.frailty_score === "number" ? row.frailty_score : null,
+  frailty_score: ({ row, day }) =>
+    day.band === null ? null : row.frailty_score,
   frailty_band: ({ day }) => day.band,
   hospitalizations_30: of("hospitalizations_30"),
   hospitalizations_90: of("hospitalizations_90"),

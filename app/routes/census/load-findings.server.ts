@@ -124,7 +124,7 @@ function cellsOf(finding: ReadCensusFinding): FindingRow["cells"] {
     mrn: finding.mrn ?? messages.unknown,
     physician: finding.physician_name ?? words.noPhysician,
     admitted: dayText(finding.admitted_on) ?? messages.unknown,
-    discharged: dayText(finding.discharged_on) ?? words.inHouse,
+    discharged: dayText(finding.discharged_on) ?? words.openStay,
     transferred: dayText(finding.transferred_on) ?? messages.unknown,
     outcome: wordOf(words.outcomes, outcome),
     source: wordOf(words.sources, source),

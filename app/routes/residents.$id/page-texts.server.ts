@@ -6,6 +6,7 @@ import type { EpochDay } from "~/domain/calendar";
 import { bandForScore } from "~/domain/frailty";
 import { formatCount } from "~/domain/number-format";
 import { firstLast } from "~/domain/person-name";
+import type { StayFacts } from "~/domain/residents/resident-facts";
 import { standingOf } from "~/domain/residents/standing";
 import {
   daysOfCareText,
@@ -115,26 +116,40 @@ function stripOf(
   transfers: readonly ToldTransfer[],
 ): FactText[] {
   if (!standing) return [];
-  const { stay, isInHouse, longStay, window, daysOfCare } = standing;
+  const { stay, isOpen, longStay, window, daysOfCare } = standing;
   const { strip: labels } = words;
-  const since = stay.dischargedOn ?? stay.admittedOn;
+  // Those after the reach of a facility's data count nowhere.
+  const reached = transfers.filter(
+    ({ day, dataThrough }) => day <= (dataThrough ?? -Infinity),
+  );
   const countOf = (kind: (transfer: ToldTransfer) => boolean) =>
-    formatCount(transfers.filter(kind).length);
+    formatCount(reached.filter(kind).length);
   return [
-    ...(stay.outSince === null
-      ? []
-      : [fact(labels.out, dayText(stay.outSince))]),
-    isInHouse || stay.dischargedOn === null
-      ? fact(labels.inHouse, dayText(stay.admittedOn))
-      : fact(labels.discharged, dayText(since)),
-    ...(isInHouse ? [fact(labels.window, windowText(window))] : []),
+    ...whereabouts(stay, isOpen),
+    ...(isOpen ? [fact(labels.window, windowText(window))] : []),
     fact(labels.longStay, longStayText(longStay)),
     fact(
       labels.daysOfCare,
-      daysOfCareText(daysOfCare, isInHouse ? stay.dataThrough : null),
+      daysOfCareText(daysOfCare, isOpen ? stay.dataThrough : null),
     ),
     fact(labels.hospitalizations, countOf(isHospitalization)),
     fact(labels.edVisits, countOf(isEdVisit)),
+  ];
+}
+
+/** In house, out at hospital, where the bed may be kept, or gone. */
+function whereabouts(
+  { outSince, admittedOn, dischargedOn }: StayFacts,
+  isOpen: boolean,
+): FactText[] {
+  const { strip: labels } = words;
+  const isInHouse = isOpen && outSince === null;
+  return [
+    ...(outSince === null ? [] : [fact(labels.out, dayText(outSince))]),
+    ...(isInHouse ? [fact(labels.inHouse, dayText(admittedOn))] : []),
+    ...(isOpen || dischargedOn === null
+      ? []
+      : [fact(labels.discharged, dayText(dischargedOn))]),
   ];
 }
 

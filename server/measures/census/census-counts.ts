@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { countWhere } from "../question";
 import type { Schema } from "~server/store/schema";
+import { readBedsKept } from "./beds-kept";
 import {
   IS_IN_DOUBT,
   judgedStays,
@@ -18,7 +19,7 @@ import {
 
 /** What the stays and transfers of a facility say of its census. */
 export type CensusCounts = Record<StayKind | TransferKind, number> & {
-  /** Residents in house at the end of the reach. */
+  /** Residents in house at the end of the reach, without those who are out at hospital (R296). */
   residents: number;
   /** Stays of the last year. */
   stays: number;
@@ -47,13 +48,19 @@ export async function readCensusCounts(
   db: Kysely<Schema>,
   question: CensusQuestion,
 ): Promise<Map<number, CensusCounts>> {
-  const [stays, transfers] = await Promise.all([
+  const [stays, transfers, bedsKept] = await Promise.all([
     readStayCounts(db, question),
     readTransferCounts(db, question),
+    readBedsKept(db, question),
   ]);
   const counts = new Map<number, CensusCounts>();
-  for (const { facility_id, ...row } of stays) {
-    counts.set(facility_id, { ...NO_COUNTS, ...row });
+  for (const { facility_id, residents, ...row } of stays) {
+    const out = bedsKept.get(facility_id) ?? 0;
+    counts.set(facility_id, {
+      ...NO_COUNTS,
+      ...row,
+      residents: residents - out,
+    });
   }
   for (const { facility_id, ...row } of transfers) {
     const before = counts.get(facility_id) ?? NO_COUNTS;

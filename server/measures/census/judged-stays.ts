@@ -61,7 +61,7 @@ function yearStays({ facilityIds, isnp, today }: CensusQuestion) {
       facilities.data_through, patients.mrn, patients.first_name, patients.last_name
     from ${STAYS} join patients on patients.id = stays.patient_id
     where ${isIn("stays.facility_id", facilityIds)} and stays.admitted_on <= facilities.data_through
-      and (stays.discharged_on is null or stays.discharged_on >= ${from})
+      and (stays.discharged_on is null or stays.discharged_on > facilities.data_through or stays.discharged_on >= ${from})
       ${isnp ? sql`and stays.isnp = 1` : sql``}`;
 }
 

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { StayThere } from "~/domain/today/at-hospital";
+import type { Schema, StayTable } from "~server/store/schema";
+import { isIn, STAYS } from "./question";
+
+/** Days after the reach are not known, so a stay that ends after it is open. */
+export const DISCHARGED_ON = sql<
+  number | null
+>`case when stays.discharged_on <= facilities.data_through then stays.discharged_on end`;
+
+/** All stays of residents, wherever they are, as far as the data of each facility reach, by resident. */
+export async function readStaysThere(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+): Promise<Map<number, StayThere[]>> {
+  const { rows } = await sql<
+    Pick<
+      StayTable,
+      | "id"
+      | "patient_id"
+      | "facility_id"
+      | "admitted_on"
+      | "discharged_on"
+      | "admitted_from"
+    >
+  >`
+    select stays.id, stays.patient_id, stays.facility_id, stays.admitted_on, ${DISCHARGED_ON} as discharged_on, stays.admitted_from
+    from ${STAYS}
+    where ${isIn("stays.patient_id", patientIds)} and stays.admitted_on <= facilities.data_through`.execute(
+    db,
+  );
+  const stays = new Map<number, StayThere[]>();
+  for (const row of rows) {
+    const one = stayThere(row);
+    const known = stays.get(row.patient_id);
+    if (known) known.push(one);
+    else stays.set(row.patient_id, [one]);
+  }
+  return stays;
+}
+
+export function stayThere(
+  row: Pick<
+    StayTable,
+    "id" | "facility_id" | "admitted_on" | "discharged_on" | "admitted_from"
+  >,
+): StayThere {
+  return {
+    id: row.id,
+    facilityId: row.facility_id,
+    admittedOn: row.admitted_on,
+    dischargedOn: row.discharged_on,
+    admittedFrom: row.admitted_from,
+  };
+}
