@@ -38,15 +38,20 @@ function every(count: number, ...gaps: number[]) {
 
 describe("the limits of a t chart", () => {
   test("are those that are published", () => {
-    const limits = transformedLimits(TIMES_BETWEEN.gaps);
-    if (!limits) throw new Error("no limits");
-    const { lower, upper, unscaled } = limits;
+    const { lower, upper, unscaled } = transformedLimits(TIMES_BETWEEN.gaps);
     expect(unscaled(lower)).toBeCloseTo(TIMES_BETWEEN.lower, 4);
     expect(unscaled(upper)).toBeCloseTo(TIMES_BETWEEN.upper, 3);
   });
 
   test("begin at nothing", () => {
-    expect(transformedLimits([1, 5000, 1, 5000, 1, 5000])?.lower).toBe(0);
+    expect(transformedLimits([1, 5000, 1, 5000, 1, 5000]).lower).toBe(0);
+  });
+
+  test("are those of chance where the gaps tell of no spread: 135 of 100,000 at each end", () => {
+    const { lower, upper, scaled } = transformedLimits([20, 20, 20, 20]);
+    const longer = (limit: number) => Math.exp(-scaled(limit) / 20);
+    expect(longer(upper)).toBeCloseTo(0.00135, 8);
+    expect(1 - longer(lower)).toBeCloseTo(0.00135, 8);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { IsoDay } from "../calendar";
 import { verdictOf, type ControlPoint } from "./control-chart";
 import { shiftsOf, sideOf, trendsOf, type RunSignal } from "./run-rules";
-import { sigmaOfNeighbours } from "./sigma-z";
+import { meanOf, sigmaOfNeighbours } from "./sigma-z";
 
 /**
  * An event, and how much was counted from the beginning of the series through it: cases for a percentage, exposure for a
@@ -28,7 +28,7 @@ const POWER = 3.6;
 
 const SIGMAS = 3;
 
-/** Below this part of the mean, a standard deviation is what sums of binary fractions leave. */
+/** Below this part of the mean, a standard deviation is what fractions leave. */
 const ROUNDING = 1e-9;
 
 /** Cases through the next event (g chart), or exposure until it (t chart). */
@@ -46,7 +46,7 @@ export interface Gap {
 /** The chart of the exposure between rare events: a g chart of cases, or a t chart of exposure. */
 export interface GapChart {
   gaps: Gap[];
-  /** The median of the gaps, and limits; null where there are too few gaps, or where they tell of no spread (R485). */
+  /** The median of the gaps (R485), and limits; null where there are too few gaps. */
   centre: number | null;
   lower: number | null;
   upper: number | null;
@@ -109,14 +109,9 @@ export function judgeGaps(
       : kind === "cases-between"
         ? geometricLimits(own.length / (end - start))
         : transformedLimits(lengths);
-  const ending = known.slice(1);
-  const gaps = ending.map((event, index): Gap => {
+  const gaps = known.slice(1).map((event, index): Gap => {
     const length = lengths[index] ?? 0;
-    return {
-      event,
-      length,
-      outside: limits && verdictBy(limits, length),
-    };
+    return { event, length, outside: limits && verdictBy(limits, length) };
   });
   const since = known[known.length - 1]?.counted ?? start;
   const length = end - since;
@@ -154,19 +149,15 @@ export function geometricLimits(probability: number): GapLimits {
 
 /**
  * Limits of a t chart: single values (XmR) of the transformed gaps, without moving ranges that stand out. Where no others
- * are left the gaps are alike but for a step or two, and their standard deviation is taken. Null where all are alike.
+ * are left, as of gaps that are all alike, they tell of no spread: the limits are those of chance alone (R485).
  */
-export function transformedLimits(
-  lengths: readonly number[],
-): GapLimits | null {
-  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
-  if (sideOf(shortest, longest) === null) return null;
+export function transformedLimits(lengths: readonly number[]): GapLimits {
   const scaled = (length: number) => Math.max(0, length) ** (1 / POWER);
   const values = lengths.map(scaled);
   const centre = meanOf(values);
   const sigma = sigmaOfNeighbours(values) ?? 0;
-  const spread = Math.sqrt(meanOf(values.map((one) => (one - centre) ** 2)));
-  const reach = SIGMAS * (sigma > ROUNDING * centre ? sigma : spread);
+  if (sigma <= ROUNDING * centre) return exponentialLimits(meanOf(lengths));
+  const reach = SIGMAS * sigma;
   return {
     lower: Math.max(0, centre - reach),
     upper: centre + reach,
@@ -175,15 +166,21 @@ export function transformedLimits(
   };
 }
 
+/** The exposure between events that come by chance: as many gaps exceed a limit as of a g chart. */
+function exponentialLimits(mean: number): GapLimits {
+  return {
+    lower: -Math.log(1 - TAIL) * mean,
+    upper: -Math.log(TAIL) * mean,
+    scaled: (length) => length,
+    unscaled: (value) => value,
+  };
+}
+
 function verdictBy(
   { scaled, lower, upper }: GapLimits,
   length: number,
 ): ControlPoint["outside"] {
   return verdictOf(scaled(length), lower, upper);
-}
-
-function meanOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 }
 
 function medianOf(numbers: readonly number[]): number {
@@ -275,15 +272,16 @@ export function chanceOf(
 function signalsOf(gaps: readonly Gap[]): RunSignal[] {
   const lengths = gaps.map(({ length }) => length);
   const centre = medianOf(lengths);
-  const offCentre = [...lengths.keys()].filter(
-    (index) => sideOf(centre, lengths[index] ?? 0) !== null,
+  const sided = lengths.flatMap((length, index) =>
+    sideOf(centre, length) === null ? [] : [{ length, index }],
   );
-  const shifts = shiftsOf(
+  const found = shiftsOf(
     centre,
-    offCentre.map((index) => lengths[index] ?? 0),
-  ).map((shift) => ({
+    sided.map(({ length }) => length),
+  );
+  const shifts = found.map((shift) => ({
     ...shift,
-    indexes: shift.indexes.map((at) => offCentre[at] ?? 0),
+    indexes: shift.indexes.map((at) => sided[at]?.index ?? 0),
   }));
   return [...shifts, ...trendsOf(lengths)].map(
     ({ rule, direction, indexes }) => ({

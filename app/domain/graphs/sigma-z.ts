@@ -77,6 +77,6 @@ export function criticalSigmaZ(points: number): number {
   return 1 + ONE_IN_TWENTY * Math.sqrt((first - second / ranges) / ranges);
 }
 
-function meanOf(numbers: readonly number[]): number {
+export function meanOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 }

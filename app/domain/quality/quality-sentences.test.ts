@@ -17,11 +17,11 @@ const REGION: QualitySubject = {
 describe("the footer sentence", () => {
   test("says of a group that its stays are counted together", () => {
     expect(averageSentence(QUALITY, REGION)).toBe(
-      "The facilities of Lakes average 360 quality points out of 600. Every stay counts alike, in a large facility or a small one.",
+      "All stays of Lakes together average 360 quality points out of 600. Every stay counts alike, in a large facility or a small one.",
     );
     expect(
       averageSentence(QUALITY, { ...REGION, level: "company", name: null }),
-    ).toMatch(/^All facilities average 360 quality points/);
+    ).toMatch(/^All stays together average 360 quality points/);
   });
 
   test("names a facility, and a physician with the facility filter", () => {

@@ -74,10 +74,10 @@ function subjectWords(subject: QualitySubject): string {
   const { level, id, name, facilityName } = subject;
   switch (level) {
     case "company":
-      return "All facilities average";
+      return "All stays together average";
     case "division":
     case "region":
-      return `The facilities of ${name ?? `this ${level}`} average`;
+      return `All stays of ${name ?? `this ${level}`} together average`;
     case "facility":
       return `${name ?? "This facility"} averages`;
     case "physician": {

@@ -64,7 +64,7 @@ describe("a comparison", () => {
         ed_1000: NOTHING,
         adm_1000: NOTHING,
       },
-      isSettled: false,
+      awaited: null,
     },
   };
 

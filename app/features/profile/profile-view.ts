@@ -142,8 +142,8 @@ export interface CompareView {
   children: { id: number; name: string | null }[];
   /** For each rate what each of the children counts; null where a child's figures could not be had. */
   counts: Record<RateTag, ComparedCounts>;
-  /** The percentages are of the admissions whose 30 days are over; false for a host that does not know these. */
-  isSettled: boolean;
+  /** Who has admissions whose 30 days are not over, and no others; null for a host that does not know these. */
+  awaited: number[] | null;
 }
 
 /** In the unit of the measure; patient months to four decimals. */

@@ -43,7 +43,9 @@ function comparing(children: Child[], tag: RateTag = "rth"): CompareView {
         denominators: children.map(([, , , of]) => of),
       },
     },
-    isSettled: false,
+    awaited: children.some(([, , , of]) => of === 0)
+      ? children.filter(([, , , of]) => of === 0).map(([id]) => id)
+      : null,
   };
 }
 
@@ -134,6 +136,19 @@ describe("a comparison", () => {
     );
     expect(picture?.querySelectorAll("circle")).toHaveLength(3);
     expect(textsOf(page, "[role=img] .violation text")).toEqual(["Elm House"]);
+  });
+
+  test("says 'Not yet' of a rate whose admissions are not settled, and of none per 1,000", async () => {
+    const children: Child[] = [
+      [3, "Maple Court", 20, 100],
+      [4, "Oak House", 0, 0],
+    ];
+    const rateOf = async (tag: RateTag) =>
+      all(await show(children, { tag }), "tbody tr").map(
+        (row) => cellsOf(row)[1],
+      );
+    expect(await rateOf("rth")).toEqual(["20.00%", "Not yet"]);
+    expect((await rateOf("h_1000"))[1]).toBe("Unknown");
   });
 
   test("has no picture where nobody can be judged", async () => {

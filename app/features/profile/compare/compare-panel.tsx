@@ -60,7 +60,7 @@ function inWordsOf(
   { compare }: ProfileView,
   measure: RateMeasure,
 ): RateMeasure {
-  const isSettled = compare?.state === "data" && compare.data.isSettled;
+  const isSettled = compare?.state === "data" && compare.data.awaited !== null;
   if (measure.chart !== "p" || !isSettled) return measure;
   const denominatorWords = `${measure.denominatorWords} whose 30 days are over`;
   return { ...measure, denominatorWords };

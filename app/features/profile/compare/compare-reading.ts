@@ -13,6 +13,8 @@ import type { CompareView } from "../profile-view";
 export type ComparedChild = NamedChild & {
   events: number | null;
   denominator: number | null;
+  /** Its rate is not there yet, since none of its admissions is settled. */
+  isAwaited: boolean;
 };
 
 /** A comparison by one of the rates, as all parts of its screen read it. */
@@ -27,7 +29,7 @@ export interface CompareReading {
 
 /** Judges the children by one of their rates. */
 export function compareReading(
-  { children, counts }: CompareView,
+  { children, counts, awaited }: CompareView,
   measure: RateMeasure,
   isPlain: boolean,
 ): CompareReading {
@@ -38,6 +40,7 @@ export function compareReading(
       ...child,
       events: events[index] ?? null,
       denominator: denominators[index] ?? null,
+      isAwaited: measure.chart === "p" && awaited?.includes(child.id) === true,
     })),
     { isPlain },
   );

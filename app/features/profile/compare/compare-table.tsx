@@ -12,6 +12,7 @@ import {
   formatRate,
 } from "~/domain/graphs/graph-words";
 import { childLevelOf } from "~/domain/places/hierarchy";
+import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { RangeSvg } from "~/ui/charts/range-svg";
 import { DataTable } from "~/ui/table";
@@ -58,7 +59,8 @@ export function CompareTable({
           key: "rate",
           label: measure.unit === "percent" ? "Rate" : "Rate per 1,000",
           numeric: true,
-          cell: (row) => rate(row.rate),
+          cell: (row) =>
+            row.child.isAwaited ? messages.notYet : rate(row.rate),
         },
         {
           key: "verdict",

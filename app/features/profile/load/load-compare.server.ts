@@ -5,6 +5,7 @@ import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import { systemMessages } from "~/domain/system-messages";
 import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/figures/metrics";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { hasNoneSettled } from "~/domain/figures/settled-admissions";
 import type { SignedIn } from "~/session/require-user.server";
 import { Semaphore } from "~/runtime/semaphore.server";
 import { childNames, type DrillDownRows } from "../drill-down/drill-down-rows";
@@ -144,7 +145,14 @@ function shown(
   const isSettled = answers.some(
     (answer) => answer?.short_stays.settled_adm != null,
   );
-  return { state: "data", data: { children, counts, isSettled } };
+  const awaited = children.flatMap(({ id }, index) => {
+    const stays = answers[index]?.short_stays;
+    return stays && hasNoneSettled(stays) ? [id] : [];
+  });
+  return {
+    state: "data",
+    data: { children, counts, awaited: isSettled ? awaited : null },
+  };
 }
 
 function rounded(value: number | null): number | null {

@@ -142,7 +142,7 @@ describe("the children of a level", () => {
           ed: { events: [0, 0, 0], denominators: [10, 20, 30] },
           adm_1000: { denominators: [32.8542, 32.8542, 32.8542] },
         },
-        isSettled: false,
+        awaited: null,
       },
     });
   });
@@ -239,6 +239,18 @@ describe("the children of a level", () => {
 });
 
 describe("a child", () => {
+  test("none of whose admissions is settled is awaited", async () => {
+    const { call } = fakeCall(({ id }) => {
+      const { short_stays, ...more } = metricsWith(0, 12);
+      const settled_adm = id === 2 ? 0 : 12;
+      const data = { ...more, short_stays: { ...short_stays, settled_adm } };
+      return { kind: "data", answer: { data } };
+    });
+    expect(await loadCompare(call, REGION, listOf(3), STAYING)).toMatchObject({
+      data: { awaited: [2] },
+    });
+  });
+
   test.each([400, 403, 404, 500, 504])(
     "whose call fails with %i is unknown, and the others are shown",
     async (status) => {

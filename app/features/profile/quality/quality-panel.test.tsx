@@ -86,7 +86,7 @@ describe("the quality score", () => {
     expect(words).toContain("Total 360 out of 600Each of the four measures");
     expect(words).toMatch(/Total 360 out of 600OK$/);
     expect(words).toContain(
-      "The facilities of Lakes average 360 quality points out of 600",
+      "All stays of Lakes together average 360 quality points out of 600",
     );
     expect(words.match(/Long-term status/g)).toHaveLength(1);
     expect(words).toContain("It covers all patients, ISNP or not.");
