@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { isIsoDay, newYorkDay, type IsoDay } from "~/domain/calendar";
+import { isIsoDay, isoDayOf, type IsoDay } from "~/domain/calendar";
+import { dayIn } from "~server/feed/apply/feed-reach";
 import { EXIT_STATUS, EXIT_STATUS_HELP } from "./exit-status";
 
 /** What the person at the terminal asked of an import. */
@@ -52,7 +53,7 @@ function removalsOf(list: string, removable: readonly string[]): Set<string> {
 function pastDayOf(text: string, today: IsoDay): IsoDay {
   if (!isIsoDay(text) || text > today) {
     throw new WrongUse(
-      `--data-through takes a day as yyyy-MM-dd, not after today, ${today}.\n\n`,
+      `--data-through takes a day as yyyy-MM-dd, not after ${today}.\n\n`,
     );
   }
   return text;
@@ -109,6 +110,9 @@ export function parseImportArguments(
   };
 }
 
+/** A facility there has a day before all others (R480). */
+const FIRST_TO_HAVE_A_DAY = "Pacific/Kiritimati";
+
 /** The arguments of this process. Where there is nothing to do it shows the usage, sets the exit status and gives null. */
 export function readImportArguments(
   usage: ImportUsage,
@@ -118,7 +122,7 @@ export function readImportArguments(
     const given = parseImportArguments(
       process.argv.slice(2),
       usage,
-      newYorkDay(new Date()),
+      isoDayOf(dayIn(FIRST_TO_HAVE_A_DAY, Date.now())),
     );
     if (!given) process.stdout.write(help);
     return given;

@@ -197,6 +197,32 @@ describe.each(TEST_DIALECTS)("the reach of imported data on %s", (dialect) => {
     expect(await rth()).toEqual([1, 0, 0]);
   });
 
+  test("that is given counts where its day has begun, and else through today there", async () => {
+    const inZones = () => {
+      const folder = writeCensus(SMALL_CENSUS);
+      writeFileSync(
+        path.join(folder, "facilities.csv"),
+        `${HEADERS["facilities.csv"]},time_zone
+100,Willow,10,015009,,,,,Pacific/Guam
+200,Fennel,10,,5,4,3,2,America/Los_Angeles
+`,
+      );
+      return folder;
+    };
+    // 30 June in New York, and 1 July.
+    for (const [now, day] of [
+      ["2026-07-01T03:59:00Z", "2026-07-01"],
+      ["2026-07-02T04:01:00Z", "2026-07-02"],
+    ] as const) {
+      const before = isoDayOf(epochDayOf(day) - 1);
+      await importFolder(store, inZones(), {
+        now: new Date(now),
+        dataThrough: day,
+      });
+      expect(await reach()).toEqual({ 100: day, 200: before });
+    }
+  });
+
   test("of one facility is that of its row in facilities.csv", async () => {
     const folder = () => censusThrough("2026-05-31", "");
     await importFolder(store, folder(), at("2026-06-30"));

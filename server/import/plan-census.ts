@@ -95,7 +95,7 @@ export async function planCensus(
   };
   const reach = reachOfImport(imported, null);
   const today = clocks.todayAt(null);
-  const fed = await feedReach(census.store.db, today);
+  const fed = await feedReach(census.store.db, clocks.now);
   const reachMoves = planReach(staging, imported, fed, overDemo);
   checkPlausible(staging, today, warnings);
   const removed = removalsOf(

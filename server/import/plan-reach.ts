@@ -5,7 +5,7 @@ import type { Staging } from "./staging";
 
 /** What an import says of the reach of all facilities. */
 export interface ImportedReach {
-  /** The day given with the import. */
+  /** The day given with the import; where it has not begun, today counts. */
   given: EpochDay | null;
   /** Both stays.csv and transfers.csv are there, so that the data are complete through today. */
   isComplete: boolean;
@@ -17,7 +17,9 @@ export function reachOfImport(
   { given, isComplete, clocks }: ImportedReach,
   facilityId: number | null,
 ): EpochDay | null {
-  return given ?? (isComplete ? clocks.todayAt(facilityId) : null);
+  const today = clocks.todayAt(facilityId);
+  if (given !== null) return Math.min(given, today);
+  return isComplete ? today : null;
 }
 
 /**

@@ -758,7 +758,12 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     });
   });
 
-  it("move the reach of all facilities of their sender, not into the future", async () => {
+  it("move the reach of all facilities of their sender, not into the future there", async () => {
+    await db
+      .updateTable("facilities")
+      .set({ time_zone: "Pacific/Kiritimati" })
+      .where("id", "=", 112)
+      .execute();
     const reach = async () =>
       Object.fromEntries(
         (
@@ -772,11 +777,14 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     await play(db, [er7({ event: "A08", said: "202606100900", who: CEM })]);
     expect(await reach()).toEqual({
       111: day("06-10"),
-      112: day("06-10"),
+      112: day("06-11"),
       121: null,
     });
     await play(db, [er7({ event: "A08", said: "202607100900", who: CEM })]);
-    expect(await reach()).toMatchObject({ 111: day("06-15") });
+    expect(await reach()).toMatchObject({
+      111: day("06-15"),
+      112: day("06-16"),
+    });
     await play(db, [er7({ event: "A08", said: "202606090900", who: CEM })]);
     expect(await reach()).toMatchObject({ 111: day("06-15") });
   });

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
+import type { EpochDay } from "~/domain/calendar";
 import { DEFAULT_TIME_ZONE, zoneOffsetMs } from "~/domain/time-zone";
 import type { ReachMove } from "~server/measures/move-reach";
 import { noteFedAt } from "~server/store/data-state";
@@ -10,7 +10,7 @@ const MS_PER_DAY = 86_400_000;
 
 /**
  * The facilities whose data reach further by some messages: each through the day of its sender's newest message, for a sender that
- * says nothing of a facility says that nothing happened there.
+ * says nothing of a facility says that nothing happened there. No day is after today at the facility (R480).
  */
 export async function reachMoves(
   db: Kysely<Schema>,
@@ -22,22 +22,18 @@ export async function reachMoves(
     ({ sender }) => sender.sender,
   );
   if (newest.size === 0) return [];
-  const today = epochDayOf(newYorkDay(now));
   const rows = await db
     .selectFrom("senders")
     .innerJoin("facilities", "facilities.id", "senders.facility_id")
     .where("sender", "in", [...newest.keys()])
     .where("role", "=", "facility")
-    .where((eb) =>
-      eb.or([eb("data_through", "is", null), eb("data_through", "<", today)]),
-    )
     .select(["sender", "facilities.id", "data_through", "time_zone"])
     .execute();
   const moves = new Map<number, ReachMove>();
   for (const { sender, id, data_through, time_zone } of rows) {
     const said = newest.get(sender);
     if (!said) continue;
-    const to = Math.min(dayIn(time_zone, Date.parse(said)), today);
+    const to = dayBy(time_zone, said, now);
     const from = data_through ?? null;
     const known = moves.get(id)?.to ?? from;
     if (known !== null && known >= to) continue;
@@ -49,7 +45,7 @@ export async function reachMoves(
 /** Through which day the feed of each facility reaches, as far as messages are there. */
 export async function feedReach(
   db: Kysely<Schema>,
-  today: EpochDay,
+  now: Date,
 ): Promise<Map<number, EpochDay>> {
   const rows = await db
     .selectFrom("senders")
@@ -69,10 +65,15 @@ export async function feedReach(
   for (const { sender, id, time_zone } of rows) {
     const said = newest.get(sender);
     if (!said) continue;
-    const day = Math.min(dayIn(time_zone, Date.parse(said)), today);
+    const day = dayBy(time_zone, said, now);
     reach.set(id, Math.max(reach.get(id) ?? day, day));
   }
   return reach;
+}
+
+/** The day of a message in a time zone. A sender's clock may be fast, ours decides what is the future. */
+function dayBy(timeZone: string | null, said: string, now: Date): EpochDay {
+  return dayIn(timeZone, Math.min(Date.parse(said), now.getTime()));
 }
 
 /** The day that it is in a time zone at an instant; New York's where there is none. */
