@@ -46,9 +46,13 @@ export async function startPortalWithLogin({ oidcOnly = false } = {}) {
   };
 }
 
-function importCensus(dataDir: string): void {
+/** Imports the small census, with `changed` files in place of its own. */
+export function importCensus(
+  dataDir: string,
+  changed: Record<string, string> = {},
+): void {
   const folder = path.join(path.dirname(dataDir), "census");
-  writeCensus(folder);
+  writeCensus(folder, changed);
   runCommand(dataDir, ["import", folder]);
 }
 

@@ -26,7 +26,7 @@ export function KeyToScan({ drawn }: { drawn: DrawnKey }) {
           </svg>
           <dl className="mt-2">
             <dt className="text-sm font-medium">{words.key}</dt>
-            <dd className="break-words">
+            <dd>
               <code className="select-all">{key}</code>
               <span className="block text-sm text-muted">{words.keyHint}</span>
             </dd>

@@ -56,7 +56,7 @@ export function EndDialog({
           {facts.map(({ label, value }) => (
             <div key={label} className="contents">
               <dt className="text-sm text-muted">{label}</dt>
-              <dd className="min-w-0 break-words font-medium">{value}</dd>
+              <dd className="min-w-0 font-medium">{value}</dd>
             </div>
           ))}
         </dl>

@@ -55,7 +55,7 @@ export default function MessageRoute() {
           {view.facts.map(({ label, value }) => (
             <div key={label} className="contents">
               <dt className="text-muted">{label}</dt>
-              <dd className="min-w-0 break-words">{value}</dd>
+              <dd className="min-w-0">{value}</dd>
             </div>
           ))}
         </dl>

@@ -156,7 +156,7 @@ function Names({ values }: { values: SenderView["values"] }) {
       {NAMES.map(({ name, label }) => (
         <div key={name}>
           <dt className="mb-1 text-sm font-medium">{label}</dt>
-          <dd id={name} className="break-words">
+          <dd id={name}>
             {values[name] || feedWords.senders.noName}
             <input type="hidden" name={name} value={values[name]} />
           </dd>

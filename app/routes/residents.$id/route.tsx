@@ -35,7 +35,7 @@ export default function ResidentRoute() {
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div>
         <Breadcrumbs crumbs={crumbs} />
-        <h1 className="break-words text-2xl font-semibold">
+        <h1 className="text-2xl font-semibold">
           {page.state === "data" ? page.view.name : words.title}
         </h1>
         {page.state === "data" ? <Facts facts={page.view.facts} /> : null}
@@ -101,7 +101,7 @@ function Facts({ facts }: { facts: readonly FactText[] }) {
           className="flex min-w-0 flex-wrap items-center gap-x-1"
         >
           <dt className="text-muted">{label}:</dt>
-          <dd className="min-w-0 break-words">
+          <dd className="min-w-0">
             {href === null ? (
               value
             ) : (
@@ -126,7 +126,7 @@ function Strip({ facts }: { facts: readonly FactText[] }) {
         {facts.map(({ label, value }) => (
           <div key={label} className="min-w-0">
             <dt className="text-muted">{label}</dt>
-            <dd className="break-words font-semibold">{value}</dd>
+            <dd className="font-semibold">{value}</dd>
           </div>
         ))}
       </dl>

@@ -74,7 +74,7 @@ function Item({ item }: { item: ItemText }) {
           {item.facts.map(({ label, value }) => (
             <div key={label} className="min-w-0">
               <dt className="inline text-muted">{label}: </dt>
-              <dd className="inline break-words">{value}</dd>
+              <dd className="inline">{value}</dd>
             </div>
           ))}
         </dl>

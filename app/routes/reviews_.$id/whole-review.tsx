@@ -135,9 +135,7 @@ export function FactList({
       {facts.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="min-w-0 max-w-prose whitespace-pre-line break-words">
-            {value}
-          </dd>
+          <dd className="min-w-0 max-w-prose whitespace-pre-line">{value}</dd>
         </div>
       ))}
     </dl>

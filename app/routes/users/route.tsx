@@ -29,9 +29,7 @@ export default function UsersRoute() {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="min-w-0 break-words text-2xl font-semibold">
-          {userTitles.all}
-        </h1>
+        <h1 className="min-w-0 text-2xl font-semibold">{userTitles.all}</h1>
         {/* The blanks are for text browsers, which would write the links as one word. */}
         <div className="flex flex-wrap items-center gap-2">
           <div className="-ml-2 flex flex-wrap items-center gap-2 sm:ml-0">

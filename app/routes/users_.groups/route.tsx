@@ -32,9 +32,7 @@ export default function GroupsRoute() {
         ]}
       />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <h1 className="min-w-0 break-words text-2xl font-semibold">
-          {words.title}
-        </h1>{" "}
+        <h1 className="min-w-0 text-2xl font-semibold">{words.title}</h1>{" "}
         <LinkButton variant="primary" to={addGroup}>
           {words.add}
         </LinkButton>

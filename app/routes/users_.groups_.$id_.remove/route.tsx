@@ -90,7 +90,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   return (
     <>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="min-w-0 break-words font-medium">{value}</dd>
+      <dd className="min-w-0 font-medium">{value}</dd>
     </>
   );
 }

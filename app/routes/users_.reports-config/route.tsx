@@ -50,7 +50,7 @@ export default function ReportsConfigRoute() {
         >
           {words.back}
         </LinkButton>
-        <h1 className="break-words text-2xl font-semibold">{words.title}</h1>
+        <h1 className="text-2xl font-semibold">{words.title}</h1>
       </div>
       <ErrorSummary
         title={words.notAll}

@@ -43,7 +43,7 @@ export default function FactorRulesRoute() {
         >
           {words.back}
         </LinkButton>
-        <h1 className="break-words text-2xl font-semibold">{words.title}</h1>
+        <h1 className="text-2xl font-semibold">{words.title}</h1>
       </div>
       <ErrorSummary errors={problem ? [problem] : []} attempt={answer} />
       <Card headingId="factor-rules-heading" heading={words.heading}>
