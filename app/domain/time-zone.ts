@@ -64,12 +64,19 @@ export function isTimeZone(name: string): boolean {
  * they show twice it is the first; one that they leave out counts as an hour later.
  */
 export function instantOfWallClock(timeZone: string, wallMs: number): number {
+  return instantsOfWallClock(timeZone, wallMs)[0];
+}
+
+/** The same with the second instant behind it, where the clocks show the time twice. */
+export function instantsOfWallClock(
+  timeZone: string,
+  wallMs: number,
+): [number, ...number[]] {
   // A day before and after lie on either side of a change; none follows another as soon.
   const before = zoneOffsetMs(timeZone, wallMs - MS_PER_DAY);
   const after = zoneOffsetMs(timeZone, wallMs + MS_PER_DAY);
-  const candidates = [wallMs - before, wallMs - after];
-  const shown = candidates.filter(
-    (ms) => ms + zoneOffsetMs(timeZone, ms) === wallMs,
-  );
-  return shown.length > 0 ? Math.min(...shown) : wallMs - before;
+  const [first, ...others] = [...new Set([wallMs - before, wallMs - after])]
+    .filter((ms) => ms + zoneOffsetMs(timeZone, ms) === wallMs)
+    .sort((one, other) => one - other);
+  return first === undefined ? [wallMs - before] : [first, ...others];
 }

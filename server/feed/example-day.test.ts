@@ -69,8 +69,8 @@ describe("the day of examples", () => {
           npi: "9000000015",
           admitSource: "4",
           disposition: "02",
-          admitted: "20260612100000-0400",
-          discharged: "20260614090000-0400",
+          admitted: "2026-06-12T10:00:00-04:00",
+          discharged: "2026-06-14T09:00:00-04:00",
         },
       },
     });

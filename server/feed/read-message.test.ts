@@ -48,7 +48,7 @@ describe("a message", () => {
     const { period: _, ...timeless } = encounter("e1").resource;
     expect(receipt(JSON.stringify(timeless))).toEqual({
       code: "AE",
-      text: "no time that can be read in EVN-2, MSH-7, EVN-6 or Encounter.period",
+      text: "no time in EVN-2, MSH-7, EVN-6 or Encounter.period",
       outcome: "unusable",
     });
   });

@@ -15,8 +15,9 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
   no_patient_number:
     "no patient number of type MR or PI in PID-3 or Patient.identifier",
   too_many_numbers: `more than ${MOST_NUMBERS} patient numbers in PID-3 and MRG-1`,
-  no_time:
-    "no time that can be read in EVN-2, MSH-7, EVN-6 or Encounter.period",
+  no_time: "no time in EVN-2, MSH-7, EVN-6 or Encounter.period",
+  bad_time:
+    "a time that cannot be read in EVN, MSH-7, PV1-44, PV1-45 or the Encounter",
   malformed: "the resource is not as FHIR R4 has it",
   not_one_message:
     "a message in FHIR holds one Encounter; send several as a file",

@@ -135,16 +135,16 @@ describe("the page of messages", () => {
     ]);
     expect(cellsOf(page, "messages").map((row) => row.slice(1, 5))).toEqual([
       ["ADT^A01", "LAB<b>", "Waits", "Its sending application is not known"],
-      ["ADT^A01", "LAB<b>", "Cannot be used", "It has no readable time"],
+      ["ADT^A01", "LAB<b>", "Cannot be used", "It has no time"],
     ]);
     const links = linksOf(page);
     // Most first; a reason that only a newer host knows has no list.
     expect(textsOf(documentOf(page.text), "#found li")).toEqual([
       "Its sending application is not known: 1,200",
-      "It has no readable time: 15",
+      "It has no time: 15",
       "as_yet_unnamed: 2",
     ]);
-    expect(links.get("It has no readable time: 15")).toBe(
+    expect(links.get("It has no time: 15")).toBe(
       "/feed?reason=no_time#found",
     );
     expect(links.get("Add its sender, message 12")).toBe(
@@ -176,7 +176,7 @@ describe("the page of messages", () => {
       "as_yet_unnamed: 2",
     ]);
     expect(await reasonsOf("?status=unusable&reason=no_time")).toEqual([
-      "It has no readable time: 15",
+      "It has no time: 15",
     ]);
     expect(await reasonsOf("?status=used")).toEqual([]);
     expect(await reasonsOf("?sender=PCC")).toEqual([]);

@@ -1,4 +1,5 @@
 import type { CensusStay } from "./census-stay";
+import { cancelledDays } from "./claims";
 import type { ResidentStay } from "./resident-stay";
 import { lastDetails } from "./told-details";
 import type { LoneDischarge } from "./visit-stays";
@@ -46,10 +47,11 @@ export class CensusOnly {
 
   /** Takes back the discharge of its day; without a day the last one. */
   cancelDischarge(word: Word): void {
+    const days = cancelledDays(word);
     const isNamed = (row: CensusStay, end: number | null | undefined) =>
       row.facilityId === word.facilityId &&
       typeof end === "number" &&
-      (word.happened === null || word.happened.day === end);
+      (days.length === 0 || days.includes(end));
     const row = lastOf(
       this.rows.filter((one) =>
         isNamed(one, this.stayOf.get(one)?.dischargedOn),
@@ -71,12 +73,13 @@ export class CensusOnly {
    * @param isUnmet whether it takes back nothing that messages tell
    */
   cancelAdmission(word: Word, isUnmet: boolean): void {
+    const days = cancelledDays(word);
     const row = lastOf(
       this.rows.filter(
         ({ facilityId, admittedOn, dischargedOn }) =>
           facilityId === word.facilityId &&
-          (word.happened
-            ? admittedOn === word.happened.day
+          (days.length > 0
+            ? days.includes(admittedOn)
             : isUnmet && dischargedOn === null),
       ),
     );

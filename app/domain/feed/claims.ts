@@ -1,6 +1,6 @@
 import type { EpochDay } from "../calendar";
 import { alternating, type Claim, type ClaimGroup } from "./claim-groups";
-import type { Moment, Word } from "./words";
+import { bySaid, type Moment, type Word } from "./words";
 
 export interface Claims {
   admissions: Claim[];
@@ -34,6 +34,7 @@ export function claimsOf(
           ? [admissions, discharges]
           : [discharges, admissions];
       if (!list.cancel(word, others)) unmet.push(word);
+      else if (list === discharges) admissions.goOn(discharges.takenBack);
       continue;
     }
     if (word.event === "state") {
@@ -42,7 +43,7 @@ export function claimsOf(
       discharges.replace(discharge, word);
       continue;
     }
-    if (word.discharged === null) discharges.takeBack(() => true);
+    if (word.discharged === null) discharges.takeBackLast(admissions);
     const { admission, discharge } = toldBy(word, isOfVisit(word));
     if (admission) admissions.add(admission, word);
     if (discharge) discharges.add(discharge, word);
@@ -58,6 +59,8 @@ export function claimsOf(
 class ClaimList {
   claims: Claim[] = [];
   isCancelled = false;
+  /** Claims that the last cancellation took back. */
+  takenBack: readonly Claim[] = [];
   /** Of claims that are gone, until another takes their place. */
   private formerDays: EpochDay[] = [];
 
@@ -84,19 +87,39 @@ class ClaimList {
   }
 
   /** False where there is nothing to cancel. Without a day it is of the last stay, else of any. */
-  cancel({ happened }: Word, others: ClaimList): boolean {
-    if (happened) {
-      const named = this.namedBy(happened, others);
-      return this.takeBack((claim) => named.has(claim));
+  cancel(word: Word, others: ClaimList): boolean {
+    const days = cancelledDays(word);
+    if (days.length === 0) {
+      return this.takeBackLast(others) || this.takeBack(() => true);
     }
+    return days.some((day) => {
+      const named = this.namedBy(day, others);
+      return this.takeBack((claim) => named.has(claim));
+    });
+  }
+
+  /** Takes back what is claimed of the last stay. */
+  takeBackLast(others: ClaimList): boolean {
     const lastOther = Math.max(...others.claims.map(({ at }) => at.ms));
-    return (
-      this.takeBack(({ at }) => at.ms >= lastOther) || this.takeBack(() => true)
-    );
+    return this.takeBack(({ at }) => at.ms >= lastOther);
+  }
+
+  /** Who never left has not come again: of what was said since, no admission after a discharge that was taken back is one. */
+  goOn(discharges: readonly Claim[]): void {
+    const isFollowed = (claim: Claim) =>
+      discharges.some(
+        (discharge) =>
+          discharge.at.ms < claim.at.ms &&
+          bySaid(discharge.word, claim.word) < 0,
+      );
+    const left = this.claims.filter((claim) => !isFollowed(claim));
+    if (left.some(({ at }) => discharges.some((one) => at.ms <= one.at.ms))) {
+      this.claims = left;
+    }
   }
 
   /** The claims of a day, and those of the same stay that were said before them: they were corrected, and do not come back. */
-  private namedBy({ day }: Moment, others: ClaimList): Set<Claim> {
+  private namedBy(day: EpochDay, others: ClaimList): Set<Claim> {
     const groups =
       this.kind === "admission"
         ? alternating(this.claims, others.claims)
@@ -116,7 +139,8 @@ class ClaimList {
   takeBack(isMeant: (claim: Claim) => boolean): boolean {
     const left = this.claims.filter((claim) => !isMeant(claim));
     if (left.length === this.claims.length) return false;
-    this.remember(this.claims.filter(isMeant));
+    this.takenBack = this.claims.filter(isMeant);
+    this.remember(this.takenBack);
     this.claims = left;
     this.isCancelled = true;
     return true;
@@ -127,12 +151,12 @@ class ClaimList {
     this.formerDays = [];
   }
 
-  /** A day alone of which the hours were told before is no other moment. */
+  /** A day alone of which a time was told before is no other moment. */
   private withHours(at: Moment): Moment {
     if (!at.isDayAlone) return at;
     const told = this.claims
       .map((claim) => claim.at)
-      .filter(({ day, isDayAlone }) => day === at.day && !isDayAlone);
+      .filter(({ day }) => day === at.day);
     return told.at(-1) ?? at;
   }
 
@@ -144,6 +168,13 @@ class ClaimList {
     // Each once: a visit may be told anew by thousands of words.
     this.formerDays = [...new Set([...this.formerDays, ...days])];
   }
+}
+
+/** The days that a cancellation may mean: EVN-6 may be its own, and PV1-44 or PV1-45 that of what it cancels. */
+export function cancelledDays(word: Word): EpochDay[] {
+  const { event, happened, admitted, discharged } = word;
+  const ofVisit = event === "cancel_admit" ? admitted : discharged;
+  return [...new Set([happened, ofVisit].flatMap((at) => at?.day ?? []))];
 }
 
 /** When a word says that a visit began and ended. */

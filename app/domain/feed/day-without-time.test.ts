@@ -97,11 +97,13 @@ describe("a day without a time", () => {
     expect(shown(discharged)).toBe(`${ms} 2026-06-14`);
   });
 
-  it("is told from its beginning, which is an hour like others", () => {
+  it("is the same where its hours are filled with zeros", () => {
     const isDayAlone = (stamp: string) =>
       word("admit", stamp).happened?.isDayAlone;
     expect(isDayAlone(DAY)).toBe(true);
-    expect(isDayAlone(`${DAY}0000`)).toBeUndefined();
+    expect(isDayAlone(`${DAY}000000`)).toBe(true);
+    expect(isDayAlone(`${DAY}0001`)).toBeUndefined();
+    expect(isDayAlone("202606132400")).toBeUndefined();
     expect(word("discharge", DAY).happened?.isDayAlone).toBe(true);
   });
 

@@ -13,10 +13,7 @@ export interface PersonNumber {
 /** Types of numbers, as HL7 has them. */
 export type NumberType = "MR" | "PI";
 
-/**
- * A time as an HL7 time stamp, `YYYYMMDD[HH[MM[SS[.S]]]][+/-ZZZZ]`, that can be read. Without an offset it is what the clocks of
- * the facility show, and which facility that is may become known later.
- */
+/** A time as it was sent, which can be read. Without an offset it is what clocks show, and whose these are may become known later. */
 export type TimeStamp = string;
 
 /** What a message says of a visit. Undefined: nothing; null: what was said before is deleted. */
@@ -75,6 +72,8 @@ export interface MessageFacts {
   happened: TimeStamp | null;
   /** When it was said: of two words about the same, the later one counts. */
   said: TimeStamp;
+  /** MSH-7, where it has an offset: that of the sender's clocks. */
+  sentAt?: TimeStamp | undefined;
   /** The resident's numbers; with a merge, of who stays. */
   people: PersonNumber[];
   /** MRG-1: whose words become those of `people`. Empty but for a merge. */
@@ -92,6 +91,7 @@ export type MessageFault =
   | "no_patient_number"
   | "too_many_numbers"
   | "no_time"
+  | "bad_time"
   | "malformed"
   | "not_one_message"
   | "no_merged_number"

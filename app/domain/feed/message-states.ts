@@ -63,8 +63,12 @@ export const MESSAGE_REASONS = {
     todo: `Have the sender name no more than ${MOST_NUMBERS} in PID-3 and MRG-1.`,
   },
   no_time: {
-    why: "It has no readable time",
+    why: "It has no time",
     todo: "Have the sender fill EVN-2 or MSH-7, in FHIR Encounter.period.",
+  },
+  bad_time: {
+    why: "It has a time that cannot be read",
+    todo: "Have the sender write its times as HL7 or FHIR do, with a day at least.",
   },
   no_merged_number: {
     why: "It merges, but names no number to merge",
@@ -96,6 +100,7 @@ const NEVER_USED: ReadonlySet<string | null> = new Set<MessageReasonName>([
   "no_patient_number",
   "too_many_numbers",
   "no_time",
+  "bad_time",
   "no_merged_number",
   "merged_with_itself",
   "malformed",

@@ -1,4 +1,5 @@
 import { neverWas, outsideStays } from "./absences";
+import { afterDepartures } from "./after-departures";
 import type { CensusStay } from "./census-stay";
 import { hospitalVisits } from "./hospital-visits";
 import type { ResidentStay } from "./resident-stay";
@@ -39,7 +40,10 @@ export function deriveResident({
 }: ResidentSources): Resident {
   const groups = sameWords(words);
   const said = groups.flatMap(([first]) => first ?? []);
-  const ofFacilities = said.filter(({ role }) => role === "facility");
+  const ofFacilities = afterDepartures(
+    said.filter(({ role }) => role === "facility"),
+    censusStays,
+  );
   const ofHospitals = said.filter(({ role }) => role === "hospital");
   const { stays, waiting } = staysOfResident(ofFacilities, censusStays);
   const outside = outsideStays(ofFacilities, stays);

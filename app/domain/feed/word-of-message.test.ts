@@ -93,6 +93,31 @@ describe("of two words the later one", () => {
 });
 
 describe("what a message says of the future", () => {
+  it.each(["20260615120001", "20260615120045", "2026-06-15T16:05:00Z"])(
+    "by a clock that is a little ahead happened when it was received: %s",
+    (ahead) => {
+      const visit = { ...FACTS.visit, admitted: ahead, discharged: ahead };
+      const received = { ms: RECEIVED, minute: 720 };
+      for (const event of ["update", "state", "admit", "leave"] as const) {
+        expect(word({ event, visit, happened: ahead })).toMatchObject({
+          happened: received,
+          admitted: received,
+          discharged: received,
+        });
+      }
+    },
+  );
+
+  it.each(["20260615130000", "20260616", "2026-07-01T09:00:00-05:00"])(
+    "of how the visit stands has happened, whatever its clock is: %s",
+    (ahead) => {
+      const visit = { ...FACTS.visit, admitted: ahead, discharged: null };
+      const state = word({ event: "state", visit, happened: ahead });
+      expect(state.admitted?.ms).toBe(RECEIVED);
+      expect(word({ visit, happened: NOON }).admitted).toBeUndefined();
+    },
+  );
+
   it("happened when it was received, on the day that it was there", () => {
     const late = Date.parse("2026-06-16T03:59:59.500Z");
     const told = wordOf({
@@ -113,7 +138,7 @@ describe("what a message says of the future", () => {
       admitted: { ms: RECEIVED },
       discharged: { ms: RECEIVED },
     });
-    const expected = { ...visit, discharged: "20260615120001" };
+    const expected = { ...visit, discharged: "20260615120501" };
     expect(word({ visit: expected }).discharged).toBeUndefined();
     const deleted = { ...visit, discharged: null };
     expect(word({ visit: deleted }).discharged).toBeNull();

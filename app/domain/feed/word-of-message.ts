@@ -1,7 +1,7 @@
 import type { AdtEvent } from "../hl7/adt-events";
-import { dayEndMs, parseEr7Time } from "../hl7/er7-time";
 import { zoneOffsetMs } from "../time-zone";
 import type { MessageFacts, TimeStamp } from "./message-facts";
+import { clockOf, readTime, type SenderClock } from "./message-time";
 import { translated, type SenderCodes } from "./sender-codes";
 import type { Moment, Word } from "./words";
 
@@ -38,18 +38,24 @@ const LONGEST_PHRASE = 500;
 /** Stands for the facility of a hospital's message that names none. */
 const NO_FACILITY = 0;
 
+/** So far ahead of ours is a clock that is set wrong; what lies further ahead is expected. */
+const CLOCKS_APART_MS = 5 * MS_PER_MINUTE;
+
 /**
  * What a message says, with its times as instants and in the codes of UB-04 and HL7. No event lies after its receipt: a sender
- * whose clock is ahead would outrank all others, and a time of the visit that is still to come is an expectation.
+ * whose clock is ahead would outrank all others. A time of the visit that is still to come is an expectation, but for a word of
+ * how the visit stands: that it has begun, or ended, is what it says.
  */
 export function wordOf(sent: SentFacts): Word | null {
   const { facts, codes, role, senderKey, receivedMs } = sent;
   if (facts.event === "merge") return null;
   const { visit } = facts;
+  const latestMs =
+    facts.event === "state" ? Infinity : receivedMs + CLOCKS_APART_MS;
   const past = (stamp: TimeStamp | null | undefined, isEnd: boolean) => {
     const moment = stamp && momentOf(stamp, sent, isEnd);
     if (!moment) return stamp === null ? null : undefined;
-    return moment.ms > receivedMs ? undefined : moment;
+    return moment.ms > latestMs ? undefined : upToReceipt(moment, sent);
   };
   const number = visit.number ?? null;
   return {
@@ -112,41 +118,53 @@ function clean(text: string | null | undefined, longest: number) {
 }
 
 /** When a message was said, in milliseconds since 1970; one that claims to come from the future, when it was received. */
-export function saidMsOf({
-  facts,
-  timeZone,
-  receivedMs,
-}: Pick<SentFacts, "facts" | "timeZone" | "receivedMs">): number {
-  const said = parseEr7Time(facts.said, timeZone)?.at.getTime() ?? receivedMs;
-  return Math.min(said, receivedMs);
+export function saidMsOf(sent: Timed): number {
+  const { facts, receivedMs } = sent;
+  const said = readTime(facts.said, senderClock(sent));
+  if (!said) return receivedMs;
+  const { ms, lastMs, isDayAlone } = said;
+  // Of an hour that clocks show twice, it is the second one when that has passed.
+  const isSecond = !isDayAlone && lastMs <= receivedMs;
+  return Math.min(isSecond ? lastMs : ms, receivedMs);
+}
+
+type Timed = Pick<SentFacts, "facts" | "timeZone" | "receivedMs">;
+
+function senderClock({ facts, timeZone }: Timed): SenderClock {
+  return clockOf(facts.sentAt, timeZone);
 }
 
 /**
- * A day without a time is its beginning. Where somebody goes or is back it is the day's end, or when that was said: who came on
- * that day came before (R305).
+ * A day without a time is its beginning, and may be up to its end, or up to when that was said or received, if that is earlier. Where
+ * somebody goes or is back it is the latter: who came on that day came before (R305).
  */
 function momentOf(
   stamp: TimeStamp,
-  sent: SentFacts,
+  sent: Timed,
   isEnd: boolean,
 ): Moment | null {
   const { timeZone, facts, receivedMs } = sent;
-  const time = parseEr7Time(stamp, timeZone);
+  const clock = senderClock(sent);
+  const time = readTime(stamp, clock);
   if (!time) return null;
-  const [ms, { day }] = [time.at.getTime(), time];
-  if (time.hasTime) return { ms, day, minute: minuteOf(ms, timeZone) };
-  if (!isEnd) return { ms, day, isDayAlone: true };
-  const said = parseEr7Time(facts.said, timeZone);
-  const known = said?.hasTime ? said.at.getTime() : receivedMs;
-  const last = Math.min(dayEndMs(day, timeZone), known, receivedMs);
-  return { ms: Math.max(ms, last), day, isDayAlone: true };
+  const { ms, day, isDayAlone } = time;
+  const said = readTime(facts.said, clock);
+  const saidMs = said && !said.isDayAlone ? said.lastMs : Infinity;
+  const lastMs = Math.max(ms, Math.min(time.lastMs, saidMs, receivedMs));
+  const moment = isDayAlone
+    ? { ms: isEnd ? lastMs : ms, day, isDayAlone }
+    : { ms, day, minute: minuteOf(ms, timeZone) };
+  return lastMs > moment.ms ? { ...moment, lastMs } : moment;
+}
+
+function happenedOf(stamp: TimeStamp, sent: Timed): Moment | null {
+  const moment = momentOf(stamp, sent, AT_DAY_END.has(sent.facts.event));
+  return moment && upToReceipt(moment, sent);
 }
 
 /** What claims to come from the future happened when it was received. */
-function happenedOf(stamp: TimeStamp, sent: SentFacts): Moment | null {
-  const { receivedMs, timeZone, facts } = sent;
-  const moment = momentOf(stamp, sent, AT_DAY_END.has(facts.event));
-  if (!moment || moment.ms <= receivedMs) return moment;
+function upToReceipt(moment: Moment, { receivedMs, timeZone }: Timed): Moment {
+  if (moment.ms <= receivedMs) return moment;
   const local = receivedMs + zoneOffsetMs(timeZone, receivedMs);
   const day = Math.floor(local / MS_PER_DAY);
   return { ms: receivedMs, day, minute: minuteOf(receivedMs, timeZone) };

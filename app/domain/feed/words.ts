@@ -8,6 +8,8 @@ export interface Moment {
   day: EpochDay;
   /** The message tells no time: the instant is where the day begins or ends. */
   isDayAlone?: true;
+  /** The last instant of that day that it may have been, where that is later: the message does not tell. */
+  lastMs?: number;
   /** What the facility's clocks show, 0 to 1439, where the message tells a time. */
   minute?: number;
 }

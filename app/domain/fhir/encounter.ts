@@ -5,11 +5,11 @@ import type {
   TimeStamp,
   VisitFacts,
 } from "../feed/message-facts";
+import { ToldTimes } from "../feed/message-time";
 import { faultOfPeople } from "../feed/people-fault";
 import type { AdtEvent } from "../hl7/adt-events";
 import { admitSourceOf, dispositionOf, visitClassOf } from "./fhir-codes";
 import { nameOf, npiOf, personNumbers } from "./fhir-people";
-import { stampOf } from "./fhir-time";
 import { identifierIn, type References } from "./references";
 import { placeOf } from "./fhir-header";
 import type {
@@ -45,23 +45,24 @@ export function readEncounter(
   const people = numbersOf(patient, encounter.subject);
   const fault = faultOfPeople(people, null);
   if (fault) return { outcome: "unusable", fault };
-  const times = timesOf(encounter);
+  const stamps = new ToldTimes();
+  const times = timesOf(encounter, stamps);
   const said =
-    stampOf(encounter.meta?.lastUpdated) ??
-    stampOf(timestamp) ??
+    stamps.told(encounter.meta?.lastUpdated || timestamp) ??
     times.discharged ??
     times.admitted;
+  const { event, since } = eventOf(encounter, times, stamps);
+  if (stamps.isBroken) return { outcome: "unusable", fault: "bad_time" };
   if (!said || !isTold(encounter, times)) {
     return { outcome: "unusable", fault: "no_time" };
   }
-  const { event, happened } = eventOf(encounter, times, said);
   const name = nameOf(patient?.name);
   const { npi, physician } = physicianOf(encounter, references);
   return {
     outcome: "read",
     facts: {
       event,
-      happened,
+      happened: since ?? said,
       said,
       people,
       merged: [],
@@ -91,19 +92,25 @@ interface Times {
   discharged: TimeStamp | null | undefined;
 }
 
-function timesOf({ status, period, statusHistory }: Encounter): Times {
+function timesOf(
+  { status, period, statusHistory }: Encounter,
+  stamps: ToldTimes,
+): Times {
   if (status === "cancelled" || status === "entered-in-error") {
     return { admitted: null, discharged: null };
   }
   const since = (wanted: string) =>
     statusHistory
       ?.filter((one) => one.status === wanted)
-      .map((one) => stampOf(one.period?.start))
+      .map((one) => stamps.told(one.period?.start))
       .find((stamp) => stamp !== undefined);
   const admitted =
-    stampOf(period?.start) ?? since("arrived") ?? since("in-progress");
+    stamps.told(period?.start) ?? since("arrived") ?? since("in-progress");
   if (status !== "finished") return { admitted, discharged: null };
-  return { admitted, discharged: stampOf(period?.end) ?? since("finished") };
+  return {
+    admitted,
+    discharged: stamps.told(period?.end) ?? since("finished"),
+  };
 }
 
 /** Without a beginning nobody is in house, and without an end nobody has left. */
@@ -113,22 +120,22 @@ function isTold({ status }: Encounter, { admitted, discharged }: Times) {
     : admitted !== undefined;
 }
 
-/** A leave has a day of its own; all else is how the visit stands, which is known to hold when it is said. */
+/** A leave has a day of its own; all else is how the visit stands. Without a time it is known to hold when it is said. */
 function eventOf(
   { status, statusHistory }: Encounter,
   { discharged }: Times,
-  said: TimeStamp,
-): { event: AdtEvent; happened: TimeStamp } {
+  stamps: ToldTimes,
+): { event: AdtEvent; since: TimeStamp | null | undefined } {
   const leaves = (statusHistory ?? []).filter(
     (one) => one.status === "onleave",
   );
   const leave = leaves.at(-1)?.period;
   if (status === "onleave") {
-    return { event: "leave", happened: stampOf(leave?.start) ?? said };
+    return { event: "leave", since: stamps.told(leave?.start) };
   }
   return {
     event: "state",
-    happened: discharged ?? stampOf(leave?.end) ?? said,
+    since: discharged ?? stamps.told(leave?.end),
   };
 }
 

@@ -3,10 +3,10 @@ import {
   type MessageReading,
   type PersonNumber,
 } from "../feed/message-facts";
+import { ToldTimes } from "../feed/message-time";
 import { faultOfPeople } from "../feed/people-fault";
 import { numbersOf } from "./encounter";
 import { personNumbers } from "./fhir-people";
-import { stampOf } from "./fhir-time";
 import type { References } from "./references";
 import type { Patient } from "./resources";
 
@@ -28,7 +28,9 @@ export function readLink(
 ): MessageReading {
   const own = personNumbers(patient.identifier);
   const others = numbersOf(references.find("Patient", other), other);
-  const said = stampOf(patient.meta?.lastUpdated) ?? stampOf(timestamp);
+  const times = new ToldTimes();
+  const said = times.told(patient.meta?.lastUpdated || timestamp);
+  if (times.isBroken) return { outcome: "unusable", fault: "bad_time" };
   return type === "replaces"
     ? readMerge(own, others, said)
     : readMerge(others, own, said);
@@ -37,7 +39,7 @@ export function readLink(
 function readMerge(
   people: PersonNumber[],
   merged: PersonNumber[],
-  said: string | undefined,
+  said: string | null | undefined,
 ): MessageReading {
   const fault = faultOfPeople(people, merged);
   if (fault) return { outcome: "unusable", fault };

@@ -2,7 +2,7 @@ import { adtEventOf, type AdtEvent } from "./adt-events";
 import type { Er7Message, Er7Repetition, Er7Segment, Er7Value } from "./er7";
 import { readPeople } from "./adt-people";
 import { readDetails } from "./adt-details";
-import { isEr7Time } from "./er7-time";
+import { hasOffset, ToldTimes } from "../feed/message-time";
 import { faultOfPeople } from "../feed/people-fault";
 import type {
   MessageHeader,
@@ -38,10 +38,17 @@ export function readAdt(message: Er7Message): MessageReading {
       : null;
   const fault = faultOfPeople(people, merged);
   if (fault) return { outcome: "unusable", fault };
-  const visit = readVisit(message.first("PV1"));
-  const happened = happenedAt(message, event, visit);
-  const said =
-    timeOf(message.first("EVN"), 2) ?? timeOf(message.header, 7) ?? happened;
+  const times = new ToldTimes();
+  const visit = readVisit(message.first("PV1"), times);
+  const evn = message.first("EVN");
+  const happened = times.told(evn?.value(6)) ?? happenedIn(visit, event);
+  // The header's time is of the line: one that cannot be read is missed where no other one is told.
+  const sent = new ToldTimes();
+  const sentAt = sent.told(message.header.value(7)) ?? undefined;
+  const said = times.told(evn?.value(2)) ?? sentAt ?? happened;
+  if (times.isBroken || (!said && sent.isBroken)) {
+    return { outcome: "unusable", fault: "bad_time" };
+  }
   if (!said) return { outcome: "unusable", fault: "no_time" };
   return {
     outcome: "read",
@@ -49,6 +56,7 @@ export function readAdt(message: Er7Message): MessageReading {
       event,
       happened: happened ?? (isCancellation(event) ? null : said),
       said,
+      sentAt: sentAt && hasOffset(sentAt) ? sentAt : undefined,
       people,
       merged: merged ?? [],
       lastName: pid?.value(5, 1),
@@ -67,14 +75,11 @@ function isCancellation(event: AdtEvent): boolean {
   return event.startsWith("cancel_");
 }
 
-/** EVN-6, else the visit's own time; the time of being said comes after these. */
-function happenedAt(
-  message: Er7Message,
-  event: AdtEvent,
+/** The visit's own time, where EVN-6 tells none; the time of being said comes after these. */
+function happenedIn(
   { admitted, discharged }: VisitFacts,
+  event: AdtEvent,
 ): TimeStamp | null {
-  const occurred = timeOf(message.first("EVN"), 6);
-  if (occurred) return occurred;
   if (event === "admit" || event === "cancel_admit") return admitted ?? null;
   if (event === "discharge" || event === "cancel_discharge") {
     return discharged ?? null;
@@ -82,7 +87,7 @@ function happenedAt(
   return null;
 }
 
-function readVisit(pv1: Er7Segment | undefined): VisitFacts {
+function readVisit(pv1: Er7Segment | undefined, times: ToldTimes): VisitFacts {
   return {
     number: pv1?.value(19),
     patientClass: pv1?.value(2),
@@ -90,8 +95,8 @@ function readVisit(pv1: Er7Segment | undefined): VisitFacts {
     admitSource: pv1?.value(14),
     patientType: pv1?.value(18),
     disposition: pv1?.value(36),
-    admitted: toldTime(pv1, 44),
-    discharged: toldTime(pv1, 45),
+    admitted: times.told(pv1?.value(44)),
+    discharged: times.told(pv1?.value(45)),
   };
 }
 
@@ -125,20 +130,4 @@ function physicianOf(pv1: Er7Segment | undefined): PhysicianName | null {
     last: named.component(2) ?? null,
     first: named.component(3) ?? null,
   };
-}
-
-function timeOf(
-  segment: Er7Segment | undefined,
-  field: number,
-): TimeStamp | null {
-  return toldTime(segment, field) ?? null;
-}
-
-function toldTime(
-  segment: Er7Segment | undefined,
-  field: number,
-): TimeStamp | null | undefined {
-  const text = segment?.value(field);
-  if (!text) return text === null ? null : undefined;
-  return isEr7Time(text) ? text.trim() : undefined;
 }

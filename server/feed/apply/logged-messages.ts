@@ -80,13 +80,16 @@ async function withSenders(
   }));
 }
 
-/** What a message says of stays; null where it says nothing of them. */
-export function wordOfMessage({
-  row,
-  facts,
-  sender,
-}: KnownMessage): Word | null {
-  const { role, facilityId, timeZone, codes } = sender;
+/**
+ * What a message says of stays; null where it says nothing of them.
+ *
+ * @param timeZone whose clocks it is read by
+ */
+export function wordOfMessage(
+  { row, facts, sender }: KnownMessage,
+  timeZone = sender.timeZone,
+): Word | null {
+  const { role, facilityId, codes } = sender;
   return wordOf({
     id: row.id,
     facts,

@@ -14,7 +14,12 @@ import { numberKey, wordOfMessage } from "./logged-messages";
 import { recordNumbersOf } from "./record-numbers";
 import { withoutTexts } from "./message-texts";
 import { rowsOf } from "./rows-of-residents";
-import { readRows, type StoredStay, type StoredTransfer } from "./stored-rows";
+import {
+  readRows,
+  readZones,
+  type StoredStay,
+  type StoredTransfer,
+} from "./stored-rows";
 
 /** A resident as all messages and the census tell of them. */
 export interface PlannedResident {
@@ -81,7 +86,7 @@ export async function planResidents(
       censusIds: [id],
     })),
   ];
-  const own = rowsOf(all, rows, patients);
+  const own = rowsOf(all, rows, patients, await readZones(db, rows.stays));
   const residents = all.map(({ identity, censusIds }, at): PlannedResident => {
     const rowsOfOne = own[at] as (typeof own)[number];
     const { resident } = rowsOfOne;

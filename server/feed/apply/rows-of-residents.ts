@@ -1,7 +1,8 @@
 import { deriveResident, type Resident } from "~/domain/feed/resident";
+import { spokenDay, zoneOfVisit } from "~/domain/feed/zone-of-visit";
 import type { Patients } from "./census-residents";
 import { heldBy, type Identity } from "./identities";
-import { wordOfMessage } from "./logged-messages";
+import { wordOfMessage, type KnownMessage } from "./logged-messages";
 import {
   censusStayOf,
   censusTransferOf,
@@ -17,11 +18,15 @@ interface OwnRows {
   transfers: StoredTransfer[];
 }
 
+/** The clocks of the facilities that have some stays. */
+export type FacilityZones = ReadonlyMap<number, string>;
+
 /** Whose each row is, and what follows of each resident. */
 export function rowsOf(
   all: readonly { identity: Identity; censusIds: readonly number[] }[],
   rows: Pick<OwnRows, "stays" | "transfers">,
   patients: Patients,
+  zones: FacilityZones,
 ): OwnRows[] {
   const owners = ownersOf(patients);
   const own = all.map(({ identity, censusIds }) => {
@@ -29,7 +34,7 @@ export function rowsOf(
       isOfCensus(row) && censusIds.includes(owners(row));
     const stays = rows.stays.filter(isOwn);
     const transfers = rows.transfers.filter(isOwn);
-    const resident = derived(identity, stays, transfers);
+    const resident = derived(identity, stays, transfers, zones);
     const before = new Set([...censusIds, ...heldBy(identity)]);
     return { resident, stays, transfers, before };
   });
@@ -52,9 +57,26 @@ function derived(
   { messages }: Identity,
   stays: readonly StoredStay[],
   transfers: readonly StoredTransfer[],
+  zones: FacilityZones,
 ): Resident {
+  const lived = [
+    ...messages
+      .filter(({ sender }) => sender.role === "facility")
+      .map(({ facts, sender: { timeZone } }) => ({
+        since: spokenDay(facts),
+        timeZone,
+      })),
+    ...stays.flatMap(({ facility_id, admitted_on: since }) => {
+      const timeZone = zones.get(facility_id);
+      return timeZone ? [{ since, timeZone }] : [];
+    }),
+  ];
+  const zoneOf = ({ facts, sender }: KnownMessage) =>
+    sender.facilityId === null ? zoneOfVisit(facts, lived) : undefined;
   return deriveResident({
-    words: messages.map(wordOfMessage).filter((word) => word !== null),
+    words: messages
+      .map((message) => wordOfMessage(message, zoneOf(message)))
+      .filter((word) => word !== null),
     stays: stays.filter(isOfCensus).map(censusStayOf),
     transfers: transfers.filter(isOfCensus).map(censusTransferOf),
   });

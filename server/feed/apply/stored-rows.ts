@@ -6,6 +6,7 @@ import type {
   ResidentTransfer,
 } from "~/domain/feed/resident-transfers";
 import { readRecordedStays } from "~server/measures/merged-stays";
+import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import { isIn } from "~server/measures/question";
 import type {
   Flag,
@@ -69,6 +70,22 @@ export async function readRows(
       .selectAll()
       .execute(),
   };
+}
+
+/** The time zones of the facilities that have some stays, where they are known. */
+export async function readZones(
+  db: Kysely<Schema>,
+  stays: readonly StoredStay[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(stays.map(({ facility_id }) => facility_id))];
+  const rows = await db
+    .selectFrom("facilities")
+    .where(isIn("id", ids))
+    .select(["id", "time_zone"])
+    .execute();
+  return new Map(
+    rows.map(({ id, time_zone }) => [id, time_zone ?? DEFAULT_TIME_ZONE]),
+  );
 }
 
 /** True for a row that the census has; messages alone tell of the others. */

@@ -7,7 +7,6 @@ import {
   ResourceIndex,
   type Entry,
 } from "~/domain/fhir/references";
-import { stampOf } from "~/domain/fhir/fhir-time";
 import type { Patient, Referred } from "~/domain/fhir/resources";
 import type {
   MessageHeader,
@@ -132,7 +131,7 @@ export class DeliveryReader {
     const { source } = this.delivery;
     for (const entry of references.used) this.referred.add(entry.resource);
     // Who asks again gets the same resource in a Bundle of another time.
-    const said = stampOf(changed) ? undefined : sent.timestamp;
+    const said = changed ? undefined : sent.timestamp;
     const raw = this.raw.write(resource, { source, said }, references.used);
     return raw === null ? this.malformed(sent) : { header, reading, raw };
   }
