@@ -28,89 +28,145 @@ export function isAwayAt({ at, until }: Departure, { ms }: Moment): boolean {
   return at.ms <= ms && (until === null || ms < until.ms);
 }
 
-/** Discharges and leaves whose disposition is a hospital, one for each facility and day. */
+/** What a leave or a discharge tells. */
+interface Leaving extends Pick<Word, "facilityId" | "disposition" | "saidMs"> {
+  at: Moment;
+  details: ToldDetails;
+}
+
+/** Discharges and leaves whose disposition is a hospital: of each facility and day one, or several with a return between. */
 export function departuresOf(
   words: readonly Word[],
   stays: readonly ResidentStay[],
 ): Departure[] {
-  const departures = new Map<string, Departure>();
-  const add = (
-    facilityId: number,
-    at: Moment,
-    { disposition, saidMs }: Pick<Word, "disposition" | "saidMs">,
-    said: ToldDetails,
-  ) => {
-    const code = disposition?.padStart(2, "0") ?? "";
-    const planned = PLANNED_RETURN.has(code);
-    if (!planned && !TO_HOSPITAL.has(code)) return;
-    const key = `${facilityId} ${at.day}`;
-    departures.set(key, {
-      facilityId,
-      at,
-      ...returnAfter(at, facilityId, words, stays),
-      planned,
-      saidMs,
-      details: lastDetails([departures.get(key)?.details ?? {}, said]),
-    });
-  };
-  const isAway = (facilityId: number, { ms }: Moment) =>
-    [...departures.values()].some(
+  const arrivals = arrivalsOf(words, stays);
+  const departures: Departure[] = [];
+  const isAway = ({ facilityId, at }: Leaving) =>
+    departures.some(
       (leave) =>
         leave.facilityId === facilityId &&
-        leave.at.ms < ms &&
-        (leave.until === null || leave.until.ms >= ms),
+        leave.at.ms < at.ms &&
+        (leave.until === null || leave.until.ms >= at.ms),
     );
-  for (const { facilityId, happened, ...leave } of leavesOf(words)) {
-    const isSaidAgain = departures.get(`${facilityId} ${happened.day}`);
-    if (isSaidAgain || !isAway(facilityId, happened)) {
-      add(facilityId, happened, leave, leave);
+  const add = (leaving: Leaving, isLeave: boolean) => {
+    const departure = departureOf(leaving, arrivals);
+    const before = departures.find((one) => isSame(one, departure));
+    // A second leave before the return is none, and who is discharged from a leave in hospital left once, when it began.
+    if (!(isLeave && before) && isAway(leaving)) return;
+    if (!isToHospital(leaving)) return;
+    if (!before) departures.push(departure);
+    else {
+      const details = lastDetails([before.details, departure.details]);
+      Object.assign(before, departure, { details });
     }
-  }
+  };
+  for (const leave of leavesOf(words)) add(leave, true);
   for (const { facilityId, told } of stays) {
-    // Who is discharged from a leave in hospital left once, when the leave began.
-    if (!told?.discharged || isAway(facilityId, told.discharged)) continue;
-    add(facilityId, told.discharged, told, told.leaving);
+    if (!told?.discharged) continue;
+    const { discharged: at, leaving: details, disposition, saidMs } = told;
+    add({ facilityId, at, details, disposition, saidMs }, false);
   }
-  return [...departures.values()].sort(
+  return departures.sort(
     (one, other) =>
       one.at.ms - other.at.ms || one.facilityId - other.facilityId,
   );
 }
 
+function codeOf({ disposition }: Leaving): string {
+  return disposition?.padStart(2, "0") ?? "";
+}
+
+function isToHospital(leaving: Leaving): boolean {
+  const code = codeOf(leaving);
+  return TO_HOSPITAL.has(code) || PLANNED_RETURN.has(code);
+}
+
+function departureOf(
+  leaving: Leaving,
+  arrivals: readonly Arrival[],
+): Departure {
+  const { facilityId, at, saidMs, details } = leaving;
+  const planned = PLANNED_RETURN.has(codeOf(leaving));
+  const back = returnAfter(at, facilityId, arrivals);
+  return { facilityId, at, ...back, planned, saidMs, details };
+}
+
+/** Two words about one departure are of the same facility and day, and nobody has come back between them. */
+function isSame(one: Departure, other: Departure): boolean {
+  const [first, second] =
+    one.at.ms <= other.at.ms ? [one, other] : [other, one];
+  return (
+    one.facilityId === other.facilityId &&
+    one.at.day === other.at.day &&
+    (first.until === null || first.until.ms > second.at.ms)
+  );
+}
+
 /** The leaves by their days; what is said again of a day comes last. */
-function leavesOf(words: readonly Word[]) {
+function leavesOf(words: readonly Word[]): Leaving[] {
   return words
-    .flatMap((word) => {
-      const { event, happened } = word;
-      return event === "leave" && happened && !neverWas(word, words)
-        ? [{ ...word, happened }]
-        : [];
-    })
+    .filter(
+      (word) =>
+        word.event === "leave" && word.happened && !neverWas(word, words),
+    )
     .sort(
       (one, other) =>
-        one.happened.day - other.happened.day || bySaid(one, other),
+        (one.happened?.day ?? 0) - (other.happened?.day ?? 0) ||
+        bySaid(one, other),
+    )
+    .flatMap((word) =>
+      word.happened ? { ...word, at: word.happened, details: word } : [],
     );
+}
+
+/** Somebody is back from leave, or admitted anywhere. */
+interface Arrival {
+  at: Moment;
+  facilityId: number;
+  /** The census tells no hours: a stay of the day of a departure may be the one that is left. */
+  kind: "return" | "admission" | "of census";
+}
+
+function arrivalsOf(
+  words: readonly Word[],
+  stays: readonly ResidentStay[],
+): Arrival[] {
+  const returns = words.flatMap((word) =>
+    isReturn(word) && word.happened
+      ? {
+          at: word.happened,
+          facilityId: word.facilityId,
+          kind: "return" as const,
+        }
+      : [],
+  );
+  const admissions = stays.map(
+    ({ told, admittedOn: day, facilityId }): Arrival =>
+      told?.admitted
+        ? { at: told.admitted, facilityId, kind: "admission" }
+        : {
+            at: { ms: (day + 1) * MS_PER_DAY - 1, day },
+            facilityId,
+            kind: "of census",
+          },
+  );
+  return [...returns, ...admissions].sort(
+    (one, other) => one.at.ms - other.at.ms,
+  );
 }
 
 /** The first return from leave there, or admission anywhere, after a moment (R306). */
 function returnAfter(
   { ms, day }: Moment,
   facilityId: number,
-  words: readonly Word[],
-  stays: readonly ResidentStay[],
+  arrivals: readonly Arrival[],
 ): Pick<Departure, "until" | "returned"> {
-  const returns = words
-    .filter((word) => word.facilityId === facilityId && isReturn(word))
-    .map(({ happened }) => ({ at: happened, facilityId }));
-  const admissions = stays.map(({ told, admittedOn, ...stay }) => {
-    // The census tells no hours. A stay of the day of the departure may be the one that is left.
-    const end = { ms: (admittedOn + 1) * MS_PER_DAY - 1, day: admittedOn };
-    const at = told?.admitted ?? (admittedOn > day ? end : null);
-    return { at, facilityId: stay.facilityId };
-  });
-  const after = [...returns, ...admissions]
-    .flatMap((one) => (one.at && one.at.ms > ms ? { ...one, at: one.at } : []))
-    .sort((one, other) => one.at.ms - other.at.ms);
+  const after = arrivals.filter(
+    ({ at, kind, ...one }) =>
+      at.ms > ms &&
+      (kind !== "of census" || at.day > day) &&
+      (kind !== "return" || one.facilityId === facilityId),
+  );
   const until = after[0]?.at ?? null;
   const isBack = after.some(
     (one) => one.at.ms === until?.ms && one.facilityId === facilityId,

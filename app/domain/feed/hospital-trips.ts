@@ -1,5 +1,9 @@
-import type { Departure } from "./departures";
-import type { HospitalVisit, Outcome } from "./hospital-visits";
+import { isAwayAt, type Departure } from "./departures";
+import {
+  byBeginning,
+  type HospitalVisit,
+  type Outcome,
+} from "./hospital-visits";
 import { isInHouseAt } from "./in-house";
 import type { ResidentStay } from "./resident-stay";
 
@@ -22,38 +26,76 @@ function goesOnFrom(before: HospitalVisit, visit: HospitalVisit): boolean {
 }
 
 /**
- * The first visit that begins on the day of the departure or later, or shortly before, and no more than a day after the return;
- * with those that go on from it.
+ * The visits of each departure: those that begin while the resident is away, and those that the facility was late to tell of; else the first that
+ * begins on the day of the departure or later, and no more than a day after the return. Those that go on from them come with them.
  *
+ * @param departures oldest first
  * @param visits oldest first
  */
-export function visitsDuring(
-  departure: Departure,
-  visits: ReadonlySet<HospitalVisit>,
+export function visitsOfDepartures(
+  departures: readonly Departure[],
+  visits: readonly HospitalVisit[],
   stays: readonly ResidentStay[],
-): HospitalVisit[] {
-  const { until } = departure;
-  const last = until ? until.ms + MS_PER_DAY : Infinity;
-  const during: HospitalVisit[] = [];
+): Map<Departure, HospitalVisit[]> {
+  const own = new Map(departures.map((one) => [one, [] as HospitalVisit[]]));
+  const left = new Set(visits);
   for (const visit of visits) {
-    if (visit.began.ms > last || !isFrom(departure, visit, stays)) continue;
-    const before = during.at(-1);
-    if (before && !goesOnFrom(before, visit)) break;
-    during.push(visit);
+    const during = departures.filter((one) => isDuring(one, visit));
+    const isFree = (one: Departure) => own.get(one)?.length === 0;
+    const departure =
+      during.find(isFree) ??
+      during.at(-1) ??
+      departures.find((one) => isLateToldOf(one, visit, stays));
+    if (!departure) continue;
+    own.get(departure)?.push(visit);
+    left.delete(visit);
   }
-  return during;
+  for (const departure of departures) {
+    const { at, until } = departure;
+    const last = until ? until.ms + MS_PER_DAY : Infinity;
+    const near = [...left].filter(
+      ({ began }) => began.day >= at.day && began.ms <= last,
+    );
+    const trip = tripOf(own.get(departure) ?? [], near);
+    for (const visit of trip) left.delete(visit);
+    own.set(departure, trip);
+  }
+  return own;
 }
 
-/** Whether a visit begins no earlier than the departure, or so little earlier that the facility was late to tell of it. */
-function isFrom(
+/** The first visits that go on from each other, of which one is the departure's own where it has any. */
+function tripOf(
+  own: readonly HospitalVisit[],
+  near: readonly HospitalVisit[],
+): HospitalVisit[] {
+  const trips: HospitalVisit[][] = [];
+  for (const visit of [...own, ...near].sort(byBeginning)) {
+    const before = trips.at(-1)?.at(-1);
+    if (before && goesOnFrom(before, visit)) trips.at(-1)?.push(visit);
+    else trips.push([visit]);
+  }
+  const isOwn = (trip: HospitalVisit[]) =>
+    trip.some((visit) => own.includes(visit));
+  return (own.length > 0 ? trips.find(isOwn) : trips[0]) ?? [];
+}
+
+/** Whether a visit begins while somebody is away; of one without an hour its day counts. */
+function isDuring(departure: Departure, { began }: HospitalVisit): boolean {
+  if (!began.isDayAlone) return isAwayAt(departure, began);
+  const { at, until } = departure;
+  return at.day <= began.day && (until === null || began.day <= until.day);
+}
+
+/** Whether a visit of somebody in house begins so little before the departure that the facility was late to tell of it. */
+function isLateToldOf(
   { at, facilityId }: Departure,
   { began }: HospitalVisit,
   stays: readonly ResidentStay[],
 ): boolean {
-  if (began.day >= at.day) return true;
-  const isShortlyBefore = at.ms - began.ms <= LATE_LEAVE_MS;
+  const earlyMs = at.ms - began.ms;
   return (
-    isShortlyBefore &&
+    earlyMs > 0 &&
+    earlyMs <= LATE_LEAVE_MS &&
     stays.some(
       (stay) => stay.facilityId === facilityId && isInHouseAt(stay, began),
     )

@@ -24,7 +24,11 @@ export function hospitalVisits(words: readonly Word[]): HospitalVisit[] {
     JSON.stringify([facilityId, visitNumber ?? [happened?.day]]),
   )
     .flatMap((group) => visitOf([...group].sort(bySaid)) ?? [])
-    .sort((one, other) => one.began.ms - other.began.ms);
+    .sort(byBeginning);
+}
+
+export function byBeginning(one: HospitalVisit, other: HospitalVisit): number {
+  return one.began.ms - other.began.ms;
 }
 
 /** @param words in the order of their saying */

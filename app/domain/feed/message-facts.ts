@@ -20,6 +20,8 @@ export type TimeStamp = string;
 export interface VisitFacts {
   /** PV1-19. */
   number: Er7Value;
+  /** The id of an Encounter. */
+  encounterId?: string;
   /** PV1-2, such as `I`, `E` or `O`. */
   patientClass: Er7Value;
   /** PV1-7: the physician's NPI, ten digits. */

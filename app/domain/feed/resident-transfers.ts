@@ -1,6 +1,10 @@
 import type { EpochDay } from "../calendar";
 import { departuresOf, isAwayAt, type Departure } from "./departures";
-import { noticesInHouse, visitsDuring, type Notice } from "./hospital-trips";
+import {
+  noticesInHouse,
+  visitsOfDepartures,
+  type Notice,
+} from "./hospital-trips";
 import type { HospitalVisit, Outcome } from "./hospital-visits";
 import { isInHouseAt } from "./in-house";
 import type { ResidentStay } from "./resident-stay";
@@ -51,67 +55,109 @@ export function transfersOfResident(
   census: readonly CensusTransfer[],
 ): ResidentTransfer[] {
   const departures = departuresOf(words, stays);
-  const unmet = new Set(visits);
-  const told = departures.map((departure) => {
-    const during = visitsDuring(departure, unmet, stays);
-    for (const visit of during) unmet.delete(visit);
+  const trips = visitsOfDepartures(departures, visits, stays);
+  const left = departures.map((departure): ToldTransfer => {
+    const during = trips.get(departure) ?? [];
     const known = factsOf(departure, during, placeOf(departure, words, stays));
-    return {
-      ...transferOf(departure, during),
-      known,
-      saidMs: departure.saidMs,
-    };
+    const { saidMs } = departure;
+    return { ...transferOf(departure, during), known, saidMs };
   });
-  const inHouse = [...unmet].filter(
-    ({ began }) => !departures.some((one) => isAwayAt(one, began)),
+  const met = new Set([...trips.values()].flat());
+  const inHouse = visits.filter(
+    (visit) =>
+      !met.has(visit) && !departures.some((one) => isAwayAt(one, visit.began)),
   );
   const noticed = noticesInHouse(inHouse, stays).map((notice) => {
     const { facilityId } = notice.stay;
     const at = notice.first.began;
     return transferOfNotice(notice, placeOf({ facilityId, at }, words, stays));
   });
-  const left = new Set(census);
-  const merged = [...told, ...noticed].map(({ saidMs, ...transfer }) => {
-    const row = [...left].find(
-      ({ facilityId, transferredOn }) =>
-        facilityId === transfer.facilityId &&
-        transferredOn === transfer.transferredOn,
-    );
-    if (!row) return transfer;
-    left.delete(row);
-    // What is only assumed outranks nothing.
-    const isCensus = row.saidMs > saidMs || transfer.isAssumed;
-    return isCensus
-      ? {
-          ...transferOfCensus(row),
-          known: knownByEither(row.known, transfer.known),
-        }
-      : {
-          ...transfer,
-          censusId: row.id,
-          known: knownByEither(transfer.known, row.known),
-        };
-  });
-  return eachOnce([...merged, ...[...left].map(transferOfCensus)]).sort(
+  const rows = rowsOf([...left, ...noticed], census);
+  const merged = (told: ToldTransfer) => mergedTransfer(told, rows.get(told));
+  const others = new Set(census);
+  for (const row of rows.values()) others.delete(row);
+  return eachOnce(left.map(merged), [
+    ...noticed.map(merged),
+    ...[...others].map(transferOfCensus),
+  ]).sort(
     (one, other) =>
       one.transferredOn - other.transferredOn ||
       one.facilityId - other.facilityId ||
+      (one.known.minuteOfDay ?? Infinity) -
+        (other.known.minuteOfDay ?? Infinity) ||
       (one.outcome < other.outcome ? -1 : 1),
   );
 }
 
-/** The same facility, day and outcome is one transfer, however many tell of it (R248); a row of the census stands for the others. */
-function eachOnce(transfers: readonly ResidentTransfer[]): ResidentTransfer[] {
-  const once = new Map<string, ResidentTransfer>();
-  for (const transfer of transfers) {
-    const { facilityId, transferredOn, outcome } = transfer;
-    const key = `${facilityId} ${transferredOn} ${outcome}`;
-    const before = once.get(key);
-    if (!before || (before.censusId === null && transfer.censusId !== null)) {
-      once.set(key, transfer);
+/** As messages tell it. */
+type ToldTransfer = ResidentTransfer & { saidMs: number };
+
+/** The rows of the census that speak of the same transfers: of the same day there, and first of the same outcome. */
+function rowsOf(
+  transfers: readonly ToldTransfer[],
+  census: readonly CensusTransfer[],
+): Map<ToldTransfer, CensusTransfer> {
+  const rows = new Map<ToldTransfer, CensusTransfer>();
+  const left = new Set(census);
+  for (const isExact of [true, false]) {
+    for (const transfer of transfers) {
+      if (rows.has(transfer)) continue;
+      const row = [...left].find(
+        (one) =>
+          one.facilityId === transfer.facilityId &&
+          one.transferredOn === transfer.transferredOn &&
+          (!isExact || one.outcome === transfer.outcome),
+      );
+      if (!row) continue;
+      left.delete(row);
+      rows.set(transfer, row);
     }
   }
-  return [...once.values()];
+  return rows;
+}
+
+/** What is only assumed outranks nothing. */
+function mergedTransfer(
+  { saidMs, ...transfer }: ToldTransfer,
+  row: CensusTransfer | undefined,
+): ResidentTransfer {
+  if (!row) return transfer;
+  return row.saidMs > saidMs || transfer.isAssumed
+    ? {
+        ...transferOfCensus(row),
+        known: knownByEither(row.known, transfer.known),
+      }
+    : {
+        ...transfer,
+        censusId: row.id,
+        known: knownByEither(transfer.known, row.known),
+      };
+}
+
+/**
+ * The same facility, day and outcome is one transfer, however many tell of it (R248), but for two departures with a return between;
+ * a row of the census stands for the others.
+ *
+ * @param departures each of which is one
+ */
+function eachOnce(
+  departures: readonly ResidentTransfer[],
+  others: readonly ResidentTransfer[],
+): ResidentTransfer[] {
+  const once = [...departures];
+  for (const transfer of others) {
+    const at = once.findIndex(
+      ({ facilityId, transferredOn, outcome }) =>
+        facilityId === transfer.facilityId &&
+        transferredOn === transfer.transferredOn &&
+        outcome === transfer.outcome,
+    );
+    if (at === -1) once.push(transfer);
+    else if (once[at]?.censusId === null && transfer.censusId !== null) {
+      once[at] = transfer;
+    }
+  }
+  return once;
 }
 
 function transferOf(
@@ -168,7 +214,7 @@ function factsOf(
 function transferOfNotice(
   { stay, first, last }: Notice,
   unit: string | null,
-): ResidentTransfer & { saidMs: number } {
+): ToldTransfer {
   return {
     censusId: null,
     facilityId: stay.facilityId,

@@ -535,6 +535,12 @@ describe("any words", () => {
   const moments = fc.oneof(
     days.map(moment),
     days.map((day) => ({ ...moment(Math.floor(day)), isDayAlone: true })),
+    // It may have been up to a later hour of that day.
+    fc.tuple(days, fc.constantFrom(0.25, 0.75)).map(([day, hours]) => ({
+      ...moment(Math.floor(day)),
+      isDayAlone: true,
+      lastMs: moment(Math.floor(day) + hours).ms,
+    })),
   );
   const anyWord = fc
     .record({
@@ -592,19 +598,21 @@ describe("any words", () => {
     );
   });
 
-  it("give no stay that ends before it begins, and no transfer of a day twice in a facility", () => {
+  it("give no stay that ends before it begins, and no transfer of an hour twice in a facility", () => {
     fc.assert(
       fc.property(
         fc.array(anyWord, { maxLength: 12 }),
         census,
         (words, rows) => {
           const { stays: all, transfers: moves } = derived(words, rows);
+          const hourOf = (minute: number | null) =>
+            minute === null ? "" : ` at ${minute}`;
           for (const { admittedOn, dischargedOn } of all) {
             expect(dischargedOn ?? Infinity).toBeGreaterThanOrEqual(admittedOn);
           }
           const keys = moves.map(
-            ({ facilityId, transferredOn, outcome }) =>
-              `${facilityId} ${transferredOn} ${outcome}`,
+            ({ facilityId, transferredOn, outcome, known }) =>
+              `${facilityId} ${transferredOn} ${outcome}${hourOf(known.minuteOfDay)}`,
           );
           expect(new Set(keys).size).toBe(keys.length);
         },

@@ -9,6 +9,7 @@ import {
   type CensusTransfer,
   type ResidentTransfer,
 } from "./resident-transfers";
+import { byEncounter } from "./visits-of-encounters";
 import {
   sameWords,
   type WaitingWord,
@@ -40,11 +41,10 @@ export function deriveResident({
 }: ResidentSources): Resident {
   const groups = sameWords(words);
   const said = groups.flatMap(([first]) => first ?? []);
-  const ofFacilities = afterDepartures(
-    said.filter(({ role }) => role === "facility"),
-    censusStays,
-  );
-  const ofHospitals = said.filter(({ role }) => role === "hospital");
+  const of = (wanted: Word["role"]) =>
+    byEncounter(said.filter(({ role }) => role === wanted));
+  const ofFacilities = afterDepartures(of("facility"), censusStays);
+  const ofHospitals = of("hospital");
   const { stays, waiting } = staysOfResident(ofFacilities, censusStays);
   const outside = outsideStays(ofFacilities, stays);
   const waitsFor = new Map(waiting.map(({ id, reason }) => [id, reason]));

@@ -11,7 +11,8 @@ const ROWS = [
 
 test.each<[string | null, string | null, string | null, string]>([
   ["PCC", "MAPLE", null, "PCC MAPLE"],
-  ["PCC", "MAPLE", "CEDAR", "PCC MAPLE"],
+  ["PCC", "MAPLE", "CEDAR", "PCC CEDAR"],
+  ["PCC", "MAPLE", "OAK", "PCC MAPLE"],
   ["PCC", "CHAIN", "CEDAR", "PCC CEDAR"],
   ["PCC", null, "CEDAR", "PCC CEDAR"],
   ["PCC", null, null, "PCC "],

@@ -69,6 +69,8 @@ export function wordOf(sent: SentFacts): Word | null {
       role === "hospital" && number !== null
         ? JSON.stringify([senderKey, number])
         : number,
+    encounterId:
+      visit.encounterId && JSON.stringify([senderKey, visit.encounterId]),
     npi: typeof visit.npi === "string" ? Number(visit.npi) : visit.npi,
     admitSource: translated(codes, "PV1-14", visit.admitSource),
     disposition: translated(codes, "PV1-36", visit.disposition),

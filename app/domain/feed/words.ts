@@ -28,6 +28,8 @@ export interface Word {
   saidMs: number;
   /** PV1-19; null where the sender numbers no visits. */
   visitNumber: string | null;
+  /** Which Encounter it is, of which sender. */
+  encounterId?: string | undefined;
   /** Null: `""`, it is no longer so. Undefined: no news. */
   npi: number | null | undefined;
   admitSource: string | null | undefined;

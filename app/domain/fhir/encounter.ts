@@ -12,6 +12,7 @@ import { admitSourceOf, dispositionOf, visitClassOf } from "./fhir-codes";
 import { nameOf, npiOf, personNumbers } from "./fhir-people";
 import { identifierIn, type References } from "./references";
 import { placeOf } from "./fhir-header";
+import { isOpen, oldestFirst } from "./histories";
 import type {
   Encounter,
   Identifier,
@@ -100,8 +101,8 @@ function timesOf(
     return { admitted: null, discharged: null };
   }
   const since = (wanted: string) =>
-    statusHistory
-      ?.filter((one) => one.status === wanted)
+    oldestFirst(statusHistory)
+      .filter((one) => one.status === wanted)
       .map((one) => stamps.told(one.period?.start))
       .find((stamp) => stamp !== undefined);
   const admitted =
@@ -126,16 +127,17 @@ function eventOf(
   { discharged }: Times,
   stamps: ToldTimes,
 ): { event: AdtEvent; since: TimeStamp | null | undefined } {
-  const leaves = (statusHistory ?? []).filter(
+  const leaves = oldestFirst(statusHistory).filter(
     (one) => one.status === "onleave",
   );
-  const leave = leaves.at(-1)?.period;
   if (status === "onleave") {
-    return { event: "leave", since: stamps.told(leave?.start) };
+    const leave = leaves.filter(isOpen).at(-1) ?? leaves.at(-1);
+    return { event: "leave", since: stamps.told(leave?.period?.start) };
   }
+  const back = leaves.filter((one) => !isOpen(one)).at(-1);
   return {
     event: "state",
-    since: discharged ?? stamps.told(leave?.end),
+    since: discharged ?? stamps.told(back?.period?.end),
   };
 }
 
@@ -145,10 +147,12 @@ function visitOf(
 ): Omit<VisitFacts, "npi"> {
   const { hospitalization, classHistory } = encounter;
   const visitClass =
-    visitClassOf(encounter.class) ?? visitClassOf(classHistory?.at(-1)?.class);
+    visitClassOf(encounter.class) ??
+    visitClassOf(oldestFirst(classHistory).at(-1)?.class);
   const disposition = dispositionOf(hospitalization?.dischargeDisposition);
   return {
     number: visitNumberOf(encounter) ?? admitted ?? undefined,
+    encounterId: encounter.id?.trim() || undefined,
     patientClass: visitClass?.patientClass,
     patientType: visitClass?.patientType,
     admitSource: admitSourceOf(hospitalization?.admitSource),
@@ -183,7 +187,7 @@ function visitNumberOf({ identifier, id }: Encounter): string | undefined {
   );
   const isVisit = ({ type }: Identifier) =>
     type?.coding?.some(({ code }) => code === "VN") ?? false;
-  const named = current.find(isVisit) ?? current[0];
+  const named = current.find(isVisit) ?? current.find(({ type }) => !type);
   return named?.value?.trim() ?? (id?.trim() || undefined);
 }
 
@@ -201,9 +205,10 @@ function physicianOf(
         ? codes.some(({ code }) => code === part)
         : codes.length === 0;
     });
+    const newestFirst = oldestFirst(inPart).reverse();
     const byEnd = [
-      ...inPart.filter(({ period }) => !period?.end),
-      ...inPart.filter(({ period }) => period?.end).reverse(),
+      ...newestFirst.filter(isOpen),
+      ...newestFirst.filter((one) => !isOpen(one)),
     ];
     for (const { individual } of byEnd) {
       const found = practitionerOf(individual, references);

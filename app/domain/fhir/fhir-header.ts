@@ -1,4 +1,5 @@
 import type { MessageHeader } from "../feed/message-facts";
+import { isOpen, oldestFirst } from "./histories";
 import { identifierIn, relativeAddress, type References } from "./references";
 import type {
   Encounter,
@@ -63,12 +64,12 @@ function versionOf({ id, meta }: Encounter): string | null {
   return `Encounter/${id}/_history/${meta.versionId}`;
 }
 
-/** Where the patient is: the place that is active, else the last one without an end, else the last one. */
+/** Where the patient is: the place that is active, else the one that goes on, else the last one. Of several the newest. */
 export function placeOf({ location }: Encounter): ShownReference | undefined {
-  const places = location ?? [];
+  const places = oldestFirst(location);
   const now =
-    places.find(({ status }) => status === "active") ??
-    places.filter(({ period }) => !period?.end).at(-1) ??
+    places.filter(({ status }) => status === "active").at(-1) ??
+    places.filter(isOpen).at(-1) ??
     places.at(-1);
   return now?.location;
 }

@@ -11,7 +11,11 @@ import type { Word } from "~/domain/feed/words";
 import { isIn } from "~server/measures/question";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-import { readSenders, type KnownSender } from "./senders-of-messages";
+import {
+  readSenders,
+  type KnownSender,
+  type SentMessage,
+} from "./senders-of-messages";
 
 type Row = Selectable<FeedMessageTable>;
 
@@ -72,12 +76,26 @@ async function withSenders(
   db: Kysely<Schema>,
   rows: readonly Row[],
 ): Promise<LoggedMessage[]> {
-  const senderOf = await readSenders(db, rows);
-  return rows.map((row) => ({
+  const read = rows.map((row) => ({
     row,
     facts: JSON.parse(row.facts ?? "null") as MessageFacts,
-    sender: senderOf(row),
   }));
+  const senderOf = await readSenders(
+    db,
+    read.map(({ row, facts }) => sentMessage(row, facts)),
+  );
+  return read.map(({ row, facts }) => ({
+    row,
+    facts,
+    sender: senderOf(sentMessage(row, facts)),
+  }));
+}
+
+function sentMessage(
+  { sender, facility, location }: Row,
+  facts: MessageFacts | null,
+): SentMessage {
+  return { sender, facility, location, isMerge: facts?.event === "merge" };
 }
 
 /**

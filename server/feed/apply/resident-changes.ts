@@ -146,6 +146,10 @@ const KNOWN_BY: ((
   row: StoredTransfer,
   transfer: ResidentTransfer,
 ) => boolean)[] = [
+  (row, { transferredOn, known }) =>
+    row.transferred_on === transferredOn &&
+    row.minute_of_day !== null &&
+    row.minute_of_day === known.minuteOfDay,
   (row, { transferredOn, outcome }) =>
     row.transferred_on === transferredOn && row.outcome === outcome,
   (row, { transferredOn }) => row.transferred_on === transferredOn,

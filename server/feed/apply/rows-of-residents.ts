@@ -61,7 +61,10 @@ function derived(
 ): Resident {
   const lived = [
     ...messages
-      .filter(({ sender }) => sender.role === "facility")
+      .filter(
+        ({ sender }) =>
+          sender.role === "facility" && sender.facilityId !== null,
+      )
       .map(({ facts, sender: { timeZone } }) => ({
         since: spokenDay(facts),
         timeZone,

@@ -14,15 +14,20 @@ export interface KnownSender {
   codes: SenderCodes;
 }
 
+/** A message that is to be told whose it is. */
+export interface SentMessage extends NamedSender {
+  isMerge: boolean;
+}
+
 /** Looks up the senders of messages. */
 export type SenderLookUp = (
-  message: NamedSender,
+  message: SentMessage,
 ) => KnownSender | "unknown_sender" | "unknown_facility";
 
 /** Reads the senders that some messages may be of. */
 export async function readSenders(
   db: Kysely<Schema>,
-  messages: readonly NamedSender[],
+  messages: readonly SentMessage[],
 ): Promise<SenderLookUp> {
   const names = [...new Set(messages.map(({ sender }) => sender ?? ""))];
   const codes = [
@@ -37,7 +42,7 @@ export async function readSenders(
   const known = await db
     .selectFrom("senders")
     .where("sender", "in", names)
-    .select("sender")
+    .select(["sender", "role", "codes"])
     .distinct()
     .execute();
   const rows = await db
@@ -55,11 +60,34 @@ export async function readSenders(
     timeZone: row.time_zone ?? DEFAULT_TIME_ZONE,
     codes: parseSenderCodes(row.codes),
   }));
-  const isKnown = new Set(known.map(({ sender }) => sender));
   return (message) => {
+    const name = message.sender ?? "";
     const found = senderOf(message, senders);
-    return found === "unknown_sender" && isKnown.has(message.sender ?? "")
-      ? "unknown_facility"
-      : found;
+    if (typeof found === "object") return found;
+    const own = known.filter(({ sender }) => sender === name);
+    if (own.length === 0) return "unknown_sender";
+    return (
+      (message.isMerge && ofAnyFacility(message, own)) || "unknown_facility"
+    );
+  };
+}
+
+/**
+ * The sender of a merge of which it is not known in which facility it happened: whose numbers become whose is the same in all. Null where
+ * the sender sends as facility and as hospital.
+ */
+function ofAnyFacility(
+  { sender, facility }: SentMessage,
+  own: readonly { role: KnownSender["role"]; codes: string }[],
+): KnownSender | null {
+  const [role, ...others] = new Set(own.map((row) => row.role));
+  if (!role || others.length > 0) return null;
+  return {
+    sender: sender ?? "",
+    facility: facility ?? "",
+    role,
+    facilityId: null,
+    timeZone: DEFAULT_TIME_ZONE,
+    codes: parseSenderCodes(own.map(({ codes }) => codes).join(" ")),
   };
 }

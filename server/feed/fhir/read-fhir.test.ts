@@ -105,6 +105,7 @@ describe("an Encounter", () => {
       lastName: "Roe",
       visit: {
         number: "V1",
+        encounterId: "e1",
         patientClass: "I",
         patientType: undefined,
         npi: "1234567893",

@@ -2,6 +2,9 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 
+/** Merges, which may be those of any facility of their sender. */
+const MERGES = ["ADT^A40", "Patient^link"];
+
 /** A sender by its key. */
 export interface SenderKey {
   sender: string;
@@ -31,6 +34,7 @@ export async function applyAnew(
               eb.or([
                 named(eb, "facility", facility),
                 named(eb, "location", facility),
+                eb("type", "in", MERGES),
               ]),
             ]),
           ]),
