@@ -144,9 +144,7 @@ describe("the page of messages", () => {
       "It has no time: 15",
       "as_yet_unnamed: 2",
     ]);
-    expect(links.get("It has no time: 15")).toBe(
-      "/feed?reason=no_time#found",
-    );
+    expect(links.get("It has no time: 15")).toBe("/feed?reason=no_time#found");
     expect(links.get("Add its sender, message 12")).toBe(
       "/feed/sender?sender=LAB%3Cb%3E&facility=ELM",
     );
