@@ -27,6 +27,7 @@ import {
 import type { ReportPeriod } from "./report-period";
 import { residentSection } from "./resident-section";
 import { staffSection } from "./staff-section";
+import { facilityName } from "./written-names";
 
 interface Part {
   make(data: LocalData): Promise<ReportSection[]>;
@@ -101,7 +102,7 @@ export async function composeReport(
     title,
     banner: `Made by ${siteName} from its own census. This is not a CMS document.`,
     runningHead: {
-      facility: order.facility.name,
+      facility: facilityName(order.facility),
       report: [
         title,
         periodText(period.asked),

@@ -200,7 +200,7 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
     },
   );
 
-  it("has numbers in place of names that its font has not, and the names that it has", async () => {
+  it("has numbers in place of names of people and places that its font has not, and the names that it has", async () => {
     const named = async (id: number, last_name: string, mrn?: string) =>
       store.db
         .updateTable("patients")
@@ -216,6 +216,17 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
     expect(text).toContain("MRN M1 M1 01/10/2026");
     expect(text).toContain("Resident 1002 Unknown 03/01/2026");
     expect(text).not.toContain("?");
+    const regions = store.db.updateTable("regions");
+    await regions.set({ name: "Βορράς" }).execute();
+    const greek = orderOf("56-801", {
+      ...WILLOW,
+      name: "Μονάδα",
+    });
+    expect(await textOf(greek)).toContain(
+      "Facility CCN 015009 CCN 015009 Region Region 10",
+    );
+    expect(await textOf(greek)).not.toContain("?");
+    await regions.set({ name: "Lakes" }).execute();
     await named(1001, "حسن", "王1");
     await named(1002, "Łukasz-Đặng");
     const other = await textOf(orderOf("56-801", WILLOW));

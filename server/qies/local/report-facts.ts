@@ -13,6 +13,7 @@ import type { Kysely } from "kysely";
 import { newYorkText } from "./new-york-text";
 import { periodText } from "./report-period";
 import type { ReportPeriod } from "./report-period";
+import { facilityName, writtenName } from "./written-names";
 
 type Fact = readonly [name: string, value: string];
 
@@ -34,10 +35,10 @@ export async function factsOf(
   const { facility } = order;
   const place = await readPlace(db, facility.id);
   return [
-    ["Facility", facility.name],
+    ["Facility", facilityName(facility)],
     ["CCN", facility.ccn ?? "Not on record"],
-    ["Region", place.region],
-    ["Division", place.division],
+    ["Region", writtenName(place.region, `Region ${place.region_id}`)],
+    ["Division", writtenName(place.division, `Division ${place.division_id}`)],
     ["Period", periodText(period.asked)],
     ...(period.cut === null
       ? []
@@ -80,15 +81,17 @@ function labelOf(field: ReportField, value: string): string {
   return option?.label ?? value;
 }
 
-async function readPlace(
-  db: Kysely<Schema>,
-  facilityId: number,
-): Promise<{ region: string; division: string }> {
+async function readPlace(db: Kysely<Schema>, facilityId: number) {
   return db
     .selectFrom("facilities")
     .innerJoin("regions", "regions.id", "facilities.region_id")
     .innerJoin("divisions", "divisions.id", "regions.division_id")
     .where("facilities.id", "=", facilityId)
-    .select(["regions.name as region", "divisions.name as division"])
+    .select([
+      "region_id",
+      "regions.name as region",
+      "division_id",
+      "divisions.name as division",
+    ])
     .executeTakeFirstOrThrow();
 }

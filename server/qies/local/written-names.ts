@@ -1,3 +1,4 @@
+import type { CmsOrder } from "~server/qies/cms-connector";
 import { hasStandardLetters } from "~server/qies/pdf/standard-letters";
 
 /** A name, or what stands in its place where the file has not its letters (R484). */
@@ -17,6 +18,11 @@ export function missingNames(
       ? `One name has letters that this file cannot show. Its row has ${instead} in its place.`
       : `${count} names have letters that this file cannot show. Their rows have ${instead} in their place.`,
   ];
+}
+
+export function facilityName({ id, name, ccn }: CmsOrder["facility"]): string {
+  const numbers = ccn === null ? [] : [`CCN ${ccn}`];
+  return writtenName(name, ...numbers, `Facility ${id}`);
 }
 
 /** What the rows of residents have in place of names: the MRN, else the number in the address of their page. */
