@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { MessageFacts } from "~/domain/feed/message-facts";
 import { withPlayedTimes } from "~/domain/feed/played-times";
 import { deriveResident } from "~/domain/feed/resident";
+import { orders } from "~/domain/feed/testing/orders";
 import { wordOf } from "~/domain/feed/word-of-message";
 import type { Word } from "~/domain/feed/words";
 import { readAdt } from "~/domain/hl7/adt";
@@ -115,17 +116,6 @@ const ofDays = encounters(
     meta: at("08"),
   },
 );
-
-/** Every order of a few things. */
-function orders<Thing>(things: readonly Thing[]): Thing[][] {
-  if (things.length < 2) return [[...things]];
-  return things.flatMap((first, at) =>
-    orders(things.filter((_, other) => other !== at)).map((rest) => [
-      first,
-      ...rest,
-    ]),
-  );
-}
 
 describe("every order of a sample", () => {
   it.each([

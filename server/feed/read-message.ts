@@ -1,10 +1,10 @@
-import type {
-  MessageFault,
-  MessageHeader,
-  MessageReading,
+import {
+  MOST_NUMBERS,
+  type MessageFault,
+  type MessageHeader,
+  type MessageReading,
 } from "~/domain/feed/message-facts";
 import { isJson } from "~/domain/feed/message-segments";
-import { MOST_NUMBERS } from "~/domain/feed/people-fault";
 import { decodeMessage } from "~/domain/hl7/charset";
 import { readFhir } from "./fhir/read-fhir";
 import type { ReadMessage } from "./log/message-log";

@@ -21,11 +21,16 @@ export type MessageReason =
   | "unknown_sender"
   | "unknown_facility"
   | "unknown_resident"
+  | "unknown_number"
+  | "nothing_to_merge"
   | "no_stay"
   | "nothing_to_cancel"
   | "stay_in_census"
   | "failed"
   | MessageFault;
+
+/** `type` of the messages that merge. */
+export const MERGES = ["ADT^A40", "Patient^link"];
 
 /** Who sends messages, what of, and in which words (R283). */
 export interface SenderTable {

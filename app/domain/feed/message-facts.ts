@@ -6,9 +6,16 @@ export interface PersonNumber {
   number: string;
   /** Namespace or id of the assigning authority; empty where none is named. */
   authority: string;
+  /** The id of the authority, beside its name. */
+  authorityId?: string | undefined;
   /** Whether it is called a medical record number or a patient's internal number. Missing where neither is said, or none was kept. */
-  type?: NumberType;
+  type?: NumberType | undefined;
+  /** A type of the site's own; what it means the codes of the sender say. */
+  ownType?: string;
 }
+
+/** Most numbers of a message. Patients have a few; each number is looked up with all that is said under it. */
+export const MOST_NUMBERS = 100;
 
 /** Types of numbers, as HL7 has them. */
 export type NumberType = "MR" | "PI";
@@ -80,6 +87,8 @@ export interface MessageFacts {
   people: PersonNumber[];
   /** MRG-1: whose words become those of `people`. Empty but for a merge. */
   merged: PersonNumber[];
+  /** Further merges of the same message. */
+  others?: { people: PersonNumber[]; merged: PersonNumber[] }[];
   firstName: Er7Value;
   lastName: Er7Value;
   visit: VisitFacts;

@@ -1,4 +1,4 @@
-import { MOST_NUMBERS } from "./people-fault";
+import { MOST_NUMBERS } from "./message-facts";
 
 /** What has become of a message, in words. */
 export const MESSAGE_STATUSES = {
@@ -37,6 +37,14 @@ export const MESSAGE_REASONS = {
   unknown_resident: {
     why: "No facility knows the resident yet",
     todo: "Wait for the facility's own message. Check the assigning authority of the number.",
+  },
+  unknown_number: {
+    why: "The type of its patient numbers is not known",
+    todo: "Say in the codes of its sender which PID-3.5 is MR or PI.",
+  },
+  nothing_to_merge: {
+    why: "Nobody is known by the number that it merges",
+    todo: "Wait for a message with that number, or drop it.",
   },
   no_stay: {
     why: "The resident has no stay there",

@@ -6,6 +6,7 @@ const FIELDS = {
   "PV1-36": { takes: /^\d{2}$/, words: "two digits, such as 02" },
   "IN1-2": { takes: /^ISNP$/, words: "ISNP" },
   "PID-3.4": { takes: /^MRN$/, words: "MRN" },
+  "PID-3.5": { takes: /^(MR|PI)$/, words: "MR or PI" },
 } as const;
 
 /** A field of a message, as HL7 numbers it. */

@@ -44,7 +44,7 @@ export function readEncounter(
   }
   const patient = references.find("Patient", encounter.subject);
   const people = numbersOf(patient, encounter.subject);
-  const fault = faultOfPeople(people, null);
+  const fault = faultOfPeople(people);
   if (fault) return { outcome: "unusable", fault };
   const stamps = new ToldTimes();
   const times = timesOf(encounter, stamps);

@@ -1,13 +1,12 @@
-import type {
-  NumberType,
-  PersonNumber,
-  PhysicianName,
-} from "../feed/message-facts";
-import { eachOnce, OWN_NUMBERS } from "../feed/people-fault";
+import type { PersonNumber, PhysicianName } from "../feed/message-facts";
+import {
+  personNumbers as numbersOf,
+  type SentNumber,
+} from "../feed/person-numbers";
 import type { HumanName, Identifier } from "./resources";
 
 /** Types in words, of those that PID-3 may have. */
-const IN_WORDS: readonly (readonly [RegExp, NumberType])[] = [
+const IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^mrn?$|medical record/i, "MR"],
   [/^pi$|patient (id|identifier|number)/i, "PI"],
 ];
@@ -20,32 +19,30 @@ const FOREIGN_SYSTEMS =
 export function personNumbers(
   identifiers: readonly Identifier[] | undefined,
 ): PersonNumber[] {
-  const people: PersonNumber[] = [];
-  for (const one of identifiers ?? []) {
-    const number = one.value?.trim();
-    const type = typeOf(one);
-    if (!number || one.use === "old" || type === "foreign") continue;
-    people.push({ number, authority: authorityOf(one), type });
-  }
-  return eachOnce(people);
+  const current = (identifiers ?? []).filter(
+    ({ use, system }) => use !== "old" && !FOREIGN_SYSTEMS.test(system ?? ""),
+  );
+  return numbersOf(
+    current.flatMap((one): SentNumber[] => {
+      const number = one.value?.trim() ?? "";
+      const authority = authorityOf(one);
+      return typeCodesOf(one).map((typeCode) => ({
+        number,
+        authority,
+        typeCode,
+      }));
+    }),
+  );
 }
 
-/** Foreign: it identifies nobody here. */
-function typeOf({
-  type,
-  system,
-}: Identifier): NumberType | "foreign" | undefined {
-  if (FOREIGN_SYSTEMS.test(system ?? "")) return "foreign";
-  const codes = (type?.coding ?? []).flatMap(({ code }) => code ?? []);
-  const types = codes.flatMap(
-    (code) => OWN_NUMBERS.get(code.toUpperCase()) ?? [],
-  );
-  if (codes.length > 0) {
-    return types.includes("MR") ? "MR" : (types[0] ?? "foreign");
-  }
-  if (!type?.text) return undefined;
-  const text = type.text.trim();
-  return IN_WORDS.find(([words]) => words.test(text))?.[1] ?? "foreign";
+/** What a number is called: by codes, else in words. Words that are not known are of nobody here. */
+function typeCodesOf({ type }: Identifier): string[] {
+  const codes = (type?.coding ?? []).flatMap(({ code }) => code?.trim() || []);
+  if (codes.length > 0) return codes;
+  const text = type?.text?.trim();
+  if (!text) return [""];
+  const [found] = IN_WORDS.filter(([words]) => words.test(text));
+  return found ? [found[1]] : [];
 }
 
 /** An object identifier is written as in HL7's messages, so that a number is the same in both. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { orders } from "../feed/testing/orders";
 import { readEncounter } from "./encounter";
 import { placeOf } from "./fhir-header";
 import { oldestFirst } from "./histories";
@@ -27,17 +28,6 @@ function facts(more: Partial<Encounter>) {
   );
   if (reading.outcome !== "read") throw new Error(JSON.stringify(reading));
   return reading.facts;
-}
-
-/** Every order of a few things. */
-function orders<Thing>(things: readonly Thing[]): Thing[][] {
-  if (things.length < 2) return [[...things]];
-  return things.flatMap((first, at) =>
-    orders(things.filter((_, other) => other !== at)).map((rest) => [
-      first,
-      ...rest,
-    ]),
-  );
 }
 
 describe("a history in any order", () => {

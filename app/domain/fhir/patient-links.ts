@@ -4,7 +4,7 @@ import {
   type PersonNumber,
 } from "../feed/message-facts";
 import { ToldTimes } from "../feed/message-time";
-import { faultOfPeople } from "../feed/people-fault";
+import { faultOfMerges } from "../feed/people-fault";
 import { numbersOf } from "./encounter";
 import { personNumbers } from "./fhir-people";
 import type { References } from "./references";
@@ -41,7 +41,7 @@ function readMerge(
   merged: PersonNumber[],
   said: string | null | undefined,
 ): MessageReading {
-  const fault = faultOfPeople(people, merged);
+  const fault = faultOfMerges([{ people, merged }]);
   if (fault) return { outcome: "unusable", fault };
   if (!said) return { outcome: "unusable", fault: "no_time" };
   return {

@@ -1,30 +1,44 @@
-import type { Er7Repetition } from "./er7";
 import type { PersonNumber } from "../feed/message-facts";
-import { eachOnce, OWN_NUMBERS } from "../feed/people-fault";
-
-/** Authorities whose numbers are social security numbers, also where a sender leaves out the type. */
-const OF_THE_STATE = new Set([
-  "SS",
-  "SSN",
-  "SSA",
-  "USSSA",
-  "2.16.840.1.113883.4.1",
-]);
+import { personNumbers, type MergedPair } from "../feed/person-numbers";
+import type { Er7Message, Er7Repetition } from "./er7";
 
 /** The numbers among the occurrences of PID-3 or MRG-1 by which a patient is known, each once. */
 export function readPeople(
-  repetitions: readonly Er7Repetition[],
+  repetitions: readonly Er7Repetition[] = [],
 ): PersonNumber[] {
-  const people: PersonNumber[] = [];
-  for (const one of repetitions) {
-    const number = one.component(1);
-    const type = one.component(5)?.toUpperCase() ?? "";
-    // Senders that have one number for each patient often leave its type out.
-    if (!number || (type && !OWN_NUMBERS.has(type))) continue;
-    const authority =
-      one.component(4, 1) ?? one.component(4, 2) ?? one.component(6, 1) ?? "";
-    if (OF_THE_STATE.has(authority.toUpperCase())) continue;
-    people.push({ number, authority, type: OWN_NUMBERS.get(type) });
+  return personNumbers(
+    repetitions.map((one) => {
+      const name = one.component(4, 1) ?? undefined;
+      const id = one.component(4, 2) ?? undefined;
+      return {
+        number: one.component(1) ?? "",
+        authority: name ?? id ?? one.component(6, 1) ?? "",
+        authorityId: name && id,
+        // Senders that have one number for each patient often leave its type out.
+        typeCode: one.component(5) ?? "",
+      };
+    }),
+  );
+}
+
+/** Who becomes whom: each MRG with the PID before it, however many there are of both. */
+export function readMerges(message: Er7Message): MergedPair[] {
+  const pairs: MergedPair[] = [];
+  const patients = message.all("PID");
+  let [at] = patients;
+  let isMerged = true;
+  const add = (merged: PersonNumber[]) => {
+    pairs.push({ people: readPeople(at?.repetitions(3)), merged });
+    isMerged = true;
+  };
+  for (const segment of message.segments) {
+    if (segment.name === "MRG") add(readPeople(segment.repetitions(1)));
+    if (segment.name !== "PID") continue;
+    if (!isMerged) add([]);
+    at = segment;
+    isMerged = false;
   }
-  return eachOnce(people);
+  const isLeftOver = !isMerged && patients.length > 1;
+  if (isLeftOver || pairs.length === 0) add([]);
+  return pairs;
 }

@@ -253,6 +253,56 @@ describe("a merge", () => {
     expect(readAdt(message({ pid }))).toEqual({ outcome: "unusable", fault });
   });
 
+  it("is each of several, whatever stands between", () => {
+    const more = [
+      "MRG|78^^^M^MR",
+      "PV1||I",
+      "PID|2||81^^^M^MR",
+      "PD1|",
+      "PV1||I",
+    ];
+    const third = [
+      "MRG|82^^^M^MR",
+      "PID|3||91^^^M^MR",
+      "MRG|92^^^M^MR",
+      "MRG|93^^^M^MR",
+    ];
+    const { people, merged, others } = words({
+      type,
+      more: [...more, ...third],
+    });
+    const numbers = [{ people, merged }, ...(others ?? [])].map((pair) =>
+      [pair.people, pair.merged].map(([one]) => one?.number),
+    );
+    expect(numbers).toEqual([
+      ["77", "78"],
+      ["81", "82"],
+      ["91", "92"],
+      ["91", "93"],
+    ]);
+    expect(words({ type, more: ["MRG|78"] }).others).toBeUndefined();
+  });
+
+  it("may stand before its patient, where there is one", () => {
+    const message = Er7Message.parse(
+      `MSH|^~\\&|PCC|M|||20260614||${type}|1\rMRG|78\rPID|1||77`,
+    );
+    expect(message && readAdt(message)).toMatchObject({
+      facts: { people: [{ number: "77" }], merged: [{ number: "78" }] },
+    });
+  });
+
+  it.each([
+    [["MRG|78", "PID|2||81"], "no_merged_number"],
+    [["MRG|78", "PID|2||81", "MRG|81"], "merged_with_itself"],
+    [["MRG|78", "PID|2||000", "MRG|81"], "no_patient_number"],
+  ])("can never be used where one of several cannot: %j", (more, fault) => {
+    expect(readAdt(message({ type, more }))).toEqual({
+      outcome: "unusable",
+      fault,
+    });
+  });
+
   it("of the same number of another authority is one", () => {
     expect(words({ type, more: ["MRG|77^^^CEDAR^MR"] }).merged).toEqual([
       { number: "77", authority: "CEDAR", type: "MR" },

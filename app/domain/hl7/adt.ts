@@ -1,12 +1,15 @@
 import { adtEventOf, type AdtEvent } from "./adt-events";
 import type { Er7Message, Er7Repetition, Er7Segment, Er7Value } from "./er7";
-import { readPeople } from "./adt-people";
+import { readMerges, readPeople } from "./adt-people";
 import { readDetails } from "./adt-details";
 import { hasOffset, ToldTimes } from "../feed/message-time";
-import { faultOfPeople } from "../feed/people-fault";
+import { faultOfMerges, faultOfPeople } from "../feed/people-fault";
+import type { MergedPair } from "../feed/person-numbers";
 import type {
+  MessageFacts,
   MessageHeader,
   MessageReading,
+  PersonNumber,
   PhysicianName,
   TimeStamp,
   VisitFacts,
@@ -31,12 +34,10 @@ export function readAdt(message: Er7Message): MessageReading {
   const event = type === "ADT" ? adtEventOf(trigger) : null;
   if (!event) return { outcome: "aside" };
   const pid = message.first("PID");
-  const people = readPeople(pid?.repetitions(3) ?? []);
-  const merged =
-    event === "merge"
-      ? readPeople(message.first("MRG")?.repetitions(1) ?? [])
-      : null;
-  const fault = faultOfPeople(people, merged);
+  const people = readPeople(pid?.repetitions(3));
+  const merges = event === "merge" ? readMerges(message) : [];
+  const fault =
+    merges.length > 0 ? faultOfMerges(merges) : faultOfPeople(people);
   if (fault) return { outcome: "unusable", fault };
   const times = new ToldTimes();
   const visit = readVisit(message.first("PV1"), times);
@@ -57,8 +58,7 @@ export function readAdt(message: Er7Message): MessageReading {
       happened: happened ?? (isCancellation(event) ? null : said),
       said,
       sentAt: sentAt && hasOffset(sentAt) ? sentAt : undefined,
-      people,
-      merged: merged ?? [],
+      ...peopleOf(merges, people),
       lastName: pid?.value(5, 1),
       firstName: pid?.value(5, 2),
       visit: { ...visit, ...readDetails(message) },
@@ -69,6 +69,14 @@ export function readAdt(message: Er7Message): MessageReading {
         .filter((plan) => plan !== null),
     },
   };
+}
+
+function peopleOf(
+  [first, ...others]: readonly MergedPair[],
+  people: PersonNumber[],
+): Pick<MessageFacts, "people" | "merged" | "others"> {
+  if (!first) return { people, merged: [] };
+  return others.length > 0 ? { ...first, others } : first;
 }
 
 function isCancellation(event: AdtEvent): boolean {

@@ -117,7 +117,7 @@ export async function applyNumbers(
   if (patientIds.size > 0) await changeFigures(db, patientIds, write);
   else await write();
   await settleNumbers(db, plan);
-  await settleMessages(db, plan.residents);
+  await settleMessages(db, plan);
   const forgotten = plan.residents.filter(({ isForgotten }) => isForgotten);
   const messages = forgotten.flatMap(({ identity }) => identity.messages);
   await dropTexts(

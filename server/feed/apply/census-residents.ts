@@ -1,15 +1,18 @@
 import type { Kysely } from "kysely";
+import { pairsOf } from "~/domain/feed/person-numbers";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import { forgottenAmong } from "./forgotten-residents";
 import { forgottenNumbers, heldBy, type Identity } from "./identities";
-import { numberKey } from "./logged-messages";
+import { numberKey, type ScopedNumber } from "./logged-messages";
 import { recordNumbersOf } from "./record-numbers";
 
 /** Who residents are among the patients that are stored. */
 export interface Patients {
   /** The census's patients that each identity is, without those that another one is; the one that stays comes first. */
   ofIdentities: number[][];
+  /** Whether the census has a record number in its facility. */
+  hasRecord(number: ScopedNumber): boolean;
   /** Those among all of them whom an identity is that was forgotten. */
   ofForgotten: ReadonlySet<number>;
   /** The patient that the census itself merges another one into; itself where none. */
@@ -39,7 +42,7 @@ export async function findPatients(
   const ofForgotten = new Set<number>();
   const ofIdentities = identities.map((identity, at) => {
     const found = (named[at] ?? []).flatMap(({ mrn, facilityId }) =>
-      (there.get(JSON.stringify([mrn, facilityId])) ?? []).map(mergedByCensus),
+      (there.get(placeKey(mrn, facilityId)) ?? []).map(mergedByCensus),
     );
     // Nobody forgotten has a record number: their other numbers tell.
     const held = heldBy(identity).filter((id) => forgotten.has(id) && id > 0);
@@ -54,10 +57,15 @@ export async function findPatients(
   });
   return {
     ofIdentities,
+    hasRecord: ({ number, mrnAt }) => there.has(placeKey(number, mrnAt)),
     ofForgotten,
     mergedByCensus,
     mergedByFeed: links.feed,
   };
+}
+
+function placeKey(mrn: string, facilityId: number | null): string {
+  return JSON.stringify([mrn, facilityId]);
 }
 
 interface Mrn {
@@ -87,7 +95,9 @@ function mrnsOf({ messages, numbers }: Identity): Mrn[] {
 /** The numbers that merges end. */
 export function endedNumbers(messages: Identity["messages"]): Set<string> {
   return new Set(
-    messages.flatMap(({ facts }) => facts.merged.map(({ number }) => number)),
+    messages
+      .flatMap(({ facts }) => pairsOf(facts))
+      .flatMap(({ merged }) => merged.map(({ number }) => number)),
   );
 }
 
@@ -159,7 +169,7 @@ async function placesOfMrns(
       (stay) => (stay.recorded_patient_id ?? stay.patient_id) === id,
     );
     for (const facilityId of new Set(own.map((stay) => stay.facility_id))) {
-      const key = JSON.stringify([mrn, facilityId]);
+      const key = placeKey(mrn ?? "", facilityId);
       places.set(key, [...(places.get(key) ?? []), id]);
     }
   }

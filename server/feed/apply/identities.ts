@@ -4,6 +4,7 @@ import type { Schema } from "~server/store/schema";
 import { forgottenAmong } from "./forgotten-residents";
 import {
   isKnown,
+  mergesOf,
   numberKey,
   readMessages,
   type KnownMessage,
@@ -74,7 +75,17 @@ export async function readIdentities(
       .map((id) => groups.find(id)),
   );
   const known = new Map(numbers.map((number) => [number.id, number]));
+  const pairs = pairsBy(links, numbers);
   for (const message of links.messages) {
+    // A merge is of all whom it concerns.
+    const merging = pairs.get(message);
+    if (merging) {
+      const concerned = merging.flat().map((id) => groups.find(id));
+      for (const group of new Set(concerned)) {
+        identities.get(group)?.messages.push(message);
+      }
+      continue;
+    }
     const own = links.numbersOf.get(message.row.id) ?? [];
     const first = firstOf(
       own.flatMap((id) => known.get(id) ?? []),
@@ -131,6 +142,7 @@ function groupsOf(
   ofForgotten: readonly number[],
 ): NumberGroups {
   const groups = new NumberGroups(ids);
+  const pairs = pairsBy({ ids, messages, numbersOf }, numbers);
   const namedBy = ({ row }: KnownMessage) => numbersOf.get(row.id) ?? [];
   const isOfFacility = ({ sender }: KnownMessage) => sender.role === "facility";
   const isMerge = ({ facts }: KnownMessage) => facts.event === "merge";
@@ -143,11 +155,11 @@ function groupsOf(
   const forgotten = new Set(ofForgotten.map((id) => groups.find(id)));
   const mayJoin = (own: readonly number[]) =>
     new Set(own.map((id) => forgotten.has(groups.find(id)))).size < 2;
-  const mergesOf = (told: readonly KnownMessage[]) =>
-    told.filter(isMerge).map(namedBy).filter(mayJoin);
-  const merges = mergesOf(ofFacilities);
+  const mayMerge = (told: readonly KnownMessage[]) =>
+    told.flatMap((message) => pairs.get(message) ?? []).filter(mayJoin);
+  const merges = mayMerge(ofFacilities);
   const ofHospitals = messages.filter((message) => !isOfFacility(message));
-  const mergesOfHospitals = mergesOf(ofHospitals);
+  const mergesOfHospitals = mayMerge(ofHospitals);
   for (const own of merges) groups.join(own);
   if (mergesOfHospitals.length === 0) return groups;
   const idOf = new Map(numbers.map((one) => [numberKey(one), one.id]));
@@ -156,6 +168,38 @@ function groupsOf(
     .flatMap((one) => idOf.get(numberKey(one)) ?? []);
   groups.joinApart(mergesOfHospitals, [...named.flat(), ...records]);
   return groups;
+}
+
+/** The ids that each merge makes one: of the numbers that it names, and of those that it means. */
+function pairsBy(
+  { messages, numbersOf }: Links,
+  numbers: readonly KnownNumber[],
+): Map<KnownMessage, number[][]> {
+  const known = new Map(numbers.map((one) => [one.id, one]));
+  return new Map(
+    messages
+      .filter(({ facts }) => facts.event === "merge")
+      .map((message) => {
+        const merges = mergesOf(message).map((pair) => [
+          ...pair.people,
+          ...pair.merged,
+        ]);
+        const exact = new Set(merges.flat().map(numberKey));
+        const named = (numbersOf.get(message.row.id) ?? []).flatMap(
+          (id) => known.get(id) ?? [],
+        );
+        const pairs = merges.map((own) => {
+          const keys = new Set(own.map(numberKey));
+          const texts = new Set(own.map(({ number }) => number));
+          const isMeant = (one: KnownNumber) =>
+            !exact.has(numberKey(one)) && texts.has(one.number);
+          return named
+            .filter((one) => keys.has(numberKey(one)) || isMeant(one))
+            .map(({ id }) => id);
+        });
+        return [message, pairs] as const;
+      }),
+  );
 }
 
 interface Links {

@@ -5,6 +5,11 @@ import type {
   NumberType,
   PersonNumber,
 } from "~/domain/feed/message-facts";
+import {
+  isNumber,
+  pairsOf,
+  type MergedPair,
+} from "~/domain/feed/person-numbers";
 import { translated } from "~/domain/feed/sender-codes";
 import { saidMsOf, wordOf } from "~/domain/feed/word-of-message";
 import type { Word } from "~/domain/feed/words";
@@ -151,14 +156,54 @@ export interface ScopedNumber {
   type: NumberType | undefined;
 }
 
-/** All numbers that a message names; with a merge, those of both. */
-export function numbersOf({ facts, sender }: KnownMessage): ScopedNumber[] {
-  return [...facts.people, ...facts.merged].map((person) => ({
-    scope: indexed(scopeOf(person, sender)),
-    number: indexed(person.number),
-    mrnAt: isMrn(person, sender) ? sender.facilityId : null,
-    type: isNamedMrn(person, sender) ? "MR" : person.type,
+/** Whose numbers become whose by a message, as far as its sender's codes say what they are; of no merge nobody's. */
+export function mergesOf({
+  facts,
+  sender,
+}: KnownMessage): Record<keyof MergedPair, ScopedNumber[]>[] {
+  return pairsOf(facts).map(({ people, merged }) => ({
+    people: scopedNumbers(people, sender),
+    merged: scopedNumbers(merged, sender),
   }));
+}
+
+/** All numbers that a message names, with a merge those of both; none where whom it is about cannot be known. */
+export function numbersOf(message: KnownMessage): ScopedNumber[] {
+  const { facts, sender } = message;
+  if (facts.event !== "merge") return scopedNumbers(facts.people, sender);
+  const pairs = mergesOf(message).map(({ people, merged }) => [people, merged]);
+  const sides = pairs.flat();
+  return sides.every((side) => side.length > 0) ? sides.flat() : [];
+}
+
+/** Numbers as they are stored, without those of which nobody has said what they are. */
+export function scopedNumbers(
+  people: readonly PersonNumber[],
+  sender: KnownSender,
+): ScopedNumber[] {
+  return people.flatMap((person): ScopedNumber[] => {
+    const type = typeOf(person, sender);
+    if (!isNumber(person.number) || type === "unknown") return [];
+    const isNamed = isNamedMrn(person, sender);
+    return [
+      {
+        scope: indexed(scopeOf(person, sender)),
+        number: indexed(person.number),
+        mrnAt: isMrn(person, sender) ? sender.facilityId : null,
+        type: isNamed ? "MR" : type,
+      },
+    ];
+  });
+}
+
+/** A type of the site's own is what the codes of its sender say. */
+function typeOf(
+  { type, ownType }: PersonNumber,
+  { codes }: KnownSender,
+): NumberType | "unknown" | undefined {
+  if (ownType === undefined) return type;
+  const code = codes["PID-3.5"]?.get(ownType);
+  return code === "MR" || code === "PI" ? code : "unknown";
 }
 
 /** By which two numbers are the same. */

@@ -1,6 +1,11 @@
-import type { Kysely } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
+import type {
+  FeedMessageNumberTable,
+  FeedMessageTable,
+} from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
+import { akinNumbers, wakeMerges } from "./akin-numbers";
 import {
   isKnown,
   isMovement,
@@ -29,8 +34,7 @@ export async function nameNumbers(
         role: sender?.role ?? null,
         said_at: isKnown(message) ? saidAtOf(message) : null,
         movement: isKnown(message) && isMovement(message) ? 1 : 0,
-        status: isKnown(message) ? "used" : "waiting",
-        reason: isKnown(message) ? null : reasonOf(message),
+        ...stateOf(message),
       })
       .where("id", "=", message.row.id)
       .execute();
@@ -43,19 +47,37 @@ export async function nameNumbers(
       number_id: ids.get(key) ?? 0,
     })),
   );
-  if (links.length > 0) {
-    await db
-      .insertInto("feed_message_numbers")
-      .values(links)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  await storeLinks(db, links);
   for (const id of ids.values()) concerned.add(id);
+  const isMerge = ({ facts }: KnownMessage) => facts.event === "merge";
+  const akin = await akinNumbers(db, known.filter(isMerge));
+  await storeLinks(db, akin);
+  for (const { number_id } of akin) concerned.add(number_id);
+  if (!known.every(isMerge)) await wakeMerges(db, [...ids.values()]);
   return concerned;
 }
 
-function reasonOf({ sender }: LoggedMessage) {
-  return typeof sender === "string" ? sender : null;
+function stateOf(
+  message: LoggedMessage,
+): Pick<FeedMessageTable, "status" | "reason"> {
+  if (typeof message.sender === "string") {
+    return { status: "waiting", reason: message.sender };
+  }
+  return isKnown(message) && numbersOf(message).length > 0
+    ? { status: "used", reason: null }
+    : { status: "waiting", reason: "unknown_number" };
+}
+
+async function storeLinks(
+  db: Kysely<Schema>,
+  links: readonly Insertable<FeedMessageNumberTable>[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await db
+    .insertInto("feed_message_numbers")
+    .values(links)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function forgetNumbers(

@@ -50,6 +50,8 @@ export interface ResidentPlan {
   alsoForgotten: number[];
   /** Merges that messages have made, among the patients of the plan. */
   mergesBefore: ReadonlyMap<number, number>;
+  /** Whether the census has a record number in its facility. */
+  hasRecord: Patients["hasRecord"];
   /** Whose the rows of a patient are by the census's own merges. */
   ownerByCensus(patientId: number): number;
 }
@@ -113,6 +115,7 @@ export async function planResidents(
     mergesBefore: new Map(
       [...patients.mergedByFeed].filter(([from]) => concerned.includes(from)),
     ),
+    hasRecord: patients.hasRecord,
     ownerByCensus: patients.mergedByCensus,
   };
 }

@@ -1,9 +1,16 @@
 import type { Kysely } from "kysely";
+import { groupedBy } from "~/domain/feed/grouped";
 import type { AdtEvent } from "~/domain/hl7/adt-events";
+import { isIn } from "~server/measures/question";
 import type { MessageReason, MessageStatus } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-import type { KnownMessage } from "./logged-messages";
-import type { PlannedResident } from "./plan-residents";
+import {
+  mergesOf,
+  numberKey,
+  numbersOf,
+  type KnownMessage,
+} from "./logged-messages";
+import type { PlannedResident, ResidentPlan } from "./plan-residents";
 
 interface State {
   status: MessageStatus;
@@ -13,26 +20,36 @@ interface State {
 /** Stores of each message of the residents whether it is used, or what it waits for. */
 export async function settleMessages(
   db: Kysely<Schema>,
-  residents: readonly PlannedResident[],
+  plan: ResidentPlan,
 ): Promise<void> {
-  const groups = new Map<string, { state: State; ids: number[] }>();
-  for (const resident of residents) {
-    const stateOf = statesOf(resident);
+  const isFound = findMerged(plan);
+  const states = new Map<KnownMessage["row"], State>();
+  for (const resident of plan.residents) {
+    const stateOf = statesOf(resident, isFound);
     for (const message of resident.identity.messages) {
-      const state = stateOf(message);
       const { row } = message;
-      if (row.status === state.status && row.reason === state.reason) continue;
-      const key = JSON.stringify(state);
-      const group = groups.get(key) ?? { state, ids: [] };
-      group.ids.push(row.id);
-      groups.set(key, group);
+      const known = states.get(row);
+      // A merge is of several residents, and waits where it waits for one.
+      if (known?.status !== "waiting") states.set(row, stateOf(message));
     }
   }
-  for (const { state, ids } of groups.values()) {
+  const changed = [...states].filter(
+    ([row, { status, reason }]) =>
+      row.status !== status || row.reason !== reason,
+  );
+  const groups = groupedBy(changed, ([, state]) => JSON.stringify(state));
+  for (const group of groups) {
+    const [, state] = group[0] ?? [];
+    if (!state) continue;
     await db
       .updateTable("feed_messages")
       .set(state)
-      .where("id", "in", ids)
+      .where(
+        isIn(
+          "id",
+          group.map(([row]) => row.id),
+        ),
+      )
       .execute();
   }
 }
@@ -41,24 +58,62 @@ const ADMITS: ReadonlySet<AdtEvent> = new Set(["admit", "state"]);
 
 const USED: State = { status: "used", reason: null };
 
-function statesOf({
-  identity: { messages },
-  patientId,
-  resident,
-}: PlannedResident): (message: KnownMessage) => State {
+type IsFound = (message: KnownMessage, resident: PlannedResident) => boolean;
+
+/** Whether somebody is known by a number that goes, in each merge of a message: by another message or by the census. */
+function findMerged({ residents, hasRecord }: ResidentPlan): IsFound {
+  const messages = residents.flatMap(({ identity }) => identity.messages);
+  const told = new Set(
+    messages
+      .flatMap((message) =>
+        message.facts.event === "merge"
+          ? mergesOf(message).flatMap(({ people }) => people)
+          : numbersOf(message),
+      )
+      .map(numberKey),
+  );
+  return (message, { identity: { numbers } }) => {
+    // It may mean a number of which others tell more.
+    const texts = new Set(
+      numbers
+        .filter((one) => told.has(numberKey(one)))
+        .map((one) => one.number),
+    );
+    const own = new Set(numbers.map(numberKey));
+    return mergesOf(message)
+      .map(({ merged }) => merged.filter((one) => own.has(numberKey(one))))
+      .every(
+        (merged) =>
+          merged.length === 0 ||
+          merged.some((one) => texts.has(one.number) || hasRecord(one)),
+      );
+  };
+}
+
+function statesOf(
+  planned: PlannedResident,
+  isFound: IsFound,
+): (message: KnownMessage) => State {
+  const { identity, patientId, resident } = planned;
   const waiting = new Map(
     resident.waiting.map(({ id, reason }) => [id, reason]),
   );
-  const isNamed = messages.some(({ sender }) => sender.role === "facility");
-  const isAdmitted = messages.some(
-    ({ sender, facts }) =>
-      sender.role === "facility" && ADMITS.has(facts.event),
+  const isOfFacility = ({ sender }: KnownMessage) => sender.role === "facility";
+  const isNamed = identity.messages.some(isOfFacility);
+  const isAdmitted = identity.messages.some(
+    (one) => isOfFacility(one) && ADMITS.has(one.facts.event),
   );
-  return ({ row, sender, facts }) => {
+  return (message) => {
+    const { row, facts } = message;
     const reason = waiting.get(row.id);
     if (reason) return { status: "waiting", reason };
-    if (patientId !== null || facts.event === "merge") return USED;
-    if (sender.role === "hospital") {
+    if (facts.event === "merge") {
+      return isFound(message, planned)
+        ? USED
+        : { status: "waiting", reason: "nothing_to_merge" };
+    }
+    if (patientId !== null) return USED;
+    if (!isOfFacility(message)) {
       return isNamed ? USED : { status: "waiting", reason: "unknown_resident" };
     }
     // What was admitted and taken back is settled.

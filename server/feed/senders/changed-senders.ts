@@ -1,9 +1,7 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
+import { MERGES } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-
-/** Merges, which may be those of any facility of their sender. */
-const MERGES = ["ADT^A40", "Patient^link"];
 
 /** A sender by its key. */
 export interface SenderKey {
@@ -34,6 +32,7 @@ export async function applyAnew(
               eb.or([
                 named(eb, "facility", facility),
                 named(eb, "location", facility),
+                // They may be those of any facility of their sender.
                 eb("type", "in", MERGES),
               ]),
             ]),
