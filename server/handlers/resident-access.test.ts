@@ -165,6 +165,8 @@ describe.each(TEST_DIALECTS)("residents on %s", (dialect) => {
           ...{ transferred_on: today - 2, outcome: "inpatient" },
         }),
         stay_id: 550,
+        trip_id: 550,
+        trip_planned: 0,
       },
     ]);
     expect(await outSince()).toEqual([isoDayOf(today - 2)]);
