@@ -91,7 +91,7 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
             });
           },
         ),
-        runs(IS_SECOND_RUN ? 10 : 60),
+        runs(IS_SECOND_RUN ? 30 : 60),
       );
       expect(bedsKept).toBeGreaterThan(0);
     },
