@@ -67,10 +67,11 @@ describe.each(TEST_DIALECTS)("creating users on %s", (dialect) => {
       password.trim(),
       password.toLowerCase(),
       password.slice(0, 72),
-      password.normalize("NFD"),
     ];
     for (const other of others) expect(await signsIn(other)).toBe(401);
-    expect(await signsIn(password)).toBe(200);
+    for (const same of [password, password.normalize("NFD")]) {
+      expect(await signsIn(same)).toBe(200);
+    }
   });
 
   it("gives each level the ids of its own list", async () => {
