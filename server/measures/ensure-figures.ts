@@ -24,7 +24,7 @@ export async function ensureFigures(
       .executeTakeFirst();
     // Where it is 0, another process has done so meanwhile.
     if (numUpdatedRows !== 1n) return;
-    progress.step("Working out all figures anew, once");
+    progress.step("Recalculating all figures, once after this update");
     await rebuildFigures(trx, (done, total) => progress.at(done, total));
     progress.end();
   });
