@@ -63,14 +63,15 @@ async function fillCensus(db: Kysely<Schema>): Promise<void> {
   for (const statement of [
     sql`insert into patients (id, mrn, first_name, last_name, frailty_score)
       select id, 'M' || id, 'First', 'Last ' || id, ${turn} % 8 from ${ids}`,
-    sql`insert into stays (id, patient_id, facility_id, npi, admitted_on, discharged_on, admitted_from,
+    sql`insert into stays (id, patient_id, facility_id, npi, admitted_on, discharged_on, days_end, admitted_from,
         isnp, long_stay_from, rth, ed)
       select id, id, ${facility}, ${npi}, ${day}, case when ${turn} % 7 = 0 then null else ${day} + 30 end,
+        case when ${turn} % 7 = 0 then null else ${day} + 30 end,
         case when ${turn} % 11 = 0 then 'community' else 'hospital' end, ${turn} % 2, ${day} + 20,
         case when ${turn} % 5 = 1 then 1 else 0 end, case when ${turn} % 5 = 2 then 1 else 0 end from ${ids}`,
-    sql`insert into transfers (id, patient_id, facility_id, transferred_on, outcome, planned, stay_id, long_stay)
+    sql`insert into transfers (id, patient_id, facility_id, transferred_on, outcome, planned, stay_id, trip_id, trip_planned, long_stay)
       select id, id, ${facility}, ${day} + 10, case when ${turn} % 5 = 2 then 'ed_only' else 'inpatient' end,
-        0, id, 1 from ${ids} where ${turn} % 5 in (1, 2)`,
+        0, id, id, 0, 1 from ${ids} where ${turn} % 5 in (1, 2)`,
     sql`insert into notes (id, patient_id, facility_id, npi, noted_at, note_type, note_text, high_risk)
       select id, id, ${facility}, ${npi}, to_char(date '1970-01-01' + ${day}, 'YYYY-MM-DD"T12:00:00.000Z"'),
         'visit', repeat('text ', 20), 0 from ${ids}`,
