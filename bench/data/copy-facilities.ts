@@ -46,6 +46,7 @@ const COPIED: [table: keyof Schema, names: Record<string, Shift>][] = [
       patient_id: "patient",
       facility_id: "facility",
       stay_id: "stay",
+      trip_id: "transfer",
     },
   ],
 ];
