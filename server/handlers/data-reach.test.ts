@@ -115,6 +115,19 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
     ).toMatchObject({ patient_count: 2, days_of_care: 32 });
   });
 
+  it("that ends before the range leaves the place's row of a list without figures", async () => {
+    await reachThrough(api, "2025-12-31", [211]);
+    expect(await dataOf("summary", `company/0/${QUARTER}`)).toMatchObject([
+      { id: 1, patient_count: 4 },
+      { id: 2, patient_count: null, rth_30_metric: null },
+    ]);
+    await reachThrough(api, "2026-01-01", [211]);
+    expect(await dataOf("summary", `company/0/${QUARTER}`)).toMatchObject([
+      { id: 1, patient_count: 4 },
+      { id: 2, patient_count: 0 },
+    ]);
+  });
+
   it("ends the rows of an export where it ends the figure", async () => {
     await reachThrough(api, "2026-03-10", [111]);
     const { token } = await api.signIn({ accessLevel: "company" });

@@ -27,7 +27,8 @@ export async function readLocationRows(
   if (!figures.some(hasStay)) return [];
   const physicians = await countPhysicians(db, parent, question);
   return children.map(({ id, name }, index) => {
-    const { totals, people } = figures[index] ?? NOTHING;
+    const { totals, people, isKnown } = figures[index] ?? NOTHING;
+    if (!isKnown) return { id, name, ...NOT_KNOWN };
     return {
       id,
       name,
@@ -43,9 +44,29 @@ export async function readLocationRows(
 interface ChildFigures {
   totals: Totals;
   people: PeopleCount;
+  /** False where the data of the place end before the range. */
+  isKnown: boolean;
 }
 
-const NOTHING: ChildFigures = { totals: noTotals(), people: noPeople() };
+const NOTHING: ChildFigures = {
+  totals: noTotals(),
+  people: noPeople(),
+  isKnown: true,
+};
+
+const NOT_KNOWN = {
+  physician_count: null,
+  patient_count: null,
+  long_stay_patient_count: null,
+  admit_from_hospital_count: null,
+  rth_30_metric: null,
+  op_ed_30_metric: null,
+  hosp_1000_lsdoc_metric: null,
+  ed_1000_lsdoc_metric: null,
+  ach_1000mm_metric: null,
+  settled_adm: null,
+  pd_lt_doc: null,
+};
 
 function hasStay({ totals }: ChildFigures): boolean {
   return totals.days_of_care > 0 || totals.snf_adm > 0;
@@ -83,11 +104,13 @@ async function figuresOfPlaces(
       { placeId, day: to },
     ]),
   });
-  return ids.map((_, index) => {
+  return ids.map((id, index) => {
+    const reach = places.reachOf(id);
     const [before = noTotals(), end = noTotals()] = through.slice(2 * index);
     return {
       totals: totalsWithout(end, before),
       people: people[index] ?? noPeople(),
+      isKnown: reach === null || reach.latest >= from,
     };
   });
 }
@@ -107,6 +130,7 @@ async function figuresOfParts(
     found.push({
       totals: totals[0] ?? noTotals(),
       people: people[0] ?? noPeople(),
+      isKnown: figures.reach === null || figures.reach.latest >= question.from,
     });
   }
   return found;
