@@ -144,7 +144,7 @@ export function knownOnce(census: Census): PlainTransfer[] {
     isReached(census, facility_id, transferred_on),
   );
   for (let [first] = left; first; [first] = left) {
-    const sameDay = left.filter((other) => areOfOneDay(census, first!, other));
+    const sameDay = left.filter((other) => areOfOneDay(census, first, other));
     left = left.filter((other) => !sameDay.includes(other));
     once.push(...tripsOfDay(sameDay));
   }
