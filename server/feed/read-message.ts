@@ -19,6 +19,8 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
   bad_time:
     "a time that cannot be read in EVN, MSH-7, PV1-44, PV1-45 or the Encounter",
   malformed: "the resource is not as FHIR R4 has it",
+  deletion:
+    "a deletion does not say whose visit it is; send the Encounter as entered-in-error",
   not_one_message:
     "a message in FHIR holds one Encounter; send several as a file",
   no_merged_number: "no patient number of type MR or PI in MRG-1",

@@ -104,6 +104,7 @@ export type MessageFault =
   | "no_time"
   | "bad_time"
   | "malformed"
+  | "deletion"
   | "not_one_message"
   | "no_merged_number"
   | "merged_with_itself";

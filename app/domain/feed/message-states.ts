@@ -90,6 +90,10 @@ export const MESSAGE_REASONS = {
     why: "It does not have the form of its standard",
     todo: "Have the sender correct it.",
   },
+  deletion: {
+    why: "It deletes a visit or patient without saying whose",
+    todo: "Have the sender send the Encounter as entered-in-error.",
+  },
   not_one_message: {
     why: "It holds no visit in FHIR, or several",
     todo: "Have the sender send one Encounter in each message, or a file.",
@@ -112,6 +116,7 @@ const NEVER_USED: ReadonlySet<string | null> = new Set<MessageReasonName>([
   "no_merged_number",
   "merged_with_itself",
   "malformed",
+  "deletion",
   "not_one_message",
 ]);
 

@@ -79,6 +79,31 @@ describe("a message of an admission or discharge", () => {
   });
 
   it.each([
+    ["^1.2.3^ISO", "^5.6.7^ISO", "W1^^^&9.9^", "1.2.3", "5.6.7", "9.9"],
+    ["PCC^1.2.3^ISO", "MAPLE^5.6.7^ISO", "W1^^^M&9.9", "PCC", "MAPLE", "M"],
+    ["", "^5.6.7", "", null, "5.6.7", null],
+  ])("names its sender by ids where it has no names: %s %s", (...told) => {
+    const [three, four, place, application, facility, location] = told;
+    const parsed = Er7Message.parse(
+      `MSH|^~\\&|${three}|${four}|||20260614||ADT^A01|1\rPV1||I|${place}`,
+    );
+    expect(parsed && readHeader(parsed)).toMatchObject({
+      ...{ application, facility, location },
+    });
+  });
+
+  it.each([
+    ["ADT", "A01", "admit"],
+    ["ADT^", "A03", "discharge"],
+    ["ADT^^ADT_A03", "A03", "discharge"],
+    ["ADT^A08", "A01", "update"],
+  ])("is what EVN-1 says where MSH-9 is %s", (type, event, told) => {
+    const evn = `EVN|${event}|20260614101500`;
+    expect(words({ type, evn }).event).toBe(told);
+    expect(readHeader(message({ type, evn })).trigger).not.toBe("");
+  });
+
+  it.each([
     "ADT^A05",
     "ADT^A60",
     "ORU^R01",

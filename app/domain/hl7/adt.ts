@@ -17,20 +17,23 @@ import type {
 
 export function readHeader(message: Er7Message): MessageHeader {
   const { header } = message;
+  // Some give names, and some ids alone.
+  const named = (field: number) => header.text(field) ?? header.text(field, 2);
+  const place = message.first("PV1");
   return {
-    application: header.text(3),
-    facility: header.text(4),
-    location: message.first("PV1")?.text(3, 4) ?? null,
+    application: named(3),
+    facility: named(4),
+    location: place?.text(3, 4) ?? place?.text(3, 4, 2) ?? null,
     controlId: header.text(10),
     type: header.text(9) ?? "",
-    trigger: header.text(9, 2) ?? "",
+    trigger: header.text(9, 2) ?? message.first("EVN")?.text(1) ?? "",
   };
 }
 
 /** Reads what a message says. */
 export function readAdt(message: Er7Message): MessageReading {
   const { type, trigger } = readHeader(message);
-  // The event is that of MSH-9: senders leave EVN-1 as it was.
+  // The event is that of MSH-9, where it has one: senders leave EVN-1 as it was.
   const event = type === "ADT" ? adtEventOf(trigger) : null;
   if (!event) return { outcome: "aside" };
   const pid = message.first("PID");

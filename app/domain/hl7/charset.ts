@@ -16,14 +16,26 @@ const FROM_128 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘�
 
 /** MSH-18 stands in the first line; a longer one is no header. */
 const HEADER_BYTES = 10_000;
-const CHARSET_FIELD = 17;
+export const CHARSET_FIELD = 17;
 
 /**
  * Reads a message in the first character set that MSH-18 names. Where it names none, ASCII, or one that is not known or cannot
  * be, the bytes are UTF-8 if they have its form, and else Windows' Latin alphabet: senders often leave MSH-18 out, or as it was.
  */
 export function decodeMessage(bytes: Uint8Array): DecodedMessage {
-  const charsets = [declaredCharset(bytes), "utf-8"].filter(
+  const head = new TextDecoder(FALLBACK).decode(
+    bytes.subarray(0, HEADER_BYTES),
+  );
+  const [header = ""] = head.replace(/^\s+/, "").split(/[\r\n]/);
+  return decoded(bytes, header.split(header.charAt(3))[CHARSET_FIELD]);
+}
+
+/** The same of some bytes of a message, by what its MSH-18 says. */
+export function decoded(
+  bytes: Uint8Array,
+  declared: string | undefined,
+): DecodedMessage {
+  const charsets = [charsetNamed(declared), "utf-8"].filter(
     (charset) => charset !== null,
   );
   for (const charset of charsets) {
@@ -58,15 +70,9 @@ function textOf(bytes: Uint8Array, charset: string): string {
     : text;
 }
 
-function declaredCharset(bytes: Uint8Array): string | null {
-  const head = new TextDecoder(FALLBACK).decode(
-    bytes.subarray(0, HEADER_BYTES),
-  );
-  const [header = ""] = head.replace(/^\s+/, "").split(/[\r\n]/);
-  const declared = header.split(header.charAt(3))[CHARSET_FIELD] ?? "";
+function charsetNamed(declared = ""): string | null {
   const part = /^\s*8859\/(\d{1,2})(?!\d)/.exec(declared)?.[1];
-  if (part) return `iso-8859-${part}`;
-  return null;
+  return part ? `iso-8859-${part}` : null;
 }
 
 const BYTES_OF = new Map<string, ReadonlyMap<string, number>>();

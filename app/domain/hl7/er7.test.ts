@@ -108,6 +108,51 @@ describe("a message in the delimited encoding", () => {
     expect(message?.all("IN1")).toHaveLength(2);
   });
 
+  it.each(["\r", "\r\n"])(
+    "has a line feed within a field where %j ends its segments",
+    (end) => {
+      const lines = [
+        HEADER,
+        "PV1||I|W1\n12^A^B^MAPLE||||1234567893^Wu\nLEE^Li||||||||||||V1",
+        "IN1|1|PLAN",
+      ];
+      const message = Er7Message.parse(lines.join(end) + end);
+      const pv1 = message?.first("PV1");
+      expect(pv1?.text(3)).toBe("W1\n12");
+      expect([
+        pv1?.text(3, 4),
+        pv1?.text(7),
+        pv1?.text(7, 3),
+        pv1?.text(19),
+      ]).toEqual(["MAPLE", "1234567893", "Li", "V1"]);
+      expect(message?.first("IN1")?.text(2)).toBe("PLAN");
+    },
+  );
+
+  it("goes on with fields that a line end cuts off, where line feeds end its segments", () => {
+    const message = Er7Message.parse(
+      `${HEADER}\nPV1||I|W1\n12^A|||1234567893\nZXX|1\nIN1|1|PLAN\n`,
+    );
+    expect(message?.first("PV1")?.text(6)).toBe("1234567893");
+    expect(message?.first("IN1")?.text(2)).toBe("PLAN");
+    expect(message?.segments).toHaveLength(4);
+  });
+
+  it.each([
+    ["8859/1", "M\\XFC\\ller", "Müller"],
+    ["8859/1", "Bj\\XF6\\rk", "Björk"],
+    ["8859/2", "\\XB1\\", "ą"],
+    ["8859/15", "\\XA4\\", "€"],
+    ["", "M\\XFC\\ller", "Müller"],
+    ["", "M\\XC3BC\\ller", "Müller"],
+    ["UNICODE UTF-8", "M\\XC3\\\\XBC\\ller", "Müller"],
+    ["", "\\X41\\\\X42\\\\F\\", "AB|"],
+  ])("has bytes in the character set %j: %s is %s", (charset, sent, read) => {
+    const header = `${HEADER}||||||${charset}`;
+    const pid = parsed(header, `PID|1||7||${sent}`).first("PID");
+    expect(pid?.text(5)).toBe(read);
+  });
+
   it.each([
     "",
     "GET / HTTP/1.1",
@@ -130,6 +175,26 @@ describe("a text with several messages", () => {
       `${HEADER}\rPID|1\r`,
       `${HEADER}\rPID|2\r`,
     ]);
+  });
+
+  it.each(["\uFEFF", "\u00EF\u00BB\u00BF"])(
+    "may have been put together of files that begin with a mark of the order of bytes",
+    (mark) => {
+      const one = (id: number) => `${mark}${HEADER}\rPID|${id}`;
+      const messages = [1, 2, 3].map((id) => `${HEADER}\rPID|${id}\r`);
+      for (const between of ["\r", "\n", "\r\n", ""]) {
+        const text = [1, 2, 3].map(one).join(between);
+        expect(splitMessages(text)).toEqual(messages);
+      }
+      const batch = `${mark}FHS|^~\\&|A\r${HEADER}\r`;
+      expect(splitMessages(`${HEADER}\r${batch}`)).toHaveLength(2);
+    },
+  );
+
+  it("keeps a line feed that is within a field", () => {
+    const text = `${HEADER}\rPV1||I|W1\n12^A\r`;
+    expect(splitMessages(text + text)).toEqual([text, text]);
+    expect(splitMessages(text.replaceAll("\r", "\r\n"))).toEqual([text]);
   });
 
   it("is one message where no header is in it, and none where nothing is", () => {

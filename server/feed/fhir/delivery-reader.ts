@@ -9,9 +9,11 @@ import {
 } from "~/domain/fhir/references";
 import type { Patient, Referred } from "~/domain/fhir/resources";
 import type {
+  MessageFault,
   MessageHeader,
   MessageReading,
 } from "~/domain/feed/message-facts";
+import { canonicalJson } from "./canonical-json";
 import type { RawMessages } from "./raw-messages";
 import type { FhirMessage } from "./fhir-message";
 import type { Delivery, SentResource } from "./read-resources";
@@ -70,6 +72,7 @@ export class DeliveryReader {
     for (const line of this.delivery.broken) {
       messages.push(unreadable("", line.slice(0, MOST_KEPT)));
     }
+    for (const url of this.delivery.deleted) messages.push(deletionOf(url));
     return messages;
   }
 
@@ -146,7 +149,11 @@ export class DeliveryReader {
   }
 }
 
-function unreadable(type: string, raw: string): FhirMessage {
+function unreadable(
+  type: string,
+  raw: string,
+  fault: MessageFault = "malformed",
+): FhirMessage {
   return {
     header: {
       application: null,
@@ -156,9 +163,17 @@ function unreadable(type: string, raw: string): FhirMessage {
       type,
       trigger: "",
     },
-    reading: { outcome: "unusable", fault: "malformed" },
+    reading: { outcome: "unusable", fault },
     raw,
   };
+}
+
+/** Whose visit was deleted it does not say. */
+function deletionOf(url: string): FhirMessage {
+  const [type = ""] = /(Encounter|Patient)/.exec(url) ?? [];
+  const request = { method: "DELETE", url };
+  const raw = canonicalJson({ resourceType: "Bundle", entry: [{ request }] });
+  return unreadable(type, raw ?? "", "deletion");
 }
 
 /** What an Encounter carries within itself; one that cannot be read is left out. */

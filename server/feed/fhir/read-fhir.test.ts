@@ -276,6 +276,7 @@ describe("an Encounter", () => {
     });
     expect(read(text).map(({ reading }) => reading)).toMatchObject([
       { facts: { said: "2026-06-16T00:00:00Z" } },
+      { fault: "deletion" },
     ]);
   });
 });
@@ -522,6 +523,63 @@ describe("a text", () => {
     ]);
     expect(read(JSON.stringify(organization))).toEqual([]);
     expect(read(bundle([]))).toEqual([]);
+  });
+
+  const visit = (value: string) =>
+    encounter({ id: value, subject: { identifier: { value } } });
+  const within = (inner: string, depth: number): string =>
+    depth === 0
+      ? inner
+      : within(
+          bundle([JSON.parse(inner) as Json], { type: "collection" }),
+          depth - 1,
+        );
+
+  it("is read within other Bundles, each with its own references", () => {
+    const one = bundle([visit("1"), visit("2")]);
+    const other = bundle([encounter({ id: "3" }), patient]);
+    const nested = bundle([one, other].map((text) => JSON.parse(text) as Json));
+    const numbers = read(bundle([JSON.parse(nested) as Json, visit("4")])).map(
+      ({ reading }) =>
+        reading.outcome === "read" && reading.facts.people[0]?.number,
+    );
+    expect(numbers.sort()).toEqual(["1", "2", "4", "77"]);
+    const outcomes = (depth: number) =>
+      read(within(bundle([visit("1")]), depth)).map(
+        ({ reading }) => reading.outcome,
+      );
+    expect(outcomes(9)).toEqual(["read"]);
+    expect(outcomes(10)).toEqual(["unusable"]);
+  });
+
+  it.each<[Json, string[]]>([
+    [{ request: { method: "DELETE", url: "Encounter/e1" } }, ["deletion"]],
+    [
+      { request: { method: "delete", url: "http://m/fhir/Patient/p1" } },
+      ["deletion"],
+    ],
+    [
+      { request: { method: "DELETE", url: "Encounter?identifier=V1" } },
+      ["deletion"],
+    ],
+    [{ request: { method: "DELETE", url: "Observation/o1" } }, []],
+    [{ request: { method: "PUT", url: "Encounter/e1" } }, []],
+  ])("tells of what it deletes: %j", (entry, faults) => {
+    // A history may have what was there before.
+    for (const resource of [undefined, encounter()]) {
+      const deletes = JSON.stringify(entry).toUpperCase().includes("DELETE");
+      if (resource && !deletes) continue;
+      const entries = [{ ...entry, resource }];
+      const text = JSON.stringify({ resourceType: "Bundle", entry: entries });
+      const messages = read(text);
+      expect(messages.map(({ reading }) => reading)).toEqual(
+        faults.map((fault) => ({ outcome: "unusable", fault })),
+      );
+      const again = messages.flatMap(({ raw }) => read(raw));
+      expect(again.map(({ reading }) => reading)).toEqual(
+        messages.map(({ reading }) => reading),
+      );
+    }
   });
 
   it("tells of a patient that has not the form of one", () => {

@@ -18,8 +18,10 @@ export interface Delivery {
   /** Who sends them, as the Bundle or its message says. */
   source: string | undefined;
   sent: SentResource[];
-  /** Lines that are no resources. */
+  /** Lines that are no resources, and Bundles within too many others. */
   broken: string[];
+  /** The addresses of visits and patients that it deletes. */
+  deleted: string[];
 }
 
 /** Null where the text is no FHIR: neither a resource as JSON nor lines of which the first is one. */
@@ -45,36 +47,51 @@ export function readResources(text: string): Delivery[] | null {
 
 function parsed(text: string): AnyResource | null {
   try {
-    return anyResource.safeParse(JSON.parse(text)).data ?? null;
+    return anyResource.safeParse(JSON.parse(text.trim())).data ?? null;
   } catch {
     return null;
   }
 }
 
-/** Each Bundle is a delivery; what comes without one is another. */
+/** Bundles within Bundles; nobody needs more. */
+const DEEPEST = 10;
+
+const DELETED = /(^|\/)(Encounter|Patient)\b/;
+
+/** Each Bundle is a delivery, also within another; what comes without one is another. */
 function deliveriesOf(
   resources: readonly AnyResource[],
   broken: string[],
 ): Delivery[] {
   const isBundle = (one: AnyResource) => one.resourceType === "Bundle";
   const loose = resources.filter((one) => !isBundle(one));
-  const deliveries = resources.filter(isBundle).map(deliveryOf);
+  const deliveries = resources
+    .filter(isBundle)
+    .flatMap((one) => deliveriesIn(one, 1));
   if (loose.length > 0 || broken.length > 0) {
     const sent = loose.map((resource) => ({
       fullUrl: null,
       resource,
       timestamp: undefined,
     }));
-    deliveries.push({ source: undefined, sent, broken });
+    deliveries.push({ source: undefined, sent, broken, deleted: [] });
   }
   return deliveries;
 }
 
-function deliveryOf(resource: AnyResource): Delivery {
+function deliveriesIn(resource: AnyResource, depth: number): Delivery[] {
   const bundle = bundleShape.parse(resource);
-  const sent = (bundle.entry ?? []).flatMap((entry): SentResource[] => {
-    const one = anyResource.safeParse(entry?.resource).data;
-    if (!entry || !one) return [];
+  const entries = (bundle.entry ?? []).filter((entry) => entry !== null);
+  const isDeletion = ({ request }: (typeof entries)[number]) =>
+    request?.method?.toUpperCase() === "DELETE";
+  const deleted = entries
+    .filter(isDeletion)
+    .map(({ request, fullUrl }) => request?.url ?? fullUrl ?? "")
+    .filter((url) => DELETED.test(url));
+  const sent = entries.flatMap((entry): SentResource[] => {
+    const one = anyResource.safeParse(entry.resource).data;
+    // A history may have with a deletion what was there before.
+    if (!one || isDeletion(entry)) return [];
     return [
       {
         fullUrl: entry.fullUrl ?? null,
@@ -83,10 +100,20 @@ function deliveryOf(resource: AnyResource): Delivery {
       },
     ];
   });
+  const isBundle = (one: SentResource) =>
+    one.resource.resourceType === "Bundle";
+  const inner = sent.filter(isBundle).map((one) => one.resource);
+  const broken =
+    depth < DEEPEST ? [] : inner.map(() => JSON.stringify({ depth }));
   const header = sent.find(
     (one) => one.resource.resourceType === "MessageHeader",
   );
   const sender = messageHeaderShape.safeParse(header?.resource).data?.source;
   const source = bundle.meta?.source ?? sender?.name ?? sender?.endpoint;
-  return { source, sent, broken: [] };
+  return [
+    { source, sent: sent.filter((one) => !isBundle(one)), broken, deleted },
+    ...(depth < DEEPEST
+      ? inner.flatMap((one) => deliveriesIn(one, depth + 1))
+      : []),
+  ];
 }

@@ -154,6 +154,10 @@ export const bundleShape = z.object({
         .object({
           fullUrl: text.catch(undefined),
           resource: z.unknown(),
+          request: z
+            .object({ method: text, url: text })
+            .optional()
+            .catch(undefined),
           response: z
             .object({ lastModified: text })
             .optional()

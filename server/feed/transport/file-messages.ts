@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { CommandError } from "~server/command-line/command-error";
-import { splitMessages } from "~/domain/hl7/er7";
+import { isJson } from "~/domain/feed/message-segments";
+import { isOfSeveral, splitMessages } from "~/domain/hl7/er7";
 
 /** The messages of a file in FHIR; throws an {@link UnreadableFile} for what is none. */
 export type ReadFhir = (bytes: Uint8Array, name: string) => Uint8Array[];
@@ -22,8 +23,12 @@ export function isFhirFile(name: string): boolean {
 /** What is in a file; throws an {@link UnreadableFile} where that is too much. */
 export async function readWhole(file: string): Promise<Uint8Array> {
   const { size } = await stat(file);
-  const most = isFhirFile(file) ? FHIR_FILE_BYTES : FILE_BYTES;
-  if (size <= most) return readFile(file);
+  checkSize(size, isFhirFile(file) ? FHIR_FILE_BYTES : FILE_BYTES);
+  return readFile(file);
+}
+
+function checkSize(size: number, most: number): void {
+  if (size <= most) return;
   throw new UnreadableFile(
     `It is larger than ${most / 1_000_000} MB. Split it.`,
   );
@@ -31,19 +36,24 @@ export async function readWhole(file: string): Promise<Uint8Array> {
 
 /** Marks of MLLP around messages that were taken from a line as they went over it. */
 const FRAME_END = "\u001C";
-const BYTE_ORDER_MARK = /^\u00EF\u00BB\u00BF/;
+
+/** Where the first character stands, behind space and a mark of the order of bytes. */
+const HEAD_BYTES = 1_000;
 
 /**
- * The messages of a file, each with the bytes that it has there: one message or many, a batch, or FHIR by the end of its name.
+ * The messages of a file, each with the bytes that it has there: one message or many, a batch, or FHIR by the end of its name or by how it
+ * begins, as standard input has no name.
  */
 export function messagesOf(
   bytes: Uint8Array,
   name: string,
   readFhir?: ReadFhir,
 ): Uint8Array[] {
-  const messages = isFhirFile(name)
-    ? fhirMessages(bytes, name, readFhir)
-    : er7Messages(bytes);
+  const head = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES));
+  const messages =
+    isFhirFile(name) || isJson(head)
+      ? fhirMessages(bytes, name, readFhir)
+      : er7Messages(bytes);
   if (messages.length > 0) return messages;
   throw new UnreadableFile("It holds no message.");
 }
@@ -53,6 +63,7 @@ function fhirMessages(
   name: string,
   readFhir: ReadFhir | undefined,
 ): Uint8Array[] {
+  checkSize(bytes.length, FHIR_FILE_BYTES);
   if (readFhir) return readFhir(bytes, name);
   throw new UnreadableFile("FHIR is not taken here.");
 }
@@ -60,7 +71,13 @@ function fhirMessages(
 /** Each message may have a character set of its own, so their bytes are taken apart, and not their text. */
 function er7Messages(bytes: Uint8Array): Uint8Array[] {
   const text = Buffer.from(bytes).toString("latin1");
-  return splitMessages(
-    text.replace(BYTE_ORDER_MARK, "").replaceAll(FRAME_END, ""),
-  ).map((message) => Buffer.from(message, "latin1"));
+  return splitMessages(text.replaceAll(FRAME_END, "")).map((message) =>
+    Buffer.from(message, "latin1"),
+  );
+}
+
+/** The messages of a frame: one as it is, or several, or those of a batch, each by itself. */
+export function messagesOfFrame(bytes: Uint8Array): Uint8Array[] {
+  const isSeveral = isOfSeveral(Buffer.from(bytes).toString("latin1"));
+  return isSeveral ? er7Messages(bytes) : [bytes];
 }

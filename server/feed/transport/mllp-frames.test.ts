@@ -75,6 +75,34 @@ describe("messages in a stream", () => {
     ["an FS in the text", "\u000BA\u001CB\u001C\u001C\r", ["A\u001CB\u001C"]],
     ["a VT in the text", "\u000BA\u000BB\u001C\r", ["A\u000BB"]],
     ["one that was given up", "\u000BMSH|1\rPI\u000BMSH|2\u001C\r", ["MSH|2"]],
+    ["an FS and a line feed", "\u000BA\u001C\n\u000BB\u001C\r", ["A", "B"]],
+    [
+      "an FS, a line feed and CR",
+      "\u000BA\u001C\n\r\u000BB\u001C\r",
+      ["A", "B"],
+    ],
+    ["an FS and zeros", "\u000BA\u001C\u0000\u0000\u000BB\u001C\r", ["A", "B"]],
+    ["an FS and something", "\u000BA\u001Cxyz\u000BB\u001C\r", ["A", "B"]],
+    [
+      "an FS and a whole text",
+      "\u000BA\u001Clonger than a trailer\u001C\r",
+      ["A\u001Clonger than a trailer"],
+    ],
+    [
+      "an FS before the end of a segment",
+      "\u000BA\u001Cx\ry\u001C\r",
+      ["A\u001Cx\ry"],
+    ],
+    [
+      "two of them in one frame",
+      "\u000BMSH|^~\\&|1\rPID|1\r\nMSH|^~\\&|2\rPID|2\u001C\r",
+      ["MSH|^~\\&|1\rPID|1\r", "MSH|^~\\&|2\rPID|2\r"],
+    ],
+    [
+      "a batch in one frame",
+      "\u000BFHS|^~\\&\rBHS|^~\\&\rMSH|^~\\&|1\rBTS|1\rFTS|1\r\u001C\r",
+      ["MSH|^~\\&|1\r"],
+    ],
     ["frames without content", "\u000B\u001C\r\u000B \r\u001C\r", []],
     [
       "one of the largest size",
@@ -90,14 +118,17 @@ describe("messages in a stream", () => {
     expect(read(stream)).toEqual(messages);
   });
 
-  it("end at an FS without CR when the sender waits for its answer", () => {
-    const reader = new FrameReader(MAX);
-    expect(reader.push(Buffer.from("\u000BA\u001C"))).toEqual([]);
-    expect([reader.awaitsEnd, reader.pendingBytes]).toEqual([true, 1]);
-    expect(reader.endThere()).toHaveLength(1);
-    expect([reader.awaitsEnd, reader.pendingBytes]).toEqual([false, null]);
-    expect(reader.endThere()).toEqual([]);
-    expect(reader.push(Buffer.from("\r\u000BB\u001C\r"))).toHaveLength(1);
-    expect(reader.begun).toBe(2);
-  });
+  it.each(["", "\n", "\0", " ", "\n\n", "x"])(
+    "end at an FS with %j behind it when the sender waits for its answer",
+    (trailer) => {
+      const reader = new FrameReader(MAX);
+      expect(reader.push(Buffer.from(`\u000BA\u001C${trailer}`))).toEqual([]);
+      expect([reader.awaitsEnd, reader.pendingBytes]).toEqual([true, 1]);
+      expect(reader.endThere()).toHaveLength(1);
+      expect([reader.awaitsEnd, reader.pendingBytes]).toEqual([false, null]);
+      expect(reader.endThere()).toEqual([]);
+      expect(reader.push(Buffer.from("\r\u000BB\u001C\r"))).toHaveLength(1);
+      expect(reader.begun).toBe(2);
+    },
+  );
 });

@@ -1,3 +1,5 @@
+import { messagesOfFrame } from "./file-messages";
+
 /** The bytes that frame a message: VT before it, FS and CR after it. */
 const VT = 0x0b;
 const FS = 0x1c;
@@ -15,23 +17,29 @@ export interface Frame {
   isTooLarge: boolean;
 }
 
+/** So few bytes may stand between an FS and the VT of the next message: line feeds, zeros or what else a sender puts there. */
+const TRAILER_BYTES = 8;
+
 /**
- * Finds the messages in a stream of bytes, however packets cut it. FS ends a message with CR or the next VT behind it; within a
- * message it is a character. Frames without content are none.
+ * Finds the messages in a stream of bytes, however packets cut it. FS ends a message with CR, with a VT soon behind it, or with nothing more;
+ * within a message it is a character. Frames without content are none.
  */
 export class FrameReader {
   #kept: Buffer = Buffer.alloc(0);
   /** Bytes of the message so far, kept or not; null between messages. */
   #size: number | null = null;
   #begun = 0;
-  #hasFs = false;
+  /** How many bytes stand before the FS that may have been the end; null where none may. */
+  #fsAt: number | null = null;
+  /** Whether nothing that can be read has come since. */
+  #isBlank = true;
 
   /** @param maxBytes that are kept of a message */
   constructor(private readonly maxBytes: number) {}
 
   /** How many bytes of a message have come that has not ended; null between messages. */
   get pendingBytes(): number | null {
-    return this.#size;
+    return this.#fsAt ?? this.#size;
   }
 
   /** How many messages have begun. */
@@ -39,9 +47,9 @@ export class FrameReader {
     return this.#begun;
   }
 
-  /** True where the last byte was FS: the message ends there if no more comes. */
+  /** True where an FS came last, with little or nothing behind it: the message ends there if no more comes. */
   get awaitsEnd(): boolean {
-    return this.#hasFs;
+    return this.#fsAt !== null;
   }
 
   /** The messages that end in these bytes. What is between messages is skipped. */
@@ -50,30 +58,48 @@ export class FrameReader {
     let at = 0;
     while (at < chunk.length) {
       if (this.#size === null) at = this.#begin(chunk, at);
-      else if (!this.#hasFs) at = this.#goOn(chunk, at);
-      else if (chunk[at] === CR || chunk[at] === VT) {
-        frames.push(...this.endThere());
-        at += chunk[at] === CR ? 1 : 0;
-      } else {
-        this.#keep(Uint8Array.of(FS));
-        this.#hasFs = false;
+      else if (this.#fsAt === null) at = this.#goOn(chunk, at);
+      else if (chunk[at] === VT) frames.push(...this.endThere());
+      else {
+        if (chunk[at] === CR && this.#isBlank) {
+          frames.push(...this.endThere());
+        } else this.#keepBehindFs(chunk.subarray(at, at + 1));
+        at += 1;
       }
     }
     return frames;
   }
 
-  /** Ends the message whose FS has no CR behind it: its sender leaves that out, and waits for its answer. */
+  /** Ends the message at its FS: its sender leaves out the CR, or puts something else there, and waits for its answer. */
   endThere(): Frame[] {
-    if (!this.#hasFs) return [];
-    const size = this.#size ?? 0;
+    if (this.#fsAt === null) return [];
+    const size = this.#fsAt;
     const isTooLarge = size > this.maxBytes;
     const whole = isTooLarge ? this.#kept : this.#kept.subarray(0, size);
     const anew = isTooLarge ? -1 : whole.lastIndexOf(BEGUN_ANEW);
     const bytes = anew === -1 ? whole : whole.subarray(anew + 1);
     this.#kept = Buffer.alloc(0);
     this.#size = null;
-    this.#hasFs = false;
-    return bytes.some((byte) => byte > 0x20) ? [{ bytes, isTooLarge }] : [];
+    this.#fsAt = null;
+    if (!bytes.some((byte) => byte > 0x20)) return [];
+    return isTooLarge
+      ? [{ bytes, isTooLarge }]
+      : messagesOfFrame(bytes).map((one) => ({ bytes: one, isTooLarge }));
+  }
+
+  /** A longer text, or the end of a segment, behind an FS says that it stood within a field. */
+  #keepBehindFs(bytes: Uint8Array): void {
+    const [byte = 0] = bytes;
+    const behind = (this.#size ?? 0) - (this.#fsAt ?? 0) - 1;
+    if (byte === FS) this.#fsMayEnd(this.#size);
+    else if (byte === CR || behind >= TRAILER_BYTES) this.#fsAt = null;
+    else if (byte > 0x20) this.#isBlank = false;
+    this.#keep(bytes);
+  }
+
+  #fsMayEnd(at: number | null): void {
+    this.#fsAt = at;
+    this.#isBlank = true;
   }
 
   /** Returns where to go on. */
@@ -88,9 +114,10 @@ export class FrameReader {
   /** Likewise. */
   #goOn(chunk: Uint8Array, at: number): number {
     const fs = chunk.indexOf(FS, at);
-    this.#hasFs = fs !== -1;
-    this.#keep(chunk.subarray(at, this.#hasFs ? fs : undefined));
-    return this.#hasFs ? fs + 1 : chunk.length;
+    const end = fs === -1 ? chunk.length : fs + 1;
+    this.#keep(chunk.subarray(at, end));
+    if (fs !== -1) this.#fsMayEnd((this.#size ?? 0) - 1);
+    return end;
   }
 
   #keep(bytes: Uint8Array): void {
