@@ -3,7 +3,6 @@ import type { Portal, User } from "./portal";
 
 /** What every client is asked to do, in the order of the matrix. */
 export const JOURNEYS = {
-  heard: "Read aloud, page by page",
   "wrong-login": "Wrong login",
   login: "Login",
   overview: "Overview",
@@ -39,12 +38,10 @@ export interface Stage {
   portal: Portal;
   /** A folder of this journey's own: profile, downloads. It goes with the journey. */
   folder: string;
-  /** A folder for what somebody may want to look at, pictures and screens as text; it stays. */
+  /** A folder for what somebody may want to look at, pictures; it stays. */
   shown: string;
   /** Signs in with the demo password. */
   demo(username: string): User;
-  /** Tells that a part of a long journey is done: the limit against hanging counts from here. */
-  goesOn(): void;
 }
 
 /** Fulfilled where the client could do it; what it rejects with is the reason why not. */
@@ -60,14 +57,10 @@ export interface Client {
   isHere(): boolean;
   /** Program and version, with the engine's where that has one of its own: 'Firefox 153.7.0esr'. */
   version(): Promise<string>;
-  /** Every journey, or the reason why it is not possible in this client. */
-  journeys: Record<JourneyName, Journey | string>;
+  journeys: Record<JourneyName, Journey>;
 }
 
-export type Outcome =
-  | { result: "pass" }
-  | { result: "fail"; reason: string }
-  | { result: "not possible"; reason: string };
+export type Outcome = { result: "pass" } | { result: "fail"; reason: string };
 
 /** What became of a client: its outcomes, or why there are none. */
 export interface ClientReport {

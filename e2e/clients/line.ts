@@ -23,8 +23,6 @@ export interface Line {
   /** Nobody answers any more, and what was under way is torn off. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** What was asked for since the journey began, in order: 'POST /users/add'. */
-  asked: string[];
   /** What the scripts of pages have complained about since the journey began. */
   errors: string[];
   close(): Promise<void>;
@@ -113,7 +111,6 @@ function hangUp(server: Server): Promise<void> {
 /** Opens a line to the portal at the port: a port of its own, which stays the same when it is cut and mended. */
 export async function openLine(portalPort: number): Promise<Line> {
   let fault: Fault = "none";
-  const asked: string[] = [];
   const errors: string[] = [];
   const server = createServer((request, answer) => {
     if (request.url === ERRORS_PATH) {
@@ -121,7 +118,6 @@ export async function openLine(portalPort: number): Promise<Line> {
       answer.writeHead(204).end();
       return;
     }
-    asked.push(`${request.method} ${request.url}`);
     void answersInstead(fault, request, answer).then((answered) => {
       if (!answered) passOn(portalPort, request, answer);
     });
@@ -131,7 +127,6 @@ export async function openLine(portalPort: number): Promise<Line> {
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     origin: `http://127.0.0.1:${port}`,
-    asked,
     errors,
     setFault(next) {
       fault = next;

@@ -8,7 +8,6 @@ import {
 const WORDS: Record<Outcome["result"], string> = {
   pass: "yes",
   fail: "NO",
-  "not possible": "–",
 };
 
 interface Matrix {
@@ -43,7 +42,7 @@ function lines({ head, rows }: Matrix, between: string): string[] {
   );
 }
 
-/** Below the table: who is not here, what failed, and what is not possible, with the reason once for all it holds for. */
+/** Below the table: who is not here and what failed, with the reason once for all it holds for. */
 function* reasons(reports: readonly ClientReport[]): Generator<string> {
   for (const { name, missing, outcomes } of reports) {
     if (missing) yield `${name}: ${missing}`;

@@ -3,10 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { SESSION_TIMEOUT_MS } from "../../app/domain/session/session-clock";
 import { freePort } from "../../scripts/free-port.mjs";
 import { PASSWORD } from "../support/accounts";
-import { inPortalDatabase } from "../support/sessions";
 import { whileRunning } from "./running";
 
 const STARTS_WITHIN_MS = 180_000;
@@ -21,8 +19,6 @@ export interface Portal {
   port: number;
   /** Where its data are. */
   dataFolder: string;
-  /** Makes the server believe that nobody has done anything for the time after which a session ends. */
-  endSessions(): void;
   /** A user of the company for one journey alone, made as the account manager makes users. */
   makeUser(): Promise<User>;
   stop(): Promise<void>;
@@ -38,13 +34,6 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
     await wait(100);
   }
   throw new Error("the portal did not start");
-}
-
-function endSessions(dataFolder: string): void {
-  const then = Date.now() - SESSION_TIMEOUT_MS;
-  inPortalDatabase(dataFolder, (database) =>
-    database.prepare("update portal_sessions set used_at = ?").run(then),
-  );
 }
 
 /** Posts a form as a browser would; the session goes along in the cookie. */
@@ -118,7 +107,6 @@ export async function startPortal(): Promise<Portal> {
     port,
     dataFolder: data,
     stop,
-    endSessions: () => endSessions(data),
     async makeUser() {
       made += 1;
       const user = { username: `own-${made}`, password: "Own-User-2026" };

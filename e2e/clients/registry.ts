@@ -7,9 +7,4 @@ export const CLIENTS: Record<string, () => Promise<Client>> = {
     (await import("./browsers/qt-webengine")).qtWebengine,
   firefox: async () => (await import("./browsers/firefox")).firefox,
   webkit: async () => (await import("./browsers/webkit")).webkit,
-  orca: async () => (await import("./orca/orca")).orca,
-  lynx: async () => (await import("./text/lynx")).lynx,
-  links2: async () => (await import("./text/links2")).links2,
-  elinks: async () => (await import("./text/elinks")).elinks,
-  netsurf: async () => (await import("./netsurf/netsurf")).netsurf,
 };

@@ -16,7 +16,7 @@ import { whyNotHere } from "./packages";
 import type { Portal } from "./portal";
 import { isInterrupted } from "./running";
 
-/** A limit against hanging: a page that is read aloud takes as long as its lists, and counts for itself. */
+/** A limit against hanging. */
 const JOURNEY_WITHIN_MS = 600_000;
 const LONGEST_REASON = 240;
 const MOST_TRIES = 5;
@@ -30,28 +30,16 @@ function reasonOf(error: unknown): string {
     : line;
 }
 
-/** Rejects when a part of the journey takes too long; the journey itself closes what it opened. */
-async function inTime(
-  start: (goesOn: () => void) => Promise<void>,
-): Promise<void> {
+/** Rejects when the journey takes too long; the journey itself closes what it opened. */
+async function inTime(journey: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  let giveUp: (error: Error) => void = () => undefined;
   const late = new Promise<never>((_, fail) => {
-    giveUp = fail;
-  });
-  const goesOn = () => {
-    clearTimeout(timer);
     timer = setTimeout(
-      () => giveUp(new Error("it took longer than ten minutes")),
+      () => fail(new Error("it took longer than ten minutes")),
       JOURNEY_WITHIN_MS,
     );
-  };
-  try {
-    goesOn();
-    await Promise.race([start(goesOn), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  });
+  await Promise.race([journey, late]).finally(() => clearTimeout(timer));
 }
 
 /** A program that ends late may still write there. What cannot be removed is said, and the walk goes on. */
@@ -70,18 +58,14 @@ async function remove(folder: string): Promise<void> {
 }
 
 async function outcomeOf(
-  journey: Journey | string,
+  journey: Journey,
   { line, portal, shown }: { line: Line; portal: Portal; shown: string },
 ): Promise<Outcome> {
-  if (typeof journey === "string") {
-    return { result: "not possible", reason: journey };
-  }
   const folder = mkdtempSync(path.join(tmpdir(), "sojourn-client-"));
   mkdirSync(shown, { recursive: true });
-  line.asked.length = 0;
   line.errors.length = 0;
   try {
-    await inTime((goesOn) =>
+    await inTime(
       journey({
         origin: line.origin,
         line,
@@ -89,7 +73,6 @@ async function outcomeOf(
         folder,
         shown,
         demo: (username) => ({ username, password: PASSWORD }),
-        goesOn,
       }),
     );
     return { result: "pass" };

@@ -5,7 +5,6 @@ import { setTimeout as wait } from "node:timers/promises";
 const WITHIN_MS = 20_000;
 const LOOK_AGAIN_MS = 200;
 
-/** NetSurf writes into the file's own name, with pauses: it is whole when it grows no more. */
 const GROWS_WITHIN_MS = 1_500;
 
 /** The file that the browser has saved into the folder, as soon as it does not grow any more. */

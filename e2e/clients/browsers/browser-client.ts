@@ -21,7 +21,7 @@ const ERRORS_WITHIN_MS = 5_000;
 const LAST_WORD = "That is all.";
 
 /** Folders of a browser that nobody has used. */
-export function openFolders(folder: string): EngineFolders {
+function openFolders(folder: string): EngineFolders {
   const folders = {
     profile: path.join(folder, "profile"),
     downloads: path.join(folder, "downloads"),
@@ -66,10 +66,7 @@ function inBrowser(browser: Browser, journey: BrowserJourney): Journey {
 export function browserClient(browser: Browser): Client {
   const { name, packages, isHere, version } = browser;
   const journeys = Object.entries(BROWSER_JOURNEYS).map(
-    ([journeyName, journey]) => [
-      journeyName,
-      typeof journey === "string" ? journey : inBrowser(browser, journey),
-    ],
+    ([journeyName, journey]) => [journeyName, inBrowser(browser, journey)],
   );
   return {
     name,

@@ -21,16 +21,7 @@ interface Context {
   context: string;
 }
 
-interface Tree {
-  contexts: Context[];
-}
-
 type Call = Awaited<ReturnType<typeof openSocket>>["call"];
-
-async function firstTab(call: Call): Promise<string | undefined> {
-  const tree = (await call("browsingContext.getTree")) as unknown as Tree;
-  return tree.contexts[0]?.context;
-}
 
 /** Without a screen the first window never has the focus, and its fields hear of none. */
 async function newWindow(call: Call): Promise<string> {
@@ -38,17 +29,9 @@ async function newWindow(call: Call): Promise<string> {
   return (made as unknown as Context).context;
 }
 
-type Preferences = Record<string, string | number | boolean>;
-
-/** Firefox as it is seen on a screen; without one it draws for itself. */
-interface Seen {
-  env: Record<string, string>;
-  preferences: Preferences;
-}
-
 /** Files are kept without a question, and nothing is asked of Mozilla. */
-function preferences(downloads: string, more: Preferences = {}): string {
-  const settings: Preferences = {
+function preferences(downloads: string): string {
+  const settings = {
     "browser.download.folderList": 2,
     "browser.download.dir": downloads,
     "browser.download.useDownloadDir": true,
@@ -61,7 +44,6 @@ function preferences(downloads: string, more: Preferences = {}): string {
     "app.update.enabled": false,
     "network.captive-portal-service.enabled": false,
     "network.connectivity-service.enabled": false,
-    ...more,
   };
   return Object.entries(settings)
     .map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`)
@@ -72,37 +54,30 @@ function preferences(downloads: string, more: Preferences = {}): string {
 export async function openFirefox(
   program: string,
   { profile, downloads }: EngineFolders,
-  seen?: Seen,
 ): Promise<Engine> {
-  writeFileSync(
-    path.join(profile, "user.js"),
-    preferences(downloads, seen?.preferences),
-  );
+  writeFileSync(path.join(profile, "user.js"), preferences(downloads));
   const { said, stop } = await startProgram(
     program,
     [
-      ...(seen ? [] : ["--headless"]),
+      "--headless",
       "--no-remote",
       "--remote-debugging-port=0",
       ...["--width=1280", "--height=1000"],
       ...["--profile", profile],
     ],
-    { ready: LISTENING, env: seen?.env ?? {} },
+    { ready: LISTENING },
   );
   const { call, close } = await openSocket(
     `${LISTENING.exec(said)?.[1]}/session`,
   );
   await call("session.new", { capabilities: {} });
-  const context = seen ? await firstTab(call) : await newWindow(call);
+  const context = await newWindow(call);
   const perform = (actions: object[]) =>
     call("input.performActions", { context, actions });
-  // A window that is seen is as large as it is.
-  if (!seen) {
-    await call("browsingContext.setViewport", {
-      context,
-      viewport: { width: 1280, height: 900 },
-    });
-  }
+  await call("browsingContext.setViewport", {
+    context,
+    viewport: { width: 1280, height: 900 },
+  });
   return {
     async goTo(url) {
       await call("browsingContext.navigate", { context, url, wait: "none" });

@@ -8,9 +8,7 @@ import * as signIn from "./sign-in-journeys";
 import * as trouble from "./trouble-journeys";
 import { users } from "./users-journey";
 
-/** What is done in every browser; a journey that browsers cannot do at all is named by its reason. */
-export const BROWSER_JOURNEYS: Record<JourneyName, BrowserJourney | string> = {
-  heard: "it does not speak",
+export const BROWSER_JOURNEYS: Record<JourneyName, BrowserJourney> = {
   "wrong-login": signIn.wrongLogin,
   login: signIn.login,
   overview: figures.overview,
