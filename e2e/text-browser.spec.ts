@@ -129,7 +129,7 @@ test.describe("in a text browser", () => {
     });
 
     test(
-      "signals read with what they mean, most unusual first, and as plain text",
+      "signals read with what they mean, most unusual first",
       { tag: "@no-scripts-at-length" },
       async ({ request }) => {
         const signals = await request.get("/signals/region/11");
@@ -147,11 +147,6 @@ test.describe("in a text browser", () => {
           /Unusual: outside its control limits/,
           /Too few: fewer than 12 months/,
         ]);
-        const plain = await (await request.get("/signals.txt")).text();
-        expect(plain).toMatch(/^Sojourn: signals, \d\d\/\d\d\/\d{4}$/m);
-        expect(plain).toMatch(
-          /^Company: (no|\d+) signals?.*\nhttp:\S+\/signals\/company\/0$/m,
-        );
       },
     );
 

@@ -37,7 +37,6 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/transfers/facility/101?list=all"],
   ["company", "/signals/facility/101"],
   ["company", "/signals-data/facility/101"],
-  ["company", "/signals.txt"],
   ["company", "/events/facility/101"],
   ["company", "/today/physician/1000000001"],
   ["company", "/today-data/physician/1000000001"],

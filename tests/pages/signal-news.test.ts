@@ -17,7 +17,7 @@ const DIVISION = { division_id: 1, division_name: "North" };
 const REGION = { ...DIVISION, region_id: 11, region_name: "Coast" };
 const FACILITIES = [
   { ...REGION, facility_id: 101, facility_name: "Elm House" },
-  { ...REGION, facility_id: 102, facility_name: "Oak\nHouse" },
+  { ...REGION, facility_id: 102, facility_name: "Oak House" },
 ];
 
 let host: FakeHost;
@@ -169,84 +169,5 @@ describe("what is new since the visit before", () => {
       role: "company",
     });
     expect(earlier.text).not.toContain("high, new");
-  });
-});
-
-describe("/signals.txt", () => {
-  it("has counts and a link for each place, and nobody's name", async () => {
-    news("facility", [101, 5, FRESH], [102, 0, []]);
-    const { status, headers, text } = await open("/signals.txt", {
-      role: "facility",
-      levels: [101, 102],
-    });
-    expect(status).toBe(200);
-    expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    expect(headers.get("cache-control")).toContain("no-store");
-    const [title, blank, ...lines] = text.split("\n");
-    expect(title).toMatch(/^Sojourn: signals, \d\d\/\d\d\/\d{4}$/);
-    expect(blank).toBe("");
-    expect(lines).toEqual([
-      "Elm House: 5 signals, 2 of them new since your last visit.",
-      expect.stringMatching(/^http:\/\/[^/]+\/signals\/facility\/101$/),
-      "Oak House: no signals.",
-      expect.stringMatching(/\/signals\/facility\/102$/),
-      "",
-    ]);
-  });
-
-  it.each([
-    [
-      "company",
-      [0],
-      "company",
-      "Company: 1 signal, new since",
-      /\/signals\/company\/0$/,
-    ],
-    [
-      "admin",
-      [0],
-      "company",
-      "Company: 1 signal, new since",
-      /\/signals\/company\/0$/,
-    ],
-    ["division", [1], "division", "North: 1 signal", /\/signals\/division\/1$/],
-    ["region", [11], "region", "Coast: 1 signal", /\/signals\/region\/11$/],
-    [
-      "physician",
-      [1_234_567_893],
-      "physician",
-      "NPI 1234567893: 1 signal",
-      /\/physician-profile\/1234567893\?mom=rth_30&graph=rth_30#panel$/,
-    ],
-  ])("is there for %s", async (role, levels, level, line, link) => {
-    const [id = 0] = levels;
-    news(level, [id, 1, [{ child: null, graph: "rth_30" }]]);
-    const { text } = await open("/signals.txt", { role, levels });
-    const [, , first, second] = text.split("\n");
-    expect(first).toContain(line);
-    expect(second).toMatch(link);
-  });
-
-  it("says so to who has no places, and where the host does not tell it", async () => {
-    const accounts = await open("/signals.txt", { role: "account_manager" });
-    expect(accounts.text).toContain("You have no places of your own.");
-    for (const [refused, said] of [
-      [500, "The signals could not be read."],
-      [404, "Your data source does not offer signals."],
-    ] as const) {
-      host.on(VISIT, (_, response) => sendJson(response, {}, refused));
-      const { status, text } = await open("/signals.txt", {
-        role: "region",
-        levels: [11],
-      });
-      expect(status).toBe(200);
-      expect(text).toContain(said);
-    }
-  });
-
-  it("leads to login without a session", async () => {
-    const { status, location } = await portal.browser().get("/signals.txt");
-    expect(status).toBe(302);
-    expect(location).toContain("/login");
   });
 });

@@ -28,14 +28,13 @@ const told = new LRUCache<string, SignalNews[]>({ max: 2_000, ttl: MINUTE_MS });
 export async function askSignalNews(
   signedIn: Pick<SignedIn, "call" | "mark">,
   places: readonly OwnPlace[],
-  patienceMs = PATIENCE_MS,
 ): Promise<SignalNews[] | null> {
   if (places.length === 0) return [];
   const key = JSON.stringify([signedIn.mark, places]);
   const known = told.get(key);
   if (known) return known;
   // A deadline that passes would count as a fault of the host.
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   const outcome = await optionalCall(signedIn, postSignalVisit, () =>
     signedIn.call(
       postSignalVisit,
