@@ -326,7 +326,6 @@ describe("odd input", () => {
       "level",
       "compare",
       "mom",
-      "limits",
       "months",
       "fullscreen",
       "measure",

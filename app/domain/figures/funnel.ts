@@ -63,7 +63,6 @@ type Measure = Pick<RateMeasure, "chart" | "multiplier" | "daysPerUnit">;
 export function funnelOf<Child extends FunnelCounts>(
   measure: Measure,
   children: readonly Child[],
-  { isPlain = false }: { isPlain?: boolean } = {},
 ): Funnel<Child> {
   const counts = children.map((child) => usableCounts(measure, child));
   const chart = chartOf(measure, counts);
@@ -71,7 +70,7 @@ export function funnelOf<Child extends FunnelCounts>(
     value == null ? null : value * measure.multiplier;
   const centre = scaled(chart.centre);
   const between =
-    isPlain || chart.centre === null
+    chart.centre === null
       ? 0
       : measure.multiplier * betweenOf(measure, counts, chart.centre);
   return {

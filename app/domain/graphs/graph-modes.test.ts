@@ -8,15 +8,13 @@ describe("a URL", () => {
   test("without a word of its graphs wants them as they usually are", () => {
     expect(asked("sort=name")).toEqual({
       monthly: [],
-      hasPlainLimits: false,
       hasLongGraph: false,
     });
   });
 
   test("wants what it names", () => {
-    expect(asked("months=36&limits=plain&mom=ed_30,rth_30,x")).toEqual({
+    expect(asked("months=36&mom=ed_30,rth_30,x")).toEqual({
       monthly: ["rth_30", "ed_30"],
-      hasPlainLimits: true,
       hasLongGraph: true,
     });
   });

@@ -14,9 +14,6 @@ export function modeLabel(mode: GraphMode): string {
   return GRAPH_MODES.find((one) => one.mode === mode)?.label ?? "";
 }
 
-/** What `limits=` says where the reader wants limits by chance alone (R366). */
-export const PLAIN_LIMITS = "plain";
-
 /** What `months=` says where a graph in full is to go back so far (R392). */
 export const LONG_GRAPH_MONTHS = 36;
 
@@ -24,8 +21,6 @@ export const LONG_GRAPH_MONTHS = 36;
 export interface GraphsAsked {
   /** The graphs that are shown month over month; the others are rolling. */
   monthly: GraphTag[];
-  /** The limits of graphs and comparison are those of chance alone (R366). */
-  hasPlainLimits: boolean;
   /** A graph in full goes back 36 months (R392). */
   hasLongGraph: boolean;
 }
@@ -34,7 +29,6 @@ export interface GraphsAsked {
 export function graphsAsked(search: URLSearchParams): GraphsAsked {
   return {
     monthly: parseMonthlyGraphs(search.get("mom")),
-    hasPlainLimits: search.get("limits") === PLAIN_LIMITS,
     hasLongGraph: search.getAll("months").join() === `${LONG_GRAPH_MONTHS}`,
   };
 }

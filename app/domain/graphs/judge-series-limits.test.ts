@@ -38,23 +38,12 @@ describe("a series", () => {
   test("is judged by its near limit as by its limit", () => {
     const high = { ...restless(50) };
     high.rates = [...high.rates.slice(0, 15), 45, 45, 30];
-    const plain = judgeSeries(P, high, "mom", undefined, {
-      isPlain: true,
-    });
     const judged = judgeSeries(P, high, "mom");
-    expect(plain.chart.points[16]?.outside).toBe("above");
+    expect(measureChart(P, high).points[16]?.outside).toBe("above");
     expect(judged.chart.points[16]?.outside).toBeNull();
     expect(judged.signals).toEqual([
       { rule: "near-limit", direction: "up", indexes: [15, 16] },
     ]);
-  });
-
-  test("has plain limits where the reader asks for them", () => {
-    const judged = judgeSeries(P, restless(50), "mom", undefined, {
-      isPlain: true,
-    });
-    expect(judged).toMatchObject({ method: "p", sigmaZ: 1 });
-    expect(judged.chart).toEqual(measureChart(P, restless(50)));
   });
 
   test("is tested by its months with a rate alone", () => {
@@ -146,10 +135,9 @@ describe("a series of rare events", () => {
     expect(signals.every(({ gaps: count }) => count !== undefined)).toBe(true);
   });
 
-  test("is judged by its months where the days are not known, in a rolling graph, by plain limits, and by what was frozen", () => {
+  test("is judged by its months where the days are not known, in a rolling graph, and by what was frozen", () => {
     expect(judgeSeries(measure, monthly, "mom").method).toBe("u");
     expect(judge({}, "rolling").method).toBe("u");
-    expect(judge({ isPlain: true }).method).toBe("u");
     const frozen = [{ from: 0, to: 17, line: monthly }];
     const { method, gaps } = judgeSeries(
       measure,

@@ -50,8 +50,6 @@ export interface JudgedWith {
   months?: MeasureLine;
   /** The events behind its months, in their order and in the unit of the measure; absent where their days are not known. */
   events?: readonly DatedEvent[];
-  /** Limits by chance alone, whatever the months are like. */
-  isPlain?: boolean;
 }
 
 type Measure = Pick<RateMeasure, "chart" | "multiplier">;
@@ -84,7 +82,7 @@ export function judgeSeries(
   const judged = parts.map((part) => {
     const monthly = mode === "mom" ? line : also.months;
     const used = methodOfPart(measure, { line, monthly }, part, {
-      isPlain: also.isPlain === true || (!monthly && !part.baseline),
+      isPlain: !monthly && !part.baseline,
       knowsEvents: mode === "mom" && also.events !== undefined,
     });
     const { events = [] } = also;

@@ -131,10 +131,6 @@ describe("36 months of rare events", () => {
     expect(shift?.gaps).toBeGreaterThan(8);
     expect(shift?.indexes.at(-1)).toBe(18);
   });
-
-  test("have the limits of chance where these are asked for", () => {
-    expect(judged({ isPlain: true }).method).toBe("u");
-  });
 });
 
 test("sentences count 36 months, and the caption says how long a shift is among them", () => {

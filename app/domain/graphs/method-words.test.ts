@@ -7,7 +7,6 @@ import {
   gapsTitle,
   gapVerdict,
   gapWords,
-  isAdjusted,
   limitsSentence,
   methodSentence,
 } from "./method-words";
@@ -19,9 +18,7 @@ const DAYS = { denominatorWords: "long-stay days" };
 test("limits of chance alone need no word", () => {
   for (const method of ["p", "u", "single-values"] as const) {
     expect(methodSentence({ measure: P, method, sigmaZ: 1 })).toBeNull();
-    expect(isAdjusted({ method })).toBe(false);
   }
-  expect(isAdjusted({})).toBe(false);
   expect(limitsSentence(P, { method: "p" })).toBe(
     "The limits lie three standard deviations from the mean (p chart). Small numbers widen them.",
   );
@@ -34,7 +31,6 @@ test("wider limits say how many times as wide they are, and why", () => {
   expect(
     methodSentence({ measure: P, method: "u-prime", sigmaZ: 2 }),
   ).toContain("2.0 times as wide (u′ chart)");
-  expect(isAdjusted({ method: "u-prime" })).toBe(true);
   expect(limitsSentence(P, { method: "p-prime" })).toContain("p′ chart");
 });
 
@@ -65,7 +61,6 @@ test("rare events say how few are expected, and what is judged in place of the m
   expect(methodSentence({ ...T, gaps: tooFew })).toBe(
     "Few events are expected (1.4 a month).",
   );
-  expect(isAdjusted(T)).toBe(true);
   const limits = limitsSentence(P, T);
   expect(limits).toContain("no limits of their own");
   expect(limits).toContain("how many admissions from hospital lie between");

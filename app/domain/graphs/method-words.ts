@@ -10,11 +10,6 @@ const times = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 1,
 });
 
-/** True where the limits of a chart are not those of chance alone. */
-export function isAdjusted({ method }: Partial<MethodUsed>): boolean {
-  return method?.includes("-") === true && method !== "single-values";
-}
-
 type Counted = Pick<RateMeasure, "denominatorWords">;
 
 /** How a chart was judged. */
@@ -131,10 +126,3 @@ export function gapsSentence(
     ? since
     : `Usual gap: ${written(centre)} ${counted}, limits ${written(lower)} to ${written(upper)}. ${since}`;
 }
-
-/** The link that leads from limits of another kind to those of chance alone, and the one back. */
-export const LIMITS_TEXTS = {
-  toPlain: "Show the limits of chance alone",
-  toAdjusted: "Back to the usual limits",
-  isPlain: "These are the limits of chance alone, as you asked.",
-} as const;

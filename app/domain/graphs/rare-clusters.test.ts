@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findRateMeasure } from "../figures/rate-measures";
 import { readSeries } from "../signals/variation";
-import { poisson, randomOf } from "../testing/false-alarms";
+import { judgedByChance, poisson, randomOf } from "../testing/false-alarms";
 import { judgeSeries } from "./judge-series";
 
 const SERIES = 400;
@@ -33,9 +33,10 @@ function found(tag: "rth" | "h_1000", expected: number, newest: number) {
       denominators: counts.map(() => over),
     };
     for (const limits of ["plain", "adjusted"] as const) {
-      const isPlain = limits === "plain";
-      const also = { events, isPlain };
-      const judged = judgeSeries(measure, line, "mom", undefined, also);
+      const judged =
+        limits === "plain"
+          ? judgedByChance(measure, line)
+          : judgeSeries(measure, line, "mom", undefined, { events });
       const { variation } = readSeries(measure, judged, line, MONTHS);
       if (variation === "unusually_high") shares[limits] += 100 / SERIES;
     }

@@ -1,5 +1,10 @@
 import { unusualMonths } from "../graphs/graph-finding";
-import { judgeSeries } from "../graphs/judge-series";
+import type { RateMeasure } from "../figures/rate-measures";
+import { methodFor, type MethodUsed } from "../graphs/chart-method";
+import { measureChart } from "../graphs/control-chart";
+import { judgeSeries, type JudgedSeries } from "../graphs/judge-series";
+import type { MeasureLine } from "../graphs/measure-line";
+import { runSignals } from "../graphs/run-rules";
 import type { DatedEvent } from "../graphs/rare-events";
 
 /** Stable series to be drawn: nothing in them is unusual but what chance makes so. */
@@ -44,10 +49,10 @@ export function falseAlarms(
       multiplier: series.chart === "p" ? (100 as const) : (1000 as const),
     };
     for (const limits of LIMITS) {
-      const { chart, signals } = judgeSeries(measure, line, "mom", undefined, {
-        events,
-        isPlain: limits === "plain",
-      });
+      const { chart, signals } =
+        limits === "plain"
+          ? judgedByChance(measure, line)
+          : judgeSeries(measure, line, "mom", undefined, { events });
       const part = 100 / count;
       if (unusualMonths(chart, []).length > 0) found[limits].outside += part;
       if (unusualMonths(chart, signals).length > 0) {
@@ -56,6 +61,16 @@ export function falseAlarms(
     }
   }
   return found;
+}
+
+/** A series by the limits of chance alone, which know of no restless months and of no gaps. */
+export function judgedByChance(
+  measure: Pick<RateMeasure, "chart" | "multiplier">,
+  line: MeasureLine,
+): MethodUsed & Pick<JudgedSeries, "chart" | "signals"> {
+  const chart = measureChart(measure, line);
+  const used = methodFor(measure, line, { isPlain: true, knowsEvents: false });
+  return { ...used, chart, signals: runSignals(chart) };
 }
 
 /** Months of one series, with the events that lie in them, and the last one before. */

@@ -17,7 +17,6 @@ function source(more: Partial<LinkSource> = {}): LinkSource {
     sort: null,
     frailtyFilter: "all",
     monthly: [],
-    hasPlainLimits: false,
     hasLongGraph: false,
     layout: "page",
     ...more,
@@ -46,14 +45,11 @@ describe("a link to this page", () => {
   test("keeps how the graphs are shown, and drops what is taken away of it", () => {
     const view = source({
       monthly: ["rth_30"],
-      hasPlainLimits: true,
       hasLongGraph: true,
     });
-    expect(ownHref(view)).toBe(
-      "/facility-profile/12?mom=rth_30&limits=plain&months=36",
-    );
+    expect(ownHref(view)).toBe("/facility-profile/12?mom=rth_30&months=36");
     expect(ownHref(view, { months: null })).toBe(
-      "/facility-profile/12?mom=rth_30&limits=plain",
+      "/facility-profile/12?mom=rth_30",
     );
     expect(ownHref(source(), { months: "36" })).toBe(
       "/facility-profile/12?months=36",

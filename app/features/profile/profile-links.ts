@@ -1,6 +1,5 @@
 import {
   LONG_GRAPH_MONTHS,
-  PLAIN_LIMITS,
   type GraphsAsked,
 } from "~/domain/graphs/graph-modes";
 import type { Level } from "~/domain/places/hierarchy";
@@ -39,8 +38,6 @@ export interface OwnChange {
   frailty?: string | null;
   /** Graphs in month over month, as `mom=` spells them. */
   mom?: string | null;
-  /** Limits by chance alone. */
-  limits?: typeof PLAIN_LIMITS | null;
   /** A graph in full with 36 months. */
   months?: `${typeof LONG_GRAPH_MONTHS}` | null;
   view?: "huddle" | null;
@@ -58,7 +55,6 @@ export function ownQuery(view: LinkSource): [name: string, value: string][] {
     ...(sort && { sort: sort.column, dir: sort.direction }),
     ...(frailtyFilter !== "all" && { frailty: frailtyFilter }),
     ...(monthly.length > 0 && { mom: monthly.join(",") }),
-    ...(view.hasPlainLimits && { limits: PLAIN_LIMITS }),
     ...(view.hasLongGraph && { months: LONG_GRAPH_MONTHS }),
     ...(layout === "huddle" && { view: layout }),
   };

@@ -123,7 +123,6 @@ describe("the filter bar", () => {
     const page = await show({
       sort: { column: "name", direction: "desc" },
       monthly: ["rth_30", "ed_30"],
-      hasPlainLimits: true,
       hasLongGraph: true,
     });
     expect(sent(page)).toMatchObject({
@@ -132,7 +131,6 @@ describe("the filter bar", () => {
       sort: "name",
       dir: "desc",
       mom: "rth_30,ed_30",
-      limits: "plain",
       months: "36",
     });
     expect(Object.keys(sent(await show())).sort()).toEqual([

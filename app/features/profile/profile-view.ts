@@ -116,8 +116,6 @@ export interface GraphsView {
   hasUnknownNotes?: true;
   /** How many months are unusual, month by month, whatever the mode. */
   unusual: Record<GraphTag, number>;
-  /** By the limits of chance alone, where these are others. */
-  plainUnusual?: Partial<Record<GraphTag, number>>;
   /**
    * Month by month, by their tags the figures of the overview card that no line has; those that the API host does not
    * know are left out.

@@ -1,8 +1,8 @@
 /** The order and filter of the list. */
 const LIST_PARAMETERS = ["sort", "dir", "frailty"];
 
-/** How the page shows what it has: its list, and its graphs with their modes, limits and months. */
-export const VIEW_PARAMETERS = [...LIST_PARAMETERS, "mom", "limits", "months"];
+/** How the page shows what it has: its list, and its graphs with their modes and months. */
+export const VIEW_PARAMETERS = [...LIST_PARAMETERS, "mom", "months"];
 
 /** The part of a query that changes how a page is shown, and asks for nothing. */
 export function viewParameters(search: URLSearchParams): string {

@@ -79,7 +79,6 @@ export const PARAMETERS: Record<string, string[]> = {
   isnp: FLAGS,
   key: ["inpatient", "0", "not-known"],
   level: ["facility", "physician"],
-  limits: ["plain"],
   list: ["no_physician", "waiting", "all", "weekday", "overdue", "mine"],
   measure: [...FIGURE_TAGS, TRANSFERS_TAG],
   modal: ["quality"],

@@ -110,7 +110,7 @@ describe("a comparison", () => {
     ]);
   });
 
-  test("of places that differ by more than chance says so, and leads to the limits of chance", async () => {
+  test("of places that differ by more than chance says so", async () => {
     const differing = Array.from({ length: 12 }, (_, index): Child => [
       index + 1,
       `House ${index}`,
@@ -121,12 +121,6 @@ describe("a comparison", () => {
     expect(textOf(page.body)).toContain(
       "The facilities differ by more than chance (standard deviation",
     );
-    expect(hrefsOf(page)["Show the limits of chance alone"]).toBe(
-      "/region-profile/2?limits=plain&compare=rth#panel",
-    );
-    const plain = await show(differing, { hasPlainLimits: true });
-    expect(textOf(plain.body)).not.toContain("by more than chance");
-    expect(hrefsOf(plain)).toHaveProperty("Back to the usual limits");
   });
 
   test("draws one mark for each that is judged, and names the one outside", async () => {

@@ -19,7 +19,6 @@ import { ComparePicture } from "./compare-picture";
 import { compareReading } from "./compare-reading";
 import { CompareSummary } from "./compare-summary";
 import { CompareTable } from "./compare-table";
-import { LimitsLink } from "../limits-link";
 import { COMPARE_LINK_ID, PANEL_ID } from "../open-panel";
 import { PanelContent } from "../panel-states";
 import type { ProfileView } from "../profile-view";
@@ -93,10 +92,7 @@ function Status({ view, measure }: Shown) {
   );
 }
 
-function statusWords(
-  { compare, level, hasPlainLimits }: ProfileView,
-  measure: RateMeasure,
-) {
+function statusWords({ compare, level }: ProfileView, measure: RateMeasure) {
   if (compare === null) return "Loading";
   if (compare.state !== "data") return messages.panel[compare.state];
   const child = childLevelOf(level);
@@ -105,7 +101,7 @@ function statusWords(
     : standOutSentence(
         measure,
         child,
-        compareReading(compare.data, measure, hasPlainLimits).ranked,
+        compareReading(compare.data, measure).ranked,
       );
 }
 
@@ -120,17 +116,12 @@ function Content({ view, measure }: Shown) {
         if (compare.children.length === 1) {
           return <p>{onlyOneSentence(childLevelOf(view.level))}</p>;
         }
-        const reading = compareReading(compare, measure, view.hasPlainLimits);
+        const reading = compareReading(compare, measure);
         return (
           <div className="space-y-4">
             <p className="text-sm text-muted">{view.paper.head}</p>
             <CompareMeasures view={view} current={measure.tag} />
             <CompareSummary view={view} reading={reading} />
-            <LimitsLink
-              view={view}
-              isAdjusted={reading.funnel.between > 0}
-              panel={{ kind: "compare", tag: measure.tag }}
-            />
             <ComparePicture view={view} reading={reading} />
             <CompareTable view={view} reading={reading} />
           </div>

@@ -31,7 +31,6 @@ export interface CompareReading {
 export function compareReading(
   { children, counts, awaited }: CompareView,
   measure: RateMeasure,
-  isPlain: boolean,
 ): CompareReading {
   const { events, denominators } = counts[measure.tag];
   const funnel = funnelOf(
@@ -42,7 +41,6 @@ export function compareReading(
       denominator: denominators[index] ?? null,
       isAwaited: measure.chart === "p" && awaited?.includes(child.id) === true,
     })),
-    { isPlain },
   );
   const ranked = rankFunnel(funnel.points);
   const drawn = ranked

@@ -13,7 +13,6 @@ function source(more: Partial<LinkSource> = {}): LinkSource {
     sort: null,
     frailtyFilter: "all",
     monthly: [],
-    hasPlainLimits: false,
     hasLongGraph: false,
     layout: "page",
     ...more,

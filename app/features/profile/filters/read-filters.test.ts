@@ -72,7 +72,6 @@ test("whatever was asked for, the address of what was accepted is accepted as it
         sort: null,
         frailtyFilter: "all",
         monthly: [],
-        hasPlainLimits: false,
         hasLongGraph: false,
         layout: "page",
       });

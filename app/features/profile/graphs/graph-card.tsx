@@ -11,7 +11,7 @@ import { latePart } from "~/ui/late-part";
 import { ServerDrawn } from "~/ui/server-drawn";
 import { Skeleton } from "~/ui/skeleton";
 import { useHydrated } from "~/ui/hydration";
-import { graphHeadingId, openGraphId, unusualIn } from "./graph-links";
+import { graphHeadingId, openGraphId } from "./graph-links";
 import { GraphToggle } from "./graph-toggle";
 import { PanelContent } from "../panel-states";
 import { ownHref, panelHref } from "../profile-links";
@@ -121,7 +121,7 @@ function UnusualLink({
   tag: GraphTag;
 }) {
   const landing = useHydrated() ? "" : `#${graphHeadingId(tag)}`;
-  const unusual = unusualIn(view, graphs, tag);
+  const unusual = graphs.unusual[tag];
   if (unusual === 0 || modeOf(view.monthly, tag) === "mom") return null;
   const mom = withMode(view.monthly, tag, "mom").join(",");
   return (
@@ -137,14 +137,7 @@ function UnusualLink({
 
 /** Changes with everything that the graph and its words depend on. */
 function versionOf(
-  {
-    drawn,
-    filters,
-    isDefaultRange,
-    lastUpdated,
-    monthly,
-    hasPlainLimits,
-  }: ProfileView,
+  { drawn, filters, isDefaultRange, lastUpdated, monthly }: ProfileView,
   tag: GraphTag,
 ): string {
   return JSON.stringify([
@@ -153,6 +146,5 @@ function versionOf(
     isDefaultRange,
     lastUpdated,
     monthly.includes(tag),
-    hasPlainLimits,
   ]);
 }

@@ -21,7 +21,7 @@ import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";
 import type { DrawnMean } from "~/ui/charts/control-chart-scale";
-import { graphFigureId, unusualIn } from "./graph-links";
+import { graphFigureId } from "./graph-links";
 import { isDrawn, readGraph, type GraphReading } from "./graph-reading";
 import { PanelContent } from "../panel-states";
 import type { GraphsView, ProfileView } from "../profile-view";
@@ -50,8 +50,7 @@ export function GraphFigure({
         skeleton={null}
       >
         {(graphs) => {
-          const { monthly, hasPlainLimits } = view;
-          const reading = readGraph(graphs, monthly, tag, hasPlainLimits);
+          const reading = readGraph(graphs, view.monthly, tag);
           return (
             <>
               {isBrief ? (
@@ -66,7 +65,7 @@ export function GraphFigure({
                 </p>
               ) : (
                 <p className="graph-finding">
-                  {findingSentence(reading, unusualIn(view, graphs, tag))}
+                  {findingSentence(reading, graphs.unusual[tag])}
                 </p>
               )}
               <GraphPicture reading={reading} size={size} />

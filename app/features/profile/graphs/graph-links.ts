@@ -1,5 +1,4 @@
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import type { GraphsView, ProfileView } from "../profile-view";
 
 /** Id of a graph's heading: it names its card, and pages without scripts land there. */
 export function graphHeadingId(tag: GraphTag): string {
@@ -14,13 +13,4 @@ export function openGraphId(tag: GraphTag): string {
 /** Id of a graph's sentence and picture: they stand on the page already. */
 export function graphFigureId(tag: GraphTag): string {
   return `figure-${tag}`;
-}
-
-/** How many months of a graph are unusual by the limits in force. */
-export function unusualIn(
-  { hasPlainLimits }: Pick<ProfileView, "hasPlainLimits">,
-  { unusual, plainUnusual }: Pick<GraphsView, "unusual" | "plainUnusual">,
-  tag: GraphTag,
-): number {
-  return (hasPlainLimits ? plainUnusual?.[tag] : null) ?? unusual[tag];
 }

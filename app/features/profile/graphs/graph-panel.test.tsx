@@ -102,38 +102,11 @@ const RESTLESS = {
   }),
 } as const;
 
-test("limits that are wider than those of chance say so, and lead to these", async () => {
-  const { words, links } = await show({
-    monthly: ["rth_30"],
-    graphs: RESTLESS,
-  });
+test("limits that are wider than those of chance say so", async () => {
+  const { words } = await show({ monthly: ["rth_30"], graphs: RESTLESS });
   expect(words).toMatch(
     /The months differ by more than chance.*\(p′ chart\)\./,
   );
-  expect(links["Show the limits of chance alone"]).toBe(
-    "/region-profile/2?mom=rth_30&limits=plain&graph=rth_30#panel",
-  );
-});
-
-test("limits of chance alone lead back, and so does every other link", async () => {
-  const { words, links } = await show({
-    monthly: ["rth_30"],
-    graphs: RESTLESS,
-    hasPlainLimits: true,
-  });
-  expect(words).not.toContain("more than chance");
-  expect(words).toContain("(p chart)");
-  expect(links["Back to the usual limits"]).toBe(
-    "/region-profile/2?mom=rth_30&graph=rth_30#panel",
-  );
-  expect(links["Rolling 12 month, 30 Day RTH"]).toBe(
-    "/region-profile/2?limits=plain&graph=rth_30#panel",
-  );
-});
-
-test("the limits of chance have no link where there are no others", async () => {
-  const { links } = await show({ monthly: ["rth_30"], graphs: DATA });
-  expect(Object.keys(links).join()).not.toMatch(/limits/);
 });
 
 describe("36 months", () => {
@@ -201,16 +174,6 @@ describe("a graph of rare events", () => {
     expect(words).toContain(
       "Usual gap: 21 admissions from hospital, limits 1 to",
     );
-  });
-
-  test("has the limits of chance alone where these are asked for", async () => {
-    const { words, tables } = await show({
-      ...rare,
-      monthly: ["rth_30"],
-      hasPlainLimits: true,
-    });
-    expect(words).not.toContain("Few events are expected");
-    expect(tables).toHaveLength(1);
   });
 
   test("is judged as ever when it is rolling", async () => {

@@ -11,13 +11,11 @@ import { Skeleton } from "~/ui/skeleton";
 import { GraphExplorer } from "./graph-explorer";
 import { GraphGaps } from "./graph-gaps";
 import { GraphNoteList, GraphPicture, GraphSentence } from "./graph-figure";
-import { isAdjusted } from "~/domain/graphs/method-words";
 import { openGraphId } from "./graph-links";
 import { measureOf, readGraph, type GraphReading } from "./graph-reading";
 import { GraphTable } from "./graph-table";
 import { GraphToggle } from "./graph-toggle";
 import { graphsInFull, MonthsLink, useLongGraph } from "./long-graph";
-import { LimitsLink } from "../limits-link";
 import { PANEL_ID } from "../open-panel";
 import { PanelContent } from "../panel-states";
 import type { GraphsView, ProfileView } from "../profile-view";
@@ -52,7 +50,7 @@ export function GraphPanel({ view, tag, closeHref }: Props) {
           <Content
             view={view}
             graphs={graphs}
-            reading={readGraph(graphs, view.monthly, tag, view.hasPlainLimits)}
+            reading={readGraph(graphs, view.monthly, tag)}
           />
         )}
       </PanelContent>
@@ -75,14 +73,7 @@ function Content({
       <p className="mb-2 text-sm text-muted">{view.paper.graphs}</p>
       <GraphToggle view={view} tag={reading.measure.graph} isInPanel />
       <GraphSentence reading={reading} />
-      <div className="flex flex-wrap gap-x-6">
-        <LimitsLink
-          view={view}
-          isAdjusted={isAdjusted(reading)}
-          panel={{ kind: "graph", tag: reading.measure.graph }}
-        />
-        <MonthsLink view={view} tag={reading.measure.graph} />
-      </div>
+      <MonthsLink view={view} tag={reading.measure.graph} />
       <GraphNoteList graphs={graphs} reading={reading} />
       {graphs.hasUnknownNotes ? (
         <p className="text-sm text-muted">{NOTES_UNKNOWN}</p>

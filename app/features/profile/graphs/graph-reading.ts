@@ -48,7 +48,6 @@ export function readGraph(
   graphs: GraphsView,
   monthly: ProfileView["monthly"],
   tag: GraphTag,
-  isPlain = false,
 ): GraphReading {
   const measure = measureOf(tag);
   const mode = modeOf(monthly, tag);
@@ -62,7 +61,6 @@ export function readGraph(
     line,
     denominators: line.denominators,
     ...judgeSeries(measure, line, mode, phases, {
-      isPlain,
       ...(events && { events }),
       months: lineInUnits(measure, graphs.lines[tag].mom),
     }),

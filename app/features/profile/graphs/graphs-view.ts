@@ -50,7 +50,7 @@ export function graphsView(
   ) as GraphsView["lines"];
   const events = eventsOf(graphs, endDate, toldOf);
   const { notes } = written;
-  const unusualOf = (measure: RateMeasure, isPlain: boolean) => {
+  const unusualOf = (measure: RateMeasure) => {
     const line = lineInUnits(measure, lines[measure.graph].mom);
     const own = eventsInUnits(measure, events?.[measure.graph]);
     const { chart, signals } = judgeSeries(
@@ -58,18 +58,13 @@ export function graphsView(
       line,
       "mom",
       notes && phasesOfNotes(notes.phases, measure, notes.first),
-      { isPlain, ...(own && { events: own }) },
+      own && { events: own },
     );
     return unusualMonths(chart, signals).length;
   };
   const unusual = Object.fromEntries(
-    RATE_MEASURES.map((one) => [one.graph, unusualOf(one, false)]),
+    RATE_MEASURES.map((one) => [one.graph, unusualOf(one)]),
   ) as GraphsView["unusual"];
-  const plainUnusual: GraphsView["plainUnusual"] = Object.fromEntries(
-    RATE_MEASURES.map(
-      (one) => [one.graph, unusualOf(one, true)] as const,
-    ).filter(([graph, count]) => count !== unusual[graph]),
-  );
   return {
     months: graphs.months.map(monthName),
     years: graphs.years,
@@ -77,7 +72,6 @@ export function graphsView(
     lines,
     ...(events && { events }),
     unusual,
-    ...(Object.keys(plainUnusual).length > 0 && { plainUnusual }),
     trends: { ...graphs.general },
     ...written,
   };

@@ -52,8 +52,8 @@ export function leaveOutDrawn({
 }
 
 /** What cards say beside their pictures. */
-function withoutLines({ unusual, plainUnusual }: GraphsView): GraphsView {
-  return { unusual, ...(plainUnusual && { plainUnusual }) } as GraphsView;
+function withoutLines({ unusual }: GraphsView): GraphsView {
+  return { unusual } as GraphsView;
 }
 
 function withoutTrends(blocks: FiguresView["blocks"]): FiguresView["blocks"] {

@@ -29,7 +29,6 @@ const PAGE_PARAMETERS = [
   "dir",
   "frailty",
   "mom",
-  "limits",
   "months",
   "view",
 ];

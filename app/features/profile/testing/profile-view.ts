@@ -50,7 +50,6 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     sort: null,
     frailtyFilter: "all",
     monthly: [],
-    hasPlainLimits: false,
     hasLongGraph: false,
     isListLate: false,
     layout: "page",
