@@ -177,8 +177,8 @@ export const getReview = endpoint({
 
 /**
  * POST /reviews/{id of the transfer}: keeps answers, or has the review reviewed, signed or amended (R339), and answers what it says then. `version` is the
- * one that was opened. Answers that others have changed since stay theirs; 409 where both have changed the same one, and of all else than answers where
- * the version is not the newest or the state does not allow it. 400 with the field for what an answer may not be, or what is missing.
+ * one that was opened. Answers that others have changed since stay theirs; 409 where both have changed the same one, of all else than answers where
+ * the version is not the newest or the state does not allow it, and of one amendment too many (R540). 400 with the field for what an answer may not be, or what is missing.
  */
 export const postReview = endpoint({
   method: "POST",

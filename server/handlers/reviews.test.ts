@@ -185,6 +185,29 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
     expect(answers.done_on).toBe("2026-06-14");
   });
 
+  it("is amended 50 times at most, and only in the version that was opened", async () => {
+    await nurse.write(10, 0, { avoidable: "no" });
+    await nurse.act(10, 1, "review");
+    await nurse.act(10, 2, "sign");
+    const amend = (version: number) =>
+      nurse.act(10, version, "amend", { text: `After version ${version}.` });
+    expect((await amend(3)).status).toBe(200);
+    for (const version of [2, 3, 5]) {
+      const refused = await amend(version);
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({ code: "version_is_old" });
+    }
+    for (let version = 4; version < 53; version += 1) {
+      expect((await amend(version)).status).toBe(200);
+    }
+    const refused = await amend(53);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      error: "This review has all the amendments that it can have.",
+    });
+    expect((await nurse.review(10)).version).toBe(53);
+  });
+
   it("stays reviewed where its action is done", async () => {
     const action = { action: "Teach", owner: "Ann", due_on: "2026-07-01" };
     await nurse.write(10, 0, { avoidable: "no", ...action });

@@ -16,7 +16,11 @@ import {
   answerProblems,
   missingAnswers,
 } from "~/domain/reviews/review-problems";
-import { mayWriteReview, stateAfter } from "~/domain/reviews/review-rules";
+import {
+  mayWriteReview,
+  MOST_AMENDMENTS,
+  stateAfter,
+} from "~/domain/reviews/review-rules";
 import { reviewWords } from "~/domain/reviews/review-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
@@ -202,7 +206,12 @@ async function judge(
     transferredOn: isoDayOf(transfer.transferred_on),
     today: newYorkDay(actor.at),
   };
+  const isOld = version !== stored.version;
+  if (isOld && action !== "save") throw stale();
   if (action === "amend") {
+    if ((await countAmendments(trx, stored.id)) >= MOST_AMENDMENTS) {
+      throw new Refusal(409, words.fullyAmended);
+    }
     const done_on = wanted.done_on ?? before.done_on;
     const saysDone = done_on !== before.done_on;
     const amendment = cleanAnswer(text);
@@ -211,22 +220,16 @@ async function judge(
     if (problem) refuseField("done_on", problem.text);
     return { answers: { ...before, done_on }, amendment: amendment || null };
   }
-  const isOld = version !== stored.version;
   if (action !== "save") {
-    if (isOld) throw new Refusal(409, words.stale, { code: "version_is_old" });
     for (const { field, text: problem } of missingAnswers(before)) {
       refuseField(field, problem);
     }
     return { answers: before, amendment: null };
   }
   // Nobody has opened a version that is not there.
-  if (version > stored.version) {
-    throw new Refusal(409, words.stale, { code: "version_is_old" });
-  }
+  if (version > stored.version) throw stale();
   const versions = isOld ? await readVersions(trx, stored.id) : [];
-  if (isOld && wasForgotten(versions, version, stored.version)) {
-    throw new Refusal(409, words.stale, { code: "version_is_old" });
-  }
+  if (isOld && wasForgotten(versions, version, stored.version)) throw stale();
   const opened = isOld ? answersAt(versions, version) : before;
   const cleaned = Object.fromEntries(
     Object.entries(given).map(([name, text]) => [name, cleanAnswer(text)]),
@@ -273,7 +276,23 @@ async function store(
     .where("id", "=", stored.id)
     .where("version", "=", stored.version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) {
-    throw new Refusal(409, words.stale, { code: "version_is_old" });
-  }
+  if (numUpdatedRows !== 1n) throw stale();
+}
+
+async function countAmendments(
+  trx: Kysely<Schema>,
+  reviewId: number,
+): Promise<number> {
+  const { amendments } = await trx
+    .selectFrom("review_versions")
+    .where("review_id", "=", reviewId)
+    .where("action", "=", "amend")
+    .select(({ fn }) => fn.countAll<number>().as("amendments"))
+    .executeTakeFirstOrThrow();
+  return Number(amendments);
+}
+
+/** Somebody else has written since the version that was opened. */
+function stale(): Refusal {
+  return new Refusal(409, words.stale, { code: "version_is_old" });
 }

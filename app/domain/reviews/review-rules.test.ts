@@ -4,6 +4,7 @@ import {
   actionsIn,
   isOverdue,
   mayWriteReview,
+  MOST_AMENDMENTS,
   REVIEW_ACTIONS,
   stateAfter,
 } from "./review-rules";
@@ -17,7 +18,12 @@ test("each state allows its own actions", () => {
     ["open", null, "signed", null],
     [null, null, null, "signed"],
   ]);
-  expect(actionsIn("reviewed")).toEqual(["save", "sign"]);
+  expect(actionsIn("reviewed", 0)).toEqual(["save", "sign"]);
+});
+
+test("a signed one is amended until it has all the amendments that it can have", () => {
+  expect(actionsIn("signed", MOST_AMENDMENTS - 1)).toEqual(["amend"]);
+  expect(actionsIn("signed", MOST_AMENDMENTS)).toEqual([]);
 });
 
 test("a reviewed one stays reviewed where it is only said that the action is done", () => {

@@ -16,6 +16,9 @@ export const NOT_BEGUN = "not_begun";
 export const REVIEW_ACTIONS = ["save", "review", "sign", "amend"] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
+/** So many amendments a review has at most (R540). */
+export const MOST_AMENDMENTS = 50;
+
 const NEXT: Record<ReviewState, Partial<Record<ReviewAction, ReviewState>>> = {
   open: { save: "open", review: "reviewed" },
   // Whoever changes what was reviewed has it reviewed again.
@@ -38,8 +41,16 @@ export function stateAfter(
   return NEXT[state][action] ?? null;
 }
 
-export function actionsIn(state: ReviewState): ReviewAction[] {
-  return REVIEW_ACTIONS.filter((action) => stateAfter(state, action) !== null);
+/** What can be done with a review that has so many amendments. */
+export function actionsIn(
+  state: ReviewState,
+  amendments: number,
+): ReviewAction[] {
+  return REVIEW_ACTIONS.filter(
+    (action) =>
+      stateAfter(state, action) !== null &&
+      (action !== "amend" || amendments < MOST_AMENDMENTS),
+  );
 }
 
 /** What decides who may write the review of a transfer: its stay's physician and flag. */

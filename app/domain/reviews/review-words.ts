@@ -100,6 +100,7 @@ export const reviewWords = {
     saveAgain: "Save again to put your answers in the place of theirs.",
     stale:
       "This review has changed since you opened it. Look through it and do it again.",
+    fullyAmended: "This review has all the amendments that it can have.",
     notNow: "The state of this review does not allow that any more.",
   },
   does: {

@@ -104,6 +104,7 @@ function wholeOf(review: Review): Whole {
     const { day, time } = auditTimeText(at);
     return `${author}, ${day} ${time}`;
   };
+  const amendments = history.filter(({ action }) => action === "amend").length;
   const signed = history.find(({ action }) => action === "sign");
   return {
     path: reviewPath(id),
@@ -128,7 +129,7 @@ function wholeOf(review: Review): Whole {
     firstStepHref: reviewPath(id, "change"),
     actions:
       may_write && version > 0
-        ? actionsIn(state).filter((action) => action !== "save")
+        ? actionsIn(state, amendments).filter((action) => action !== "save")
         : [],
     missing:
       state === "open" && canChange
