@@ -7,6 +7,9 @@ import type { Part, Parts } from "./read-ahead";
  */
 export type Ending = "complete" | "cancelled" | "stalled" | "failed";
 
+/** What a file is taken at on a thin line. Whoever takes it more slowly, on the whole, is waited for no longer (R541). */
+const SLOWEST_BYTES_PER_MS = 16;
+
 interface Export {
   head: string;
   first: Part;
@@ -34,6 +37,9 @@ export function streamOf({
   let sent = 0;
   let hasEnded = false;
   let stall: NodeJS.Timeout | undefined;
+  // What is left of the time to wait for the reader: parts earn some, and it never grows beyond its beginning.
+  let patienceMs = stalledMs;
+  let givenAt = performance.now();
   const end = (ending: Ending) => {
     clearTimeout(stall);
     hasEnded = true;
@@ -53,7 +59,8 @@ export function streamOf({
   const giveUpUnlessRead = (
     controller: ReadableStreamDefaultController<Uint8Array>,
   ) => {
-    stall = setTimeout(() => giveUp(controller, "stalled"), stalledMs);
+    givenAt = performance.now();
+    stall = setTimeout(() => giveUp(controller, "stalled"), patienceMs);
   };
   return new ReadableStream<Uint8Array>(
     {
@@ -65,6 +72,7 @@ export function streamOf({
       },
       async pull(controller) {
         clearTimeout(stall);
+        patienceMs -= performance.now() - givenAt;
         try {
           const part = kept ?? (await parts.next());
           if (hasEnded) return;
@@ -76,7 +84,10 @@ export function streamOf({
           kept = null;
           const text = sent === 0 ? head + part.text : part.text;
           sent += part.rows;
-          controller.enqueue(encoder.encode(text));
+          const bytes = encoder.encode(text);
+          controller.enqueue(bytes);
+          const earnedMs = bytes.length / SLOWEST_BYTES_PER_MS;
+          patienceMs = Math.min(stalledMs, patienceMs + earnedMs);
           giveUpUnlessRead(controller);
         } catch (error) {
           if (hasEnded) return;
