@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { epochDayOf, isIsoDay, isoDayOf } from "~/domain/calendar";
+import { isFitName } from "~/domain/name-characters";
 import { DEFAULT_TIME_ZONE, isTimeZone } from "~/domain/time-zone";
 import { instantOf } from "./instant";
 
@@ -108,6 +109,18 @@ export function oneOf(values: readonly string[]): Cell {
       : wrongCell(text, `is not one of ${values.join(", ")}`),
   );
 }
+
+/** What is said of a name that looks like another (R542). */
+export const HIDDEN = "has hidden characters";
+
+/** A name of somebody. */
+export const name = text(200).transform((value, context) => {
+  if (typeof value === "string" && !isFitName(value)) {
+    context.addIssue({ code: z.ZodIssueCode.custom, message: HIDDEN });
+    return z.NEVER;
+  }
+  return value;
+});
 
 export function text(longest: number): Cell {
   return cell((value) =>

@@ -156,8 +156,8 @@ export function censusTables(clocks: FacilityClocks): CensusTable[] {
       file: "physicians.csv",
       columns: [
         number("npi", id),
-        text("first_name", optional(label)),
-        text("last_name", optional(label)),
+        text("first_name", optional(cells.name)),
+        text("last_name", optional(cells.name)),
         text("credentials", optional(label)),
         text("primary_specialty", optional(label)),
         text("alternate_specialty", optional(label)),
@@ -170,8 +170,8 @@ export function censusTables(clocks: FacilityClocks): CensusTable[] {
       columns: [
         { ...number("patient_id", id), to: "id" },
         text("mrn", optional(label)),
-        text("first_name", optional(label)),
-        text("last_name", optional(label)),
+        text("first_name", optional(cells.name)),
+        text("last_name", optional(cells.name)),
         number("frailty_score", optional(cells.wholeNumber(-1, 100))),
       ],
     },

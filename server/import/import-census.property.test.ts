@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runs } from "~server/testing/property-runs";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
+import { isFitName } from "~/domain/name-characters";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
@@ -31,6 +32,8 @@ const awkward = fc.constantFrom(
 );
 const name = fc.oneof(label, awkward);
 const blank = fc.oneof(name, fc.constant(null));
+/** Other names of people are refused (R542). */
+const person = blank.filter((text) => text === null || isFitName(text));
 const stars = fc.option(fc.integer({ min: 1, max: 5 }));
 
 const census = fc.record({
@@ -44,7 +47,7 @@ const census = fc.record({
     maxLength: 3,
   }),
   patients: fc.array(
-    fc.tuple(blank, blank, fc.option(fc.integer({ min: -1, max: 100 }))),
+    fc.tuple(blank, person, fc.option(fc.integer({ min: -1, max: 100 }))),
     { minLength: 1, maxLength: 4 },
   ),
   stays: fc.array(

@@ -159,11 +159,11 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
     ],
   ],
   [
-    "ratings, scores and CCNs out of range",
+    "ratings, scores and CCNs out of range, and names that look like others",
     {
       ...SMALL_CENSUS,
       "facilities.csv": ["100,W,10,12345678,6,0,x,2.5", "200,F,10,,,,,"],
-      "patients.csv": ["1001,,,,-2", "1002,,,,3"],
+      "patients.csv": ["1001,,,,-2", "1002,M2,A\u202eda,Re\u200bed,3"],
     },
     [
       'facilities.csv:2: ccn: "12345678" is not a CMS certification number (six characters)',
@@ -172,6 +172,8 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
       'facilities.csv:2: quality: "x" is not a whole number from 1 to 5',
       'facilities.csv:2: staffing: "2.5" is not a whole number from 1 to 5',
       'patients.csv:2: frailty_score: "-2" is not a whole number from -1 to 100',
+      "patients.csv:3: first_name: has hidden characters",
+      "patients.csv:3: last_name: has hidden characters",
     ],
   ],
   [
@@ -214,6 +216,7 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
         `jo,J,J,long-enough,region,${"10 ".repeat(3_334).trim()},false`,
         "k\u200bay,K,K\u202ek,long-enough,region,10,false",
         '"lee","L\nL",L,long-enough,region,10,false',
+        "mаx,M,M,long-enough,region,10,false",
       ],
     },
     [
@@ -232,6 +235,7 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
       "users.csv:13: username: has hidden characters",
       "users.csv:13: lastname: has hidden characters",
       "users.csv:14: firstname: has hidden characters",
+      "users.csv:16: username: has letters of several scripts",
     ],
   ],
 ];

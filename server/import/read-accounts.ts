@@ -1,4 +1,5 @@
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
+import { isFitName, isOfOneScript } from "~/domain/name-characters";
 import { usernameKey } from "~/domain/users/username-key";
 import { LONGEST_ID_LIST } from "~/domain/users/level-ids";
 import {
@@ -93,9 +94,12 @@ function nameMessage(
   field: NameField,
   name: CellValue | undefined,
 ): string | null {
-  return typeof name === "string" && nameProblem(field, name) !== null
-    ? "has hidden characters"
-    : null;
+  if (typeof name !== "string" || nameProblem(field, name) === null) {
+    return null;
+  }
+  return isFitName(name) && !isOfOneScript(name)
+    ? "has letters of several scripts"
+    : cells.HIDDEN;
 }
 
 function checkRow(values: Readonly<Record<string, CellValue>>): RowProblem[] {

@@ -22,6 +22,7 @@ export const userWords = {
 
   nameTooLong: "A name can have at most 200 characters",
   nameCharacters: "This name has hidden characters",
+  usernameScripts: "The letters of a username are all of one script",
 
   usernameTaken: "This username is taken",
   ownAccount: "You cannot delete your own account",

@@ -101,6 +101,44 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     });
   });
 
+  it("name residents and physicians without characters that are not seen or turn a line around", async () => {
+    const pv1 = {
+      2: "I",
+      7: "1234567893^W\u202eu^L\u200bi",
+      14: "4",
+      19: "V1",
+    };
+    const sent = er7({ event: "A01", said: "202606100900", pv1 });
+    const pid = sent.replace(
+      /\r(PID(?:\|[^|\r]*){4}\|)[^|\r]*/,
+      "\r$1Qu\u2067ay^E\u200bve",
+    );
+    expect(pid).not.toBe(sent);
+    await play(db, [pid]);
+    const names = db
+      .selectFrom("stays")
+      .innerJoin("patients", "patients.id", "patient_id")
+      .innerJoin("physicians", "physicians.npi", "stays.npi")
+      .where("stays.id", "<", 0);
+    expect(
+      await names
+        .select([
+          "patients.first_name",
+          "patients.last_name",
+          "physicians.first_name as physician_first",
+          "physicians.last_name as physician_last",
+        ])
+        .execute(),
+    ).toEqual([
+      {
+        first_name: "Eve",
+        last_name: "Quay",
+        physician_first: "Li",
+        physician_last: "Wu",
+      },
+    ]);
+  });
+
   it("change nothing when they come again, and are noted when other bytes have the same control id", async () => {
     const text = er7({ event: "A01", said: "202606100900", id: "X" });
     expect(await play(db, [text])).toEqual(["stored"]);

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Resident } from "~/domain/feed/resident";
+import { withoutUnfit } from "~/domain/name-characters";
 import { bySaid } from "~/domain/feed/words";
 import type { Schema } from "~server/store/schema";
 import { forgottenAmong } from "./forgotten-residents";
@@ -170,15 +171,16 @@ function personOf({ messages, numbers }: Identity) {
   );
   return {
     mrn: kept?.number ?? null,
-    first_name: plain(last("firstName")),
-    last_name: plain(last("lastName")),
+    first_name: storedName(last("firstName")),
+    last_name: storedName(last("lastName")),
   };
 }
 
 const LONGEST_NAME = 200;
 
-function plain(name: string | null): string | null {
-  return name && name.replaceAll("\0", "").slice(0, LONGEST_NAME);
+/** A name as a message says it, without what may not be in one: for a name alone no message is refused (R542). */
+export function storedName(name: string | null): string | null {
+  return name && withoutUnfit(name.slice(0, LONGEST_NAME));
 }
 
 /**

@@ -4,7 +4,11 @@ import { isIn } from "~server/measures/question";
 import { carryReviews, giveReviews } from "~server/reviews/carry-reviews";
 import type { Schema, StayTable, TransferTable } from "~server/store/schema";
 import { movedTransfers } from "./moved-transfers";
-import type { PlannedResident, ResidentPlan } from "./plan-residents";
+import {
+  storedName,
+  type PlannedResident,
+  type ResidentPlan,
+} from "./plan-residents";
 import {
   NewRowIds,
   stayChanges,
@@ -187,8 +191,8 @@ async function addPhysicians(
     .values(
       [...npis].map((npi) => ({
         npi,
-        first_name: names.get(npi)?.first ?? null,
-        last_name: names.get(npi)?.last ?? null,
+        first_name: storedName(names.get(npi)?.first ?? null),
+        last_name: storedName(names.get(npi)?.last ?? null),
         credentials: null,
         primary_specialty: null,
         alternate_specialty: null,

@@ -1,0 +1,36 @@
+/** What ends a line, turns it around or is not seen would make a name look like another; some people's names need joiners and variants. */
+const UNFIT =
+  /(?![\u200c\u200d\p{Variation_Selector}])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Whether all characters of a name may be in one (R542). */
+export function isFitName(name: string): boolean {
+  return withoutUnfit(name) === name;
+}
+
+/** A name without the characters that may not be in one. */
+export function withoutUnfit(name: string): string {
+  return name.replace(UNFIT, "");
+}
+
+/** Those whose letters look like one another's, and those that are written together. What is of no group is a group too. */
+const SCRIPTS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Cherokee}/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
+];
+
+/** Whether the letters of a text are of one script, or of several that are written together. */
+export function isOfOneScript(text: string): boolean {
+  const letters = text.normalize("NFKC").match(/\p{L}/gu) ?? [];
+  const scripts = letters
+    .filter(
+      (letter) => !/[\p{Script=Common}\p{Script=Inherited}]/u.test(letter),
+    )
+    .map((letter) => SCRIPTS.findIndex((script) => script.test(letter)));
+  return new Set(scripts).size <= 1;
+}
