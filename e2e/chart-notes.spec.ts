@@ -66,7 +66,7 @@ test(
     await expect(question.locator(":focus")).toHaveText("End the phase");
     await page.keyboard.press("Enter");
     await expect(
-      page.getByText("It is ended, and drawn no more."),
+      page.getByText("Event removed from the charts."),
     ).toBeVisible();
     await expect(page.locator("main")).toBeFocused();
     await expect(open).toHaveCount(0);

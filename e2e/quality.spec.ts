@@ -46,8 +46,8 @@ for (const account of ["demo-company", "demo-facility"] as const) {
             "Metric value",
             "Points, 15 to 150",
             "Qualifying events",
-            "Points rise with",
-            "Points fall with",
+            "To gain points",
+            "To lose points",
             "Perfect with",
           ]);
           const [metric, score, events, raise, lower, perfect] = rows.map(

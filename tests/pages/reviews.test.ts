@@ -383,7 +383,7 @@ describe("a review", () => {
     ]);
     expect(historyOf(document)).toEqual([
       [
-        "Known of the transfer before anybody wrote:",
+        "From the record, before the review began:",
         "Reason for the transfer",
         "Cough",
       ],

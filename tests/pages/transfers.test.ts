@@ -251,11 +251,7 @@ describe("the page of transfers", () => {
     ["hour", "0", "Hour of the day: 12 am"],
     ["hour", "not-known", "Hour of the day: Not known"],
     ["hour", "99", "Hour of the day"],
-    [
-      "since_admission",
-      "not-known",
-      "Days since admission: No stay on that day",
-    ],
+    ["since_admission", "not-known", "Days since admission: After discharge"],
     ["outcome", "planned", "Outcome: Planned hospital stay"],
     ["since_admission", "over-30", "Days since admission: Over 30 days"],
     ["hospital", "A & B <General>", "Hospital: A & B <General>"],

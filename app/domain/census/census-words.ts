@@ -70,8 +70,7 @@ export const waitingForManager = {
 export const censusWords = {
   title: "Census",
   link: "How far the census can be trusted",
-  about:
-    "How far the census of each facility can be trusted: how new it is, and what looks wrong in it.",
+  about: "Freshness and possible errors in each facility's census.",
   facilities: "Facilities",
   columns: {
     facility: "Facility",
@@ -129,8 +128,7 @@ export const censusWords = {
   closedList: "Your account may not read this list.",
   noFacility: "This facility is not there any more.",
   all: "All facilities",
-  missing:
-    "Your data source does not offer this page. Ask the people who run it.",
+  missing: "This page is not available. Contact your administrator.",
   failed: "The census was not retrieved due to a system error.",
 } as const;
 

@@ -103,7 +103,7 @@ test("phases are said with reason, what is frozen, and what is not judged", () =
     "Baseline frozen, September 2024 to August 2025: Before the calls. Mean and limits are those of its months.",
     "Phase from May 2026: Calls after admission.",
     "From May 2026 to August 2026 there are too few months for limits.",
-    "The newest phase has no limits before October 2026.",
+    "Limits of the new phase start in October 2026.",
   ]);
   expect(phaseLines(chart("rolling"), NOTES, "rth_30").slice(2)).toEqual([
     "The points from May 2026 to August 2026 reach back into the phase before. They are not judged.",
@@ -113,7 +113,7 @@ test("phases are said with reason, what is frozen, and what is not judged", () =
 test("a rolling chart says of a young phase until when it has no limits", () => {
   const young = chart("rolling");
   expect(findingSentence(young, 0)).toBe(
-    "The newest phase is too young to judge. It has no limits before September 2027.",
+    "Too early to judge the new phase. Limits start in September 2027.",
   );
   expect(unjudgedLines(young)).toEqual([
     "The points from May 2026 to August 2026 reach back into the phase before. They are not judged.",
@@ -124,7 +124,7 @@ test("a rolling chart says of a young phase until when it has no limits", () => 
     "From March 2025 to July 2025 there are too few months for limits.",
     "The points from August 2025 to June 2026 reach back into the phase before. They are not judged.",
     "From July 2026 to August 2026 there are too few months for limits.",
-    "The newest phase has no limits before December 2026.",
+    "Limits of the new phase start in December 2026.",
   ]);
 });
 
@@ -134,7 +134,7 @@ test("the one month of a phase is said as one", () => {
   ]);
   expect(unjudgedLines(chart("mom", "2026-08-01"))).toEqual([
     "For August 2026 there are too few months for limits.",
-    "The newest phase has no limits before January 2027.",
+    "Limits of the new phase start in January 2027.",
   ]);
 });
 
@@ -151,11 +151,11 @@ test("months without a rate put off the limits of a phase", () => {
     },
   });
   expect(unjudgedLines(unknown(15))).toContain(
-    "The newest phase has no limits before November 2026.",
+    "Limits of the new phase start in November 2026.",
   );
   // It may yet get a rate.
   expect(unjudgedLines(unknown(17))).toContain(
-    "The newest phase has no limits before October 2026.",
+    "Limits of the new phase start in October 2026.",
   );
 });
 

@@ -99,7 +99,7 @@ function unjudgedOf(
       : []),
   ];
   return lines.length > 0 && until !== null
-    ? [...lines, `The newest phase has no limits before ${until}.`]
+    ? [...lines, `Limits of the new phase start in ${until}.`]
     : lines;
 }
 

@@ -65,6 +65,6 @@ export const noteWords = {
   to: "Last month",
   choose: "Choose a month",
   end: "End",
-  ended: "It is ended, and drawn no more.",
+  ended: "Event removed from the charts.",
   conflict: "Somebody else has ended this entry.",
 } as const;

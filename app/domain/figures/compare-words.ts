@@ -26,7 +26,7 @@ export const COMPARE_TEXTS = {
   outOfLimits: "Outside the outer limit",
   withinLimits: "Within the outer limit",
   lines: {
-    outer: { long: "Outer limit (997 of 1,000)", short: "Outer" },
+    outer: { long: "99.7 % limit", short: "Outer" },
     inner: { long: "Usual range (95 of 100)", short: "Usual" },
   },
   sigmas:

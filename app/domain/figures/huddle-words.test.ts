@@ -13,7 +13,7 @@ function metrics(ach_adm: number, pd_lt_doc: number): OverviewMetrics {
 describe("the note on small numbers", () => {
   test("names each rate that stands on too little", () => {
     expect(smallNumbersSentence(metrics(19, 36_500))).toBe(
-      "Small numbers: 30 Day RTH, 30 Day OP Ed Visits. A rate from fewer than 20 admissions or patient months is mostly chance.",
+      "Small numbers: 30 Day RTH, 30 Day OP Ed Visits. Treat with caution: fewer than 20 admissions or patient months.",
     );
     expect(smallNumbersSentence(metrics(20, 300))).toContain(
       "Hosp/1000 Days of Care, ED/1000 Days of Care, ADM/1000 LT Pt. Months",

@@ -11,5 +11,5 @@ export function smallNumbersSentence(metrics: OverviewMetrics): string | null {
     isSmallDenominator(measure, measure.read(metrics).denominator),
   ).map(({ title }) => title);
   if (titles.length === 0) return null;
-  return `Small numbers: ${titles.join(", ")}. A rate from fewer than ${SMALL_DENOMINATOR} admissions or patient months is mostly chance.`;
+  return `Small numbers: ${titles.join(", ")}. Treat with caution: fewer than ${SMALL_DENOMINATOR} admissions or patient months.`;
 }

@@ -36,14 +36,14 @@ describe("a small denominator", () => {
 
   test("is told with what the rate stands on, days as patient months", () => {
     expect(smallNumberSentence(measure("rth"), 12)).toBe(
-      "Small number: this rate comes from 12 admissions from hospital. A rate from fewer than 20 is mostly chance. One event more or less moves it far.",
+      "Small number: this rate comes from 12 admissions from hospital. Treat with caution: with fewer than 20, one event more or less moves it far.",
     );
     expect(smallNumberSentence(measure("h_1000"), 100)).toContain(
       "comes from 3.3 long-term patient months.",
     );
     // 608 days are 19.98 months.
     expect(smallNumberSentence(measure("h_1000"), 608)).toContain(
-      "comes from 19.9 long-term patient months. A rate from fewer than 20",
+      "comes from 19.9 long-term patient months. Treat with caution: with fewer than 20,",
     );
     expect(smallNumberSentence(measure("h_1000"), 609)).toBeNull();
     expect(smallNumberSentence(measure("rth"), 1)).toContain(

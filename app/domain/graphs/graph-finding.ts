@@ -51,7 +51,7 @@ export function notJudged(story: Phased): string {
   const month = firstLimits(story);
   return month === null
     ? "No month can be judged yet."
-    : `The newest phase is too young to judge. It has no limits before ${month}.`;
+    : `Too early to judge the new phase. Limits start in ${month}.`;
 }
 
 /** The parts of a chart of which its phases are told. */

@@ -40,8 +40,8 @@ describe("the table of a measure", () => {
       "Metric value": "24.00%",
       "Points, 15 to 150": "75",
       "Qualifying events over ACH ADM whose 30 days are over": "24 / 100",
-      "Points rise with": "1 fewer return",
-      "Points fall with": "1 more return",
+      "To gain points": "1 fewer return",
+      "To lose points": "1 more return",
       "Perfect with": "4 fewer returns",
     });
   });
@@ -51,18 +51,18 @@ describe("the table of a measure", () => {
       "Metric value": "1.62",
       "Points, 15 to 150": "120",
       "Qualifying events over LS days": "162 / 100,000",
-      "Points rise with": "12 fewer hospitalizations",
-      "Points fall with": "2 more hospitalizations",
+      "To gain points": "12 fewer hospitalizations",
+      "To lose points": "2 more hospitalizations",
       "Perfect with": "22 fewer hospitalizations",
     });
   });
 
   test("says that a score has no way to go where it cannot change", () => {
     const perfect = rows({ ...RTH, tag: "ed" }, QUALITY);
-    expect(perfect["Points rise with"]).toBe("Already perfect");
+    expect(perfect["To gain points"]).toBe("Already perfect");
     expect(perfect["Perfect with"]).toBe("Already perfect");
     const lowest = rows({ ...H_1000, tag: "ed_1000" }, QUALITY);
-    expect(lowest["Points fall with"]).toBe("Cannot fall further");
+    expect(lowest["To lose points"]).toBe("Cannot fall further");
   });
 
   test("is Unknown but for its counts where there is nothing to divide by", () => {
@@ -70,8 +70,8 @@ describe("the table of a measure", () => {
       "Metric value": "Unknown",
       "Points, 15 to 150": "Unknown",
       "Qualifying events over ACH ADM whose 30 days are over": "0 / 0",
-      "Points rise with": "Unknown",
-      "Points fall with": "Unknown",
+      "To gain points": "Unknown",
+      "To lose points": "Unknown",
       "Perfect with": "Unknown",
     });
   });
@@ -87,7 +87,7 @@ describe("the table of a measure", () => {
     const zeros = { events_up: 0, events_down: 0, events_perfect: 0 };
     const rth = { metric: null, score: null, events: null, ...zeros };
     const told = rows(RTH, { ...QUALITY, rth });
-    expect(told["Points rise with"]).toBe("Unknown");
+    expect(told["To gain points"]).toBe("Unknown");
     expect(told["Qualifying events over ACH ADM whose 30 days are over"]).toBe(
       "Unknown / 100",
     );

@@ -74,8 +74,8 @@ export const QUALITY_TEXTS = {
 
 const WORDS = {
   metric: "Metric value",
-  toRaise: "Points rise with",
-  toLower: "Points fall with",
+  toRaise: "To gain points",
+  toLower: "To lose points",
   toPerfect: "Perfect with",
   allPerfect: "The score is perfect.",
   nothingToGain: "Already perfect",

@@ -68,8 +68,7 @@ export const residentWords = {
   newestNotes: "Newest notes",
   notePages: "Pages of notes",
   empty: "No stay, transfer or note of this resident is known.",
-  missing:
-    "Your data source does not offer this page. Ask the people who run it.",
+  missing: "This page is not available. Contact your administrator.",
   failed: "The resident was not retrieved due to a system error.",
 } as const;
 

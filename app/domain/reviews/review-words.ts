@@ -79,7 +79,7 @@ export const reviewWords = {
     resident: "All of this resident",
     history: "Changes",
     whoChanged: "Who changed what",
-    knownFirst: "Known of the transfer before anybody wrote:",
+    knownFirst: "From the record, before the review began:",
     changed: "Changed",
     unsaid: "Not said",
     gone: "This transfer is no longer in the data. Its review stays as it is.",
@@ -89,7 +89,7 @@ export const reviewWords = {
     amendments: "Amendments",
     amendment: "What you add",
     amendHint:
-      "What was signed stays as it is. Your name and the time are added. That the action is done needs no words.",
+      "What was signed stays as it is. Your name and the time are added. No note is needed to mark the action done.",
     amendDone: "The action was done on",
     signedBy: "Signed by",
     saved: "Saved.",

@@ -6,7 +6,7 @@ import type { Variation } from "./variation";
 export const signalWords = {
   title: "Signals",
   about:
-    "What the newest month of each measure says. The charts judge it by the same rules, and each cell leads to its chart.",
+    "Latest complete month of each measure, tested against its control limits. Each cell leads to its chart.",
   months:
     "The months end with To Date. From Date does not change them. RTH and ED count only admissions whose 30 days are over, and show the newest month that has some.",
   order:

@@ -72,7 +72,7 @@ export const todayWords = {
   rules: {
     heading: "Why residents need attention",
     about:
-      "Each rule can be checked by hand. Whom more rules name comes first, then who has fewer days left.",
+      "Each rule can be checked by hand. Residents who meet the most criteria come first, then those with the fewest days left.",
     name: "Rule",
     threshold: "When it applies",
     source: "Where it comes from",
@@ -84,8 +84,7 @@ export const todayWords = {
   print: "Print",
   empty: "Nobody is in house or out at hospital as far as the data reach.",
   emptyFiltered: "No resident matches these filters.",
-  missing:
-    "Your data source does not offer this page. Ask the people who run it.",
+  missing: "This page is not available. Contact your administrator.",
   failed: "The list of today was not retrieved due to a system error.",
 } as const;
 

@@ -23,7 +23,7 @@ test.each([
   ["hour", "24", "24"],
   ["hour", "dawn", "dawn"],
   ["since_admission", "over-30", "Over 30 days"],
-  ["since_admission", "not-known", "No stay on that day"],
+  ["since_admission", "not-known", "After discharge"],
   ["physician", "1003000101", "NPI 1003000101"],
   ["physician", "not-known", "None"],
   ["hospital", "Fictional General", "Fictional General"],

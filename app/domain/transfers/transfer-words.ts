@@ -10,7 +10,7 @@ export const transferWords = {
   title: "Transfers",
   link: "What transfers have in common",
   about:
-    "Every transfer to a hospital in these days, planned ones too, counted by what they may have in common. Each number opens its transfers.",
+    "All hospital transfers in this period, planned and unplanned. Each number opens its transfers.",
   all: "All transfers",
   export: "Export as CSV",
   close: "Close the list",
@@ -45,7 +45,7 @@ export const transferWords = {
   noneReviewed: "No unplanned transfer of these days is reviewed yet.",
   notKnown: "Not known",
   /** As after a discharge: the transfer is of nobody who was in house. */
-  noStay: "No stay on that day",
+  noStay: "After discharge",
 } as const;
 
 /** Headings of the groupings. */

@@ -22,7 +22,7 @@ function mark(size: number, value: number, more: Partial<FunnelMark> = {}) {
 
 const LINE_NAMES = {
   inner: { long: "Usual range (95 of 100)", short: "Usual" },
-  outer: { long: "Outer limit (997 of 1,000)", short: "Outer" },
+  outer: { long: "99.7 % limit", short: "Outer" },
 };
 
 function draw(marks: FunnelMark[]) {

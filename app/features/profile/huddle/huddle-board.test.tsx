@@ -163,13 +163,13 @@ describe("the huddle sheet", () => {
     const graphs = { state: "data" as const, data: { ...GRAPHS, notes } };
     const page = await show({ monthly: ["ed_30"], graphs });
     const tooFew =
-      "From December 2025 to March 2026 there are too few months for limits. The newest phase has no limits before May 2026.";
+      "From December 2025 to March 2026 there are too few months for limits. Limits of the new phase start in May 2026.";
     expect(part(page, "30 Day OP Ed Visits Month over month")).toContain(
       `Latest 10.00% (March 2026), mean 10.00% from December 2025 on. ${tooFew} New phase from December 2025.`,
     );
     const young = part(page, "30 Day RTH Rolling 12 month");
     expect(young).toContain(
-      "The newest phase is too young to judge. It has no limits before April 2027.",
+      "Too early to judge the new phase. Limits start in April 2027.",
     );
     expect(young).toContain(
       "The points from December 2025 to March 2026 reach back into the phase before. They are not judged.",
