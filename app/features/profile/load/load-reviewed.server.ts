@@ -8,15 +8,15 @@ import type { FiguresRequest } from "./load-panels.server";
 /** As with marks, a page is not held up. */
 const PATIENCE_MS = 400;
 
-/** '12 of 18 unplanned transfers since 03/18/2026 are reviewed' and the way to them, on the page of a facility (R350); null where there are none, or the host does not tell in time. */
+/** '12 of 18 unplanned transfers since 03/18/2026 are reviewed' and the way to them, on the page of a facility (R350): all of them, as the page behind it. Null where there are none, or the host does not tell in time. */
 export async function loadReviewed(
   signedIn: SignedIn,
-  { level, id, filters: { isnp } }: FiguresRequest,
+  { level, id }: Pick<FiguresRequest, "level" | "id">,
 ): Promise<{ text: string; href: string } | null> {
   if (level !== "facility") return null;
   const place = { level, id };
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const query = { ...place, isnp, counts: true };
+  const query = { ...place, counts: true };
   const outcome = await optionalCall(
     signedIn,
     getReviews,
