@@ -2,10 +2,11 @@
 export const DEFAULT_TIME_ZONE = "America/New_York";
 
 const MS_PER_HOUR = 3_600_000;
-const MS_PER_DAY = 24 * MS_PER_HOUR;
+const HOURS_PER_DAY = 24;
+const MS_PER_DAY = HOURS_PER_DAY * MS_PER_HOUR;
 
-/** A report asks for the hours of three days, over and over. */
-const OFFSETS_KEPT = 1_000;
+/** A report asks for the hours of three days over and over, and a resident's messages for those of some years. */
+const OFFSETS_KEPT = 20_000;
 
 /**
  * Tells what the clocks of a time zone are ahead of UTC at an instant, both in milliseconds. They only ever change with an hour of
@@ -23,8 +24,7 @@ export function offsetsOf(timeZone: string): (ms: number) => number {
     hourCycle: "h23",
   });
   const offsets = new Map<number, number>();
-  return (ms) => {
-    const hour = Math.floor(ms / MS_PER_HOUR);
+  const atHour = (hour: number) => {
     let offset = offsets.get(hour);
     if (offset === undefined) {
       const at = hour * MS_PER_HOUR;
@@ -37,6 +37,14 @@ export function offsetsOf(timeZone: string): (ms: number) => number {
       offsets.set(hour, offset);
     }
     return offset;
+  };
+  return (ms) => {
+    const midnight = Math.floor(ms / MS_PER_DAY) * HOURS_PER_DAY;
+    const before = atHour(midnight);
+    // No two changes are of one day.
+    return before === atHour(midnight + HOURS_PER_DAY)
+      ? before
+      : atHour(Math.floor(ms / MS_PER_HOUR));
   };
 }
 

@@ -22,6 +22,7 @@ export type MessageReason =
   | "unknown_facility"
   | "unknown_resident"
   | "unknown_number"
+  | "too_many_messages"
   | "nothing_to_merge"
   | "no_stay"
   | "nothing_to_cancel"

@@ -15,16 +15,21 @@ export function afterDepartures(
   words: readonly Word[],
   census: readonly CensusStay[],
 ): Word[] {
-  const leavings = words
-    .flatMap((word) => {
-      const at = leftAt(word);
-      return at ? [{ word, at }] : [];
-    })
-    .filter((leaving) => wasThere(leaving, words, census));
+  const leavings = words.flatMap((word) => {
+    const at = leftAt(word);
+    return at ? [{ word, at }] : [];
+  });
   return words.map((word) => {
-    const others = leavings.filter((leaving) => !isOfSame(word, leaving.word));
     const behind = (moment: Moment | null | undefined) => {
-      const followed = others.filter(({ at }) => mayFollow(moment, at));
+      const { ms, lastMs } = moment ?? {};
+      if (ms === undefined || lastMs === undefined) return moment;
+      const followed = leavings.filter(
+        (leaving) =>
+          ms <= leaving.at.ms &&
+          leaving.at.ms <= lastMs &&
+          !isOfSame(word, leaving.word) &&
+          wasThere(leaving, words, census),
+      );
       return moment && followed.length > 0
         ? { ...moment, ms: Math.max(...followed.map(({ at }) => at.ms)) + 1 }
         : moment;
@@ -50,11 +55,6 @@ export function afterDepartures(
 function leftAt({ event, happened, discharged }: Word): Moment | null {
   const isLeaving = event === "leave" || event === "discharge";
   return (isLeaving ? happened : null) ?? discharged ?? null;
-}
-
-function mayFollow(moment: Moment | null | undefined, { ms }: Moment): boolean {
-  const lastMs = moment?.lastMs ?? -Infinity;
-  return moment?.ms !== undefined && moment.ms <= ms && ms <= lastMs;
 }
 
 /** An Encounter tells beginning and end of the same visit. */

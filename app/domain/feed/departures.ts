@@ -1,4 +1,5 @@
 import { neverWas } from "./absences";
+import { placeIn } from "./ordered";
 import type { ResidentStay } from "./resident-stay";
 import { lastDetails, type ToldDetails } from "./told-details";
 import { isOfStay } from "./visit-stays";
@@ -40,21 +41,23 @@ export function departuresOf(
   stays: readonly ResidentStay[],
 ): Departure[] {
   const arrivals = arrivalsOf(words, stays);
-  const departures: Departure[] = [];
-  const isAway = ({ facilityId, at }: Leaving) =>
-    departures.some(
-      (leave) =>
-        leave.facilityId === facilityId &&
-        leave.at.ms < at.ms &&
-        (leave.until === null || leave.until.ms >= at.ms),
-    );
+  /** By facility, oldest first. */
+  const known = new Map<number, Departure[]>();
   const add = (leaving: Leaving, isLeave: boolean) => {
-    const departure = departureOf(leaving, arrivals);
-    const before = departures.find((one) => isSame(one, departure));
-    // A second leave before the return is none, and who is discharged from a leave in hospital left once, when it began.
-    if (!(isLeave && before) && isAway(leaving)) return;
     if (!isToHospital(leaving)) return;
-    if (!before) departures.push(departure);
+    const departure = departureOf(leaving, arrivals);
+    const departures = known.get(leaving.facilityId) ?? [];
+    known.set(leaving.facilityId, departures);
+    const at = placeIn(departures, (one) => one.at.ms < departure.at.ms);
+    // Who left again before the day's end, or had left before.
+    const before = [departures[at - 1], departures[at]].find(
+      (one) => one && isSame(one, departure),
+    );
+    // A second leave before the return is none, and who is discharged from a leave in hospital left once, when it began.
+    if (!(isLeave && before) && isAwayBefore(departures[at - 1], departure)) {
+      return;
+    }
+    if (!before) departures.splice(at, 0, departure);
     else {
       const details = lastDetails([before.details, departure.details]);
       Object.assign(before, departure, { details });
@@ -66,10 +69,17 @@ export function departuresOf(
     const { discharged: at, leaving: details, disposition, saidMs } = told;
     add({ facilityId, at, details, disposition, saidMs }, false);
   }
-  return departures.sort(
-    (one, other) =>
-      one.at.ms - other.at.ms || one.facilityId - other.facilityId,
-  );
+  return [...known.values()]
+    .flat()
+    .sort(
+      (one, other) =>
+        one.at.ms - other.at.ms || one.facilityId - other.facilityId,
+    );
+}
+
+/** Whether the last departure before another one has not ended by then; those before it ended no later. */
+function isAwayBefore(last: Departure | undefined, { at }: Departure): boolean {
+  return last !== undefined && (last.until === null || last.until.ms >= at.ms);
 }
 
 function codeOf({ disposition }: Leaving): string {
@@ -161,17 +171,18 @@ function returnAfter(
   facilityId: number,
   arrivals: readonly Arrival[],
 ): Pick<Departure, "until" | "returned"> {
-  const after = arrivals.filter(
-    ({ at, kind, ...one }) =>
-      at.ms > ms &&
-      (kind !== "of census" || at.day > day) &&
-      (kind !== "return" || one.facilityId === facilityId),
-  );
-  const until = after[0]?.at ?? null;
-  const isBack = after.some(
-    (one) => one.at.ms === until?.ms && one.facilityId === facilityId,
-  );
-  return { until, returned: isBack ? until : null };
+  let until: Moment | null = null;
+  for (let next = placeIn(arrivals, (one) => one.at.ms <= ms); ; next += 1) {
+    const arrival = arrivals[next];
+    if (!arrival || (until && arrival.at.ms > until.ms)) break;
+    const { at, kind } = arrival;
+    const isThere = arrival.facilityId === facilityId;
+    if (kind === "of census" && at.day <= day) continue;
+    if (kind === "return" && !isThere) continue;
+    until ??= at;
+    if (isThere) return { until, returned: until };
+  }
+  return { until, returned: null };
 }
 
 /** A visit that stands open tells of somebody in house, also after a leave. */

@@ -42,6 +42,10 @@ export const MESSAGE_REASONS = {
     why: "The type of its patient numbers is not known",
     todo: "Say in the codes of its sender which PID-3.5 is MR or PI.",
   },
+  too_many_messages: {
+    why: "Too many messages tell of this resident",
+    todo: "See whether its number is of many residents. Drop what is not theirs, and try it again.",
+  },
   nothing_to_merge: {
     why: "Nobody is known by the number that it merges",
     todo: "Wait for a message with that number, or drop it.",

@@ -5,7 +5,7 @@ import { metRows } from "./met-rows";
 import { bySaid, type WaitingWord, type Word } from "./words";
 import { withMovesTold } from "./moved-visits";
 import type { ResidentStay } from "./resident-stay";
-import { lastPlaced } from "./last-placed";
+import { placedBy, type LastPlaced } from "./last-placed";
 import { staysOfVisit, type ToldStay } from "./visit-stays";
 
 export interface ResidentStays {
@@ -56,7 +56,8 @@ export function staysOfResident(
   const moves = new Set(
     said.filter(({ event }) => event === "move").map(({ id }) => id),
   );
-  for (const stay of stays) stay.unit = unitOf(stay, said, census);
+  const lastPlaced = placedBy(said);
+  for (const stay of stays) stay.unit = unitOf(stay, lastPlaced, census);
   return {
     stays: stays.sort(byAdmission),
     waiting: censusOnly.waiting.filter(({ id }) => !moves.has(id)),
@@ -88,10 +89,10 @@ function mergedStay(told: ToldStay, row: CensusStay | null): ResidentStay {
 /** Of messages and the census whoever said it last; the census, where it does not know, says nothing (R311). */
 function unitOf(
   stay: ResidentStay,
-  words: readonly Word[],
+  lastPlaced: LastPlaced,
   census: readonly CensusStay[],
 ): string | null {
-  const word = lastPlaced(words, stay);
+  const word = lastPlaced(stay);
   const row = census.find(({ id }) => id === stay.censusId);
   const isOfCensus =
     row && row.unit !== null && word && row.saidMs > word.saidMs;

@@ -8,7 +8,7 @@ import {
 import type { HospitalVisit, Outcome } from "./hospital-visits";
 import { isInHouseAt } from "./in-house";
 import type { ResidentStay } from "./resident-stay";
-import { lastPlaced } from "./last-placed";
+import { placedBy, type LastPlaced } from "./last-placed";
 import { lastDetails } from "./told-details";
 import {
   knownByEither,
@@ -56,9 +56,11 @@ export function transfersOfResident(
 ): ResidentTransfer[] {
   const departures = departuresOf(words, stays);
   const trips = visitsOfDepartures(departures, visits, stays);
+  const lastPlaced = placedBy(words);
   const left = departures.map((departure): ToldTransfer => {
     const during = trips.get(departure) ?? [];
-    const known = factsOf(departure, during, placeOf(departure, words, stays));
+    const unit = placeOf(departure, lastPlaced, stays);
+    const known = factsOf(departure, during, unit);
     const { saidMs } = departure;
     return { ...transferOf(departure, during), known, saidMs };
   });
@@ -70,7 +72,8 @@ export function transfersOfResident(
   const noticed = noticesInHouse(inHouse, stays).map((notice) => {
     const { facilityId } = notice.stay;
     const at = notice.first.began;
-    return transferOfNotice(notice, placeOf({ facilityId, at }, words, stays));
+    const unit = placeOf({ facilityId, at }, lastPlaced, stays);
+    return transferOfNotice(notice, unit);
   });
   const rows = rowsOf([...left, ...noticed], census);
   const merged = (told: ToldTransfer) => mergedTransfer(told, rows.get(told));
@@ -181,16 +184,16 @@ function transferOf(
 /** Where in the building the resident lived who left. What the census says of a stay holds where no message says another. */
 function placeOf(
   { facilityId, at }: Pick<Departure, "facilityId" | "at">,
-  words: readonly Word[],
+  lastPlaced: LastPlaced,
   stays: readonly ResidentStay[],
 ): string | null {
   const stay = stays.find(
     (one) => one.facilityId === facilityId && isInHouseAt(one, at),
   );
   if (!stay) return null;
-  const before = lastPlaced(words, stay, at);
+  const before = lastPlaced(stay, at);
   if (before) return before.unit ?? null;
-  return lastPlaced(words, stay) ? null : stay.unit;
+  return lastPlaced(stay) ? null : stay.unit;
 }
 
 /** Why somebody was sent says who sent them, else the hospital; what was found, the hospital, else who sent them (R310). */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { epochDayOf } from "../calendar";
 import type { MessageFacts } from "./message-facts";
-import { spokenDay, zoneOfVisit } from "./zone-of-visit";
+import { spokenDay, zonesOfVisits } from "./zone-of-visit";
 
 const LIVED = [
   { since: epochDayOf("2026-06-10"), timeZone: "America/Chicago" },
@@ -17,13 +17,14 @@ test.each([
   ["20260501", "America/Los_Angeles"],
 ])("a notice of %s is read by the clocks of %s", (happened, zone) => {
   const facts = { happened, said: "20260801" } as MessageFacts;
-  expect(zoneOfVisit(facts, LIVED)).toBe(zone);
+  const zoneOf = zonesOfVisits(LIVED);
+  expect(zoneOf(facts)).toBe(zone);
   const said = { happened: null, said: happened } as MessageFacts;
-  expect(zoneOfVisit(said, LIVED)).toBe(zone);
+  expect(zoneOf(said)).toBe(zone);
 });
 
 test("a notice of somebody whom nobody knows has no clocks", () => {
   const facts = { happened: null, said: "20260610" } as MessageFacts;
-  expect(zoneOfVisit(facts, [])).toBeUndefined();
+  expect(zonesOfVisits([])(facts)).toBeUndefined();
   expect(spokenDay(facts)).toBe(epochDayOf("2026-06-10"));
 });

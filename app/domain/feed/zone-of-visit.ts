@@ -17,15 +17,19 @@ export function spokenDay({ happened, said }: MessageFacts): EpochDay {
  * By which clocks a hospital's notice is read that may be of any facility's resident: those of where they lived last before it, else
  * of where they first did. Undefined where nobody has told.
  */
-export function zoneOfVisit(
-  facts: MessageFacts,
+export function zonesOfVisits(
   lived: readonly Lived[],
-): string | undefined {
-  const day = spokenDay(facts);
-  const byDay = [...lived].sort(
-    (one, other) =>
-      one.since - other.since || (one.timeZone < other.timeZone ? -1 : 1),
-  );
-  const before = byDay.filter(({ since }) => since <= day);
-  return (before.at(-1) ?? byDay[0])?.timeZone;
+): (facts: MessageFacts) => string | undefined {
+  const moves = [...lived]
+    .sort(
+      (one, other) =>
+        one.since - other.since || (one.timeZone < other.timeZone ? -1 : 1),
+    )
+    .filter(({ timeZone }, at, all) => timeZone !== all[at - 1]?.timeZone);
+  return (facts) => {
+    const day = spokenDay(facts);
+    const [first] = moves;
+    const last = moves.filter(({ since }) => since <= day).at(-1);
+    return (last ?? first)?.timeZone;
+  };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { beyondMostVisits, MOST_VISITS } from "~/domain/feed/told-too-much";
 import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
 import { moveReach, patientsReached } from "~server/measures/move-reach";
@@ -6,14 +7,14 @@ import { changeFigures } from "~server/measures/change-figures";
 import { raiseFeedVersion } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import { noteFreshness, reachMoves } from "./feed-reach";
-import { readIdentities } from "./identities";
+import { readIdentities, type Identity } from "./identities";
 import { noteLastMessages } from "./last-messages";
 import { dropTexts } from "./message-texts";
 import { forgetPatients } from "./forget-patients";
 import { isKnown, readStored, type KnownMessage } from "./logged-messages";
 import { nameNumbers } from "./name-numbers";
 import { planResidents } from "./plan-residents";
-import { settleMessages } from "./settle-messages";
+import { setAside, settleMessages } from "./settle-messages";
 import { changesOf, settleNumbers, writeChanges } from "./write-residents";
 
 /**
@@ -103,7 +104,16 @@ export async function applyNumbers(
   now: Date,
   fresh: readonly KnownMessage[] = [],
 ): Promise<void> {
-  const plan = await planResidents(db, await readIdentities(db, numberIds));
+  const identities = await readIdentities(db, numberIds);
+  const aside = tooMuchOf(identities, fresh);
+  await setAside(db, [...aside]);
+  const plan = await planResidents(
+    db,
+    identities.map(({ numbers, messages }) => ({
+      numbers,
+      messages: messages.filter(({ row }) => !aside.has(row.id)),
+    })),
+  );
   const changes = await changesOf(db, plan);
   const moves = await reachMoves(db, fresh, now);
   const write = async () => {
@@ -127,6 +137,29 @@ export async function applyNumbers(
   if (plan.alsoForgotten.length > 0) {
     await forgetPatients(db, plan.alsoForgotten, now);
   }
+}
+
+/** The newest messages of residents of whom too many visits are told. */
+function tooMuchOf(
+  identities: readonly Identity[],
+  fresh: readonly KnownMessage[],
+): Set<number> {
+  const freshIds = new Set(fresh.map(({ row }) => row.id));
+  const aside = new Set<number>();
+  for (const { messages } of identities) {
+    if (messages.length <= MOST_VISITS) continue;
+    const told = messages.map(({ row, facts, sender }) => ({
+      id: row.id,
+      facts,
+      place: `${sender.role} ${sender.sender} ${sender.facility}`,
+    }));
+    const beyond = beyondMostVisits(
+      told.filter(({ id }) => !freshIds.has(id)),
+      told.filter(({ id }) => freshIds.has(id)),
+    );
+    for (const { id } of beyond) aside.add(id);
+  }
+  return aside;
 }
 
 /** One change of the data waits for the other. */

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
+import { MOST_MESSAGES } from "~/domain/feed/told-too-much";
 import { isIn } from "~server/measures/question";
 import type {
   FeedMessageNumberTable,
@@ -6,6 +7,7 @@ import type {
 } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import { akinNumbers, wakeMerges } from "./akin-numbers";
+import { setAside } from "./settle-messages";
 import {
   isKnown,
   isMovement,
@@ -47,7 +49,17 @@ export async function nameNumbers(
       number_id: ids.get(key) ?? 0,
     })),
   );
-  await storeLinks(db, links);
+  const full = await fullNumbers(db, [...ids.values()]);
+  const left = new Set(
+    links
+      .filter(({ number_id }) => full.has(number_id))
+      .map(({ message_id }) => message_id),
+  );
+  await setAside(db, [...left]);
+  await storeLinks(
+    db,
+    links.filter(({ message_id }) => !left.has(message_id)),
+  );
   for (const id of ids.values()) concerned.add(id);
   const isMerge = ({ facts }: KnownMessage) => facts.event === "merge";
   const akin = await akinNumbers(db, known.filter(isMerge));
@@ -66,6 +78,32 @@ function stateOf(
   return isKnown(message) && numbersOf(message).length > 0
     ? { status: "used", reason: null }
     : { status: "waiting", reason: "unknown_number" };
+}
+
+/** Numbers under which so much is told that no more is read. What was dropped does not count. */
+async function fullNumbers(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const full = new Set<number>();
+  const counts = await db
+    .selectFrom("feed_message_numbers")
+    .where(isIn("number_id", ids))
+    .groupBy("number_id")
+    .having((eb) => eb.fn.countAll(), ">", MOST_MESSAGES)
+    .select("number_id")
+    .execute();
+  for (const { number_id } of counts) {
+    const { count } = await db
+      .selectFrom("feed_message_numbers")
+      .innerJoin("feed_messages", "feed_messages.id", "message_id")
+      .where("number_id", "=", number_id)
+      .where("status", "<>", "dropped")
+      .select((eb) => eb.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) > MOST_MESSAGES) full.add(number_id);
+  }
+  return full;
 }
 
 async function storeLinks(

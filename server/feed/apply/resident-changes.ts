@@ -41,8 +41,9 @@ export function stayChanges(
   ids: NewRowIds,
 ): Changes<StoredStay> {
   const left = new Map(stays.map((row) => [row.id, row]));
+  const onDay = rowsByDay(stays, (row) => row.admitted_on);
   const written = resident.stays.map((stay) => {
-    const before = takeStay(stay, left);
+    const before = takeStay(stay, left, onDay);
     const values = storedStayOf(stay);
     const row: StoredStay = {
       ...(before ?? {
@@ -127,19 +128,31 @@ function keptWord<Row extends object>(
 function takeStay(
   { censusId, facilityId, admittedOn }: ResidentStay,
   left: Map<number, StoredStay>,
+  onDay: (day: number) => readonly StoredStay[],
 ): StoredStay | null {
+  if (censusId !== null) return take(left, left.get(censusId));
   const made = (row: StoredStay) =>
-    !isOfCensus(row) && row.facility_id === facilityId;
-  return take(left, (rows) =>
-    censusId === null
-      ? (rows.find((row) => made(row) && row.admitted_on === admittedOn) ??
-        rows.find(made))
-      : rows.find(({ id }) => id === censusId),
-  );
+    left.has(row.id) && !isOfCensus(row) && row.facility_id === facilityId;
+  const row = onDay(admittedOn).find(made) ?? [...left.values()].find(made);
+  return take(left, row);
+}
+
+/** Rows by a day of theirs, in their order. */
+function rowsByDay<Row>(
+  rows: readonly Row[],
+  dayOf: (row: Row) => number,
+): (day: number) => readonly Row[] {
+  const byDay = new Map<number, Row[]>();
+  for (const row of rows) {
+    const known = byDay.get(dayOf(row));
+    if (known) known.push(row);
+    else byDay.set(dayOf(row), [row]);
+  }
+  return (day) => byDay.get(day) ?? [];
 }
 
 /** By how many days messages may correct the day of a transfer, which keeps its number then. */
-const CORRECTED_DAYS = 3;
+const DAYS_NEAR = [0, -1, 1, -2, 2, -3, 3];
 
 /** How a row that messages made is known again, the surest first: what is written of a transfer, as its review, goes by its number. */
 const KNOWN_BY: ((
@@ -153,8 +166,7 @@ const KNOWN_BY: ((
   (row, { transferredOn, outcome }) =>
     row.transferred_on === transferredOn && row.outcome === outcome,
   (row, { transferredOn }) => row.transferred_on === transferredOn,
-  (row, { transferredOn }) =>
-    Math.abs(row.transferred_on - transferredOn) <= CORRECTED_DAYS,
+  () => true,
 ];
 
 /** The row of each transfer that has one. */
@@ -163,34 +175,30 @@ function takeTransfers(
   left: Map<number, StoredTransfer>,
 ): Map<ResidentTransfer, StoredTransfer> {
   const taken = new Map<ResidentTransfer, StoredTransfer>();
-  const takeAll = (
-    isIts: (row: StoredTransfer, transfer: ResidentTransfer) => boolean,
-  ) => {
-    for (const transfer of transfers) {
-      const row =
-        !taken.has(transfer) &&
-        take(left, (rows) => rows.find((one) => isIts(one, transfer)));
-      if (row) taken.set(transfer, row);
-    }
-  };
-  takeAll(({ id }, { censusId }) => id === censusId);
-  for (const isKnown of KNOWN_BY) {
-    takeAll(
-      (row, transfer) =>
-        transfer.censusId === null &&
-        !isOfCensus(row) &&
-        row.facility_id === transfer.facilityId &&
-        isKnown(row, transfer),
+  const onDay = rowsByDay([...left.values()], (row) => row.transferred_on);
+  const near = ({ transferredOn, facilityId }: ResidentTransfer) =>
+    DAYS_NEAR.flatMap((days) => onDay(transferredOn + days)).filter(
+      (row) =>
+        left.has(row.id) && !isOfCensus(row) && row.facility_id === facilityId,
     );
+  for (const transfer of transfers) {
+    const row = transfer.censusId !== null && left.get(transfer.censusId);
+    if (row && take(left, row)) taken.set(transfer, row);
+  }
+  for (const isKnown of KNOWN_BY) {
+    for (const transfer of transfers) {
+      if (taken.has(transfer) || transfer.censusId !== null) continue;
+      const row = near(transfer).find((one) => isKnown(one, transfer));
+      if (row && take(left, row)) taken.set(transfer, row);
+    }
   }
   return taken;
 }
 
 function take<Row extends { id: number }>(
   left: Map<number, Row>,
-  find: (rows: Row[]) => Row | undefined,
+  row: Row | undefined,
 ): Row | null {
-  const row = find([...left.values()]);
   if (row) left.delete(row.id);
   return row ?? null;
 }

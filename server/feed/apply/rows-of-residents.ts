@@ -1,5 +1,5 @@
 import { deriveResident, type Resident } from "~/domain/feed/resident";
-import { spokenDay, zoneOfVisit } from "~/domain/feed/zone-of-visit";
+import { spokenDay, zonesOfVisits } from "~/domain/feed/zone-of-visit";
 import type { Patients } from "./census-residents";
 import { heldBy, type Identity } from "./identities";
 import { wordOfMessage, type KnownMessage } from "./logged-messages";
@@ -74,8 +74,9 @@ function derived(
       return timeZone ? [{ since, timeZone }] : [];
     }),
   ];
+  const zoneOfVisit = zonesOfVisits(lived);
   const zoneOf = ({ facts, sender }: KnownMessage) =>
-    sender.facilityId === null ? zoneOfVisit(facts, lived) : undefined;
+    sender.facilityId === null ? zoneOfVisit(facts) : undefined;
   return deriveResident({
     words: messages
       .map((message) => wordOfMessage(message, zoneOf(message)))

@@ -40,16 +40,39 @@ export async function settleMessages(
   const groups = groupedBy(changed, ([, state]) => JSON.stringify(state));
   for (const group of groups) {
     const [, state] = group[0] ?? [];
-    if (!state) continue;
+    if (state)
+      await setState(
+        db,
+        group.map(([row]) => row.id),
+        state,
+      );
+  }
+}
+
+/** Has messages wait of which there are too many, and takes them from their numbers, so that they are not read with each that comes. */
+export async function setAside(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<void> {
+  await setState(db, ids, { status: "waiting", reason: "too_many_messages" });
+  await db
+    .deleteFrom("feed_message_numbers")
+    .where(isIn("message_id", ids))
+    .execute();
+}
+
+const IDS_AT_ONCE = 5_000;
+
+async function setState(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+  state: State,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     await db
       .updateTable("feed_messages")
       .set(state)
-      .where(
-        isIn(
-          "id",
-          group.map(([row]) => row.id),
-        ),
-      )
+      .where(isIn("id", ids.slice(at, at + IDS_AT_ONCE)))
       .execute();
   }
 }
