@@ -163,7 +163,6 @@ test.describe("in a text browser", () => {
           /What happened/,
           /Name no resident/,
           /^Begin a phase$/m,
-          /^Freeze a baseline$/m,
           /^Ended$/m,
         ]);
         const [, end = ""] = /href="([^"#]*[?]end=\d+)/.exec(html) ?? [];

@@ -7,14 +7,10 @@ import { endpoint } from "./endpoint";
 import { flagParam, id, idParam, nothing } from "./wire";
 
 const day = z.string().refine(isIsoDay, "expected a date as yyyy-MM-dd");
-const figures = z.array(z.number().nullable()).max(40);
 const measure = z
   .string()
   .max(40)
   .transform((tag) => GRAPH_TAGS.find((one) => one === tag));
-
-/** A baseline's months one by one. */
-const line = z.object({ rates: figures, denominators: figures });
 
 /** Something that people have written on the charts of a place (R375). */
 const chartNote = z.object({
@@ -29,10 +25,8 @@ const chartNote = z.object({
   measures: z
     .array(measure)
     .transform((tags) => tags.filter((tag) => tag !== undefined)),
-  /** The day of an event; the first day of a phase, or of a baseline's first month. */
+  /** The day of an event; the first day of a phase. */
   from: day,
-  /** The first day of a baseline's last month. */
-  to: day.nullable(),
   text: z.string().max(1_000),
   version: z.number().int().positive(),
   author: z.string(),
@@ -40,8 +34,6 @@ const chartNote = z.object({
   ended_by: z.string().nullable(),
   /** Null where it is in force. */
   ended_at: z.string().datetime().nullable(),
-  /** Of a baseline in force, by tag of its graph; denominators as the graphs have them. */
-  frozen: z.record(z.string(), line).nullish(),
 });
 export type SentChartNote = z.input<typeof chartNote>;
 export type ChartNote = z.output<typeof chartNote>;
@@ -49,14 +41,14 @@ export type ChartNote = z.output<typeof chartNote>;
 const place = z.object({ level: z.enum(NOTE_LEVELS), id: idParam });
 
 /**
- * GET /chart-notes/{level}/{id}: events of a place and of those above it, its phases and its frozen baselines, in the order in
- * which they were written. `isnp`: baselines of ISNP stays alone. `ended`: those too that were ended, the latest 100.
+ * GET /chart-notes/{level}/{id}: events of a place and of those above it, and its phases, in the order in
+ * which they were written. `ended`: those too that were ended, the latest 100.
  */
 export const getChartNotes = endpoint({
   method: "GET",
   path: "/chart-notes/:level/:id",
   params: place,
-  query: z.object({ isnp: flagParam.optional(), ended: flagParam.optional() }),
+  query: z.object({ ended: flagParam.optional() }),
   body: nothing,
   bodyType: "none",
   answer: z.object({
@@ -66,8 +58,7 @@ export const getChartNotes = endpoint({
 });
 
 /**
- * POST /chart-notes/{level}/{id}: adds an event, begins a phase with the month of `from`, or freezes the months from `from` to
- * `to`. 400 with the field for what cannot be. For users of the place, or of one above it, up to administrators.
+ * POST /chart-notes/{level}/{id}: adds an event, or begins a phase with the month of `from`. 400 with the field for what cannot be. For users of the place, or of one above it, up to administrators.
  */
 export const postChartNote = endpoint({
   method: "POST",
@@ -78,7 +69,6 @@ export const postChartNote = endpoint({
     kind: z.enum(NOTE_KINDS),
     measures: z.array(z.enum(GRAPH_TAGS)).max(5),
     from: z.string().max(40),
-    to: z.string().max(40).nullish(),
     text: z.string().max(1_000),
   }),
   bodyType: "json",

@@ -18,15 +18,11 @@ export interface NotePlace {
 /** So many that were ended are told, the latest ones. */
 const ENDED_TOLD = 100;
 
-/**
- * The notes of a place, and the events of places above it, in the order in which they were written.
- *
- * @param asked `isnp`: baselines of ISNP stays; `ended`: those too that were ended
- */
+/** The notes of a place, and the events of places above it, in the order in which they were written. `ended`: those too that were ended. */
 export async function readNotes(
   db: Db,
   place: NotePlace,
-  { isnp, ended }: { isnp: boolean; ended: boolean },
+  { ended }: { ended: boolean },
 ): Promise<SentChartNote[]> {
   const above = await placesAbove(db, place);
   const inForce = await ofPlaces(db, place, above)
@@ -44,7 +40,7 @@ export async function readNotes(
   return [...inForce, ...endedRows]
     .sort((one, other) => one.id - other.id)
     .map((row) => ({
-      ...noteOf(row, isnp),
+      ...noteOf(row),
       place_name:
         names.get(keyOf({ level: row.level, id: row.place_id })) ?? null,
     }));
@@ -108,8 +104,8 @@ function keyOf({ level, id }: NotePlace): string {
   return `${level} ${id}`;
 }
 
-function noteOf(row: Selectable<ChartNoteTable>, isnp: boolean) {
-  const { measures, from, to, frozen } = phaseNoteOf(row, isnp);
+function noteOf(row: Selectable<ChartNoteTable>) {
+  const { measures, from } = phaseNoteOf(row);
   const { id, kind, level, place_id, text, version, author } = row;
   return {
     id,
@@ -118,21 +114,11 @@ function noteOf(row: Selectable<ChartNoteTable>, isnp: boolean) {
     place_id,
     measures: [...measures],
     from,
-    to,
     text,
     version,
     author,
     added_at: row.added_at,
     ended_by: row.ended_by,
     ended_at: row.ended_at,
-    frozen:
-      row.ended_at !== null || frozen === null
-        ? null
-        : Object.fromEntries(
-            Object.entries(frozen).map(([graph, { rates, denominators }]) => [
-              graph,
-              { rates: [...rates], denominators: [...denominators] },
-            ]),
-          ),
   };
 }

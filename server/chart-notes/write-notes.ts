@@ -1,20 +1,15 @@
 import { sql, type Transaction } from "kysely";
 import { epochDayOf, firstOfMonth } from "~/domain/calendar";
 import type { PhaseNote } from "~/domain/chart-notes/chart-note";
-import { endingWords } from "~/domain/chart-notes/ending-words";
 import type { NoteKind } from "~/domain/chart-notes/note-kinds";
 import {
   clashOf,
   MOST_NOTES,
-  partsBaselines,
   type NoteProblem,
   type WantedNote,
 } from "~/domain/chart-notes/note-problems";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import {
-  phaseNoteOf,
-  type FrozenLines,
-} from "~server/measures/phases-of-places";
+import { phaseNoteOf } from "~server/measures/phases-of-places";
 import { notFound, Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
@@ -32,7 +27,6 @@ export async function addNote(
   { db, dialect }: Store,
   place: NotePlace,
   wanted: WantedNote,
-  frozen: FrozenLines | null,
   actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -46,7 +40,7 @@ export async function addNote(
       );
     }
     refuseNote(clashOf(wanted, others));
-    const { kind, measures, from, to, text } = wanted;
+    const { kind, measures, from, text } = wanted;
     const dayOf = (day: string) =>
       kind === "event" ? epochDayOf(day) : firstOfMonth(epochDayOf(day));
     const { id } = await trx
@@ -57,9 +51,7 @@ export async function addNote(
         place_id: place.id,
         measures: measures.join(" "),
         starts_on: dayOf(from),
-        last_month: kind === "baseline" && to !== null ? dayOf(to) : null,
         text,
-        frozen: frozen && JSON.stringify(frozen),
         version: 1,
         user_id: actor.user.id,
         author: await authorOf(trx, actor),
@@ -73,10 +65,7 @@ export async function addNote(
   });
 }
 
-/**
- * Ends a note of that very place, with its record. Throws 404 where there is none, 409 where it has changed since it was read, and 400 where
- * baselines would lie in one phase without it.
- */
+/** Ends a note of that very place, with its record. Throws 404 where there is none, and 409 where it has changed since it was read. */
 export async function endNote(
   { db, dialect }: Store,
   place: NotePlace,
@@ -109,10 +98,6 @@ export async function endNote(
         code: "version_is_old",
       });
     }
-    const rest = await phaseNotesOf(trx, place);
-    if (partsBaselines(phaseNoteOf(note, false), rest)) {
-      throw new Refusal(400, endingWords.parts);
-    }
     await record(trx, "end_chart_note", { place, kind: note.kind, id }, actor);
   });
 }
@@ -139,7 +124,7 @@ async function phaseNotesOf(
     .where("ended_at", "is", null)
     .selectAll()
     .execute();
-  return rows.map((row) => phaseNoteOf(row, false));
+  return rows.map((row) => phaseNoteOf(row));
 }
 
 async function record(

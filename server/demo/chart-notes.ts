@@ -1,5 +1,4 @@
 import type { Insertable, Kysely } from "kysely";
-import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import {
   epochDayOf,
   isoDayOf,
@@ -9,11 +8,6 @@ import {
 import type { NoteKind, NoteLevel } from "~/domain/chart-notes/note-kinds";
 import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";
 import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
-import { frozenLinesOf } from "~server/measures/frozen-lines";
-import { firstGraphDay } from "~server/measures/graph-months";
-import { readGraphs } from "~server/measures/graphs";
-import type { FrozenLines } from "~server/measures/phases-of-places";
-import { openFigures } from "~server/measures/stay-figures";
 import type { ChartNoteTable } from "~server/store/chart-note-table";
 import type { Schema } from "~server/store/schema";
 import { demoAccounts } from "./accounts";
@@ -28,9 +22,8 @@ interface Story {
   measures?: readonly GraphTag[];
   /** Of an event. */
   daysAgo?: number;
-  /** Of a phase or the first month of a baseline, and the last month of that. */
+  /** Of a phase. */
   monthsAgo?: number;
-  lastMonthsAgo?: number;
   text: string;
 }
 
@@ -66,14 +59,6 @@ const STORIES: readonly Story[] = [
     measures: ["rth_30"],
     monthsAgo: 9,
     text: "Calls to residents three days after admission",
-  },
-  {
-    kind: "baseline",
-    level: "region",
-    measures: ["hosp_1000"],
-    monthsAgo: 20,
-    lastMonthsAgo: 9,
-    text: "The year before telehealth",
   },
 ];
 
@@ -112,7 +97,6 @@ async function rowOf(
     epochDayOf(firstDayOfMonth(monthNumberOf(isoDayOf(today)) - ago));
   const starts_on =
     kind === "event" ? today - (story.daysAgo ?? 0) : month(story.monthsAgo);
-  const last_month = kind === "baseline" ? month(story.lastMonthsAgo) : null;
   const measures = story.measures ?? GRAPH_TAGS;
   return {
     kind,
@@ -120,17 +104,7 @@ async function rowOf(
     place_id: placeId,
     measures: measures.join(" "),
     starts_on,
-    last_month,
     text,
-    frozen:
-      last_month === null
-        ? null
-        : JSON.stringify(
-            await frozenOf(db, organisation, { regionId: placeId, measures }, [
-              starts_on,
-              last_month,
-            ]),
-          ),
     version: 1,
     user_id: user?.id ?? 0,
     author: `${account.firstname} ${account.lastname}`,
@@ -138,33 +112,4 @@ async function rowOf(
     ended_by: null,
     ended_at: null,
   };
-}
-
-async function frozenOf(
-  db: Db,
-  { facilities }: DemoOrganisation,
-  { regionId, measures }: { regionId: number; measures: readonly GraphTag[] },
-  [from, to]: [EpochDay, EpochDay],
-): Promise<FrozenLines> {
-  const facilityIds = facilities
-    .filter((facility) => facility.regionId === regionId)
-    .map(({ id }) => id);
-  const months = { from: isoDayOf(from), to: isoDayOf(to) };
-  const endDate = isoDayOf(
-    epochDayOf(firstDayOfMonth(monthNumberOf(months.to) + 1)) - 1,
-  );
-  const linesOf = async (isnp: boolean) => {
-    const figures = await openFigures(db, {
-      facilityIds,
-      place: { level: "region", id: regionId },
-      isnp,
-    });
-    const range = {
-      from: epochDayOf(firstGraphDay(endDate, LONG_GRAPH_MONTHS)),
-      to: epochDayOf(endDate),
-    };
-    const graphs = await readGraphs(figures, range, endDate, LONG_GRAPH_MONTHS);
-    return graphs ? frozenLinesOf(graphs, { measures, ...months }) : {};
-  };
-  return { all: await linesOf(false), isnp: await linesOf(true) };
 }

@@ -14,9 +14,7 @@ import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { importRows, SMALL_CENSUS } from "~server/import/testing/census-files";
-import type { FrozenLines } from "~server/measures/phases-of-places";
 import { LONGEST_NOTE } from "~/domain/chart-notes/note-words";
-import { pointsOf } from "~/domain/graphs/chart-phases";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
 import { readComparison, readMetrics } from "~server/measures/metrics";
@@ -171,11 +169,11 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     expect(earlier.every(({ due_on }) => due_on === null)).toBe(true);
   });
 
-  test("have events, a phase and a frozen baseline on the charts of demo-facility and its places above", async () => {
+  test("have events and a phase on the charts of demo-facility and its places above", async () => {
     const rows = await store.db
       .selectFrom("chart_notes")
       .orderBy("id")
-      .select(["kind", "level", "place_id", "text", "frozen"])
+      .select(["kind", "level", "place_id", "text"])
       .execute();
     expect(rows.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
       "event company",
@@ -183,15 +181,8 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       "event facility",
       "event facility",
       "phase facility",
-      "baseline region",
     ]);
     expect(rows.every(({ text }) => text.length <= LONGEST_NOTE)).toBe(true);
-    const { all, isnp } = JSON.parse(rows[5]?.frozen ?? "{}") as FrozenLines;
-    for (const lines of [all, isnp]) {
-      expect(pointsOf(lines.hosp_1000 ?? { rates: [], denominators: [] })).toBe(
-        12,
-      );
-    }
   });
 
   test("begin within the last year at two facilities, so that the others are compared with the year before", async () => {

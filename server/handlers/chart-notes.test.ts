@@ -6,7 +6,6 @@ import { monthNumberOf } from "~/domain/graphs/chart-phases";
 import { trailOf } from "~server/audit/testing/trail-of";
 import { readPhasesOfPlaces } from "~server/measures/phases-of-places";
 import {
-  BASELINE,
   ChartedCompany,
   COMPANY,
   EVENT,
@@ -111,14 +110,12 @@ describe.each(TEST_DIALECTS)("an event on %s", (dialect) => {
         place_name: "Lakes",
         measures: ["rth_30", "ed_30"],
         from: "2026-03-14",
-        to: null,
         text: "A new contract",
         version: 1,
         author: expect.any(String) as string,
         added_at: "2026-06-15T12:00:00.000Z",
         ended_by: null,
         ended_at: null,
-        frozen: null,
       },
     ]);
     const id = notes[0]?.id ?? 0;
@@ -180,7 +177,7 @@ describe.each(TEST_DIALECTS)("an event on %s", (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)("phases and baselines on %s", (dialect) => {
+describe.each(TEST_DIALECTS)("phases on %s", (dialect) => {
   let company: ChartedCompany;
   beforeAll(async () => {
     company = await ChartedCompany.open(dialect);
@@ -195,20 +192,6 @@ describe.each(TEST_DIALECTS)("phases and baselines on %s", (dialect) => {
       status: 400,
       field: "from",
     });
-    expect(
-      await add({ ...BASELINE, from: "2025-02-01", to: "2026-04-01" }),
-    ).toMatchObject({
-      status: 400,
-      field: "from",
-    });
-    expect((await add(BASELINE)).status).toBe(204);
-    // A second one in its phase, and a phase within it.
-    expect(await add({ ...BASELINE, from: "2025-04-01" })).toMatchObject({
-      status: 400,
-    });
-    expect(await add({ ...PHASE, from: "2026-04-09" })).toMatchObject({
-      status: 400,
-    });
     expect((await add({ ...PHASE, from: "2026-05-09" })).status).toBe(204);
     // Other measures have charts of their own.
     expect(
@@ -217,50 +200,21 @@ describe.each(TEST_DIALECTS)("phases and baselines on %s", (dialect) => {
     ).toBe(204);
 
     const { notes } = await asker.read("region/11");
-    expect(notes.map(({ kind, from, to }) => [kind, from, to])).toEqual([
-      ["phase", "2025-03-01", null],
-      ["baseline", "2025-05-01", "2026-04-01"],
-      ["phase", "2026-05-01", null],
-      ["phase", "2026-04-01", null],
+    expect(notes.map(({ kind, from }) => [kind, from])).toEqual([
+      ["phase", "2025-03-01"],
+      ["phase", "2026-05-01"],
+      ["phase", "2026-04-01"],
     ]);
     expect((await asker.read("facility/111")).notes).toEqual([]);
     expect((await asker.read("division/1")).notes).toEqual([]);
 
-    const line = notes[1]?.frozen?.hosp_1000;
-    // Facilities 111 and 112 have a resident each: May has 31 days.
-    expect(line?.rates.slice(0, 2)).toEqual([2_000 / 62, 2_000 / 60]);
-    expect(line?.denominators.slice(0, 2)).toEqual([62, 60]);
-    const isnp = (await asker.read("region/11", "?isnp=true")).notes[1]?.frozen;
-    expect(isnp?.hosp_1000?.denominators.slice(0, 2)).toEqual([31, 30]);
-
-    const many = await readPhasesOfPlaces(
-      company.db,
-      "region",
-      [11, 12, 21],
-      false,
-    );
+    const many = await readPhasesOfPlaces(company.db, "region", [11, 12, 21]);
     expect([...many.keys()]).toEqual([11]);
     const [, , measure] = RATE_MEASURES;
     if (!measure) throw new Error("There is no third measure.");
     const first = monthNumberOf("2025-01-01");
     const phases = phasesOfNotes(many.get(11) ?? [], measure, first);
     expect(phases.begun).toEqual([first + 2, first + 16]);
-    expect(phases.frozen[0]).toMatchObject({ from: first + 4, to: first + 15 });
-  });
-
-  it.each<[object, string]>([
-    [{ to: null }, "to"],
-    [{ to: "2026-03-01" }, "to"],
-    // May's 30 days are not over on 15 June.
-    [{ to: "2026-05-01" }, "to"],
-    [{ from: "2023-04-01" }, "to"],
-    [{ measures: ["rth_30"] }, "measures"],
-    [{ from: "" }, "from"],
-    [{ text: "" }, "text"],
-  ])("a baseline with %j is refused", async (change, field) => {
-    const asker = await company.signIn(COMPANY);
-    const refused = await asker.add("facility/111", { ...BASELINE, ...change });
-    expect(refused).toMatchObject({ status: 400, field });
   });
 
   it("phases begin with a month that has begun", async () => {
@@ -272,19 +226,5 @@ describe.each(TEST_DIALECTS)("phases and baselines on %s", (dialect) => {
       field: "from",
     });
     expect((await begin("2026-06-30")).status).toBe(204);
-  });
-
-  it("whoever sees ISNP stays alone freezes the chart of all, and is shown theirs", async () => {
-    const asker = await company.signIn({
-      accessLevel: "division",
-      ids: [1],
-      isnpOnly: true,
-    });
-    expect((await asker.add("division/1", BASELINE)).status).toBe(204);
-    const [own] = (await asker.read("division/1")).notes;
-    expect(own?.frozen?.hosp_1000?.denominators[0]).toBe(31);
-    const all = await company.signIn(COMPANY);
-    const [whole] = (await all.read("division/1")).notes;
-    expect(whole?.frozen?.hosp_1000?.denominators[0]).toBe(93);
   });
 });

@@ -10,13 +10,9 @@ export interface ChartNoteTable {
   place_id: number;
   /** Tags of graphs, separated by spaces. */
   measures: string;
-  /** The day of an event; the first day of a phase, or of a baseline's first month. */
+  /** The day of an event; the first day of a phase. */
   starts_on: number;
-  /** The first day of a baseline's last month. */
-  last_month: number | null;
   text: string;
-  /** The months of a baseline as they were when it was frozen, as JSON; null for what is none. */
-  frozen: string | null;
   /** Grows with every change, for optimistic locking. */
   version: number;
   /** Not a reference, as in the audit trail. */

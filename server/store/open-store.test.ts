@@ -188,6 +188,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0020-cms-file-of-stars" },
       { name: "0021-data-begin" },
       { name: "0022-stays-and-trips" },
+      { name: "0023-less-is-kept" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

@@ -21,7 +21,6 @@ const EVENT: SentChartNote = {
   place_name: "Elm House",
   measures: ["rth_30", "ed_30"],
   from: "2026-03-14",
-  to: null,
   text: "A new <b>unit manager</b>",
   version: 1,
   author: "Ada Ames",
@@ -39,14 +38,13 @@ const ABOVE: SentChartNote = {
   from: "2026-05-01",
   text: "A new contract",
 };
-const BASELINE: SentChartNote = {
+const PHASE: SentChartNote = {
   ...EVENT,
   id: 6,
-  kind: "baseline",
+  kind: "phase",
   measures: ["hosp_1000"],
   from: "2025-01-01",
-  to: "2025-12-01",
-  text: "Before the new contract",
+  text: "Calls after admission",
 };
 const ENDED: SentChartNote = {
   ...EVENT,
@@ -122,7 +120,7 @@ describe("the page of events and phases", () => {
         ],
       },
     });
-    saysNotes([EVENT, ABOVE, BASELINE, ENDED]);
+    saysNotes([EVENT, ABOVE, PHASE, ENDED]);
   });
 
   it("lists what is written, what comes from above, and what was ended", async () => {
@@ -152,9 +150,9 @@ describe("the page of events and phases", () => {
         "End",
       ],
       [
-        "Before the new contract",
-        "Frozen baseline",
-        "January 2025 to December 2025",
+        "Calls after admission",
+        "Phase",
+        "from January 2025",
         "Hosp/1000 Days of Care",
         "",
         written,
@@ -172,11 +170,7 @@ describe("the page of events and phases", () => {
       ],
     ]);
     expect(textsOf(documentOf(page.text), "main h2")).toEqual(
-      expect.arrayContaining([
-        "Add an event",
-        "Begin a phase",
-        "Freeze a baseline",
-      ]),
+      expect.arrayContaining(["Add an event", "Begin a phase"]),
     );
     expect(page.text).toContain("Name no resident");
   });
@@ -185,14 +179,14 @@ describe("the page of events and phases", () => {
     const page = await (await browserOf()).get(`${PAGE}?graph=hosp_1000`);
     expect(rowsOf(page, "notes").map(([text]) => text)).toEqual([
       "A new contract",
-      "Before the new contract",
+      "Calls after admission",
     ]);
     const ticked = all(
       documentOf(page.text),
       "main input[name=measures][checked]",
     );
     expect(ticked.map((box) => box.getAttribute("value"))).toEqual(
-      Array(3).fill("hosp_1000"),
+      Array(2).fill("hosp_1000"),
     );
   });
 
@@ -206,10 +200,9 @@ describe("the page of events and phases", () => {
   it("adds what a form says", async () => {
     const browser = await browserOf();
     const fields = {
-      kind: "baseline",
+      kind: "phase",
       text: " Before ",
       from: "2025-01-01",
-      to: "2025-12-01",
       measures: "ed_30",
     };
     const page = await send(browser, fields);
@@ -218,7 +211,7 @@ describe("the page of events and phases", () => {
       { ...fields, text: "Before", measures: ["ed_30"] },
     ]);
     const { text } = await browser.get(PAGE);
-    expect(text).toContain("The baseline is frozen.");
+    expect(text).toContain("The phase has begun.");
   });
 
   it("keeps what was typed where the host refuses it, and says where", async () => {
@@ -257,7 +250,7 @@ describe("the page of events and phases", () => {
     );
   });
 
-  it("asks before a phase or a baseline ends, and says what changes", async () => {
+  it("asks before a phase ends, and says what changes", async () => {
     const browser = await browserOf();
     const list = await browser.get(`${PAGE}?graph=hosp_1000`);
     const buttons = all(documentOf(list.text), "#notes button");
@@ -270,9 +263,9 @@ describe("the page of events and phases", () => {
     const sheet = documentOf(page.text).querySelector("#end-note");
     if (!sheet) throw new Error("Nothing is asked.");
     for (const said of [
-      "cannot be brought back",
-      "Before the new contract",
-      "January 2025 to December 2025",
+      "no longer begin anew with January 2025",
+      "Calls after admission",
+      "from January 2025",
     ]) {
       expect(textOf(sheet)).toContain(said);
     }
@@ -308,13 +301,13 @@ describe("the page of events and phases", () => {
   });
 
   it("asks nobody who may not write", async () => {
-    saysNotes([BASELINE], false);
+    saysNotes([PHASE], false);
     const page = await (await browserOf()).get(`${PAGE}?end=6`);
     expect(all(documentOf(page.text), "#end-note")).toEqual([]);
   });
 
   it("says why the host does not end a phase", async () => {
-    const words = "End one of the baselines first.";
+    const words = "This phase cannot be ended.";
     host.on(`${CALL}/end`, (_, response) =>
       sendJson(response, { error: words }, 400),
     );

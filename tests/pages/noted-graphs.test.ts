@@ -19,7 +19,6 @@ const NOTE: SentChartNote = {
   place_name: null,
   measures: ["rth_30"],
   from: monthsBefore(3),
-  to: null,
   text: "A <new> contract",
   version: 1,
   author: "Ada Ames",

@@ -49,22 +49,7 @@ const NOTES: ChartNotes = {
       kind: "phase",
       measures: ["rth_30"],
       from: "2026-05-01",
-      to: null,
       text: "Calls after admission",
-      frozen: null,
-    },
-    {
-      kind: "baseline",
-      measures: ["rth_30"],
-      from: "2024-09-01",
-      to: "2025-08-01",
-      text: "Before the calls",
-      frozen: {
-        rth_30: {
-          rates: Array.from({ length: 12 }, () => 20),
-          denominators: Array.from({ length: 12 }, () => 100),
-        },
-      },
     },
   ],
 };
@@ -98,14 +83,13 @@ test("events are those of the graph, numbered from the oldest on", () => {
   ]);
 });
 
-test("phases are said with reason, what is frozen, and what is not judged", () => {
+test("phases are said with reason, and what is not judged", () => {
   expect(phaseLines(chart("mom"), NOTES, "rth_30")).toEqual([
-    "Baseline frozen, September 2024 to August 2025: Before the calls. Mean and limits are those of its months.",
     "Phase from May 2026: Calls after admission.",
     "From May 2026 to August 2026 there are too few months for limits.",
     "Limits of the new phase start in October 2026.",
   ]);
-  expect(phaseLines(chart("rolling"), NOTES, "rth_30").slice(2)).toEqual([
+  expect(phaseLines(chart("rolling"), NOTES, "rth_30").slice(1)).toEqual([
     "The points from May 2026 to August 2026 reach back into the phase before. They are not judged.",
   ]);
 });

@@ -32,7 +32,7 @@ export function eventText({ day, text, place }: NumberedEvent): string {
   return `${usDayOf(day)}: ${text}${place === null ? "" : ` (${place})`}`;
 }
 
-/** What is said of the phases of a chart, one line each: since when and why, what is frozen, and what is not judged. */
+/** What is said of the phases of a chart, one line each: since when and why, and what is not judged. */
 export function phaseLines(
   story: PhasedStory,
   notes: Pick<ChartNotes, "phases">,
@@ -40,26 +40,14 @@ export function phaseLines(
 ): string[] {
   const own = notes.phases.filter(({ measures }) => measures.includes(graph));
   return (story.parts ?? []).flatMap((part) => {
-    const { phase, baseline } = part;
+    const { phase } = part;
     const reason = own.find(
       ({ kind, from }) => kind === "phase" && monthNumberOf(from) === phase,
     );
-    const frozen =
-      baseline &&
-      own.find(
-        ({ kind, from }) =>
-          kind === "baseline" &&
-          from.slice(0, 7) === firstDayOfMonth(baseline.from).slice(0, 7),
-      );
     return [
       ...(phase === null
         ? []
         : [`${phaseTitle(phase)}: ${reason?.text ?? ""}.`]),
-      ...(baseline
-        ? [
-            `Baseline frozen, ${monthOfDay(firstDayOfMonth(baseline.from))} to ${monthOfDay(firstDayOfMonth(baseline.to))}: ${frozen?.text ?? ""}. Mean and limits are those of its months.`,
-          ]
-        : []),
       ...unjudgedOf(part, story),
     ];
   });

@@ -4,15 +4,12 @@ import { GRAPH_TAGS, RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
 import type { PhaseNote } from "./chart-note";
 import { noteWords } from "./note-words";
 
-/** '03/14/2026', 'from March 2026', 'January 2025 to December 2025'. */
+/** '03/14/2026', 'from March 2026'. */
 export function noteWhen({
   kind,
   from,
-  to,
-}: Pick<PhaseNote, "kind" | "from" | "to">): string {
-  if (kind === "event") return usDayOf(from);
-  if (kind === "phase") return `from ${monthOfDay(from)}`;
-  return `${monthOfDay(from)} to ${monthOfDay(to ?? from)}`;
+}: Pick<PhaseNote, "kind" | "from">): string {
+  return kind === "event" ? usDayOf(from) : `from ${monthOfDay(from)}`;
 }
 
 /** 'All graphs', or the titles of some. */

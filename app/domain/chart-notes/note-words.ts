@@ -7,11 +7,10 @@ export const LONGEST_NOTE = 120;
 export const noteWords = {
   title: "Events and phases",
   about:
-    "What happened, and when the charts begin anew. Events are drawn on the charts of this place and of all places in it. Phases and baselines are of this place alone.",
+    "What happened, and when the charts begin anew. Events are drawn on the charts of this place and of all places in it. Phases are of this place alone.",
   kinds: {
     event: "Event",
     phase: "Phase",
-    baseline: "Frozen baseline",
   } satisfies Record<NoteKind, string>,
   graphs: "Graphs",
   all: "All graphs",
@@ -52,17 +51,7 @@ export const noteWords = {
       add: "Begin the phase",
       done: "The phase has begun.",
     },
-    baseline: {
-      heading: "Freeze a baseline",
-      about:
-        "Mean and limits of these months then hold for all months of their phase. Choose 12 months or more.",
-      text: "Reason",
-      from: "First month",
-      add: "Freeze the baseline",
-      done: "The baseline is frozen.",
-    },
   },
-  to: "Last month",
   choose: "Choose a month",
   end: "End",
   ended: "Event removed from the charts.",

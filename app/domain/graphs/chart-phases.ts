@@ -1,26 +1,15 @@
 import type { IsoDay } from "../calendar";
 import type { GraphMode } from "./graph-modes";
-import type { MeasureLine } from "./measure-line";
 
 /** A month of the calendar as one number: months since the year 0. */
 export type MonthNumber = number;
 
-/** Months of a chart that were frozen: their mean, and limits made of it, hold for all months of their phase (R377). */
-export interface Baseline {
-  from: MonthNumber;
-  to: MonthNumber;
-  /** Month by month, as it was when it was frozen; denominators in the unit of the measure. */
-  line: MeasureLine;
-}
-
-/** What people have said of the process behind one measure of a place (R376, R377). */
+/** What people have said of the process behind one measure of a place (R376). */
 export interface ChartPhases {
   /** The first month of the series. */
   first: MonthNumber;
   /** First months of phases, in any order; those before and after the series too. */
   begun: readonly MonthNumber[];
-  /** In the order in which they were frozen. */
-  frozen: readonly Baseline[];
 }
 
 /** A stretch of a chart that is judged by itself. */
@@ -32,12 +21,7 @@ export interface ChartPart {
   judgedFrom: number;
   /** The first month of its phase; null where nobody has begun one. */
   phase: MonthNumber | null;
-  /** What is frozen in its phase, the last one where there are several. */
-  baseline: Baseline | null;
 }
-
-/** A baseline has at least so many months with a rate. */
-export const FEWEST_OF_BASELINE = 12;
 
 /** A phase has limits of its own from so many judged points on. */
 export const FEWEST_OF_PHASE = 6;
@@ -63,7 +47,7 @@ export function firstMonthOf(months: number, endDate: IsoDay): MonthNumber {
 
 /** Splits a series of so many months where a phase begins within it. */
 export function partsOf(
-  { first, begun, frozen }: ChartPhases,
+  { first, begun }: ChartPhases,
   count: number,
   mode: GraphMode,
 ): ChartPart[] {
@@ -75,9 +59,6 @@ export function partsOf(
     const from = at === 0 ? 0 : (phase ?? first) - first;
     const next = phases[at + 1] ?? null;
     const to = next === null ? count - 1 : next - first - 1;
-    const end = next ?? starts.find((s) => s >= first + count) ?? Infinity;
-    const isInPhase = (baseline: Baseline) =>
-      baseline.from >= (phase ?? -Infinity) && baseline.to < end;
     const whole =
       mode === "rolling" && phase !== null
         ? phase + MONTHS_BEFORE - first
@@ -87,7 +68,6 @@ export function partsOf(
       to,
       judgedFrom: Math.min(Math.max(from, whole), to + 1),
       phase,
-      baseline: frozen.filter(isLongEnough).filter(isInPhase).pop() ?? null,
     };
   });
 }
@@ -103,13 +83,4 @@ export function firstLimitsOf(
 ): MonthNumber {
   const first = mode === "rolling" ? phase + MONTHS_BEFORE : phase;
   return first + unknown + FEWEST_OF_PHASE - 1;
-}
-
-function isLongEnough({ line }: Baseline): boolean {
-  return pointsOf(line) >= FEWEST_OF_BASELINE;
-}
-
-/** How many months of a line have a rate. */
-export function pointsOf({ rates }: MeasureLine): number {
-  return rates.filter((rate) => rate !== null).length;
 }

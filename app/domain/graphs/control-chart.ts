@@ -29,14 +29,6 @@ interface Ratios {
   denominators: Numbers;
 }
 
-/** How the limits of a chart are made. */
-interface LimitsAsked {
-  /** The limits lie so many times as far from the mean as by chance alone. */
-  spread: number;
-  /** What mean and limits are of, where it is not the chart itself. */
-  baseline: Ratios;
-}
-
 /** Limits stand three standard deviations from the mean. */
 const SIGMAS = 3;
 
@@ -63,8 +55,7 @@ export function pChart(
   denominators: Numbers,
   spread = 1,
 ): ControlChart {
-  const ratios = { events, denominators };
-  return ratioChart(ratios, { spread, baseline: ratios }, 1, shareSigma);
+  return ratioChart({ events, denominators }, spread, 1, shareSigma);
 }
 
 /** Standard deviation of a share of so many cases, where only chance moves it from `centre`; 0 to 1. */
@@ -82,8 +73,7 @@ export function uChart(
   denominators: Numbers,
   spread = 1,
 ): ControlChart {
-  const ratios = { events, denominators };
-  return ratioChart(ratios, { spread, baseline: ratios }, Infinity, rateSigma);
+  return ratioChart({ events, denominators }, spread, Infinity, rateSigma);
 }
 
 /** Standard deviation of a rate over so much exposure, where only chance moves it from `centre`; events per unit. */
@@ -96,11 +86,8 @@ export function rateSigma(centre: number, exposure: number): number {
  * range / 1.128. The moving range goes from each known value to the next known one; with fewer than two there are
  * no limits. Nothing is cut: the values may be of any unit.
  */
-export function individualsChart(
-  values: Numbers,
-  baseline = values,
-): ControlChart {
-  const known = baseline.filter(isKnown);
+export function individualsChart(values: Numbers): ControlChart {
+  const known = values.filter(isKnown);
   const range = movingRange(known);
   const [first] = known;
   if (first === undefined) {
@@ -140,26 +127,20 @@ export function movingRange(values: Numbers): number | null {
  * denominator at all is charted as single values, cut like the others. A value is that of the events, so that it
  * compares with the mean; where an API host counts its denominator in another way, so that the two would be written
  * differently, it stays the host's.
- *
- * @param baseline the months that mean and limits are of, where they are not those of the chart
  */
 export function measureChart(
   measure: Pick<RateMeasure, "chart" | "multiplier">,
   { rates, denominators }: { rates: Numbers; denominators: Numbers },
   spread = 1,
-  baseline = { rates, denominators },
 ): ControlChart {
   const highest = measure.chart === "p" ? measure.multiplier : Infinity;
   if (isOfSingleValues(denominators)) {
-    return cut(individualsChart(rates, baseline.rates), highest);
+    return cut(individualsChart(rates), highest);
   }
-  const ratiosOf = (line: typeof baseline) => ({
-    events: eventsOf(measure, line),
-    denominators: line.denominators,
-  });
+  const events = eventsOf(measure, { rates, denominators });
   const chart = ratioChart(
-    ratiosOf({ rates, denominators }),
-    { spread, baseline: ratiosOf(baseline) },
+    { events, denominators },
+    spread,
     ...(measure.chart === "p"
       ? ([1, shareSigma] as const)
       : ([Infinity, rateSigma] as const)),
@@ -206,18 +187,18 @@ function writtenAlike(ours: number | null, wire: number | null) {
 
 function ratioChart(
   ratios: Ratios,
-  { spread, baseline }: LimitsAsked,
+  spread: number,
   highest: number,
   sigma: (centre: number, denominator: number) => number,
 ): ControlChart {
-  const frozen = pairsOf(baseline);
+  const pairs = pairsOf(ratios);
   const total = (part: "event" | "over") =>
-    frozen.reduce((sum, pair) => sum + (pair?.[part] ?? 0), 0);
+    pairs.reduce((sum, pair) => sum + (pair?.[part] ?? 0), 0);
   const over = total("over");
   const centre = over === 0 ? null : total("event") / over;
   return {
     centre,
-    points: pairsOf(ratios).map((pair) => {
+    points: pairs.map((pair) => {
       if (!pair) return blank();
       const value = pair.event / pair.over;
       if (centre === null) return withoutLimits(value);

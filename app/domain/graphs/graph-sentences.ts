@@ -89,7 +89,6 @@ function meanText({ measure, chart, months, parts = [] }: ChartStory): string {
   const newest = parts[parts.length - 1];
   return [
     `mean ${formatRate(measure, chart.centre)}`,
-    ...(newest?.baseline ? ["(frozen)"] : []),
     ...(newest && newest.from > 0 ? [`from ${months[newest.from]} on`] : []),
   ].join(" ");
 }

@@ -70,18 +70,16 @@ describe("a series", () => {
     expect(judgeSeries(P, rolling, "rolling").method).toBe("p");
   });
 
-  test("has limits for each phase, and by what was frozen where something was", () => {
+  test("has limits for each phase", () => {
     const line = {
       rates: [...restless(50).rates, ...restless(5).rates],
       denominators: Array(36).fill(1000) as number[],
     };
-    const phases = { first: 0, begun: [18], frozen: [] };
+    const phases = { first: 0, begun: [18] };
     const methods = (of: ChartPhases) =>
       judgeSeries(P, line, "mom", of).parts.map(({ method }) => method);
     expect(methods(phases)).toEqual(["p-prime", "p"]);
     expect(judgeSeries(P, line, "mom", phases).method).toBe("p");
-    const frozen = [{ from: 18, to: 35, line: restless(50) }];
-    expect(methods({ ...phases, frozen })).toEqual(["p-prime", "p-prime"]);
   });
 
   test("without denominators stays one of single values", () => {
@@ -135,18 +133,9 @@ describe("a series of rare events", () => {
     expect(signals.every(({ gaps: count }) => count !== undefined)).toBe(true);
   });
 
-  test("is judged by its months where the days are not known, in a rolling graph, and by what was frozen", () => {
+  test("is judged by its months where the days are not known, and in a rolling graph", () => {
     expect(judgeSeries(measure, monthly, "mom").method).toBe("u");
     expect(judge({}, "rolling").method).toBe("u");
-    const frozen = [{ from: 0, to: 17, line: monthly }];
-    const { method, gaps } = judgeSeries(
-      measure,
-      monthly,
-      "mom",
-      { first: 0, begun: [], frozen },
-      { events },
-    );
-    expect([method, gaps]).toEqual(["u", null]);
   });
 
   test("is one of cases for a percentage", () => {
@@ -199,7 +188,7 @@ describe("a series of rare events", () => {
       measure,
       monthly,
       "mom",
-      { first: 0, begun: [9], frozen: [] },
+      { first: 0, begun: [9] },
       { events },
     );
     expect(parts.map(({ method }) => method)).toEqual([

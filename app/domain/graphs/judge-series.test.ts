@@ -12,7 +12,6 @@ import { lineThrough } from "./whole-months";
 import type { MeasureLine } from "./measure-line";
 
 const P = { chart: "p", multiplier: 100 } as const;
-const U = { chart: "u", multiplier: 1000 } as const;
 const MONTHS = 18;
 /** March 2025 to August 2026. */
 const FIRST = firstMonthOf(MONTHS, "2026-08-15");
@@ -32,7 +31,7 @@ function joined(...lines: MeasureLine[]): MeasureLine {
 }
 
 function phases(more: Partial<ChartPhases> = {}): ChartPhases {
-  return { first: FIRST, begun: [], frozen: [], ...more };
+  return { first: FIRST, begun: [], ...more };
 }
 
 function means(
@@ -207,127 +206,5 @@ describe("a rolling point", () => {
     });
     expect(chart.points).toHaveLength(MONTHS);
     expect(chart.centre).toBeNull();
-  });
-});
-
-describe("a frozen baseline", () => {
-  const frozen = (count: number, rate = 10, from = FIRST - 12) => ({
-    from,
-    to: from + count - 1,
-    line: flat(rate, count),
-  });
-
-  test.each(RATE_MEASURES.map((measure) => [measure.tag, measure] as const))(
-    "gives mean and limits to all months of its phase: %s",
-    (_, measure) => {
-      const { chart, parts } = judgeSeries(
-        measure,
-        flat(20),
-        "mom",
-        phases({ frozen: [frozen(12)] }),
-      );
-      expect(chart.centre).toBe(10);
-      expect(parts[0]?.baseline?.to).toBe(FIRST - 1);
-      const { lower, upper } = chart.points[0] ?? {};
-      expect(lower).toBeLessThan(10);
-      expect(upper).toBeGreaterThan(10);
-    },
-  );
-
-  test("has twelve points at least", () => {
-    const centre = (line: MeasureLine) =>
-      judgeSeries(
-        P,
-        flat(20),
-        "mom",
-        phases({
-          frozen: [{ from: FIRST - 14, to: FIRST - 1, line }],
-        }),
-      ).chart.centre;
-    expect(centre(flat(10, 12))).toBe(10);
-    expect(centre(flat(10, 11))).toBe(20);
-    const unknown = { rates: [null, null], denominators: [0, 0] };
-    expect(centre(joined(flat(10, 11), unknown))).toBe(20);
-    expect(centre(joined(flat(10, 12), unknown))).toBe(10);
-  });
-
-  test("shows later months as unusual that a mean of their own would hide", () => {
-    const line = flat(20);
-    const { chart, signals } = judgeSeries(
-      P,
-      line,
-      "mom",
-      phases({
-        frozen: [frozen(12)],
-      }),
-    );
-    expect(chart.points.every(({ outside }) => outside === "above")).toBe(true);
-    expect(signals.map(({ rule }) => rule)).toEqual(["shift"]);
-  });
-
-  test("may lie partly before the months shown", () => {
-    const partly = frozen(14, 10, FIRST - 4);
-    expect(means(flat(20), phases({ frozen: [partly] }))).toEqual(
-      Array(MONTHS).fill(10),
-    );
-    expect(means(flat(20), phases({ frozen: [partly] }), "rolling")).toEqual(
-      Array(MONTHS).fill(10),
-    );
-  });
-
-  test("holds for the phase that it lies in, and for no other", () => {
-    const begun = [FIRST + 9];
-    const line = joined(flat(20, 9), flat(30, 9));
-    const earlier = frozen(12, 10, FIRST - 4);
-    expect(means(line, phases({ begun, frozen: [earlier] }))).toEqual([
-      ...Array(9).fill(10),
-      ...Array(9).fill(30),
-    ]);
-    const across = frozen(14, 10, FIRST - 4);
-    expect(means(line, phases({ begun, frozen: [across] }))).toEqual([
-      ...Array(9).fill(20),
-      ...Array(9).fill(30),
-    ]);
-    const ended = { begun: [FIRST - 12], frozen: [frozen(12, 10, FIRST - 24)] };
-    expect(means(line, phases(ended))).toEqual(Array(MONTHS).fill(25));
-  });
-
-  test("of several in one phase the last one holds", () => {
-    const of = phases({ frozen: [frozen(12, 10), frozen(12, 11)] });
-    expect(means(flat(20), of)[0]).toBe(11);
-  });
-
-  test("gives limits to a phase that has too few points for its own", () => {
-    const { parts } = judgeSeries(
-      P,
-      flat(20),
-      "mom",
-      phases({
-        begun: [FIRST - 20, FIRST + 3],
-        frozen: [frozen(12)],
-      }),
-    );
-    expect(parts.map(({ isShort }) => isShort)).toEqual([false, false]);
-  });
-
-  test("of rates without denominators works as for single values", () => {
-    const line = {
-      rates: flat(20).rates.map((rate, index) => (rate ?? 0) + (index % 2)),
-      denominators: flat(20).rates.map(() => null),
-    };
-    const before = {
-      rates: Array.from({ length: 12 }, (_, index) => 10 + (index % 2)),
-      denominators: Array.from({ length: 12 }, () => null),
-    };
-    const { chart } = judgeSeries(
-      U,
-      line,
-      "mom",
-      phases({
-        frozen: [{ from: FIRST - 12, to: FIRST - 1, line: before }],
-      }),
-    );
-    expect(chart.centre).toBe(10.5);
-    expect(chart.points[0]?.outside).toBe("above");
   });
 });

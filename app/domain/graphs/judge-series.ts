@@ -77,19 +77,18 @@ export function judgeSeries(
   also: JudgedWith = {},
 ): JudgedSeries {
   const count = line.rates.length;
-  const known = phases ?? { first: 0, begun: [], frozen: [] };
+  const known = phases ?? { first: 0, begun: [] };
   const parts = partsOf(known, count, mode);
   const judged = parts.map((part) => {
     const monthly = mode === "mom" ? line : also.months;
     const used = methodOfPart(measure, { line, monthly }, part, {
-      isPlain: !monthly && !part.baseline,
+      isPlain: !monthly,
       knowsEvents: mode === "mom" && also.events !== undefined,
     });
     const { events = [] } = also;
     const asked = { part, mode, used, events, first: known.first };
     const { chart, signals, gaps } = judgePart(measure, line, asked);
-    const isShort =
-      parts.length > 1 && part.baseline === null && isTooShort(chart);
+    const isShort = parts.length > 1 && isTooShort(chart);
     return {
       part: {
         ...part,
@@ -135,16 +134,13 @@ export function meanAt(
 
 const NONE: MethodUsed = { method: "single-values", sigmaZ: 1, expected: null };
 
-/** By what was frozen, else by the months of the phase; rolling sums whose months are not known have plain limits. */
+/** By the months of the phase; rolling sums whose months are not known have plain limits. */
 function methodOfPart(
   measure: Measure,
   { line, monthly }: { line: MeasureLine; monthly?: MeasureLine | undefined },
-  { from, to, baseline }: ChartPart,
+  { from, to }: ChartPart,
   how: { isPlain: boolean; knowsEvents: boolean },
 ): MethodUsed {
-  if (baseline) {
-    return methodFor(measure, baseline.line, { ...how, knowsEvents: false });
-  }
   return methodFor(measure, sliced(monthly ?? line, from, to + 1), how);
 }
 
@@ -155,9 +151,9 @@ function judgePart(
   asked: PartAsked,
 ): Judged {
   const { mode, used } = asked;
-  const { judgedFrom, to, baseline } = asked.part;
+  const { judgedFrom, to } = asked.part;
   const own = sliced(line, judgedFrom, to + 1);
-  const chart = measureChart(measure, own, used.sigmaZ, baseline?.line);
+  const chart = measureChart(measure, own, used.sigmaZ);
   if (isOfGaps(used.method)) {
     return judgeByGaps(line, asked, chart, used.method);
   }

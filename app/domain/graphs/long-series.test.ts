@@ -28,7 +28,7 @@ function twoLevels(length: number, before: number, after: number) {
 
 describe("a phase that began 25 months ago", () => {
   const begun = monthNumberOf("2024-08-01");
-  const of = { first: FIRST, begun: [begun], frozen: [] };
+  const of = { first: FIRST, begun: [begun] };
 
   test("is within 36 months, with a mean and limits of its own on each side", () => {
     const judged = judgeSeries(RTH, twoLevels(11, 20, 30), "mom", of);
@@ -74,32 +74,6 @@ describe("a phase that began 25 months ago", () => {
     expect(chart.points[21]?.upper).toBeNull();
     expect(chart.points[22]?.upper).not.toBeNull();
   });
-
-  test("holds a baseline of 24 frozen months", () => {
-    const baseline = {
-      from: begun,
-      to: begun + 23,
-      line: line(Array.from({ length: 24 }, () => 25)),
-    };
-    const { parts } = judgeSeries(RTH, twoLevels(11, 20, 30), "mom", {
-      ...of,
-      frozen: [baseline],
-    });
-    expect(parts.map(({ centre }) => Math.round(centre ?? 0))).toEqual([
-      20, 25,
-    ]);
-  });
-});
-
-test("a baseline of all 36 months makes their mean and limits", () => {
-  const frozen = [{ from: FIRST, to: FIRST + 35, line: twoLevels(18, 20, 30) }];
-  const of = { first: FIRST, begun: [], frozen };
-  const { chart, parts } = judgeSeries(RTH, twoLevels(18, 40, 40), "mom", of);
-  expect(parts).toHaveLength(1);
-  expect(chart.centre).toBeCloseTo(25, 0);
-  expect(
-    chart.points.filter(({ outside }) => outside === "above"),
-  ).toHaveLength(36);
 });
 
 describe("36 months of rare events", () => {

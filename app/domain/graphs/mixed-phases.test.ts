@@ -13,7 +13,7 @@ function storyOf(counts: number[], begun: number) {
   if (!measure) throw new Error("h_1000");
   const { line, events } = eventsAmong(counts, 3000);
   const first = monthNumberOf("2025-01-01");
-  const phases = { first, begun: [first + begun], frozen: [] };
+  const phases = { first, begun: [first + begun] };
   return {
     measure,
     mode: "mom" as const,

@@ -4,7 +4,7 @@ export const MOVING_RANGE_PER_SIGMA = 1.128;
 /** A moving range beyond this many mean ones is of a point that stands out (D4 for n = 2). */
 const OUTSTANDING_RANGE = 3.267;
 
-/** Fewer points say too little about how much they vary; a baseline needs as many. */
+/** Fewer points say too little about how much they vary. */
 const FEWEST_POINTS = 12;
 
 /** Chance alone takes sigma z over what is tested in about 5 of 100 series. */

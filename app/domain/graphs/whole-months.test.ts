@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { IsoDay } from "../calendar";
-import { lastSettledMonth, lineThrough, wholeMonthCount } from "./whole-months";
+import { lineThrough, wholeMonthCount } from "./whole-months";
 
 const P = { chart: "p" } as const;
 const U = { chart: "u" } as const;
@@ -30,9 +30,4 @@ test("a line has no rates after them", () => {
     rates: [1, 2, null],
     denominators: [4, 5, null],
   });
-});
-
-test("a month is settled 30 days after its last day", () => {
-  expect(lastSettledMonth("2026-03-30")).toBe("2026-02-01");
-  expect(lastSettledMonth("2026-03-29")).toBe("2026-01-01");
 });

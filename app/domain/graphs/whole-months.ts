@@ -31,13 +31,6 @@ export function lineThrough(
   return { rates: through(rates), denominators: through(denominators) };
 }
 
-/** First day of the last month whose admissions are all settled by a reach of the data (R79). */
-export function lastSettledMonth(reach: IsoDay): IsoDay {
-  const unsettled = isoDayOf(epochDayOf(lastSettledDay(reach)) + 1);
-  const lastDay = isoDayOf(epochDayOf(`${unsettled.slice(0, 7)}-01`) - 1);
-  return `${lastDay.slice(0, 7)}-01`;
-}
-
 export function earlierOf(
   one: IsoDay | null,
   other: IsoDay | null,

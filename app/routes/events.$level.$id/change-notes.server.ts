@@ -14,7 +14,7 @@ import type { NotesPlace } from "./load-notes.server";
 import type { NotesAnswer } from "./notes-view";
 import { readEntries } from "./read-entries";
 
-const FIELDS = ["text", "measures", "from", "to"] as const;
+const FIELDS = ["text", "measures", "from"] as const;
 
 /** Writes what a form says on the charts of a place, or ends the entry that it names, and shows the list anew. */
 export async function changeNotes(request: Request, place: NotesPlace) {
@@ -32,14 +32,13 @@ async function addOne(
   form: FormData,
 ) {
   const entries = readEntries(form);
-  const { kind, text, from, to } = entries;
+  const { kind, text, from } = entries;
   const outcome = await signedIn.call(postChartNote, {
     params: { level, id },
     body: {
       kind,
       text: text.slice(0, 1_000),
       from: from.slice(0, 40),
-      ...(kind === "baseline" && { to: to.slice(0, 40) }),
       measures: GRAPH_TAGS.filter((tag) => entries.measures.includes(tag)),
     },
   });

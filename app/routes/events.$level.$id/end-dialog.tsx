@@ -6,9 +6,9 @@ import { PageForm } from "~/ui/page-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { END_SHEET_ID, endLinkId, type NoteToEnd } from "./notes-view";
 
-/** Asks whether a phase or a frozen baseline is really to be ended, and says what changes on the charts (R379). */
+/** Asks whether a phase is really to be ended, and says what changes on the charts (R379). */
 export function EndDialog({
-  note: { id, version, title, changes, facts, end },
+  note: { id, version, changes, facts },
   action,
   closeHref,
   csrfToken,
@@ -23,7 +23,7 @@ export function EndDialog({
     <Sheet
       id={END_SHEET_ID}
       kind="modal"
-      title={title}
+      title={endingWords.title}
       closeHref={closeHref}
       returnFocusTo={endLinkId(id)}
       footer={
@@ -33,7 +33,7 @@ export function EndDialog({
           <PageForm
             method="post"
             action={action}
-            aria-label={title}
+            aria-label={endingWords.title}
             className="contents"
             preventScrollReset
             onSubmit={(event) => {
@@ -43,7 +43,9 @@ export function EndDialog({
             <CsrfField token={csrfToken} />
             <input type="hidden" name="note_id" value={id} />
             <input type="hidden" name="version" value={version} />
-            <DangerButton aria-disabled={isSending}>{end}</DangerButton>
+            <DangerButton aria-disabled={isSending}>
+              {endingWords.end}
+            </DangerButton>
           </PageForm>
         </>
       }

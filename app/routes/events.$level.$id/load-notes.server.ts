@@ -5,11 +5,7 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
-import {
-  endingChanges,
-  endingWords,
-  isAskedAbout,
-} from "~/domain/chart-notes/ending-words";
+import { endingChanges, isAskedAbout } from "~/domain/chart-notes/ending-words";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";
 import { noteGraphs, noteWhen } from "~/domain/chart-notes/note-text";
 import { noteWords as words } from "~/domain/chart-notes/note-words";
@@ -145,7 +141,6 @@ function toEndOf(row: NoteRow, note: ChartNote): NoteToEnd | null {
   return {
     id: row.id,
     version: row.version,
-    title: endingWords.titles[note.kind],
     changes: endingChanges(note),
     facts: [
       { label: words.columns.text, value: row.text },
@@ -153,7 +148,6 @@ function toEndOf(row: NoteRow, note: ChartNote): NoteToEnd | null {
       { label: words.graphs, value: row.graphs },
       { label: words.columns.written, value: row.written },
     ],
-    end: endingWords.ends[note.kind],
   };
 }
 

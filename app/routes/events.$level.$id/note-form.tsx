@@ -21,7 +21,7 @@ interface Props {
   csrfToken: string | null;
 }
 
-/** One of the three forms, with what was typed into it before. */
+/** One of the two forms, with what was typed into it before. */
 export function NoteForm({ kind, view, answer: posted, csrfToken }: Props) {
   const texts = words.forms[kind];
   const answer = posted?.entries.kind === kind ? posted : null;
@@ -32,7 +32,7 @@ export function NoteForm({ kind, view, answer: posted, csrfToken }: Props) {
   const anchor = useHydrated() ? "" : `#${idOf("heading")}`;
   const errorAt = (field: string) =>
     answer?.errors.find((error) => error.field === field)?.text ?? null;
-  const fieldOf = (name: "text" | "from" | "to") => ({
+  const fieldOf = (name: "text" | "from") => ({
     id: idOf(name),
     name,
     error: errorAt(name),
@@ -78,13 +78,6 @@ export function NoteForm({ kind, view, answer: posted, csrfToken }: Props) {
             months={view.months}
           />
         )}
-        {kind === "baseline" ? (
-          <MonthField
-            {...fieldOf("to")}
-            label={words.to}
-            months={view.months}
-          />
-        ) : null}
         <ChoiceGroup
           id={idOf("measures")}
           name="measures"

@@ -22,12 +22,10 @@ export interface NoteRow {
   endHref: string | null;
 }
 
-/** A phase or a baseline that somebody is about to end, as text. */
+/** A phase that somebody is about to end, as text. */
 export interface NoteToEnd extends Pick<NoteRow, "id" | "version"> {
-  title: string;
   changes: string[];
   facts: { label: string; value: string }[];
-  end: string;
 }
 
 /** Anchor of the question, where the page lands without scripts. */
@@ -44,7 +42,6 @@ export interface NoteEntries {
   text: string;
   measures: string[];
   from: string;
-  to: string;
 }
 
 /** The page of events and phases. */

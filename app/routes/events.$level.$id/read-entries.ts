@@ -14,6 +14,5 @@ export function readEntries(form: FormData): NoteEntries {
       .getAll("measures")
       .filter((value) => typeof value === "string"),
     from: read("from"),
-    to: read("to"),
   };
 }

@@ -83,7 +83,7 @@ export default function EventsRoute() {
               <div
                 // What was written leaves the fields empty.
                 key={rows.length + ended.length}
-                className="grid items-start gap-4 lg:grid-cols-3 print:hidden"
+                className="grid items-start gap-4 lg:grid-cols-2 print:hidden"
               >
                 {NOTE_KINDS.map((kind) => (
                   <NoteForm key={kind} {...{ kind, view, answer, csrfToken }} />

@@ -121,7 +121,7 @@ export const FIGURES: readonly Screen[] = [
     account: "demo-company",
     open: async (page) => {
       await openAwake(page, "/events/company/0");
-      await page.getByRole("button", { name: "Freeze the baseline" }).click();
+      await page.getByRole("button", { name: "Begin the phase" }).click();
       await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
     },
   },

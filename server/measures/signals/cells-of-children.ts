@@ -21,7 +21,7 @@ export interface CellsAsked extends EventsAsked {
   known: KnownOfMonths;
   /** The last day of which a child has told that is silent. */
   sinceOf: (id: number) => IsoDay | null;
-  /** The phases and baselines of the children. */
+  /** The phases of the children. */
   notesOf: ReadonlyMap<number, readonly PhaseNote[]>;
 }
 

@@ -100,14 +100,14 @@ function withSignals(
   return signals ? [{ ...named, signals }] : [];
 }
 
-/** The phases and baselines of the charts of places by their ids; none of physicians. */
+/** The phases of the charts of places by their ids; none of physicians. */
 async function readNotes(
-  { primary, question: { isnp } }: SignalsAsked,
+  { primary }: SignalsAsked,
   of: ChildLevel | Level,
   ids: readonly number[],
 ): Promise<Map<number, PhaseNote[]>> {
   const noted = NOTE_LEVELS.find((one) => one === of);
-  return noted ? readPhasesOfPlaces(primary, noted, ids, isnp) : new Map();
+  return noted ? readPhasesOfPlaces(primary, noted, ids) : new Map();
 }
 
 function hasSomething(totals: MonthTotals["months"][number]): boolean {

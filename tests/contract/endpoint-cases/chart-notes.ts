@@ -22,7 +22,6 @@ export const CHART_NOTE_CASES: EndpointCase[] = [
     bad: [
       "/chart-notes/physician/1003000102",
       "/chart-notes/facility/x",
-      "/chart-notes/facility/101?isnp=yes",
       "/chart-notes/facility/101?ended=1",
     ],
     foreign: [

@@ -136,7 +136,7 @@ export const FIELD_VALUES: Record<string, string[]> = {
   intent: ["kept"],
   requiredFrom: ["2999-12-31"],
   task: ["retry", "drop", "make", "unlink", "mark", "unmark"],
-  kind: ["event", "phase", "baseline"],
+  kind: ["event", "phase"],
   measures: ["rth_30", "ed_30"],
   from: ["2025-06-01", "2025-06"],
   session: ["IHZZB_u0iJm2jSY1i06eAU"],

@@ -39,7 +39,6 @@ function written(first: number) {
         from: firstDayOfMonth(first + 8),
         to: null,
         text: "New rounds",
-        frozen: null,
       },
     ],
   };

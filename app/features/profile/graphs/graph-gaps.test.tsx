@@ -49,7 +49,6 @@ function gapsOfPhase(from: `${number}-${number}-01`) {
     from,
     to: null,
     text: "New doctor",
-    frozen: null,
   };
   const first = firstMonthOf(18, "2026-03-31");
   return gapsOf(undefined, { notes: { first, events: [], phases: [phase] } });

@@ -12,7 +12,7 @@ test("a month has the limits and the words of its phase", async () => {
   const measure = measureOf("hosp_1000");
   const { line, events } = eventsAmong(counts, 3000);
   const first = monthNumberOf("2025-01-01");
-  const phases = { first, begun: [first + 7], frozen: [] };
+  const phases = { first, begun: [first + 7] };
   const reading = {
     measure,
     mode: "mom" as const,

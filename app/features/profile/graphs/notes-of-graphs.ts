@@ -53,13 +53,11 @@ function chartNotesOf(
       })),
     phases: notes
       .filter((note) => !isEvent(note))
-      .map(({ kind, measures, from, to, text, frozen }) => ({
+      .map(({ kind, measures, from, text }) => ({
         kind,
         measures,
         from,
-        to,
         text,
-        frozen: frozen ?? null,
       })),
   };
 }

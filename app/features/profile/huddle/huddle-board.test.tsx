@@ -156,7 +156,6 @@ describe("the huddle sheet", () => {
       from: "2025-12-01" as const,
       to: null,
       text: "New doctor",
-      frozen: null,
     };
     const first = firstMonthOf(18, "2026-03-31");
     const notes = { first, events: [], phases: [phase] };

@@ -12,7 +12,7 @@ const PATIENCE_MS = { page: 400, huddle: 5_000 };
 /** Asks for events and phases beside the graphs, which do not wait for them longer than that (R381). */
 export async function loadChartNotes(
   signedIn: SignedIn,
-  { level, id, filters: { isnp } }: FiguresRequest,
+  { level, id }: FiguresRequest,
   layout: keyof typeof PATIENCE_MS,
 ): Promise<PageNotes> {
   const of = NOTE_LEVELS.find((one) => one === level);
@@ -22,7 +22,7 @@ export async function loadChartNotes(
   const outcome = await optionalCall(signedIn, getChartNotes, () =>
     signedIn.call(
       getChartNotes,
-      { params: { level: of, id }, query: { isnp } },
+      { params: { level: of, id }, query: {} },
       { signal },
     ),
   );
