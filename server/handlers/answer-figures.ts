@@ -37,7 +37,7 @@ interface FiguresCall extends RangeCall {
 }
 
 /** A question in one snapshot, with its figures. */
-interface OpenQuestion {
+export interface OpenQuestion {
   db: Kysely<Schema>;
   question: Question;
   figures: StayFigures;
@@ -54,7 +54,7 @@ interface AlsoAsked {
   phases?: number;
   /** The edition of the reviews that it counts: these change while the data stay as they are. */
   reviews?: number;
-  /** How rare events are told, which depends on who asks (R263). */
+  /** How events are told, which depends on who asks (R263). */
   eventsBy?: "day" | "month";
   /** The day that all data have to begin by, so that all facilities are compared (R496). */
   begunBy?: EpochDay;

@@ -256,6 +256,33 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
     }
   });
 
+  it("are told of a month or more to whom residents are closed, and of any range to others", async () => {
+    const closed: TestUser = { accessLevel: "account_manager" };
+    const statusesFor = async (user: TestUser) => {
+      const statuses: number[] = [];
+      for (const range of [
+        "2026-01-05/2026-01-05",
+        "2026-01-05/2026-01-31",
+        "2026-01-04/2026-01-31",
+        RANGE,
+        // Of these few days the data reach.
+        "2026-06-10/2026-12-31",
+      ]) {
+        statuses.push((await ask(`facility/111/${range}`, user)).status);
+      }
+      return statuses;
+    };
+    const open = await statusesFor(closed);
+    expect(open).not.toContain(400);
+    api.deps.accountManagersRead = false;
+    try {
+      expect(await statusesFor(closed)).toEqual([400, 400, open[2], 200, 400]);
+      expect(await statusesFor({ accessLevel: "admin" })).toEqual(open);
+    } finally {
+      api.deps.accountManagersRead = true;
+    }
+  });
+
   it("list for ISNP-only viewers those of flagged stays alone", async () => {
     const user: TestUser = { accessLevel: "region", ids: [11], isnpOnly: true };
     expect(await idsOf(`region/11/${RANGE}/list`, user)).toEqual([9]);

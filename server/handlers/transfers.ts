@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { getTransferList, getTransfers } from "~/contract/transfers";
+import { transferWords as words } from "~/domain/transfers/transfer-words";
 import { readTransferGroups } from "~server/measures/transfers/transfer-groups";
 import { readTransferRows } from "~server/measures/transfers/transfer-rows";
 import { readCauses } from "~server/reviews/review-causes";
@@ -7,14 +8,20 @@ import { readReviewsEdition } from "~server/reviews/stored-review";
 import { isKeyOf } from "~server/measures/transfers/which-transfers";
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
-import { answerFigures, answerWithinReach } from "./answer-figures";
+import {
+  answerFigures,
+  answerWithinReach,
+  type OpenQuestion,
+} from "./answer-figures";
 import type { ApiDeps } from "./api-deps";
 import type { Api } from "./call";
 import { recordAccess } from "./record-access";
-import { requireResidentReader } from "./resident-reader";
+import { mayReadResidents, requireResidentReader } from "./resident-reader";
 import { serve } from "./serve";
 
 const ROWS_OF_A_PAGE = 50;
+/** February's: a whole month is always enough. */
+const DAYS_OF_A_MONTH = 28;
 
 /**
  * What transfers have in common (R356), and the transfers behind a number; 204 for none. Each page of a list that is given out is
@@ -24,19 +31,21 @@ export function registerTransfers(app: Api, deps: ApiDeps): void {
   const alsoAsked = async () => ({
     reviews: await readReviewsEdition(deps.store.db),
   });
-  serve(app, getTransfers, deps, async (call) =>
-    answerWithinReach(
+  serve(app, getTransfers, deps, async (call) => {
+    const isClosed = !mayReadResidents(deps, call.viewer);
+    return answerWithinReach(
       deps,
       "transfers",
       call,
-      async ({ db, question }) => {
+      async ({ db, question, figures }) => {
+        if (isClosed) requireMonth(question, figures);
         const counted = await readTransferGroups(db, question);
         if (counted) await nameCauses(db, counted);
         return counted;
       },
-      await alsoAsked(),
-    ),
-  );
+      { ...(await alsoAsked()), ...(isClosed && { eventsBy: "month" }) },
+    );
+  });
 
   serve(app, getTransferList, deps, async (call) => {
     requireResidentReader(deps, call.viewer);
@@ -73,6 +82,16 @@ export function registerTransfers(app: Api, deps: ApiDeps): void {
     });
     return answer;
   });
+}
+
+/** Of a few days the groups would say of single residents what the list keeps back (R543). */
+function requireMonth(
+  { from, to }: OpenQuestion["question"],
+  { reach }: OpenQuestion["figures"],
+): void {
+  const last = Math.min(to, reach?.latest ?? to);
+  if (last - from + 1 >= DAYS_OF_A_MONTH) return;
+  throw new Refusal(400, words.shorterThanMonth);
 }
 
 async function nameCauses(

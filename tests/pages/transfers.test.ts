@@ -286,6 +286,7 @@ describe("the page of transfers", () => {
 
   it.each([
     [204, "No transfers in these days."],
+    [400, "The transfers could not be read."],
     [404, "This is not offered by your data source."],
     [500, "The transfers could not be read."],
   ])("says at status %i: %s", async (status, words) => {

@@ -19,6 +19,8 @@ export const transferWords = {
   emptyList: "No transfers here.",
   missing: "This is not offered by your data source.",
   failed: "The transfers could not be read.",
+  shorterThanMonth:
+    "Lists of residents are closed to you. Choose a range of a month or more.",
   closedList: "Lists of residents are closed to you.",
   next: "Older transfers",
   newest: "Newest transfers",

@@ -1,6 +1,11 @@
 import { getTransfers, type TransferGroup } from "~/contract/transfers";
 import { optionalCall } from "~/data/optional-call.server";
-import { emptyNotes, noticesOf, panelOf } from "~/data/panel.server";
+import {
+  emptyNotes,
+  GRAPH_ERROR_ABOVE,
+  noticesOf,
+  panelOf,
+} from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { newYorkDay } from "~/domain/calendar";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
@@ -93,10 +98,17 @@ export async function loadTransfers(
   ]);
   // Whose page it is was there: what is not is the call.
   const isMissing = outcome.kind === "failure" && outcome.status === 404;
+  // Who may not have this range chooses another one on the page.
+  const isRefused = outcome.kind === "failure" && outcome.status === 400;
   const panel =
     outcome.kind === "not-offered" || isMissing
       ? ({ state: "missing" } as const)
-      : panelOf(outcome, { systemError: words.failed }, (answer) => answer);
+      : panelOf(
+          outcome,
+          { systemError: words.failed },
+          (answer) => answer,
+          isRefused ? GRAPH_ERROR_ABOVE : undefined,
+        );
   const list =
     panel.state === "missing"
       ? null
