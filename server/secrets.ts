@@ -33,6 +33,8 @@ export interface Secrets {
   linkCodeKey: KeyObject;
   /** Seals what a sign-in with an organisation account is told by on its way. */
   organisationSeal: Seal;
+  /** Seals who has signed in with a browser. */
+  browserSeal: Seal;
   /** Seals the keys of second factors, and what a sign-in with one is told by. */
   factorSeal: Seal;
 }
@@ -62,6 +64,7 @@ export function deriveSecrets(secret: string): Secrets {
     recoveryKey: createSecretKey(derive(secret, "recovery codes")),
     linkCodeKey: createSecretKey(derive(secret, "organisation codes")),
     organisationSeal: new Seal(secret, "organisation accounts"),
+    browserSeal: new Seal(secret, "known browsers"),
     factorSeal: new Seal(secret, "second factors"),
   };
 }

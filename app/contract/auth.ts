@@ -61,9 +61,15 @@ export const tokenClaims = z.object({
 });
 export type TokenClaims = z.infer<typeof tokenClaims>;
 
+/** What a browser keeps of its logins, sealed by its host: the next one sends it along. */
+const browser = z.string().min(1).max(2000);
+
+/** With an answer to the right password; hosts that do not know browsers leave it out. */
+const ofBrowser = { browser: browser.optional().catch(undefined) };
+
 /**
  * POST /auth/login/: without a token. 401 for wrong credentials, with `error`. A host without second factors always answers
- * with tokens.
+ * with tokens. `browser` is what an earlier answer gave this browser: whoever failed at its address does not delay its users (R544).
  */
 export const login = endpoint({
   method: "POST",
@@ -73,9 +79,13 @@ export const login = endpoint({
   body: z.object({
     username: z.string().min(1).max(200),
     password: z.string().min(1).max(1000),
+    browser: browser.optional(),
   }),
   bodyType: "form",
-  answer: z.union([sessionTokens, signInChallenge]),
+  answer: z.union([
+    sessionTokens.extend(ofBrowser),
+    signInChallenge.extend(ofBrowser),
+  ]),
 });
 
 /**

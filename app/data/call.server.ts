@@ -190,7 +190,9 @@ function writeBody(
   if (bodyType === "json") return JSON.stringify(body ?? {});
   const fields = Object.entries((body ?? {}) as Record<string, unknown>);
   return new URLSearchParams(
-    fields.map(([name, value]) => [name, String(value)]),
+    fields
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
   ).toString();
 }
 

@@ -21,7 +21,11 @@ export class Seal {
 
   constructor(
     secret: string,
-    purpose: "portal store" | "second factors" | "organisation accounts",
+    purpose:
+      | "portal store"
+      | "second factors"
+      | "organisation accounts"
+      | "known browsers",
   ) {
     const info = `sojourn ${purpose}`;
     this.key = Buffer.from(hkdfSync("sha256", secret, "", info, KEY_BYTES));

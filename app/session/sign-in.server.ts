@@ -24,6 +24,8 @@ export class SecondStepWanted extends Error {
   constructor(
     readonly challenge: SignInChallenge,
     readonly username: string,
+    /** What the browser keeps of it, where the host says so. */
+    readonly browser: string | undefined,
   ) {
     super("second step wanted");
     this.name = "SecondStepWanted";
@@ -33,14 +35,23 @@ export class SecondStepWanted extends Error {
 interface Credentials {
   username: string;
   password: string;
+  /** What the browser has kept of its earlier logins. */
+  browser?: string | undefined;
 }
 
-const authenticator = new Authenticator<SessionRecord>().use(
-  new FormStrategy<SessionRecord>(async ({ form, request }) =>
+interface SignedIn {
+  record: SessionRecord;
+  /** What the browser keeps of it, where the host says so. */
+  browser: string | undefined;
+}
+
+const authenticator = new Authenticator<SignedIn>().use(
+  new FormStrategy<SignedIn>(async ({ form, request }) =>
     signIn(
       {
         username: textOf(form.get("username")),
         password: textOf(form.get("password")),
+        browser: textOf(form.get("browser")) || undefined,
       },
       request,
     ),
@@ -54,8 +65,8 @@ const authenticator = new Authenticator<SessionRecord>().use(
  */
 export async function authenticate(
   request: Request,
-  credentials: Credentials,
-): Promise<SessionRecord> {
+  { browser, ...credentials }: Credentials,
+): Promise<SignedIn> {
   const address = clientAddressOf(request);
   return authenticator.authenticate(
     "form",
@@ -65,7 +76,10 @@ export async function authenticate(
         [REQUEST_ID_HEADER]: requestIdOf(request),
         ...(address ? { [CLIENT_ADDRESS_HEADER]: address } : {}),
       },
-      body: new URLSearchParams({ ...credentials }),
+      body: new URLSearchParams({
+        ...credentials,
+        ...(browser !== undefined && { browser }),
+      }),
     }),
   );
 }
@@ -77,7 +91,7 @@ function textOf(value: FormDataEntryValue | null): string {
 async function signIn(
   credentials: Credentials,
   request: Request,
-): Promise<SessionRecord> {
+): Promise<SignedIn> {
   const requestId = requestIdOf(request);
   const clientAddress = clientAddressOf(request);
   const outcome = await call(
@@ -88,13 +102,13 @@ async function signIn(
   if (outcome.kind === "failure") throw new SignInRefused(outcome);
   if (outcome.kind === "empty") throw new SignInRefused(null);
 
-  const { answer } = outcome;
+  const { browser, ...answer } = outcome.answer;
   if ("challenge" in answer) {
-    throw new SecondStepWanted(answer, credentials.username);
+    throw new SecondStepWanted(answer, credentials.username, browser);
   }
   const { username } = credentials;
   const asking = { username, requestId, clientAddress };
   const record = await sessionOfTokens(answer, asking);
   if (!record) throw new SignInRefused(null);
-  return record;
+  return { record, browser };
 }

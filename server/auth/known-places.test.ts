@@ -102,7 +102,7 @@ describe.each(TEST_DIALECTS)("a sign-in from a new place on %s", (dialect) => {
     const { challenge, ...rest } = (await asked.json()) as {
       challenge: string;
     };
-    expect(rest).toEqual({ wanted: "code" });
+    expect(rest).toEqual({ wanted: "code", browser: expect.any(String) });
     const response = await api.fetch("/auth/login/code/", {
       method: "POST",
       headers: {

@@ -8,22 +8,6 @@ import { networkOf } from "~/runtime/network-of.server";
 type Db = Kysely<Schema>;
 
 /**
- * True where this account has signed in from this address lately, or from its network in IPv6: then nobody who fails
- * elsewhere, or at other accounts, holds it back.
- */
-export async function isKnownPlace(
-  db: Db,
-  userKey: string,
-  address: string | null,
-  now: Date,
-): Promise<boolean> {
-  const signIns = await newestByAddress(db, userKey);
-  return signIns.some(
-    (one) => isLate(one, now) && isSameNetwork(one.address, address),
-  );
-}
-
-/**
  * The sign-in before this one, where either comes from a place that is new: this one, so that a stranger's is told to nobody
  * but them, or that one, so that its owner is told of it. Null where both are known, this is the first one, or nobody knows
  * from where it comes.

@@ -7,6 +7,7 @@ import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   address,
   attempt,
+  browserAfter,
   comparePlain,
   failTimes,
   openBeside,
@@ -140,8 +141,9 @@ describe.each(TEST_DIALECTS)("signing in on %s", (dialect) => {
     expect((await signIn("ada", HERE)).status).toBe(200);
   });
 
-  it("works at once from where the account has signed in, whoever fails elsewhere or beside it", async () => {
-    expect((await signIn("ada", HERE)).status).toBe(200);
+  it("works at once in the browser that the account has signed in with, whoever fails elsewhere or beside it", async () => {
+    const browser = await browserAfter(api, "ada", HERE);
+    const bens = await browserAfter(api, "ben", HERE);
     await failTimes(api, 25, (at) => `guess-${at}`, HERE);
     for (let at = 0; at < 24; at++) {
       await failTimes(api, 1, () => "ada", address(100 + at));
@@ -149,42 +151,63 @@ describe.each(TEST_DIALECTS)("signing in on %s", (dialect) => {
     for (const from of [HERE, ELSEWHERE]) {
       await failTimes(api, 1, () => "ada", from);
     }
-    expect((await signIn("ada", ELSEWHERE)).status).toBe(429);
-    expect((await signIn("ben", HERE)).status).toBe(429);
-    expect((await signIn("ADA", HERE)).status).toBe(200);
+    const inBrowser = (from: string, kept?: string) =>
+      attempt(api, "ADA", from, RIGHT, kept);
+    // The address says nothing of it, nor does what another user has left, or somebody has made up.
+    for (const kept of [undefined, bens, `${browser.slice(0, -8)}AAAAAAA=`]) {
+      expect((await inBrowser(HERE, kept)).status).toBe(429);
+      expect((await inBrowser(ELSEWHERE, kept)).status).toBe(429);
+    }
+    expect((await inBrowser(HERE, browser)).status).toBe(200);
+    expect((await inBrowser(ELSEWHERE, browser)).status).toBe(200);
   });
 
-  it("works at once from the network of IPv6 that the account has signed in from, and from no other", async () => {
-    expect((await signIn("ada", "2001:db8:1:2::1")).status).toBe(200);
-    for (let at = 0; at < 25; at++) {
-      await failTimes(api, 1, () => "ada", address(100 + at));
-    }
-    for (const from of ["2001:db8:1:3::1", "2001:db8:1:2:7:7:7:7"]) {
-      expect((await attempt(api, "ada", from)).status).toBe(401);
-    }
-    expect((await signIn("ada", "2001:db8:1:3::1")).status).toBe(429);
-    expect((await signIn("ada", "2001:db8:1:2:7:7:7:7")).status).toBe(200);
+  it("is answered alike for all names at a delayed address, whoever has signed in there", async () => {
+    await browserAfter(api, "ada", HERE);
+    await failTimes(api, 20, (at) => `guess-${at}`, HERE);
+    await attempt(api, "guess-20", HERE);
+    const answers = await Promise.all(
+      ["ada", "ben", "nobody"].map(async (name) => {
+        const { status, headers } = await attempt(api, name, HERE);
+        return [status, headers.get("retry-after")];
+      }),
+    );
+    expect(answers).toEqual(Array(3).fill([429, "5"]));
   });
 
-  it("is held back there by failures of the pair itself", async () => {
-    expect((await signIn("ada", HERE)).status).toBe(200);
+  it("is held back in a known browser by failures of the pair itself", async () => {
+    const browser = await browserAfter(api, "ada", HERE);
     await failTimes(api, 5, () => "ada", HERE);
-    expect((await signIn("ada", HERE)).status).toBe(429);
+    const { status } = await attempt(api, "ada", HERE, RIGHT, browser);
+    expect(status).toBe(429);
   });
 
-  it("knows an address for 30 days", async () => {
-    expect((await signIn("ada", HERE)).status).toBe(200);
-    const attackAndSignIn = async () => {
+  it("knows a browser for 30 days, and the last ten users of it", async () => {
+    for (let at = 0; at < 10; at++) {
+      await api.addUser({
+        accessLevel: "region",
+        ids: [11],
+        username: `user-${at}`,
+        passwordHash: RIGHT,
+      });
+    }
+    let browser = await browserAfter(api, "ada", HERE);
+    for (let at = 0; at < 9; at++) {
+      browser = await browserAfter(api, `user-${at}`, HERE, browser);
+    }
+    const eleven = await browserAfter(api, "user-9", HERE, browser);
+    const attackAndSignIn = async (kept: string) => {
       for (let at = 0; at < 21; at++) {
         await failTimes(api, 1, () => "ada", address(100 + at));
       }
       await failTimes(api, 1, () => "ada", HERE);
-      return (await signIn("ada", HERE)).status;
+      return (await attempt(api, "ada", HERE, RIGHT, kept)).status;
     };
     api.advance(30 * DAY_MS - HOUR_MS);
-    expect(await attackAndSignIn()).toBe(200);
-    api.advance(30 * DAY_MS + 1);
-    expect(await attackAndSignIn()).toBe(429);
+    expect(await attackAndSignIn(eleven)).toBe(429);
+    expect(await attackAndSignIn(browser)).toBe(200);
+    api.advance(HOUR_MS);
+    expect(await attackAndSignIn(browser)).toBe(429);
   });
 
   it("finds out by an index where an account has signed in", async () => {

@@ -17,7 +17,7 @@ import {
   type FailureReason,
 } from "./failed-attempt";
 import { signInKeys, type FailureKey } from "./failure-keys";
-import { isKnownPlace } from "./known-places";
+import { browserOf, isKnownBrowser } from "./known-browser";
 import type { PasswordDeps } from "./own-password";
 import { inPasswordTurn } from "./password";
 import {
@@ -38,6 +38,8 @@ interface Deps extends PasswordDeps {
 
 interface Attempt {
   userKey: string;
+  /** What the browser sends of its earlier logins. */
+  browser: string | undefined;
   keys: FailureKey[];
   origin: Pick<AuditRecord, "address" | "requestId">;
   log: Logger;
@@ -56,13 +58,17 @@ interface FoundUser extends ProvedUser {
  */
 export async function signIn(
   deps: Deps,
-  { username, password }: { username: string; password: string },
+  {
+    username,
+    password,
+    browser,
+  }: { username: string; password: string; browser?: string | undefined },
   { origin, log }: Pick<Attempt, "origin" | "log">,
-): Promise<SessionTokens | SignInChallenge> {
+): Promise<(SessionTokens | SignInChallenge) & { browser: string }> {
   const userKey = usernameKey(username);
   const { address } = origin;
   const keys = signInKeys(deps.secrets.signInKey, { userKey, address });
-  const attempt: Attempt = { userKey, keys, origin, log };
+  const attempt: Attempt = { userKey, browser, keys, origin, log };
   await refuseWhileDelayed(deps, attempt);
   const user = await inPasswordTurn(
     async ({ matches }) => {
@@ -81,7 +87,10 @@ export async function signIn(
     },
     { userKey, address },
   );
-  return startOrChallenge(deps, user, attempt);
+  return {
+    ...(await startOrChallenge(deps, user, attempt)),
+    browser: browserOf(deps.secrets, userKey, browser, deps.clock()),
+  };
 }
 
 async function startOrChallenge(
@@ -144,19 +153,16 @@ async function findUser(
   return user ?? null;
 }
 
+/** Failures elsewhere, or at other accounts, do not hold back a browser that the account has signed in with (R544). */
 async function refuseWhileDelayed(
-  { store, clock }: Deps,
-  { userKey, keys, origin, log }: Attempt,
+  { store, clock, secrets }: Deps,
+  { userKey, browser, keys, log }: Attempt,
 ): Promise<void> {
   const now = clock();
   const delays = await delaysUnder(store.db, keys, now);
-  const own = delays.filter(({ kind }) => kind === "pair");
-  const isOthersDoing = delays.length > own.length;
-  const counted =
-    isOthersDoing &&
-    (await isKnownPlace(store.db, userKey, origin.address, now))
-      ? own
-      : delays;
+  const counted = isKnownBrowser(secrets, userKey, browser, now)
+    ? delays.filter(({ kind }) => kind === "pair")
+    : delays;
   if (counted.length === 0) return;
   log.info({ event: "auth.login_delayed" });
   throw delayed(counted);

@@ -88,6 +88,28 @@ it.each([
   },
 );
 
+it("what a host makes of a browser comes back to it with the next login, and to no host that makes nothing", async () => {
+  const browser = portal.browser();
+  const sentNext = async () => {
+    await browser.logIn("dana");
+    const sent = host.callsTo("/auth/login/").at(-1)?.body;
+    return Object.fromEntries(new URLSearchParams(sent));
+  };
+  says(host, "/auth/login/", TOKENS);
+  expect(Object.keys(await sentNext())).toEqual(["username", "password"]);
+  expect(browser.cookies.has("sojourn-known")).toBe(false);
+  const challenge = { challenge: "sealed", wanted: "code" };
+  says(host, "/auth/login/", { ...challenge, browser: "dana was here" });
+  expect(Object.keys(await sentNext())).toEqual(["username", "password"]);
+  says(host, "/auth/login/", { ...TOKENS, browser: "dana was here again" });
+  expect(await sentNext()).toMatchObject({ browser: "dana was here" });
+  await browser.post("/logout", { csrf: await browser.csrfToken("/search") });
+  says(host, "/auth/login/", { error: "No." }, 401);
+  expect(await sentNext()).toMatchObject({ browser: "dana was here again" });
+  browser.cookies.set("sojourn-known", "Im1hZGUgdXAi.forged");
+  expect(Object.keys(await sentNext())).toEqual(["username", "password"]);
+});
+
 it.each([
   ["code", "/login/code", CODE],
   ["set_up", "/login/set-up", "/auth/login/factor/"],

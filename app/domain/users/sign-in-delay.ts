@@ -37,7 +37,7 @@ export const FORGETTING: readonly { quietMs: number; divisor: number }[] = [
 /** After so much quiet time nothing is left of the failures. */
 export const FORGOTTEN_AFTER_MS = 24 * HOUR_MS;
 
-/** A sign-in from an address makes that address known to the account for so long. */
+/** A sign-in makes its address and its browser known to the account for so long. */
 export const KNOWN_FOR_MS = 30 * 24 * HOUR_MS;
 
 /** Seconds that have to pass after the last of so many failures: none, then twice as long after each. */

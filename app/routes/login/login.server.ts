@@ -11,6 +11,10 @@ import {
   challengeCookie,
   hasTakenTooLong,
 } from "~/session/challenge-cookie.server";
+import {
+  keepKnownBrowser,
+  knownBrowserOf,
+} from "~/session/known-browser-cookie.server";
 import { landingPathFor } from "~/session/landing.server";
 import { openSession } from "~/session/open-session.server";
 import { hasJustEnded } from "~/session/return-cookie.server";
@@ -68,7 +72,12 @@ export async function logIn(request: Request) {
     );
   }
   try {
-    return await openSession(request, await authenticate(request, typed.data));
+    const known = await knownBrowserOf(request);
+    const credentials = { ...typed.data, browser: known };
+    const { record, browser } = await authenticate(request, credentials);
+    const opened = await openSession(request, record);
+    await keepKnownBrowser(opened.headers, browser);
+    return opened;
   } catch (error) {
     if (error instanceof SecondStepWanted) return leadToSecondStep(error);
     if (!(error instanceof SignInRefused)) throw error;
@@ -77,11 +86,18 @@ export async function logIn(request: Request) {
 }
 
 /** The page asked for is remembered until the session begins. */
-async function leadToSecondStep({ challenge, username }: SecondStepWanted) {
-  const header = await challengeCookie({ ...challenge, username });
+async function leadToSecondStep({
+  challenge,
+  username,
+  browser,
+}: SecondStepWanted) {
+  const headers = new Headers(HEADERS);
+  const held = await challengeCookie({ ...challenge, username });
+  headers.append("Set-Cookie", held);
+  await keepKnownBrowser(headers, browser);
   const isForCode = challenge.wanted === "code";
   return redirect(isForCode ? signInPaths.code : signInPaths.setUp, {
-    headers: { ...HEADERS, "Set-Cookie": header },
+    headers,
   });
 }
 

@@ -22,18 +22,33 @@ export function address(number: number): string {
 
 export type Ask = Pick<TestApi, "fetch">;
 
-/** An attempt as the portal passes it on. */
+/** An attempt as the portal passes it on, with what the browser has kept of an earlier one. */
 export function attempt(
   api: Ask,
   username: string,
   from: string,
   password = "wrong",
+  browser?: string,
 ): Promise<Response> {
+  const fields = { username, password, ...(browser && { browser }) };
   return api.fetch(login.path, {
     method: "POST",
     headers: { "x-forwarded-for": from },
-    body: new URLSearchParams({ username, password }),
+    body: new URLSearchParams(fields),
   });
+}
+
+/** What a browser keeps of a sign-in; it may have kept something before. */
+export async function browserAfter(
+  api: Ask,
+  username: string,
+  from: string,
+  earlier?: string,
+): Promise<string> {
+  const response = await attempt(api, username, from, RIGHT, earlier);
+  const answer = login.answer.parse(await response.json());
+  if (answer.browser === undefined) throw new Error("nothing to keep");
+  return answer.browser;
 }
 
 /** So many wrong attempts, each as soon as the one before lets it. Returns the statuses. */
