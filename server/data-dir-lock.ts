@@ -4,6 +4,9 @@ import BetterSqlite from "better-sqlite3";
 
 const LOCK_FILE = "server.lock";
 
+/** Kept from the garbage collector, which would close them and so give the locks up. */
+const heldLocks = new Set<BetterSqlite.Database>();
+
 /**
  * Makes this process the one server of a data folder, until the returned function is called or the process ends. Imports do
  * not take it. Throws {@link DataDirInUseError} when another server has it.
@@ -28,7 +31,11 @@ export function lockFile(file: string): (() => void) | null {
     if (isTaken(error)) return null;
     throw error;
   }
-  return () => lock.close();
+  heldLocks.add(lock);
+  return () => {
+    heldLocks.delete(lock);
+    lock.close();
+  };
 }
 
 export class DataDirInUseError extends Error {

@@ -12,7 +12,7 @@ import { readLocationRows } from "./location-rows";
 import type { Question } from "./question";
 import { rebuildFigures } from "./rebuild";
 import { openFigures, patientsOf, readTotals } from "./stay-figures";
-import { figuresDayByDay } from "./testing/day-by-day";
+import { figuresDayByDay, latestReach } from "./testing/day-by-day";
 import {
   FACILITY_IDS,
   randomCensus,
@@ -102,6 +102,11 @@ async function expectFigures(
   const child = CHILD_PLACES[level].child;
   for (const row of await readLocationRows(db, level, question)) {
     const facilityIds = facilitiesIn(regionOf, { level: child, id: row.id });
+    const reach = latestReach(census, { ...question, facilityIds });
+    if (reach !== null && reach < question.from) {
+      expect(row).toMatchObject({ patient_count: null, settled_adm: null });
+      continue;
+    }
     const there = figuresDayByDay(census, { ...question, facilityIds });
     there.physicians.delete(0);
     expect(row).toMatchObject({

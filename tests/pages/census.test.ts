@@ -291,7 +291,7 @@ it("says that a host does not offer it, which it is asked once in a session", as
   for (let count = 0; count < 2; count += 1) {
     const page = await browser.get(PAGE);
     expect(page.status).toBe(200);
-    expect(page.text).toContain("Your data source does not offer this page.");
+    expect(page.text).toContain("This page is not available.");
   }
   expect(host.callsTo(PAGE)).toHaveLength(1);
 });

@@ -240,7 +240,9 @@ describe("the page of events and phases", () => {
     const page = await send(browser, { note_id: "4", version: "1" });
     expect([page.status, page.location]).toEqual([303, `${PAGE}#main`]);
     expect(postsTo(`${CALL}/end`)).toEqual([{ note_id: 4, version: 1 }]);
-    expect((await browser.get(PAGE)).text).toContain("It is ended");
+    expect((await browser.get(PAGE)).text).toContain(
+      "Event removed from the charts.",
+    );
     host.on(`${CALL}/end`, (_, response) =>
       sendJson(response, { error: "old", code: "version_is_old" }, 409),
     );
@@ -359,7 +361,7 @@ describe("the page of events and phases", () => {
     const missing = await (await browserOf()).get(PAGE);
     expect([missing.status, missing.text]).toEqual([
       200,
-      expect.stringContaining("does not offer events and phases"),
+      expect.stringContaining("Events and phases are not available."),
     ]);
     says(host, CALL, {}, 500);
     const failed = await (await browserOf()).get(PAGE);

@@ -343,7 +343,7 @@ describe("the list of work", () => {
   it("says so where the data source does not offer it, and leads nobody there", async () => {
     host.on(LIST, (_, response) => sendJson(response, {}, 404));
     const { text } = await (await browserOf()).get(LIST);
-    expect(text).toContain("does not offer reviews");
+    expect(text).toContain("Reviews of transfers are not available.");
     expect(textsOf(documentOf(text), "header a").join()).not.toContain(
       "Transfer reviews",
     );

@@ -60,7 +60,7 @@ export const reviewWords = {
   empty: "There is nothing on this list.",
   emptyOlder: "There are no more transfers.",
   missing:
-    "Your data source does not offer reviews of transfers. Ask the people who run it.",
+    "Reviews of transfers are not available. Contact your administrator.",
   failed: "The transfers were not retrieved due to a system error.",
   causesLink: "Causes of the list",
   form: {
