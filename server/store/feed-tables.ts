@@ -23,6 +23,7 @@ export type MessageReason =
   | "unknown_resident"
   | "unknown_number"
   | "too_many_messages"
+  | "not_yet"
   | "nothing_to_merge"
   | "no_stay"
   | "nothing_to_cancel"

@@ -60,7 +60,7 @@ export const feedWords = {
     senderHint: "MSH-3.1 of its messages. Leave it blank if they name none.",
     facility: "Facility code",
     facilityHint:
-      "MSH-4.1, or PV1-3.4 where MSH-4 names a group. Leave it blank if they name none.",
+      "PV1-3.4, or MSH-4.1 where that one is not known here. Leave it blank if they name none.",
     role: "Sends as",
     place: "Facility",
     placeHint:

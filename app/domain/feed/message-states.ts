@@ -42,6 +42,10 @@ export const MESSAGE_REASONS = {
     why: "The type of its patient numbers is not known",
     todo: "Say in the codes of its sender which PID-3.5 is MR or PI.",
   },
+  not_yet: {
+    why: "It tells of a visit at a time that is still to come",
+    todo: "Nothing: it is tried again. If it is of now, have the sender set its clock.",
+  },
   too_many_messages: {
     why: "Too many messages tell of this resident",
     todo: "See whether its number is of many residents. Drop what is not theirs, and try it again.",

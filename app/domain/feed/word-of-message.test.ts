@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { SAYS_NOTHING, type MessageFacts } from "./message-facts";
-import { saidMsOf, wordOf, type SentFacts } from "./word-of-message";
+import {
+  comesTrueAt,
+  saidMsOf,
+  wordOf,
+  type SentFacts,
+} from "./word-of-message";
 import { bySaid, type Word } from "./words";
 
 const RECEIVED = Date.parse("2026-06-15T16:00:00Z");
@@ -108,15 +113,27 @@ describe("what a message says of the future", () => {
     },
   );
 
-  it.each(["20260615130000", "20260616", "2026-07-01T09:00:00-05:00"])(
-    "of how the visit stands has happened, whatever its clock is: %s",
-    (ahead) => {
-      const visit = { ...FACTS.visit, admitted: ahead, discharged: null };
-      const state = word({ event: "state", visit, happened: ahead });
-      expect(state.admitted?.ms).toBe(RECEIVED);
-      expect(word({ visit, happened: NOON }).admitted).toBeUndefined();
-    },
-  );
+  it.each([
+    ["20260615130000", "2026-06-15T17:00:00.000Z"],
+    ["20260616", "2026-06-16T04:00:00.000Z"],
+    ["2026-07-01T09:00:00-05:00", "2026-07-01T14:00:00.000Z"],
+  ])("of how the visit stands comes true then: %s", (ahead, instant) => {
+    const ms = Date.parse(instant);
+    const begins = { ...FACTS.visit, admitted: ahead, discharged: null };
+    const ends = { ...FACTS.visit, admitted: NOON, discharged: ahead };
+    for (const visit of [begins, ends]) {
+      const state = { event: "state" as const, visit, happened: ahead };
+      expect(comesTrueAt(sent(state))).toBe(ms);
+      expect(
+        word(state)[visit === begins ? "admitted" : "discharged"]?.ms,
+      ).toBe(ms);
+      expect(word(state).happened?.ms).toBe(ms);
+      expect(comesTrueAt(sent({ ...state, event: "update" }))).toBeNull();
+    }
+    expect(word({ visit: begins, happened: NOON }).admitted).toBeUndefined();
+    const near = { ...begins, admitted: "20260615120500" };
+    expect(comesTrueAt(sent({ event: "state", visit: near }))).toBeNull();
+  });
 
   it("happened when it was received, on the day that it was there", () => {
     const late = Date.parse("2026-06-16T03:59:59.500Z");

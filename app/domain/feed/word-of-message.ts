@@ -41,21 +41,33 @@ const NO_FACILITY = 0;
 /** So far ahead of ours is a clock that is set wrong; what lies further ahead is expected. */
 const CLOCKS_APART_MS = 5 * MS_PER_MINUTE;
 
+/** When the visit will be as an Encounter says that it is; null where that is so already. Such a message is applied then (R508). */
+export function comesTrueAt(sent: Timed): number | null {
+  const { facts, receivedMs } = sent;
+  const { admitted, discharged } = facts.visit;
+  const ahead = [admitted, discharged]
+    .flatMap((stamp) => (stamp && momentOf(stamp, sent, false)) || [])
+    .map(({ ms }) => ms)
+    .filter((ms) => ms > receivedMs + CLOCKS_APART_MS);
+  return facts.event === "state" && ahead.length > 0
+    ? Math.max(...ahead)
+    : null;
+}
+
 /**
  * What a message says, with its times as instants and in the codes of UB-04 and HL7. No event lies after its receipt: a sender
- * whose clock is ahead would outrank all others. A time of the visit that is still to come is an expectation, but for a word of
- * how the visit stands: that it has begun, or ended, is what it says.
+ * whose clock is ahead would outrank all others. A time of the visit that is still to come is an expectation.
  */
 export function wordOf(sent: SentFacts): Word | null {
   const { facts, codes, role, senderKey, receivedMs } = sent;
   if (facts.event === "merge") return null;
   const { visit } = facts;
-  const latestMs =
-    facts.event === "state" ? Infinity : receivedMs + CLOCKS_APART_MS;
   const past = (stamp: TimeStamp | null | undefined, isEnd: boolean) => {
     const moment = stamp && momentOf(stamp, sent, isEnd);
     if (!moment) return stamp === null ? null : undefined;
-    return moment.ms > latestMs ? undefined : upToReceipt(moment, sent);
+    const isAhead = moment.ms > receivedMs + CLOCKS_APART_MS;
+    if (!isAhead) return upToReceipt(moment, sent);
+    return facts.event === "state" ? moment : undefined;
   };
   const number = visit.number ?? null;
   return {
@@ -161,7 +173,8 @@ function momentOf(
 
 function happenedOf(stamp: TimeStamp, sent: Timed): Moment | null {
   const moment = momentOf(stamp, sent, AT_DAY_END.has(sent.facts.event));
-  return moment && upToReceipt(moment, sent);
+  const isDue = comesTrueAt(sent) === null;
+  return moment && isDue ? upToReceipt(moment, sent) : moment;
 }
 
 /** What claims to come from the future happened when it was received. */

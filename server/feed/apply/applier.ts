@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Clock } from "~server/clock/clock";
 import type { After } from "~server/clock/timers";
 import type { Schema } from "~server/store/schema";
-import { applySome, MESSAGES_AT_ONCE } from "./apply-messages";
+import { applySome, MESSAGES_AT_ONCE, retryNotYet } from "./apply-messages";
 
 /** Others that write have their turn between two transactions. */
 const PAUSE_MS = 5;
@@ -13,6 +13,9 @@ const GATHERING_MS = 100;
 
 /** Messages that another process has stored, or that are to be applied anew, are looked for as often. */
 const LOOK_EVERY_MS = 1_000;
+
+/** Messages of a time that was still to come are tried again as often. */
+const RETRY_EVERY_MS = 60_000;
 
 interface ApplierParts {
   db: Kysely<Schema>;
@@ -29,6 +32,7 @@ export class Applier {
   #isAsked = false;
   #isClosed = false;
   #hasFailed = false;
+  #retriedAt = 0;
   #cancelNext = () => {};
   #endPause = () => {};
 
@@ -80,6 +84,7 @@ export class Applier {
           if (count === 0) break;
           await this.#pause(count < MESSAGES_AT_ONCE ? GATHERING_MS : PAUSE_MS);
         }
+        if (await this.#retry()) this.#isAsked = true;
       } catch (error) {
         // What is stored is tried again with the next look.
         log.error({ event: "feed.not_applied", err: error });
@@ -87,6 +92,15 @@ export class Applier {
         return;
       }
     }
+  }
+
+  /** True where there is something to be tried again. */
+  async #retry(): Promise<boolean> {
+    const { db, clock } = this.parts;
+    const now = clock().getTime();
+    if (this.#isClosed || now - this.#retriedAt < RETRY_EVERY_MS) return false;
+    this.#retriedAt = now;
+    return retryNotYet(db);
   }
 
   async #pause(ms: number): Promise<void> {

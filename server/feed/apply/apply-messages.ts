@@ -34,13 +34,24 @@ export async function applyMessages(
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx);
     const messages = await readStored(tx, most, only);
-    const numberIds = await nameNumbers(tx, messages);
+    const numberIds = await nameNumbers(tx, messages, now);
     const known = messages.filter(isKnown);
     await noteLastMessages(tx, messages);
     await noteFreshness(tx, known, now);
     await applyNumbers(tx, numberIds, now, known);
     return messages.length;
   });
+}
+
+/** Has messages tried again that tell of a time which was still to come. False where there are none. */
+export async function retryNotYet(db: Kysely<Schema>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("feed_messages")
+    .set({ status: "stored", reason: null })
+    .where("status", "=", "waiting")
+    .where("reason", "=", "not_yet")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** One transaction of so many messages takes some 100 ms; others that write wait for it. */

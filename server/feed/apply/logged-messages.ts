@@ -11,7 +11,7 @@ import {
   type MergedPair,
 } from "~/domain/feed/person-numbers";
 import { translated } from "~/domain/feed/sender-codes";
-import { saidMsOf, wordOf } from "~/domain/feed/word-of-message";
+import { comesTrueAt, saidMsOf, wordOf } from "~/domain/feed/word-of-message";
 import type { Word } from "~/domain/feed/words";
 import { isIn } from "~server/measures/question";
 import type { FeedMessageTable } from "~server/store/feed-tables";
@@ -131,6 +131,16 @@ export function saidAtOf({ row, facts, sender }: KnownMessage): string {
   const receivedMs = Date.parse(row.received_at);
   const { timeZone } = sender;
   return new Date(saidMsOf({ facts, timeZone, receivedMs })).toISOString();
+}
+
+/** Whether a message says that something is which is still to come. */
+export function isStillToCome(
+  { row, facts, sender: { timeZone } }: KnownMessage,
+  now: Date,
+): boolean {
+  const receivedMs = Date.parse(row.received_at);
+  const at = comesTrueAt({ facts, timeZone, receivedMs });
+  return at !== null && at > now.getTime();
 }
 
 const MOVEMENTS: ReadonlySet<MessageFacts["event"]> = new Set([

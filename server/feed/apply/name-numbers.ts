@@ -11,6 +11,7 @@ import { setAside } from "./settle-messages";
 import {
   isKnown,
   isMovement,
+  isStillToCome,
   numberKey,
   numbersOf,
   saidAtOf,
@@ -25,6 +26,7 @@ import {
 export async function nameNumbers(
   db: Kysely<Schema>,
   messages: readonly LoggedMessage[],
+  now: Date,
 ): Promise<Set<number>> {
   const concerned = await forgetNumbers(db, messages);
   for (const message of messages) {
@@ -36,12 +38,14 @@ export async function nameNumbers(
         role: sender?.role ?? null,
         said_at: isKnown(message) ? saidAtOf(message) : null,
         movement: isKnown(message) && isMovement(message) ? 1 : 0,
-        ...stateOf(message),
+        ...stateOf(message, now),
       })
       .where("id", "=", message.row.id)
       .execute();
   }
-  const known = messages.filter(isKnown);
+  const known = messages
+    .filter(isKnown)
+    .filter((message) => !isStillToCome(message, now));
   const ids = await storeNumbers(db, known);
   const links = known.flatMap((message) =>
     [...new Set(numbersOf(message).map(numberKey))].map((key) => ({
@@ -71,13 +75,20 @@ export async function nameNumbers(
 
 function stateOf(
   message: LoggedMessage,
+  now: Date,
 ): Pick<FeedMessageTable, "status" | "reason"> {
-  if (typeof message.sender === "string") {
-    return { status: "waiting", reason: message.sender };
-  }
-  return isKnown(message) && numbersOf(message).length > 0
-    ? { status: "used", reason: null }
-    : { status: "waiting", reason: "unknown_number" };
+  const reason = isKnown(message) ? whyNotYet(message, now) : message.sender;
+  return typeof reason === "string"
+    ? { status: "waiting", reason }
+    : { status: "used", reason: null };
+}
+
+function whyNotYet(
+  message: KnownMessage,
+  now: Date,
+): FeedMessageTable["reason"] {
+  if (isStillToCome(message, now)) return "not_yet";
+  return numbersOf(message).length > 0 ? null : "unknown_number";
 }
 
 /** Numbers under which so much is told that no more is read. What was dropped does not count. */
