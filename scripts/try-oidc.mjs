@@ -19,14 +19,11 @@ const provider = new Provider(ISSUER, {
       grant_types: ["authorization_code", "refresh_token"],
       redirect_uris: [`${PORTAL}/oidc/callback`],
       post_logout_redirect_uris: [`${PORTAL}/login`],
-      backchannel_logout_uri: `${PORTAL}/oidc/back-channel`,
-      backchannel_logout_session_required: true,
     },
   ],
   // Its own way to call refuses this machine.
   fetch: (url, { method, headers, body, signal }) =>
     fetch(url, { method, headers, body, signal, redirect: "manual" }),
-  features: { backchannelLogout: { enabled: true } },
   cookies: { keys: ["to try it"] },
   claims: {
     openid: ["sub", "groups", "preferred_username", "name"],

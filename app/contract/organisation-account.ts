@@ -90,18 +90,6 @@ export const postOrganisationLink = endpoint({
   answer: organisationSession,
 });
 
-/**
- * POST /auth/organisation/back-channel/: ends the sessions that a logout token names (OpenID Connect Back-Channel Logout
- * 1.0). 400 for a token that does not pass or was used, 404 of a host without such a login, 503 where that login cannot be
- * reached. No token of a session.
- */
-export const postOrganisationLogout = endpoint({
-  ...posted,
-  path: "/auth/organisation/back-channel/",
-  body: z.object({ logout_token: sealed }),
-  answer: z.unknown(),
-});
-
 /** GET /auth/user/{id}/organisation-account: whether a user has one. Rank 7 only; 404 of a host without it. */
 export const getOrganisationAccount = endpoint({
   ...ofUser,

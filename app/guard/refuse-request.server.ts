@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { settings } from "~/env.server";
 import { isOwnHost } from "~/domain/hosts/own-hosts";
-import { signInPaths } from "~/sign-in-paths";
 import { isFromOwnPage } from "./own-page.server";
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
@@ -10,8 +9,6 @@ const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const ODD = /[\p{Cc}\\]/u;
 const MAX_URL_LENGTH = 4_096;
 const MAX_BODY_BYTES = 64 * 1024;
-/** A token of the organisation's login has a few claims. */
-const MAX_TOKEN_BYTES = 8 * 1024;
 /** Asked by machines that reach this process by its own address. */
 const PROBES = /^\/(?:healthcheck|readiness)\/?(?:\?|$)/;
 
@@ -51,44 +48,17 @@ export function requestRefusalOf(
     return { status: 400, text: UNKNOWN_HOST };
   }
   // Remix compares Origin and Host as well, but answers 500.
-  const isFromMachine = isBackChannel(request);
-  if (
-    method === "POST" &&
-    !isFromMachine &&
-    !isFromOwnPage((name) => single(headers[name]))
-  ) {
+  if (method === "POST" && !isFromOwnPage((name) => single(headers[name]))) {
     return { status: 403, text: "This form was not sent from our own page" };
   }
   // Browsers tell how long a form is; so nothing has to count it.
   if (headers["transfer-encoding"] !== undefined) {
     return { status: 411, text: "This form does not say how long it is" };
   }
-  const most = isFromMachine ? MAX_TOKEN_BYTES : MAX_BODY_BYTES;
-  if (Number(headers["content-length"] ?? 0) > most) {
+  if (Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
     return { status: 413, text: "This form is too long" };
   }
   return null;
-}
-
-/**
- * The one call of another machine: the server of the organisation's login, which has no page of ours. What browsers send names
- * its page or site, or has cookies.
- */
-function isBackChannel({
-  method,
-  url,
-  headers,
-}: Pick<IncomingMessage, "method" | "url" | "headers">): boolean {
-  const isOfBrowser =
-    headers.origin !== undefined ||
-    headers["sec-fetch-site"] !== undefined ||
-    headers.cookie !== undefined;
-  return (
-    settings.OIDC_NAME !== undefined &&
-    method === "POST" &&
-    url === signInPaths.backChannel &&
-    !isOfBrowser
-  );
 }
 
 function isPlainPath(url: string): boolean {

@@ -3,9 +3,8 @@ import {
   postOrganisationFinish,
   postOrganisationLink,
   type GroupsOfClaim,
-  postOrganisationLogout,
 } from "~/contract/organisation-account";
-import { call, type CallFailure, type Outcome } from "~/data/call.server";
+import { call, type CallFailure } from "~/data/call.server";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import type { SessionRecord } from "./session-record.server";
 import { sessionOfOrganisation } from "./session-of-tokens.server";
@@ -68,15 +67,6 @@ export async function linkAtOrganisation(
   return outcome.kind === "empty"
     ? null
     : sessionOfOrganisation(outcome.answer, context);
-}
-
-/** Ends what the organisation's login says by its token. */
-export async function logOutByToken(
-  request: Request,
-  token: string,
-): Promise<Outcome<unknown>> {
-  const body = { logout_token: token };
-  return call(postOrganisationLogout, { body }, contextOf(request));
 }
 
 function contextOf(request: Request) {

@@ -81,7 +81,6 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
         ofOrganisation: {
           issuer,
           subject: `subject ${userId}`,
-          provider_session: null,
           sealed_refresh: null,
           due_at: due,
           good_until: due,

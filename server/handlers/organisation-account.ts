@@ -5,9 +5,7 @@ import {
   postOrganisationBegin,
   postOrganisationFinish,
   postOrganisationLink,
-  postOrganisationLogout,
 } from "~/contract/organisation-account";
-import { endByLogoutToken } from "~server/oidc/back-channel-logout";
 import { findAccountOf, findLinkCode } from "~server/oidc/account-rows";
 import {
   beginSignIn,
@@ -46,12 +44,6 @@ function registerSignIn(app: Api, deps: ApiDeps): void {
   servePublic(app, postOrganisationLink, ({ body, ...call }) =>
     signInByLinkCode(deps, providerOf(deps), body, call),
   );
-
-  servePublic(app, postOrganisationLogout, async ({ body, ...call }) => {
-    const token = body.logout_token;
-    await endByLogoutToken(deps, providerOf(deps), token, call);
-    return null;
-  });
 }
 
 function registerAdministration(app: Api, deps: ApiDeps): void {

@@ -41,7 +41,6 @@ describe.each(TEST_DIALECTS)("a change of the groups on %s", (dialect) => {
     const hold: OrganisationHold = {
       issuer,
       subject,
-      provider_session: null,
       sealed_refresh: sealedRefresh,
       due_at: later,
       good_until: later,

@@ -2,7 +2,6 @@ import * as client from "openid-client";
 import type { Settings } from "~/contract/settings";
 import type { Clock } from "~server/clock/clock";
 import { openDiscovery } from "./discovery";
-import { logoutReader, type Logout } from "./logout-token";
 import { callProvider } from "./provider-call";
 import { readFacts, type PersonFacts } from "./person-facts";
 import { failureOf, ProviderFailure } from "./provider-failure";
@@ -30,8 +29,6 @@ export interface Person extends PersonFacts {
   issuer: string;
   /** Names them at that issuer, for good. */
   subject: string;
-  /** Names the session there (`sid`); null where the provider says nothing of it. */
-  providerSession: string | null;
   /** Where the browser logs out there too; null where the provider has no such address. */
   leaveAt: string | null;
   /** Why the provider's page of claims could not be read, which may say of groups what the token does not; null where it could. */
@@ -72,8 +69,6 @@ export interface Provider {
     subject: string,
     isOfGroups: boolean,
   ): Promise<Renewed>;
-  /** Whose sessions have ended there, by the token that it sends. Throws a {@link ProviderFailure}. */
-  logoutOf(token: string): Promise<Logout>;
 }
 
 /** Null where the organisation's login is not set up. */
@@ -180,13 +175,6 @@ export function openProvider(
 
   return {
     issuer: new URL(issuer).href,
-    logoutOf: logoutReader({
-      issuer,
-      clientId,
-      clock,
-      toleranceS: CLOCK_TOLERANCE_S,
-      describe: discovery.now,
-    }),
     async ask(again) {
       try {
         const asked = {
@@ -228,7 +216,6 @@ export function openProvider(
         return {
           issuer: new URL(claims.iss).href,
           subject: claims.sub,
-          providerSession: typeof claims.sid === "string" ? claims.sid : null,
           leaveAt: leaveAddress(config, tokens.id_token),
           refreshToken: tokens.refresh_token ?? null,
           factsFailure: null,

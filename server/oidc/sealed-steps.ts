@@ -29,15 +29,11 @@ const ticketShape = z.object({
 const claimShape = z.object({
   issuer: z.string(),
   subject: z.string(),
-  providerSession: z.string().nullable(),
   leaveAt: z.string().nullable(),
   until: z.number(),
 });
 
-type Claimant = Pick<
-  Person,
-  "issuer" | "subject" | "providerSession" | "leaveAt"
->;
+type Claimant = Pick<Person, "issuer" | "subject" | "leaveAt">;
 
 /** A sign-in on its way to the organisation's login and back. */
 export type Ticket = z.infer<typeof ticketShape>;
@@ -83,7 +79,7 @@ export async function spendTicket(
 
 /** Says who was let in and has no user yet; good for claiming one by a code, and for nothing else. */
 export function newClaim(
-  { issuer, subject, providerSession, leaveAt }: Claimant,
+  { issuer, subject, leaveAt }: Claimant,
   now: Date,
   { organisationSeal }: Seals,
 ): string {
@@ -91,7 +87,6 @@ export function newClaim(
   const claim: z.infer<typeof claimShape> = {
     issuer,
     subject,
-    providerSession,
     leaveAt,
     until: now.getTime() + CLAIM_LASTS_MS,
   };

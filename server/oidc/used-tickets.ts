@@ -26,11 +26,7 @@ export async function useOnce(
 }
 
 /** Remembers something until then, and lets no other transaction do so at the same time. */
-export async function remember(
-  trx: Db,
-  ticket: string,
-  until: Date,
-): Promise<void> {
+async function remember(trx: Db, ticket: string, until: Date): Promise<void> {
   await trx
     .insertInto("used_tickets")
     .values({ ticket, until: until.toISOString() })
@@ -38,20 +34,6 @@ export async function remember(
       conflict.column("ticket").doUpdateSet({ until: until.toISOString() }),
     )
     .execute();
-}
-
-export async function isRemembered(
-  db: Db,
-  ticket: string,
-  now: Date,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("used_tickets")
-    .where("ticket", "=", ticket)
-    .where("until", ">", now.toISOString())
-    .select("ticket")
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** It is never removed, so that nobody waits for that. */

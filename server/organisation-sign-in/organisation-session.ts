@@ -16,7 +16,6 @@ import type { Secrets } from "~server/secrets";
 import { holdGroupTable } from "~server/oidc/used-tickets";
 import type { Schema } from "~server/store/schema";
 import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
-import { requireNotEnded } from "~server/oidc/back-channel-logout";
 import type { Person } from "~server/oidc/provider";
 import { refusalOf } from "~server/oidc/provider-failure";
 import { applyRights, GroupsGiveNothing, rightsOf } from "./users-by-groups";
@@ -33,7 +32,7 @@ const REFRESH = "refresh token of the organisation's login";
 /** Who has proved who they are; what has not to be kept for a session is not there. */
 export type ProvedPerson = Pick<
   Person,
-  "issuer" | "subject" | "providerSession" | "leaveAt" | "refreshToken"
+  "issuer" | "subject" | "leaveAt" | "refreshToken"
 >;
 
 interface Deps {
@@ -67,7 +66,6 @@ export async function startOrganisationSession(
     user.id,
     async (trx) => {
       await requireLinked(trx, person, user);
-      await requireNotEnded(trx, person, at);
       if (user.byGroups) await giveRights(trx, user, groups, at, origin);
       const record = { at, origin, signInKey };
       const news = await writeSignIn(trx, "organisation account", user, record);
@@ -109,13 +107,12 @@ function holdOf(
   now: Date,
   secrets: Pick<Secrets, "organisationSeal">,
 ): OrganisationHold {
-  const { issuer, subject, providerSession, refreshToken } = person;
+  const { issuer, subject, refreshToken } = person;
   const end = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const unasked = end(byGroups ? GOOD_UNASKED_MS : ABSOLUTE_LIMIT_MS);
   return {
     issuer,
     subject,
-    provider_session: providerSession,
     ...(refreshToken === null
       ? { sealed_refresh: null, due_at: unasked, good_until: unasked }
       : {

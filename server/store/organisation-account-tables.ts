@@ -31,8 +31,6 @@ interface OrganisationSessionTable {
   session_id: string;
   issuer: string;
   subject: string;
-  /** The `sid` of the ID token, by which that login ends its sessions; null where it names none. */
-  provider_session: string | null;
   /** The refresh token, sealed; null where there is none. */
   sealed_refresh: string | null;
   /** When that login is asked again. */

@@ -18,7 +18,6 @@ import {
   postOrganisationBegin,
   postOrganisationFinish,
   postOrganisationLink,
-  postOrganisationLogout,
 } from "~/contract/organisation-account";
 import { getUsers } from "~/contract/users";
 import {
@@ -26,7 +25,6 @@ import {
   openTestProvider,
   type TestProvider,
 } from "~server/oidc/testing/test-provider";
-import { logoutClaims } from "~server/oidc/testing/logout-tokens";
 import { openHost } from "./host";
 import { bodyOf, expectRefusal, HostClient } from "./host-client";
 
@@ -105,13 +103,6 @@ describe("the data server's organisation accounts", () => {
     expect(await finish()).toHaveProperty("claim");
   });
 
-  it("are logged out by a token of the provider's server", async () => {
-    const claims = logoutClaims(provider, new Date(), { sid: "of nobody" });
-    const body = { logout_token: await provider.sign(claims) };
-    expect((await ask(postOrganisationLogout, body)).status).toBe(204);
-    await expectRefusal(await ask(postOrganisationLogout, body), 400);
-  });
-
   it("have emergency accounts beside them, as the list of users says", async () => {
     expect((await regionUser()).emergency_entry).toBe(false);
     await expectRefusal(await administer(deleteEmergencyEntry), 404);
@@ -181,9 +172,6 @@ describe("the data server's organisation accounts", () => {
       [postOrganisationFinish, { ticket: "", query: "" }],
       [postOrganisationFinish, { ticket: "x" }],
       [postOrganisationLink, { claim: "x" }],
-      [postOrganisationLogout, {}],
-      [postOrganisationLogout, { logout_token: "" }],
-      [postOrganisationLogout, { logout_token: "x".repeat(4_001) }],
       [postOrganisationLink, { claim: "x", code: "x".repeat(101) }],
     ] as const) {
       await expectRefusal(await ask(target, body), 400);

@@ -273,10 +273,14 @@ describe("a login of the organisation", () => {
 
   it("knows no other steps", async () => {
     const browser = both.portal.browser();
-    for (const path of ["/oidc/other", "/oidc/__proto__"]) {
+    for (const path of [
+      "/oidc/other",
+      "/oidc/__proto__",
+      "/oidc/back-channel",
+    ]) {
       expect((await browser.get(path)).status).toBe(404);
     }
-    for (const path of ["/oidc", "/oidc/callback"]) {
+    for (const path of ["/oidc", "/oidc/callback", "/oidc/back-channel"]) {
       expect((await browser.post(path, { code: "1" })).status).toBe(404);
     }
   });

@@ -9,6 +9,5 @@ export const organisationWords = {
     "This code is wrong, out of date, or used already. Ask your account manager for a new one.",
   noCode: "This is not a code. A code has 16 characters.",
   alreadyLinked: "This user has an organisation account. Unlink it first.",
-  noLogout: "This is no logout of your organisation's login.",
   ownCode: "Another account manager makes the code for your own account.",
 } as const;

@@ -3,7 +3,7 @@ import { showStep, takeStep } from "./steps.server";
 
 /**
  * The way by the organisation's login: there (`/oidc`, or `/oidc/again` as somebody else), back (`/oidc/callback`), to a code (`/oidc/link`), and out
- * (`/oidc/leave`). At `/oidc/back-channel` that login's server says that somebody has logged out there. Its pages are documents without scripts: browsers get nothing of them beforehand.
+ * (`/oidc/leave`). Its pages are documents without scripts: browsers get nothing of them beforehand.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return showStep(request, params["*"]);

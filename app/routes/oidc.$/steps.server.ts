@@ -28,7 +28,6 @@ import { findUser } from "~/session/require-user.server";
 import type { SessionRecord } from "~/session/session-record.server";
 import { SignInRefused } from "~/session/sign-in.server";
 import { signInPaths } from "~/sign-in-paths";
-import { endByLogin } from "./back-channel.server";
 import {
   CODE_FIELD,
   leaveDocument,
@@ -58,16 +57,11 @@ export async function showStep(
   return show(request);
 }
 
-const BACK_CHANNEL = signInPaths.backChannel.slice(
-  signInPaths.organisation.length + 1,
-);
-
-/** The code that was typed, or what the organisation's login says of its sessions; nothing else is sent here. */
+/** The code that was typed; nothing else is sent here. */
 export async function takeStep(
   request: Request,
   step: string | undefined,
 ): Promise<Response> {
-  if (settings.OIDC_NAME && step === BACK_CHANNEL) return endByLogin(request);
   let form: FormData;
   try {
     form = await readForm(request);

@@ -5,7 +5,6 @@ import {
   postOrganisationBegin,
   postOrganisationFinish,
   postOrganisationLink,
-  postOrganisationLogout,
   type OrganisationSession,
 } from "~/contract/organisation-account";
 import type { TestApi } from "~server/testing/open-test-api";
@@ -65,10 +64,6 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
   const link = (claim: string, code: string, from?: string, ask: Ask = api) =>
     post(postOrganisationLink, { claim, code }, from, ask);
 
-  /** Says, as the provider's server does, that somebody has logged out there. */
-  const logOut = (logout_token: string, from?: string, ask: Ask = api) =>
-    post(postOrganisationLogout, { logout_token }, from, ask);
-
   const asManager = (
     token: string,
     method: "GET" | "POST" | "DELETE",
@@ -96,7 +91,6 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
     join,
     signIn,
     link,
-    logOut,
     asManager,
     codeFor,
   };

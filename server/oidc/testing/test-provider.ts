@@ -51,12 +51,6 @@ export interface TestProvider {
   mischief: Mischief;
   /** How often each path was asked for. */
   asked: Map<string, number>;
-  /** A token with any claims, by the key of the provider, or of nobody under its name. */
-  sign(
-    claims: Claims,
-    header?: Record<string, unknown>,
-    by?: "provider" | "forger",
-  ): Promise<string>;
   /** Signs with another key from now on. */
   rotate(): Promise<void>;
   /** Goes a browser's way through the provider; the address that it leads back to. */
@@ -148,26 +142,17 @@ export async function openTestProvider(
     const { claims, isForged } = mischief;
     if (body.id_token === undefined || (!claims && !isForged)) return text;
     const said = decodeJwt(body.id_token);
-    body.id_token = await sign(
-      claims ? claims(said) : said,
-      {},
-      isForged ? "forger" : "provider",
-    );
+    const signer = isForged ? await keyNamed("forger") : key;
+    body.id_token = await new SignJWT(claims ? claims(said) : said)
+      .setProtectedHeader({ alg: "RS256", kid: key.jwk.kid ?? "" })
+      .sign(signer.privateKey);
     return JSON.stringify(body);
   }
-
-  const sign: TestProvider["sign"] = async (claims, header, by) => {
-    const signer = by === "forger" ? await keyNamed("forger") : key;
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: "RS256", kid: key.jwk.kid ?? "", ...header })
-      .sign(signer.privateKey);
-  };
 
   return {
     issuer,
     mischief,
     asked,
-    sign,
     async rotate() {
       key = await keyNamed("second");
       provider = providerWith(issuer, portal, key, { adapter, mischief });
@@ -209,8 +194,6 @@ function providerWith(
         redirect_uris: [`${portal}/oidc/callback`],
         post_logout_redirect_uris: [`${portal}/login`],
         grant_types: ["authorization_code", "refresh_token"],
-        backchannel_logout_uri: `${portal}/oidc/back-channel`,
-        backchannel_logout_session_required: true,
       },
     ],
     findAccount: async (_, accountId) => ({
@@ -234,7 +217,6 @@ function providerWith(
       return fetch(url, rest);
     },
     features: {
-      backchannelLogout: { enabled: true },
       devInteractions: { enabled: false },
     },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/** Frozen baselines go, those in force and those that were ended; events and phases stay. */
+/** Frozen baselines go, those in force and those that were ended; events and phases stay. No session keeps its name at the organisation's login. */
 export function lessIsKept(): Migration {
   return {
     async up(db: Kysely<Schema>) {
@@ -9,6 +9,10 @@ export function lessIsKept(): Migration {
       for (const column of ["last_month", "frozen"]) {
         await db.schema.alterTable("chart_notes").dropColumn(column).execute();
       }
+      await db.schema
+        .alterTable("organisation_sessions")
+        .dropColumn("provider_session")
+        .execute();
     },
   };
 }

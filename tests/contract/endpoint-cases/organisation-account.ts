@@ -16,7 +16,6 @@ import {
   postOrganisationBegin,
   postOrganisationFinish,
   postOrganisationLink,
-  postOrganisationLogout,
 } from "~/contract/organisation-account";
 
 /** Calls that need a login of the organisation; they have tests of their own. */
@@ -33,5 +32,4 @@ export const ORGANISATION_ENDPOINTS: AnyEndpoint[] = [
   postOrganisationBegin,
   postOrganisationFinish,
   postOrganisationLink,
-  postOrganisationLogout,
 ];

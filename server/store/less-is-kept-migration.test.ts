@@ -11,6 +11,9 @@ it.each(TEST_DIALECTS)(
     try {
       await db.schema.dropTable("chart_notes").execute();
       await chartNoteTables(dialect).up(db);
+      await sql`alter table organisation_sessions add provider_session text`.execute(
+        db,
+      );
       const write = (kind: string, frozen: string | null, ended: string) =>
         sql`insert into chart_notes (kind, level, place_id, measures, starts_on,
           last_month, text, frozen, version, user_id, author, added_at, ended_at)
