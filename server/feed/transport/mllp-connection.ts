@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
+import { isJson } from "~/domain/feed/message-segments";
 import { acknowledgmentOf } from "~/domain/hl7/acknowledgment";
 import { decodeMessage, encodeText } from "~/domain/hl7/charset";
 import type { Clock } from "~server/clock/clock";
 import type { After } from "~server/clock/timers";
-import { tooLarge, type Receive } from "../receive";
+import { tooLarge, type Receipt, type Receive } from "../receive";
 import { FrameReader, framed, type Frame } from "./mllp-frames";
 import type { MllpLimits } from "./mllp-limits";
 import type { Traffic } from "./traffic";
@@ -21,6 +22,13 @@ export interface ConnectionDeps {
 
 /** Bytes of a message that is too large in which its header is looked for. */
 const HEAD_BYTES = 10_000;
+
+/** Said of all that is JSON; nothing of it is stored. */
+const FHIR_BY_MLLP: Receipt = {
+  code: "AR",
+  text: "FHIR is taken as files, not by MLLP",
+  outcome: "refused",
+};
 
 /**
  * Takes the messages of a connection, and answers them in their order; they are stored at the same time. Where one cannot be
@@ -211,12 +219,14 @@ async function answerTo(
   { receive, limits, clock, traffic, nextControlId }: ConnectionDeps,
 ): Promise<Uint8Array | null> {
   const receivedAt = clock();
-  const receipt = isTooLarge
-    ? tooLarge(limits.messageBytes)
-    : await receive({ bytes, via: "mllp", receivedAt });
-  traffic.count(isTooLarge ? "too_large" : receipt.outcome);
   const head = isTooLarge ? bytes.subarray(0, HEAD_BYTES) : bytes;
   const { text, charset } = decodeMessage(head);
+  const receipt = isTooLarge
+    ? tooLarge(limits.messageBytes)
+    : isJson(text)
+      ? FHIR_BY_MLLP
+      : await receive({ bytes, via: "mllp", receivedAt });
+  traffic.count(isTooLarge ? "too_large" : receipt.outcome);
   const answer = acknowledgmentOf(text, {
     code: receipt.code,
     text: receipt.text,
