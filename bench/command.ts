@@ -3,15 +3,10 @@ import { asMarkdown } from "./markdown";
 
 /** Each is loaded when it is asked for: one needs a browser, another a database. */
 const CHAPTERS: Record<string, () => Promise<MeasureChapter>> = {
-  pages: async () => (await import("./pages/measure")).measurePages,
-  load: async () => (await import("./load/measure")).measureLoad,
-  data: async () => (await import("./data/measure")).measure,
-  feed: async () => (await import("./feed/measure")).measureFeed,
   line: async () => (await import("./line/measure")).measureLine,
+  pages: async () => (await import("./pages/measure")).measurePages,
+  data: async () => (await import("./data/measure")).measure,
 };
-
-/** Measured when none is named; `load` takes eleven minutes. */
-const QUICK: readonly string[] = ["line", "pages", "data"];
 
 /**
  * `npm run bench [-- CHAPTER…]`: measures and prints Markdown, progress on standard error. What is measured in time
@@ -26,7 +21,7 @@ async function main(names: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  for (const name of names.length > 0 ? names : QUICK) {
+  for (const name of names.length > 0 ? names : Object.keys(CHAPTERS)) {
     const measure = await CHAPTERS[name]?.();
     const chapter = await measure?.((progress) =>
       process.stderr.write(`${name}: ${progress}\n`),

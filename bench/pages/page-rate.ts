@@ -37,15 +37,15 @@ export async function ratePage(
       headers: { "accept-encoding": "br", ...(cookie && { cookie }) },
     });
   await shoot(Math.min(3, seconds));
-  const before = await portal.usage();
+  const before = await portal.cpuMs();
   const ownBefore = cpuClock();
   const { requests, latency, non2xx, errors } = await shoot(seconds);
-  const { cpuMs } = await portal.usage();
+  const cpuMs = await portal.cpuMs();
   return {
     perSecond: requests.average,
     p50Ms: latency.p50,
     p99Ms: latency.p99,
-    cpuMs: (cpuMs - before.cpuMs) / requests.total,
+    cpuMs: (cpuMs - before) / requests.total,
     loadCpuMs: (cpuClock() - ownBefore) / requests.total,
     failed: non2xx + errors,
   };

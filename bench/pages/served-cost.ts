@@ -37,7 +37,7 @@ export async function servedCost<Name extends string>(
   const spent = await interleave(
     works,
     { rounds: Math.ceil(warmUp / times) + rounds, times },
-    async (name) => (await portals[name].usage()).cpuMs,
+    async (name) => portals[name].cpuMs(),
   );
   for (const visitor of visitors) visitor.leave();
   return Object.fromEntries(

@@ -13,7 +13,3 @@ export function shown(value: number): string {
   if (!Number.isFinite(value)) return "–";
   return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 }
-
-export function inMb(bytes: number): string {
-  return String(Math.round(bytes / 1_048_576));
-}

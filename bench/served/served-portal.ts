@@ -13,17 +13,10 @@ const SERVE = join("node_modules", "@remix-run", "serve", "dist", "cli.js");
 const WATCHED = join(import.meta.dirname, "processes", "watched.mjs");
 const STARTS_WITHIN_MS = 120_000;
 
-/** What a process has used, and how its event loop was held up since the last reset. */
-export interface Usage {
-  cpuMs: number;
-  rssBytes: number;
-  heapBytes: number;
-  loopMs: { p50: number; p99: number; max: number };
-}
-
 export interface ServedPortal {
   origin: string;
-  usage(options?: { reset?: boolean }): Promise<Usage>;
+  /** Milliseconds of CPU that its process has used. */
+  cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -105,7 +98,7 @@ export async function servePortal(
   await untilReady(origin, child);
   return {
     origin,
-    usage: ({ reset = false } = {}) => askUsage(child, reset),
+    cpuMs: () => askCpuMs(child),
     stop: () => stopped(child),
   };
 }
@@ -123,7 +116,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
 
 let asked = 0;
 
-function askUsage(child: ChildProcess, reset: boolean): Promise<Usage> {
+function askCpuMs(child: ChildProcess): Promise<number> {
   const id = (asked += 1);
   return new Promise((answered, failed) => {
     const settle = () => {
@@ -131,10 +124,10 @@ function askUsage(child: ChildProcess, reset: boolean): Promise<Usage> {
       child.off("exit", onExit);
     };
     const onMessage = (message: unknown) => {
-      const told = message as Usage & { id: number };
+      const told = message as { id: number; cpuMs: number };
       if (told.id !== id) return;
       settle();
-      answered(told);
+      answered(told.cpuMs);
     };
     const onExit = () => {
       settle();
@@ -142,7 +135,7 @@ function askUsage(child: ChildProcess, reset: boolean): Promise<Usage> {
     };
     child.on("message", onMessage);
     child.on("exit", onExit);
-    child.send({ id, reset });
+    child.send({ id });
   });
 }
 
