@@ -12,7 +12,7 @@ type Seals = Pick<Secrets, "organisationSeal">;
 /** Somebody may have to find their phone at the organisation's login. */
 const TICKET_LASTS_MS = 15 * 60_000;
 /** Somebody may have to call their account manager. */
-export const CLAIM_LASTS_MS = 30 * 60_000;
+const CLAIM_LASTS_MS = 30 * 60_000;
 
 const TICKET = "way to the organisation's login";
 const CLAIM = "organisation account without a user";
