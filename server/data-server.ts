@@ -13,6 +13,7 @@ import type { ApiDeps } from "./handlers/api-deps";
 import { isReady } from "./handlers/health";
 import { sweepStaging } from "./import/staging-file";
 import { startDiskWatch } from "./jobs/disk-watch";
+import { startReportRetention } from "./jobs/report-retention";
 import { startReportWorker } from "./jobs/report-worker";
 import { afterRealTime } from "./clock/timers";
 import { configuredProvider } from "./oidc/provider";
@@ -149,7 +150,17 @@ function startJobs({
       async (read) => replicas.read(await readDataState(db), read),
       settings.SITE_NAME,
     );
-  const worker = startReportWorker({ ...job, dialect, connector });
+  const worker = startReportWorker({
+    ...job,
+    dialect,
+    connector,
+    readVersion: async () =>
+      ownConnector ? null : (await readDataState(db)).version,
+  });
+  const reportRetention = startReportRetention({
+    ...job,
+    keptDays: settings.REPORT_RETENTION_DAYS,
+  });
   const keptDays = settings.AUDIT_RETENTION_DAYS;
   const retention = startAuditRetention({ ...job, keptDays });
   const keptRawDays = settings.FEED_RETENTION_DAYS;
@@ -163,6 +174,7 @@ function startJobs({
     async stop() {
       await disk.stop();
       await worker.stop();
+      await reportRetention.stop();
       await retention.stop();
       await rawRetention.stop();
       await applier.close();

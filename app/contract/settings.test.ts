@@ -68,6 +68,21 @@ describe("the settings", () => {
     }
   });
 
+  it("keep CMS reports for 90 days, or for the days that are named", () => {
+    const kept = (REPORT_RETENTION_DAYS: string) =>
+      parseSettings({ REPORT_RETENTION_DAYS });
+    expect(kept("").settings?.REPORT_RETENTION_DAYS).toBe(90);
+    for (const days of [1, 36_500]) {
+      expect(kept(String(days)).settings?.REPORT_RETENTION_DAYS).toBe(days);
+    }
+    for (const days of ["0", "-1", "36501", "1.5", "a year"]) {
+      expect([days, kept(days).problems]).toEqual([
+        days,
+        [expect.stringMatching(/^REPORT_RETENTION_DAYS: expected/)],
+      ]);
+    }
+  });
+
   it("take the addresses of portals on other machines", () => {
     const portals = (PORTAL_ADDRESSES: string) =>
       parseSettings({ PORTAL_ADDRESSES });

@@ -109,6 +109,12 @@ const shape = z
       .min(30, "expected 30 days or more")
       .max(36_500, "expected 36500 days or less")
       .default(2_192),
+    REPORT_RETENTION_DAYS: z.coerce
+      .number({ invalid_type_error: "expected a number of days" })
+      .int("expected a whole number of days")
+      .min(1, "expected 1 day or more")
+      .max(36_500, "expected 36500 days or less")
+      .default(90),
     ACCOUNT_MANAGERS_READ: z
       .enum(["0", "1"], { message: "expected 0 or 1" })
       .default("1"),

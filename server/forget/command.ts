@@ -1,13 +1,16 @@
 import { CommandError } from "~server/command-line/command-error";
 import { runOnStore } from "~server/command-line/run-on-store";
+import type { Settings } from "~/contract/settings";
+import { countFiles } from "~server/feed/transport/taken-files";
 import { forgetResident } from "./forget-resident";
 
 const USAGE = `Usage: npm run forget -- RESIDENT [--dry-run]
 
 Takes away for good the name of a resident and all that was written of them: names, record number, texts of notes, reasons and
-diagnoses of transfers, and messages as they came. Stays and transfers remain, so that all figures do. RESIDENT is the
-number of the patient: the patient_id of the census and of the CSV files, or that of the address of the resident's page. A
-server may go on running. The audit trail says whose data went, by the number alone.
+diagnoses of transfers, and messages as they came. Stored CMS reports of facilities that the resident was in go too. Stays and
+transfers remain, so that all figures do. RESIDENT is the number of the patient: the patient_id of the census and of the CSV
+files, or that of the address of the resident's page. A server may go on running. The audit trail says whose data went, by the
+number alone.
 
   --dry-run  says what would go, and changes nothing
 
@@ -36,7 +39,7 @@ function readArguments(given: readonly string[]): Arguments | null {
 
 async function forget({ patientId, isDryRun }: Arguments): Promise<void> {
   await runOnStore(
-    async ({ db }) => {
+    async ({ db }, settings) => {
       const now = new Date();
       const gone = await forgetResident(db, patientId, { isDryRun, now });
       if (gone === null) {
@@ -47,7 +50,7 @@ async function forget({ patientId, isDryRun }: Arguments): Promise<void> {
       const lines = gone.map(({ what, count }) => `  ${count} ${what}`);
       const title = isDryRun ? "These would go" : "These are gone";
       process.stdout.write(
-        `${title} of resident ${patientId}:\n${lines.join("\n")}\nStays, transfers and all figures remain. Backups, and files that were made before, still have the rest.\n`,
+        `${title} of resident ${patientId}:\n${lines.join("\n")}\nStays, transfers and all figures remain. Backups, and files that were made before, still have the rest.\n${await wordsOfFolder(settings)}`,
       );
     },
     () => STATUS.failed,
@@ -60,6 +63,20 @@ async function forget({ patientId, isDryRun }: Arguments): Promise<void> {
     },
     "Nothing was changed.",
   );
+}
+
+/** Files of messages are nowhere by resident: an operator looks through them, or waits until they go. */
+async function wordsOfFolder({
+  HL7_DIR,
+  FEED_RETENTION_DAYS,
+}: Settings): Promise<string> {
+  if (HL7_DIR === undefined) return "";
+  try {
+    const { waiting, taken } = await countFiles(HL7_DIR);
+    return `HL7_DIR (${HL7_DIR}) has ${waiting + taken} files with messages as they came: ${waiting} to be taken, ${taken} that were. Taken ones are deleted after ${FEED_RETENTION_DAYS} days. Delete those that name the resident.\n`;
+  } catch {
+    return `HL7_DIR (${HL7_DIR}) could not be read. Look there for messages that name the resident.\n`;
+  }
 }
 
 const given = process.argv.slice(2);

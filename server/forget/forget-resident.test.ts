@@ -17,6 +17,7 @@ import {
 } from "~server/import/testing/census-files";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { readAllTotals } from "~server/measures/testing/read-totals";
+import { storeReportFile } from "~server/qies/report-files";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { forgetResident } from "./forget-resident";
@@ -91,7 +92,7 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
     const stays = await storedStays(store.db);
     expect(await stored()).toMatch(NAMES);
     const gone = await forget(3);
-    expect(gone?.map(({ count }) => count)).toEqual([2, 1, 2, 0, 1]);
+    expect(gone?.map(({ count }) => count)).toEqual([2, 1, 2, 0, 1, 0]);
     expect(await stored()).not.toMatch(NAMES);
     expect(await readAllTotals(store.db)).toEqual(figures);
     const withoutNumber = (one: string) => one.replace(/^\S* /, "");
@@ -114,6 +115,58 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
     ]);
   });
 
+  it("takes stored CMS reports of facilities that the resident was in, and what is being made of them", async () => {
+    const { db } = store;
+    await importFolder(
+      store,
+      writeCensus({
+        "divisions.csv": ["1,North"],
+        "regions.csv": ["10,Lakes,1"],
+        "facilities.csv": ["100,Willow,10,,,,,", "200,Fern,10,,,,,"],
+        "patients.csv": ["1,M1,Bel,Haskerby,3"],
+        "stays.csv": ["1,1,100,,2026-05-01,,hospital,false"],
+      }),
+      { now: AFTER, ...REPLACE_ALL },
+    );
+    const at = AFTER.toISOString();
+    for (const [facility_id, status] of [
+      [100, "completed"],
+      [100, "error"],
+      [100, "pending"],
+      [200, "completed"],
+    ] as const) {
+      const { id } = await db
+        .insertInto("qies_reports")
+        .values({
+          ...{ facility_id, user_id: null, isnp: 0, status, args: "{}" },
+          ...{ report_category_id: 56, report_type_id: 801, name: "R" },
+          ...{ start_day: null, end_day: null, file_type: "pdf" },
+          ...{ requested_at: at, attempts: 1, next_attempt_at: at },
+          ...{ claim: "x", claimed_until: at, problem: null, finished_at: at },
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await storeReportFile(db, id, Buffer.from("%PDF-1.7 Bel Haskerby"));
+    }
+    const left = () =>
+      db
+        .selectFrom("qies_reports")
+        .select(["facility_id", "status", "claim"])
+        .orderBy("id")
+        .execute();
+    const reports = {
+      what: "CMS reports of facilities that they were in",
+      count: 2,
+    };
+    expect(await forget(1, true)).toContainEqual(reports);
+    expect(await left()).toHaveLength(4);
+    expect(await forget(1)).toContainEqual(reports);
+    expect(await left()).toEqual([
+      { facility_id: 100, status: "pending", claim: null },
+      { facility_id: 200, status: "completed", claim: "x" },
+    ]);
+  });
+
   it("says what would go, and changes nothing, as a trial", async () => {
     const before = await contentOf(store);
     expect(await forget(1, true)).toContainEqual({
@@ -130,7 +183,7 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
       isDryRun: false,
       now: AFTER,
     });
-    expect(again?.map(({ count }) => count)).toEqual([2, 0, 0, 0, 0]);
+    expect(again?.map(({ count }) => count)).toEqual([2, 0, 0, 0, 0, 0]);
     expect((await contentOf(store)).patients).toEqual(patients);
     expect(await forget(77)).toBeNull();
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { getQiesDownload, getQiesReports } from "~/contract/qies-reports";
 import type { QiesRequest } from "~/contract/qies-reports";
+import { raiseVersion, readDataState } from "~server/store/data-state";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { storeReportFile } from "~server/qies/report-files";
 import type { QiesReportTable } from "~server/store/schema";
@@ -206,8 +207,10 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
     }
     expect(ids.size).toBe(1);
     expect(await rows()).toHaveLength(1);
-    // Another one asks for it in his own name, and the first one anew when it is finished.
+    // Another one is led to it too, but to none that tells of other residents; where there is none to come it is asked for anew.
     await (await enter(FACILITY)).ask();
+    expect(await rows()).toHaveLength(1);
+    await (await enter({ ...FACILITY, isnpOnly: true })).ask();
     expect(await rows()).toHaveLength(2);
     await api.deps.store.db
       .updateTable("qies_reports")
@@ -215,6 +218,67 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
       .execute();
     await user.ask();
     expect(await rows()).toHaveLength(3);
+  });
+
+  it("are made once a day of the same data, whoever asks for them", async () => {
+    const { db } = api.deps.store;
+    const idOf = async (asker: Awaited<ReturnType<typeof enter>>) => {
+      const { data } = (await (await asker.ask()).json()) as {
+        data: { id: number; status: string }[];
+      };
+      return data[0];
+    };
+    const user = await enter(FACILITY);
+    const first = await idOf(user);
+    const { version } = await readDataState(db);
+    const finish = (data_version: number | null) =>
+      db
+        .updateTable("qies_reports")
+        .set({
+          status: "completed",
+          finished_at: api.deps.clock().toISOString(),
+          data_version,
+        })
+        .where("status", "=", "requested")
+        .execute();
+    await finish(version);
+    const there = { id: first?.id, status: "completed" };
+    expect(await idOf(user)).toMatchObject(there);
+    expect(await idOf(await enter(COMPANY))).toMatchObject(there);
+    await raiseVersion(db, "all");
+    const newer = await idOf(user);
+    expect(newer?.status).toBe("requested");
+    await finish(version + 1);
+    expect((await idOf(user))?.id).toBe(newer?.id);
+    api.advance(24 * 60 * MINUTE);
+    const nextDay = await enter(FACILITY);
+    expect((await idOf(nextDay))?.status).toBe("requested");
+    // Nobody knows from which data CMS itself makes its reports.
+    await finish(null);
+    api.deps.reports = { ...api.deps.reports, areFromCensus: false };
+    expect((await idOf(nextDay))?.status).toBe("requested");
+  });
+
+  it("are asked for 100 times a day at most, by New York's day", async () => {
+    const user = await enter(FACILITY);
+    const requested_at = "2026-06-15T04:00:00.000Z";
+    for (let count = 0; count < 100; count += 1) {
+      await store({ user_id: user.userId, status: "error", requested_at });
+    }
+    const response = await user.ask();
+    expect(response.status).toBe(429);
+    expect(await wordsOf(response)).toBe(
+      "You have asked for 100 reports today. Please ask for more tomorrow.",
+    );
+    const other = await enter(FACILITY);
+    expect((await other.ask({}, "56-800")).status).toBe(200);
+    await api.deps.store.db
+      .updateTable("qies_reports")
+      .set({ requested_at: "2026-06-15T03:59:59.999Z" })
+      .where("user_id", "=", user.userId)
+      .where("args", "=", "{}")
+      .execute();
+    expect((await user.ask()).status).toBe(200);
   });
 
   it("are asked for 50 at a time at most", async () => {

@@ -25,6 +25,7 @@ import {
   storeRequest,
 } from "~server/qies/requested-reports";
 import type { VisibleReports } from "~server/qies/requested-reports";
+import { readDataState } from "~server/store/data-state";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { requireOwnReport } from "~server/reports/own-reports";
 import { serve } from "./serve";
@@ -133,8 +134,13 @@ function serveRequest(app: Api, deps: ApiDeps): void {
     const { id, status, isNew } = await storeRequest(
       db,
       body,
-      visible.isnpOnly ? 1 : 0,
-      now,
+      {
+        isnp: visible.isnpOnly ? 1 : 0,
+        now,
+        dataVersion: deps.reports.areFromCensus
+          ? (await readDataState(db)).version
+          : null,
+      },
       recorded,
     );
     deps.reports.wake();

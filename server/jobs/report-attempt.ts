@@ -40,6 +40,8 @@ export const reportProblems = {
 export interface AttemptParts {
   db: Database;
   connector: CmsConnector;
+  /** The version of the data that reports are made from now; null where they are not ours. */
+  readVersion: () => Promise<number | null>;
   clock: Clock;
   log: Logger;
   after: After;
@@ -117,20 +119,22 @@ interface Ending {
 }
 
 async function makeReport(
-  { db, connector, clock }: AttemptParts,
+  { db, connector, readVersion, clock }: AttemptParts,
   held: ClaimedReport,
   signal: AbortSignal,
 ): Promise<Ending> {
   const order = await orderOfReport(db, held);
   // The request is gone with its facility.
   if (!order) throw new ClaimLostError();
+  // Before they are read: what changes in between makes it a report of older data, which nobody is led to.
+  const dataVersion = await readVersion();
   const answer = await unlessAborted(
     connector.fetchReport(order, { signal, now: clock() }),
     signal,
   );
   switch (answer.state) {
     case "ready":
-      return store({ db, clock }, held, answer, signal);
+      return store({ db, clock }, held, { ...answer, dataVersion }, signal);
     case "refused":
       await keepingClaim(fail(db, held, shownText(answer.words, 300), clock()));
       return { ending: "refused" };
@@ -142,12 +146,16 @@ async function makeReport(
 async function store(
   { db, clock }: Pick<AttemptParts, "db" | "clock">,
   held: ClaimedReport,
-  answer: Extract<CmsAnswer, { state: "ready" }>,
+  answer: Extract<CmsAnswer, { state: "ready" }> & {
+    dataVersion: number | null;
+  },
   signal: AbortSignal,
 ): Promise<Ending> {
   const content = await unlessAborted(wholePdf(answer.content, signal), signal);
   const name = shownText(answer.name ?? "", 150) || held.name;
-  await keepingClaim(complete(db, held, { content, name }, clock()));
+  const { dataVersion } = answer;
+  const made = { content, name, dataVersion };
+  await keepingClaim(complete(db, held, made, clock()));
   return { ending: "completed", bytes: content.byteLength };
 }
 

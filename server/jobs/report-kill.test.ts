@@ -61,7 +61,13 @@ async function storeOne({ db }: Store): Promise<number> {
     .returning("id")
     .executeTakeFirstOrThrow();
   const request = requestOf("56-801", { facilityId: 111, userId });
-  return (await storeRequest(db, request, 0, at)).id;
+  return (
+    await storeRequest(db, request, {
+      isnp: 0,
+      now: at,
+      dataVersion: null,
+    })
+  ).id;
 }
 
 test.each(TEST_DIALECTS)(

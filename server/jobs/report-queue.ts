@@ -73,7 +73,7 @@ export function extendLease(
 export function complete(
   db: Database,
   held: ClaimedReport,
-  made: { content: Buffer; name: string },
+  made: { content: Buffer; name: string; dataVersion: number | null },
   now: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -81,6 +81,7 @@ export function complete(
       ...UNCLAIMED,
       status: "completed",
       name: made.name,
+      data_version: made.dataVersion,
       problem: null,
       finished_at: now.toISOString(),
     });

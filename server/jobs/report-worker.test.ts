@@ -50,6 +50,7 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
       db: store.db,
       dialect,
       connector: { fetchReport },
+      readVersion: async () => 7,
       clock: time.clock,
       after: time.after,
       log: pino(
@@ -85,7 +86,13 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const request = requestOf(code, { facilityId, userId });
-    const { id } = await storeRequest(store.db, request, 0, time.clock());
+    // Each asks for another report: the same one is made once.
+    const args = { ...request.args, n: { value: String(users), label: "" } };
+    const { id } = await storeRequest(
+      store.db,
+      { ...request, args },
+      { isnp: 0, now: time.clock(), dataVersion: null },
+    );
     return id;
   }
 
@@ -149,7 +156,10 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
         facility: { id: 111, name: "Willow House", ccn: "015009" },
         startDate: "2026-01-01",
         endDate: "2026-03-31",
-        args: requestOf("50-5002", { facilityId: 111, userId: 1 }).args,
+        args: {
+          ...requestOf("50-5002", { facilityId: 111, userId: 1 }).args,
+          n: { value: String(users), label: "" },
+        },
         isnp: false,
         requestedAt: START,
       },
@@ -366,7 +376,7 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
     expect(next?.attempts).toBe(2);
     if (!held) throw new Error("nobody has it");
     expect(await extendLease(store.db, held, later(LEASE_MS))).toBe(false);
-    const made = { content: PDF, name: "x" };
+    const made = { content: PDF, name: "x", dataVersion: null };
     expect(await complete(store.db, held, made, later(LEASE_MS))).toBe(false);
     expect(await files()).toEqual([]);
   });

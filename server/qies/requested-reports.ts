@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { qiesRequest } from "~/contract/qies-reports";
 import type { QiesRequest } from "~/contract/qies-reports";
 import {
   epochDayOf,
+  newYorkDay,
   newYorkDayEnd,
   newYorkDayStart,
   type EpochDay,
@@ -16,6 +18,8 @@ import type { Database, Flag } from "~server/store/schema";
 
 /** More than anybody waits for; a script that asks on and on must not keep everybody else waiting. */
 const MOST_OPEN_REQUESTS = 50;
+/** Each is stored for months, with residents in it. */
+const MOST_REQUESTS_OF_A_DAY = 100;
 
 /** The args of a request as its row holds them. */
 export const storedArgs = z
@@ -82,25 +86,31 @@ function visibleReports(
 export interface StoredRequest {
   id: number;
   status: string;
-  /** False where the same request of the same user was there and is not finished. */
+  /** False where the same request was there. */
   isNew: boolean;
 }
 
+/** What decides whether a report that is there is the one that is asked for. */
+interface Asked {
+  isnp: Flag;
+  now: Date;
+  /** Of the data that reports are made from; null where they are not ours. */
+  dataVersion: number | null;
+}
+
 /**
- * Stores a request to be worked off. The same request of the same user that is not finished yet is not stored twice: the
- * one that is there is the answer. Throws a {@link Refusal} (429) where the user has too many that are not finished.
- * What is stored is recorded with it, as `recordOf` says for its id.
+ * Stores a request to be worked off. The same request that is not finished yet, or was finished today from the same data, is not
+ * stored twice, whoever made it: the one that is there is the answer (R546). Throws a {@link Refusal} (429) where the user has too many
+ * that are not finished, or has asked for too many today. What is stored is recorded with it, as `recordOf` says for its id.
  */
 export async function storeRequest(
   db: Database,
   request: QiesRequest,
-  isnp: Flag,
-  now: Date,
+  { isnp, now, dataVersion }: Asked,
   recordOf?: (id: number) => AuditRecord,
 ): Promise<StoredRequest> {
   const same = {
     facility_id: request.fac_id,
-    user_id: request.user_id,
     isnp,
     report_category_id: request.report_category_id,
     report_type_id: request.report_type_id,
@@ -109,29 +119,35 @@ export async function storeRequest(
     args: inOrder(request.args),
   };
   return db.transaction().execute(async (trx) => {
-    // Whoever asks twice at once waits here for himself; SQLite and PostgreSQL have no other lock in common.
-    await trx
-      .updateTable("users")
-      .set((user) => ({ version: user.ref("version") }))
-      .where("id", "=", request.user_id)
-      .execute();
-    const open = await trx
+    await lock(trx, request);
+    const today = newYorkDayStart(newYorkDay(now)).toISOString();
+    const ofFacility = await trx
       .selectFrom("qies_reports")
       .select(["id", "status", ...SAME_COLUMNS])
-      .where("user_id", "=", request.user_id)
-      .where("status", "in", ["requested", "pending"])
-      .orderBy("id")
+      .where("facility_id", "=", request.fac_id)
+      .where((report) =>
+        report.or([
+          report("status", "in", OPEN),
+          report.and([
+            report("status", "=", "completed"),
+            report("finished_at", ">=", today),
+            report("data_version", "=", dataVersion),
+          ]),
+        ]),
+      )
+      .orderBy("id", "desc")
       .execute();
-    const there = open.find((one) =>
+    const there = ofFacility.find((one) =>
       SAME_COLUMNS.every((column) => one[column] === same[column]),
     );
     if (there) return { id: there.id, status: there.status, isNew: false };
-    if (open.length >= MOST_OPEN_REQUESTS) throw tooMany();
+    await requireQuota(trx, request.user_id, today);
     const at = now.toISOString();
     const { id } = await trx
       .insertInto("qies_reports")
       .values({
         ...same,
+        user_id: request.user_id,
         name: request.name,
         file_type: request.file_type,
         status: "requested",
@@ -151,9 +167,58 @@ export async function storeRequest(
   });
 }
 
+const OPEN = ["requested", "pending"] as const;
+
+/** Whoever asks at the same moment for the same, or for themselves, waits here; SQLite and PostgreSQL have no other lock in common. */
+async function lock(
+  trx: Database,
+  { fac_id, user_id }: QiesRequest,
+): Promise<void> {
+  await trx
+    .updateTable("facilities")
+    .set((facility) => ({ name: facility.ref("name") }))
+    .where("id", "=", fac_id)
+    .execute();
+  await trx
+    .updateTable("users")
+    .set((user) => ({ version: user.ref("version") }))
+    .where("id", "=", user_id)
+    .execute();
+}
+
+async function requireQuota(
+  trx: Database,
+  userId: number,
+  today: string,
+): Promise<void> {
+  const counts = await trx
+    .selectFrom("qies_reports")
+    .where("user_id", "=", userId)
+    .select([
+      sql<number>`count(case when status in ('requested', 'pending') then 1 end)`.as(
+        "open",
+      ),
+      sql<number>`count(case when requested_at >= ${today} then 1 end)`.as(
+        "today",
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  if (Number(counts.open) >= MOST_OPEN_REQUESTS) {
+    throw tooMany(
+      `You have ${MOST_OPEN_REQUESTS} reports that are not finished yet. Please wait until one of them is finished.`,
+      60,
+    );
+  }
+  if (Number(counts.today) >= MOST_REQUESTS_OF_A_DAY) {
+    throw tooMany(
+      `You have asked for ${MOST_REQUESTS_OF_A_DAY} reports today. Please ask for more tomorrow.`,
+      3600,
+    );
+  }
+}
+
 const SAME_COLUMNS = [
   "facility_id",
-  "user_id",
   "isnp",
   "report_category_id",
   "report_type_id",
@@ -174,10 +239,7 @@ function inOrder(args: QiesRequest["args"]): string {
   return JSON.stringify(Object.fromEntries(sorted));
 }
 
-function tooMany(): Refusal {
-  return new Refusal(
-    429,
-    `You have ${MOST_OPEN_REQUESTS} reports that are not finished yet. Please wait until one of them is finished.`,
-    { headers: { "retry-after": "60" } },
-  );
+function tooMany(words: string, retryAfterS: number): Refusal {
+  const headers = { "retry-after": String(retryAfterS) };
+  return new Refusal(429, words, { headers });
 }

@@ -23,6 +23,7 @@ import { cmsFileOfStars } from "./migrations/0020-cms-file-of-stars";
 import { dataBegin } from "./migrations/0021-data-begin";
 import { staysAndTrips } from "./migrations/0022-stays-and-trips";
 import { lessIsKept } from "./migrations/0023-less-is-kept";
+import { versionOfReports } from "./migrations/0024-version-of-reports";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -53,5 +54,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0021-data-begin": dataBegin(),
     "0022-stays-and-trips": staysAndTrips(dialect),
     "0023-less-is-kept": lessIsKept(),
+    "0024-version-of-reports": versionOfReports(dialect),
   };
 }

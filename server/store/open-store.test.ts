@@ -189,6 +189,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0021-data-begin" },
       { name: "0022-stays-and-trips" },
       { name: "0023-less-is-kept" },
+      { name: "0024-version-of-reports" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

@@ -1,3 +1,4 @@
+import type { Flag } from "./flag";
 import type { Generated } from "kysely";
 
 /**
@@ -74,4 +75,41 @@ export interface NoteReadTable {
   user_id: number;
   note_id: number;
   read_at: string;
+}
+
+/** A requested CMS report and how far its making is (R175). */
+export interface QiesReportTable {
+  id: Generated<number>;
+  facility_id: number;
+  /** Who asked for it; null for the automatic ones, and where the user is gone. */
+  user_id: number | null;
+  /** 1: it holds the stays flagged ISNP alone, because who asked may see no others. */
+  isnp: Flag;
+  report_category_id: number;
+  report_type_id: number;
+  name: string;
+  /** Days of New York; null for the reports without a range of dates. */
+  start_day: number | null;
+  end_day: number | null;
+  /** The request's `args` as JSON. */
+  args: string;
+  file_type: string;
+  status: "requested" | "pending" | "automatic" | "completed" | "error";
+  requested_at: string;
+  attempts: number;
+  /** No worker takes it before. */
+  next_attempt_at: string;
+  /** Random, of the attempt that is under way; null where there is none. */
+  claim: string | null;
+  /** After this another worker may take it. */
+  claimed_until: string | null;
+  /** Of the file that an older version has left in a folder, until it is taken from there. */
+  file_name: string | null;
+  /** Size of the finished file. */
+  file_bytes: number | null;
+  /** Why there is no report, in words for its reader. */
+  problem: string | null;
+  finished_at: string | null;
+  /** Of the data that it was made from; null where they are not ours, and of older ones. */
+  data_version: number | null;
 }

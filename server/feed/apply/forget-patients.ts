@@ -68,6 +68,10 @@ const FORGOTTEN: readonly Forgotten[] = [
       );
     },
   },
+  {
+    what: "CMS reports of facilities that they were in",
+    take: takeReports,
+  },
 ];
 
 /** Takes all of it away from some patients, who are one resident, and records that. Gives of how many rows. */
@@ -92,6 +96,35 @@ export async function forgetPatients(
     })),
   );
   return gone;
+}
+
+/** One that is being made may have read the names: what comes of that attempt is thrown away, and it is made anew. */
+async function takeReports(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+): Promise<number> {
+  const facilities = db
+    .selectFrom("stays")
+    .where(isIn("patient_id", patientIds))
+    .select("facility_id")
+    .union(
+      db
+        .selectFrom("transfers")
+        .where(isIn("patient_id", patientIds))
+        .select("facility_id"),
+    );
+  await db
+    .updateTable("qies_reports")
+    .set({ claim: null, claimed_until: null })
+    .where("status", "=", "pending")
+    .where("facility_id", "in", facilities)
+    .execute();
+  const { numDeletedRows } = await db
+    .deleteFrom("qies_reports")
+    .where("status", "not in", ["requested", "pending"])
+    .where("facility_id", "in", facilities)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 async function takeReasons(

@@ -14,6 +14,9 @@ const DONE = "done";
 const FAILED = "failed";
 const FOLDERS = [DONE, FAILED];
 
+/** Ends the name of the file that says why another one was not used. */
+const REASON = ".why.txt";
+
 const MS_PER_DAY = 86_400_000;
 
 /** Makes the folders for files that were taken. */
@@ -49,7 +52,7 @@ export async function moveToFailed(
   why: string,
 ): Promise<void> {
   const target = freeName(path.join(dir, FAILED), name, now);
-  const reason = `${target}.why.txt`;
+  const reason = `${target}${REASON}`;
   await writeFile(reason, `${why}\n`, { mode: 0o600 });
   await utimes(reason, now, now);
   await moveTo(path.join(dir, name), target, now);
@@ -73,6 +76,27 @@ export async function removeOldFiles(
     }
   }
   return removed;
+}
+
+/** How many files with messages lie in a folder: those that are still to be taken, and those that were. */
+export async function countFiles(
+  dir: string,
+): Promise<{ waiting: number; taken: number }> {
+  const filesOf = async (folder: string) => {
+    const entries = await readdir(folder, { withFileTypes: true });
+    // Those with a dot are none of a sender's, and reasons hold no message.
+    return entries.filter(
+      (entry) =>
+        entry.isFile() &&
+        !entry.name.startsWith(".") &&
+        !entry.name.endsWith(REASON),
+    ).length;
+  };
+  let taken = 0;
+  for (const folder of FOLDERS.map((name) => path.join(dir, name))) {
+    if (existsSync(folder)) taken += await filesOf(folder);
+  }
+  return { waiting: await filesOf(dir), taken };
 }
 
 /** Its time is from now on that of being taken: a sender may have written it long before. */

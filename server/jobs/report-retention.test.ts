@@ -1,0 +1,89 @@
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { storeReportFile } from "~server/qies/report-files";
+import type { Store } from "~server/store/open-store";
+import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { seedOrganization } from "~server/testing/seed-organization";
+import { virtualTime } from "~server/testing/virtual-time";
+import { startReportRetention } from "./report-retention";
+
+const NOW = new Date("2026-06-15T12:00:00Z");
+const DAY_MS = 86_400_000;
+
+const daysAgo = (days: number) =>
+  new Date(NOW.getTime() - days * DAY_MS).toISOString();
+
+describe.each(TEST_DIALECTS)("stored CMS reports on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+    await seedOrganization(store.db);
+  });
+  afterEach(() => store.close());
+
+  async function add(
+    name: string,
+    status: "requested" | "pending" | "automatic" | "completed" | "error",
+    requestedAt: string,
+    finishedAt: string | null,
+  ): Promise<void> {
+    const { id } = await store.db
+      .insertInto("qies_reports")
+      .values({
+        facility_id: 111,
+        user_id: null,
+        isnp: 0,
+        report_category_id: 56,
+        report_type_id: 801,
+        name,
+        start_day: null,
+        end_day: null,
+        args: "{}",
+        file_type: "pdf",
+        status,
+        requested_at: requestedAt,
+        attempts: 1,
+        next_attempt_at: requestedAt,
+        claim: null,
+        claimed_until: null,
+        problem: null,
+        finished_at: finishedAt,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (status !== "completed") return;
+    await storeReportFile(store.db, id, Buffer.from("%PDF-1.7 a report"));
+  }
+
+  it("are deleted with their files so many days after they were finished, and not before", async () => {
+    const { db } = store;
+    for (let at = 0; at < 45; at++) {
+      await add(`old-${at}`, "completed", daysAgo(99), daysAgo(30.1));
+    }
+    await add("failed", "error", daysAgo(60), daysAgo(31));
+    await add("without a time", "automatic", daysAgo(31), null);
+    await add("kept", "completed", daysAgo(99), daysAgo(29.9));
+    await add("open", "pending", daysAgo(99), null);
+    await add("asked for", "requested", daysAgo(99), null);
+    const time = virtualTime(NOW);
+    const logged: string[] = [];
+    const log = pino({}, { write: (line) => void logged.push(line) });
+    const retention = startReportRetention({ db, log, ...time, keptDays: 30 });
+    await retention.idle();
+    await retention.stop();
+    const left = await db
+      .selectFrom("qies_reports")
+      .select("name")
+      .orderBy("id")
+      .execute();
+    expect(left.map(({ name }) => name)).toEqual(["kept", "open", "asked for"]);
+    const files = await db
+      .selectFrom("qies_report_files")
+      .select("report_id")
+      .execute();
+    expect(files).toHaveLength(1);
+    expect(logged.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ event: "qies.swept", reports: 47 }),
+    );
+  });
+});
