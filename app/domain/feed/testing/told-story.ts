@@ -78,7 +78,7 @@ export function storyOf(
 }
 
 /** The same of words. */
-export function toldStory(
+function toldStory(
   words: readonly Word[],
   stays: readonly CensusStay[] = [],
   transfers: readonly CensusTransfer[] = [],
