@@ -153,6 +153,7 @@ describe("npm run restore", () => {
       alter table facilities drop column abuse;
       drop index stays_by_facility_id_and_discharged_on;
       alter table facilities drop column data_from;
+      alter table qies_reports drop column data_version;
       drop table joined_stays;
       alter table stays drop column admitted_minute;
       alter table stays drop column days_end;
