@@ -10,11 +10,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ERRORS_PATH, listeningPage } from "./page-errors";
 
 /** What may befall the scripts of a page on their way. */
-export type Fault =
-  | "none"
-  | "scripts refused"
-  | "scripts html"
-  | "scripts slow";
+export type Fault = "none" | "scripts refused" | "scripts slow";
 
 /** The way from a client to the portal. */
 export interface Line {
@@ -43,12 +39,6 @@ async function answersInstead(
   if (!isScript(asked)) return false;
   if (fault === "scripts refused") {
     answer.writeHead(403, { "content-type": "text/plain" }).end("Forbidden");
-    return true;
-  }
-  if (fault === "scripts html") {
-    answer
-      .writeHead(200, { "content-type": "text/html; charset=utf-8" })
-      .end("<!doctype html><title>Blocked</title><p>This was blocked.");
     return true;
   }
   if (fault === "scripts slow") await wait(SLOW_MS);

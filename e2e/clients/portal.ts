@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../../scripts/free-port.mjs";
-import { PASSWORD } from "../support/accounts";
 import { whileRunning } from "./running";
 
 const STARTS_WITHIN_MS = 180_000;
@@ -19,8 +18,6 @@ export interface Portal {
   port: number;
   /** Where its data are. */
   dataFolder: string;
-  /** A user of the company for one journey alone, made as the account manager makes users. */
-  makeUser(): Promise<User>;
   stop(): Promise<void>;
 }
 
@@ -34,46 +31,6 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
     await wait(100);
   }
   throw new Error("the portal did not start");
-}
-
-/** Posts a form as a browser would; the session goes along in the cookie. */
-function post(
-  origin: string,
-  to: string,
-  cookie: string,
-  fields: Record<string, string>,
-): Promise<Response> {
-  return fetch(`${origin}${to}`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin, cookie },
-    body: new URLSearchParams(fields),
-  });
-}
-
-async function addUser(origin: string, user: User): Promise<void> {
-  const login = await post(origin, "/login", "", {
-    username: "demo-accounts",
-    password: PASSWORD,
-  });
-  const cookie = login.headers
-    .getSetCookie()
-    .map((one) => one.split(";")[0])
-    .join("; ");
-  const page = await fetch(`${origin}/users/add`, { headers: { cookie } });
-  const field = /<input[^>]*name="csrf"[^>]*>/.exec(await page.text())?.[0];
-  const added = await post(origin, "/users/add", cookie, {
-    csrf: /value="([^"]+)"/.exec(field ?? "")?.[1] ?? "",
-    username: user.username,
-    firstname: "Own",
-    lastname: "User",
-    accessLevel: "company",
-    password: user.password,
-    confirmPassword: user.password,
-  });
-  if (added.status !== 303) {
-    throw new Error(`no user could be made: ${added.status}`);
-  }
 }
 
 export async function startPortal(): Promise<Portal> {
@@ -91,7 +48,6 @@ export async function startPortal(): Promise<Portal> {
     },
   });
   const ended = new Promise((done) => child.once("close", done));
-  let made = 0;
   const stop = whileRunning(async () => {
     child.kill("SIGTERM");
     await ended;
@@ -107,11 +63,5 @@ export async function startPortal(): Promise<Portal> {
     port,
     dataFolder: data,
     stop,
-    async makeUser() {
-      made += 1;
-      const user = { username: `own-${made}`, password: "Own-User-2026" };
-      await addUser(`http://127.0.0.1:${port}`, user);
-      return user;
-    },
   };
 }

@@ -4,15 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { PASSWORD } from "../support/accounts";
-import type {
-  Client,
-  ClientReport,
-  Journey,
-  JourneyName,
-  Outcome,
-} from "./client";
+import type { Client, Journey, JourneyName } from "./client";
 import { openLine, type Line } from "./line";
-import { whyNotHere } from "./packages";
 import type { Portal } from "./portal";
 import { isInterrupted } from "./running";
 
@@ -57,10 +50,11 @@ async function remove(folder: string): Promise<void> {
   }
 }
 
-async function outcomeOf(
+/** Why the journey failed; null where it did not. */
+async function failureOf(
   journey: Journey,
-  { line, portal, shown }: { line: Line; portal: Portal; shown: string },
-): Promise<Outcome> {
+  { line, shown }: { line: Line; shown: string },
+): Promise<string | null> {
   const folder = mkdtempSync(path.join(tmpdir(), "sojourn-client-"));
   mkdirSync(shown, { recursive: true });
   line.errors.length = 0;
@@ -69,15 +63,14 @@ async function outcomeOf(
       journey({
         origin: line.origin,
         line,
-        portal,
         folder,
         shown,
         demo: (username) => ({ username, password: PASSWORD }),
       }),
     );
-    return { result: "pass" };
+    return null;
   } catch (error) {
-    return { result: "fail", reason: reasonOf(error) };
+    return reasonOf(error);
   } finally {
     await line.mend();
     line.setFault("none");
@@ -85,40 +78,32 @@ async function outcomeOf(
   }
 }
 
-/** Takes the client through the journeys, one after the other. */
+/** Takes the client through the journeys, one after the other, and tells of each. False where one failed. */
 export async function runClient(
-  client: Client,
+  { name, packages, isHere, version, journeys }: Client,
   names: readonly JourneyName[],
-  portal: Portal,
-): Promise<ClientReport> {
-  const { name } = client;
-  const missing = whyNotHere(client);
-  if (missing) return { name, version: null, missing, outcomes: {} };
-  const report: ClientReport = {
-    name,
-    version: await client.version().catch((error) => reasonOf(error)),
-    missing,
-    outcomes: {},
-  };
-  const line = await openLine(portal.port);
+  { port }: Portal,
+): Promise<boolean> {
+  const say = (told: string) => process.stdout.write(`${name}: ${told}\n`);
+  if (!isHere()) {
+    say(`not here: apt-get install ${packages.join(" ")}`);
+    return true;
+  }
+  say(await version().catch(reasonOf));
+  const line = await openLine(port);
+  let isWhole = true;
   try {
     for (const journey of names) {
       if (isInterrupted()) break;
       const startedAt = Date.now();
-      const outcome = await outcomeOf(client.journeys[journey], {
-        line,
-        portal,
-        shown: path.join(SHOWN, name, journey),
-      });
-      report.outcomes[journey] = outcome;
+      const shown = path.join(SHOWN, name, journey);
+      const failure = await failureOf(journeys[journey], { line, shown });
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-      const reason = "reason" in outcome ? `: ${outcome.reason}` : "";
-      process.stderr.write(
-        `${name} ${journey} ${outcome.result} (${seconds} s)${reason}\n`,
-      );
+      isWhole &&= failure === null;
+      say(`${journey} ${failure ?? "held"} (${seconds} s)`);
     }
   } finally {
     await line.close();
   }
-  return report;
+  return isWhole;
 }

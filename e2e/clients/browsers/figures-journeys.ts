@@ -113,17 +113,3 @@ export const graph: BrowserJourney = async (visitor, { demo }) => {
     'svg[aria-label="Hosp/1000 Days of Care control chart, Month over month"]',
   );
 };
-
-export const quality: BrowserJourney = async (visitor, { demo }) => {
-  await signInTo(visitor, HOME, demo("demo-company"));
-  await awake(visitor);
-  await visitor.press("#open-quality-short");
-  await visitor.find(DIALOG);
-  await visitor.see(/Total \d+ out of 600/);
-  await visitor.until(
-    "four tables",
-    () => document.querySelectorAll("#panel table").length === 4,
-  );
-  await visitor.press(["link", "OK"]);
-  await visitor.miss(DIALOG);
-};

@@ -29,3 +29,8 @@ export async function signInTo(
   await submitLogin(visitor, user);
   await visitor.at(/^\/(?!login)/);
 }
+
+/** The name of a user whom nobody else makes. */
+export function newName(): string {
+  return `cleo-${Date.now()}`;
+}

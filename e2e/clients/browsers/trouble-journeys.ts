@@ -1,7 +1,5 @@
-import { newName } from "../new-name";
-import type { Fault } from "../line";
 import type { BrowserJourney } from "./browser-client";
-import { awake, signInTo, submitLogin } from "./sign-in";
+import { awake, newName, signInTo, submitLogin } from "./sign-in";
 import { fillNewPassword, fillNewUser } from "./users-journey";
 
 const HOME = "/company-overview";
@@ -56,27 +54,24 @@ export const offline: BrowserJourney = async (visitor, { demo, line }) => {
 };
 
 /** Everything that a page is for works where its scripts do not come. */
-function withoutScripts(fault: Fault): BrowserJourney {
-  return async (visitor, { demo, line }) => {
-    line.setFault(fault);
-    await signInTo(visitor, HOME, demo("demo-company"));
-    await visitor.find(["heading", /^Company Overview/]);
-    await visitor.choose("ISNP", "ISNP Patients Only");
-    await visitor.press(["button", "Submit"]);
-    await visitor.at(/isnp=true/);
-    await visitor.press("#open-inspect-rth");
-    await visitor.at(/inspect=rth/);
-    await visitor.see("How it is worked out");
-    await visitor.press("#open-quality-short");
-    await visitor.see(/Total \d+ out of 600/);
-    await visitor.press("#list tbody tr:first-child a");
-    await visitor.find(["heading", /^Division Profile/]);
-  };
-}
-
-export const scriptsRefused = withoutScripts("scripts refused");
-
-export const scriptsHtml = withoutScripts("scripts html");
+export const scriptsRefused: BrowserJourney = async (
+  visitor,
+  { demo, line },
+) => {
+  line.setFault("scripts refused");
+  await signInTo(visitor, HOME, demo("demo-company"));
+  await visitor.find(["heading", /^Company Overview/]);
+  await visitor.choose("ISNP", "ISNP Patients Only");
+  await visitor.press(["button", "Submit"]);
+  await visitor.at(/isnp=true/);
+  await visitor.press("#open-inspect-rth");
+  await visitor.at(/inspect=rth/);
+  await visitor.see("How it is worked out");
+  await visitor.press("#open-quality-short");
+  await visitor.see(/Total \d+ out of 600/);
+  await visitor.press("#list tbody tr:first-child a");
+  await visitor.find(["heading", /^Division Profile/]);
+};
 
 export const scriptsSlow: BrowserJourney = async (visitor, { demo, line }) => {
   line.setFault("scripts slow");

@@ -1,6 +1,5 @@
-import { newName } from "../new-name";
 import type { BrowserJourney } from "./browser-client";
-import { awake, signInTo } from "./sign-in";
+import { awake, newName, signInTo } from "./sign-in";
 import type { Visitor } from "./visitor";
 
 /** Opens the form of a new user, which is a dialog once scripts have made it one, and fills it in. */
