@@ -32,19 +32,3 @@ export interface Stage {
   /** Signs in with the demo password. */
   demo(username: string): User;
 }
-
-/** Fulfilled where the client could do it; what it rejects with is the reason why not. */
-export type Journey = (stage: Stage) => Promise<void>;
-
-/** A program that users have, and how it does what they do. */
-export interface Client {
-  /** As `--client=` has it. */
-  name: string;
-  /** Debian packages that it takes. */
-  packages: readonly string[];
-  /** Whether everything that it takes is on this machine. */
-  isHere(): boolean;
-  /** Program and version, with the engine's where that has one of its own: 'Firefox 153.7.0esr'. */
-  version(): Promise<string>;
-  journeys: Record<JourneyName, Journey>;
-}

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { PASSWORD } from "../support/accounts";
-import type { Client, Journey, JourneyName } from "./client";
+import { goJourney, type Browser } from "./browsers/browser";
+import { BROWSER_JOURNEYS } from "./browsers/journeys";
+import type { JourneyName } from "./client";
 import { openLine, type Line } from "./line";
 import type { Portal } from "./portal";
 import { isInterrupted } from "./running";
@@ -52,7 +54,8 @@ async function remove(folder: string): Promise<void> {
 
 /** Why the journey failed; null where it did not. */
 async function failureOf(
-  journey: Journey,
+  browser: Browser,
+  journey: JourneyName,
   { line, shown }: { line: Line; shown: string },
 ): Promise<string | null> {
   const folder = mkdtempSync(path.join(tmpdir(), "sojourn-client-"));
@@ -60,7 +63,7 @@ async function failureOf(
   line.errors.length = 0;
   try {
     await inTime(
-      journey({
+      goJourney(browser, BROWSER_JOURNEYS[journey], {
         origin: line.origin,
         line,
         folder,
@@ -78,12 +81,13 @@ async function failureOf(
   }
 }
 
-/** Takes the client through the journeys, one after the other, and tells of each. False where one failed. */
+/** Takes a browser through the journeys, one after the other, and tells of each. False where one failed. */
 export async function runClient(
-  { name, packages, isHere, version, journeys }: Client,
+  browser: Browser,
   names: readonly JourneyName[],
   { port }: Portal,
 ): Promise<boolean> {
+  const { name, packages, isHere, version } = browser;
   const say = (told: string) => process.stdout.write(`${name}: ${told}\n`);
   if (!isHere()) {
     say(`not here: apt-get install ${packages.join(" ")}`);
@@ -97,7 +101,7 @@ export async function runClient(
       if (isInterrupted()) break;
       const startedAt = Date.now();
       const shown = path.join(SHOWN, name, journey);
-      const failure = await failureOf(journeys[journey], { line, shown });
+      const failure = await failureOf(browser, journey, { line, shown });
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       isWhole &&= failure === null;
       say(`${journey} ${failure ?? "held"} (${seconds} s)`);

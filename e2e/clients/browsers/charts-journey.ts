@@ -1,5 +1,5 @@
 import { chartFaults } from "../../support/chart-geometry";
-import type { BrowserJourney } from "./browser-client";
+import type { BrowserJourney } from "./browser";
 import { awake, signInTo } from "./sign-in";
 
 const PLACES = {

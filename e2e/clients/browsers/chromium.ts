@@ -1,12 +1,12 @@
 import { findChromium } from "../../../scripts/find-chromium.mjs";
 import { startProgram, versionOf } from "../program";
-import { browserClient } from "./browser-client";
+import type { Browser } from "./browser";
 import { openDevtools } from "./devtools-engine";
 
 const LISTENING = /DevTools listening on ws:\/\/([^/]+)\//;
 
 /** Today's Chromium, the yardstick for the others. */
-export const chromium = browserClient({
+export const chromium: Browser = {
   name: "chromium",
   packages: ["chromium"],
   isHere: () => findChromium() !== null,
@@ -37,4 +37,4 @@ export const chromium = browserClient({
       downloads,
     });
   },
-});
+};

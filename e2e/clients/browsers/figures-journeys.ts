@@ -1,5 +1,5 @@
 import { FIGURE_NAMES } from "../../support/figure-names";
-import type { BrowserJourney } from "./browser-client";
+import type { BrowserJourney } from "./browser";
 import { savedFile } from "../saved-file";
 import { awake, signInTo } from "./sign-in";
 import type { Visitor } from "./visitor";

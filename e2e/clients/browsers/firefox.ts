@@ -1,13 +1,13 @@
 import { findProgram, versionOf } from "../program";
-import { browserClient } from "./browser-client";
+import type { Browser } from "./browser";
 import { openFirefox } from "./firefox-engine";
 
 const PROGRAM = "firefox-esr";
 
-export const firefox = browserClient({
+export const firefox: Browser = {
   name: "firefox",
   packages: ["firefox-esr"],
   isHere: () => findProgram(PROGRAM) !== null,
   version: async () => `Firefox ESR ${versionOf(PROGRAM, "--version")}`,
   open: (folders) => openFirefox(PROGRAM, folders),
-});
+};

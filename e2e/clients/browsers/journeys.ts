@@ -1,5 +1,5 @@
 import type { JourneyName } from "../client";
-import type { BrowserJourney } from "./browser-client";
+import type { BrowserJourney } from "./browser";
 import { charts } from "./charts-journey";
 import { dates, graph, inspector, overview } from "./figures-journeys";
 import { search } from "./lists-journeys";

@@ -1,4 +1,4 @@
-import type { BrowserJourney } from "./browser-client";
+import type { BrowserJourney } from "./browser";
 import { awake, signInTo } from "./sign-in";
 
 export const search: BrowserJourney = async (visitor, { demo }) => {

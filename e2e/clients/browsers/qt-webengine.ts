@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "../../../scripts/free-port.mjs";
 import { findLibrary, findProgram, startProgram } from "../program";
-import { browserClient } from "./browser-client";
+import type { Browser } from "./browser";
 import { openDevtools } from "./devtools-engine";
 import type { Engine, EngineFolders } from "./engine";
 
@@ -59,7 +59,7 @@ async function version(): Promise<string> {
 }
 
 /** Qt WebEngine 5, as Debian has it: the engine of Chromium 87, which old kiosks and tablets have too. */
-export const qtWebengine = browserClient({
+export const qtWebengine: Browser = {
   name: "chromium-87",
   packages: ["qmlscene", "qml-module-qtwebengine"],
   isHere: () =>
@@ -68,4 +68,4 @@ export const qtWebengine = browserClient({
     ),
   version,
   open,
-});
+};

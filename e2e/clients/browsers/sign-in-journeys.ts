@@ -1,4 +1,4 @@
-import type { BrowserJourney } from "./browser-client";
+import type { BrowserJourney } from "./browser";
 import { awake, submitLogin } from "./sign-in";
 
 export const login: BrowserJourney = async (visitor, { demo }) => {

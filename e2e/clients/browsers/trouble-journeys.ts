@@ -1,4 +1,4 @@
-import type { BrowserJourney } from "./browser-client";
+import type { BrowserJourney } from "./browser";
 import { awake, newName, signInTo, submitLogin } from "./sign-in";
 import { fillNewPassword, fillNewUser } from "./users-journey";
 

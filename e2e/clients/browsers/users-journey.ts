@@ -1,4 +1,4 @@
-import type { BrowserJourney } from "./browser-client";
+import type { BrowserJourney } from "./browser";
 import { awake, newName, signInTo } from "./sign-in";
 import type { Visitor } from "./visitor";
 

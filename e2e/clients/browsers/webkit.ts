@@ -1,5 +1,5 @@
 import { findLibrary, findProgram, versionOf } from "../program";
-import { browserClient } from "./browser-client";
+import type { Browser } from "./browser";
 import { openWebkit } from "./webkit-engine";
 
 /** Debian keeps it where nobody types its name. */
@@ -8,7 +8,7 @@ function miniBrowser(): string | null {
 }
 
 /** WebKitGTK: Safari's engine, as near to it as a machine without a Mac comes. */
-export const webkit = browserClient({
+export const webkit: Browser = {
   name: "webkit",
   packages: ["webkit2gtk-driver", "xvfb"],
   isHere: () =>
@@ -18,4 +18,4 @@ export const webkit = browserClient({
   version: async () =>
     `WebKitGTK ${versionOf(miniBrowser() ?? "", "--version")}`,
   open: (folders) => openWebkit(miniBrowser() ?? "", folders),
-});
+};
