@@ -11,6 +11,7 @@ import { settings } from "./env.server";
 import { flushErrorReports } from "./error-report.server";
 import { guardServer } from "./guard/guard-server.server";
 import { log } from "./log.server";
+import { keptSteps } from "./session/organisation-cookie.server";
 import { keptForms } from "./session/kept-forms.server";
 import {
   closePortalDatabase,
@@ -100,9 +101,10 @@ async function takeOver(): Promise<void> {
 }
 
 function sweep(): void {
-  void Promise.all([sessionStore.sweep(), keptForms.sweep()]).then(
-    ([sessions, forms]) =>
-      log.debug({ event: "session.swept", sessions, kept_forms: forms }),
+  const swept = [sessionStore.sweep(), keptForms.sweep(), keptSteps.sweep()];
+  void Promise.all(swept).then(
+    ([sessions, kept_forms, kept_steps]) =>
+      log.debug({ event: "session.swept", sessions, kept_forms, kept_steps }),
     (error: unknown) => log.error({ event: "session.sweep", err: error }),
   );
 }

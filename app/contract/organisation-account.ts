@@ -4,11 +4,13 @@ import { endpoint } from "./endpoint";
 import { idParam, nothing } from "./wire";
 
 /** Where a browser is sent to: an address of the organisation's login. */
-const address = z
-  .string()
-  .max(8_000)
-  .regex(/^https?:\/\//);
+const webAddress = z.string().regex(/^https?:\/\//);
+const address = webAddress.max(8_000);
+/** With an ID token in it, which may name many groups. */
+const leaveAddress = webAddress.max(32_000);
 const sealed = z.string().min(1).max(4_000);
+/** A sealed text with such an address in it. */
+const claim = z.string().min(1).max(48_000);
 
 const posted = {
   method: "POST",
@@ -43,7 +45,7 @@ export const organisationSession = sessionTokens.extend({
     /** Whose session it is: nobody has typed it. */
     username: z.string().min(1),
     /** Where the browser logs out there too; null where that login has no such address. */
-    leave_at: address.nullable(),
+    leave_at: leaveAddress.nullable(),
     /** They have no password. */
     without_password: z.boolean().optional(),
   }),
@@ -75,7 +77,7 @@ export const postOrganisationFinish = endpoint({
   body: z.object({ ticket: sealed, query: z.string().max(4_096) }),
   answer: z.union([
     organisationSession,
-    z.object({ claim: sealed, groups: groupsOfClaim.optional() }),
+    z.object({ claim, groups: groupsOfClaim.optional() }),
   ]),
 });
 
@@ -86,7 +88,7 @@ export const postOrganisationFinish = endpoint({
 export const postOrganisationLink = endpoint({
   ...posted,
   path: "/auth/organisation/link/",
-  body: z.object({ claim: sealed, code: z.string().min(1).max(100) }),
+  body: z.object({ claim, code: z.string().min(1).max(100) }),
   answer: organisationSession,
 });
 

@@ -8,7 +8,7 @@ export const FRAME_ORIGIN_HEADER = "X-Frame-Origin";
 
 /**
  * The content security policy of a document: its own files and the scripts and styles that carry its nonce, and frames of
- * one other origin where a page has such a frame.
+ * one other origin where a page has such a frame. Forms go to this site, and where `formTargets` name more.
  *
  * Files are allowed by their origin, not by 'strict-dynamic': V8 before 9.5 remembers a module with the nonce of the
  * document that ran it first, so that what a later document imports is refused. Nothing else that the origin serves is
@@ -17,6 +17,7 @@ export const FRAME_ORIGIN_HEADER = "X-Frame-Origin";
 export function contentSecurityPolicy(
   nonce: string,
   frameOrigin: string | null = null,
+  formTargets: readonly string[] = [],
 ): string {
   return [
     "default-src 'self'",
@@ -27,7 +28,7 @@ export function contentSecurityPolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(" "),
     `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
   ].join("; ");
 }

@@ -8,7 +8,7 @@ import { keepForm } from "./kept-forms.server";
 import { forgetOrganization } from "./organization.server";
 import {
   endedOrganisationCookie,
-  organisationCookie,
+  keptStepCookie,
 } from "./organisation-cookie.server";
 import { isForPage, rememberPath, rememberUser } from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
@@ -78,8 +78,10 @@ export async function logOut(
     const leaveAt = session.record.organisation?.leaveAt ?? null;
     // Without the setting the page on that way is gone, and the session is older.
     if (from === null && leaveAt !== null && settings.OIDC_NAME) {
-      const held = { step: "leave", address: leaveAt } as const;
-      headers.append("Set-Cookie", await organisationCookie(held));
+      const step = { step: "leave", address: leaveAt } as const;
+      const held = await keptStepCookie(step).catch(() => null);
+      if (held === null) throw notForgotten(headers);
+      headers.append("Set-Cookie", held);
       return redirect(byOrganisation, { headers });
     }
   }

@@ -1,11 +1,10 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { groupsOfClaim } from "~/contract/organisation-account";
+import { KEPT_STEP_MS, KeptSteps } from "./kept-steps.server";
+import { portalDatabase } from "./portal-database.server";
 import { cookieName, cookieOptions, seal } from "./session-storage.server";
-
-/** The host's own limits are shorter, or as long. */
-const LASTS_SECONDS = 30 * 60;
-const PLACE = "way out of the organisation's login";
+import { orUnavailable } from "./store-trouble.server";
 
 /** A browser may log in from several tabs; the tickets of the last ones fit into a cookie. */
 const MOST_TICKETS = 3;
@@ -20,12 +19,13 @@ const ticketShape = z.object({
 });
 export type HeldTicket = z.infer<typeof ticketShape>;
 
-/** What a browser brings back on its way by the organisation's login; ticket and claim are sealed by the host. */
-const shape = z.discriminatedUnion("step", [
-  z.object({
-    step: z.literal("sign-in"),
-    tickets: z.array(ticketShape).max(MOST_TICKETS),
-  }),
+const signInShape = z.object({
+  step: z.literal("sign-in"),
+  tickets: z.array(ticketShape).max(MOST_TICKETS),
+});
+
+/** Steps that hold an ID token, or the host's text with one in it: they lie in the database. */
+const keptShape = z.discriminatedUnion("step", [
   z.object({
     step: z.literal("link"),
     claim: z.string(),
@@ -33,20 +33,30 @@ const shape = z.discriminatedUnion("step", [
   }),
   z.object({ step: z.literal("leave"), address: z.string() }),
 ]);
-type HeldStep = z.infer<typeof shape>;
+type KeptStep = z.infer<typeof keptShape>;
+type HeldStep = z.infer<typeof signInShape> | KeptStep;
+
+/** What a browser brings back on its way by the organisation's login; tickets are sealed by the host. */
+const shape = z.discriminatedUnion("step", [
+  signInShape,
+  z.object({ step: z.literal("kept"), id: z.string() }),
+]);
 
 const cookie = createCookie(cookieName("sojourn-organisation"), {
   ...cookieOptions,
-  maxAge: LASTS_SECONDS,
+  maxAge: KEPT_STEP_MS / 1000,
 });
 
-/** Cookie header that takes a step along. The way out names a person to the organisation's login, so it is sealed. */
-export async function organisationCookie(held: HeldStep): Promise<string> {
-  return cookie.serialize(
-    held.step === "leave"
-      ? { ...held, address: seal.close(held.address, PLACE) }
-      : held,
-  );
+export const keptSteps = new KeptSteps(portalDatabase, seal);
+
+/** Cookie header that leads to a step which is kept here. Throws 503 where the database cannot keep it. */
+export async function keptStepCookie(step: KeptStep): Promise<string> {
+  const id = await orUnavailable(keptSteps.keep(JSON.stringify(step)));
+  return cookie.serialize({ step: "kept", id } satisfies z.infer<typeof shape>);
+}
+
+async function ticketsCookie(tickets: readonly HeldTicket[]): Promise<string> {
+  return cookie.serialize({ step: "sign-in", tickets });
 }
 
 /** Cookie header that keeps a ticket beside those of other tabs. */
@@ -56,7 +66,7 @@ export async function ticketCookie(
 ): Promise<string> {
   const held = await heldFor(request, "sign-in");
   const others = held?.tickets.slice(1 - MOST_TICKETS) ?? [];
-  return organisationCookie({ step: "sign-in", tickets: [...others, ticket] });
+  return ticketsCookie([...others, ticket]);
 }
 
 /** Cookie header that lets go of a ticket which was used up; the other tabs keep theirs. */
@@ -66,9 +76,7 @@ export async function spentTicketCookie(
 ): Promise<string> {
   const held = await heldFor(request, "sign-in");
   const tickets = held?.tickets.filter((one) => one.state !== state) ?? [];
-  return tickets.length > 0
-    ? organisationCookie({ step: "sign-in", tickets })
-    : endedCookie();
+  return tickets.length > 0 ? ticketsCookie(tickets) : endedCookie();
 }
 
 /** The ticket of an answer, by the state that it brings back. */
@@ -85,7 +93,13 @@ export async function endedOrganisationCookie(
   request: Request,
 ): Promise<string | null> {
   const held: unknown = await cookie.parse(request.headers.get("cookie"));
-  return held === null ? null : endedCookie();
+  if (held === null) return null;
+  const found = shape.safeParse(held);
+  if (found.success && found.data.step === "kept") {
+    // What cannot be dropped now goes with the next sweep.
+    await keptSteps.drop(found.data.id).catch(() => undefined);
+  }
+  return endedCookie();
 }
 
 /** What a browser holds for a step; null where it is none of ours, or of another step. */
@@ -96,16 +110,16 @@ export async function heldFor<Step extends HeldStep["step"]>(
   const found = shape.safeParse(
     await cookie.parse(request.headers.get("cookie")),
   );
-  const held = found.success ? opened(found.data) : null;
+  const held = found.success ? await opened(found.data) : null;
   const isFor = (one: HeldStep): one is Extract<HeldStep, { step: Step }> =>
     one.step === step;
   return held && isFor(held) ? held : null;
 }
 
-function opened(held: HeldStep): HeldStep | null {
-  if (held.step !== "leave") return held;
-  const address = seal.open(held.address, PLACE);
-  return address === null ? null : { ...held, address };
+async function opened(held: z.infer<typeof shape>): Promise<HeldStep | null> {
+  if (held.step !== "kept") return held;
+  const text = await orUnavailable(keptSteps.read(held.id));
+  return text === null ? null : keptShape.parse(JSON.parse(text));
 }
 
 function endedCookie(): Promise<string> {

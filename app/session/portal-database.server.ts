@@ -12,6 +12,7 @@ import { settings } from "~/env.server";
 export interface PortalSchema {
   portal_sessions: SessionTable;
   kept_forms: KeptFormTable;
+  kept_steps: KeptStepTable;
 }
 
 interface SessionTable {
@@ -38,6 +39,14 @@ interface KeptFormTable {
   place: string;
   /** The sealed form. */
   form: string;
+  kept_at: number;
+}
+
+interface KeptStepTable {
+  /** Digest of the id that the browser holds. */
+  key: string;
+  /** The sealed step. */
+  step: string;
   kept_at: number;
 }
 
@@ -70,6 +79,17 @@ const initialTables: Migration = {
   },
 };
 
+const stepTable: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable("kept_steps")
+      .addColumn("key", "text", (c) => c.primaryKey())
+      .addColumn("step", "text", (c) => c.notNull())
+      .addColumn("kept_at", "bigint", (c) => c.notNull())
+      .execute();
+  },
+};
+
 /** Opens the database of an SQLite file or of a PostgreSQL address, with the portal's tables in it. */
 export function openPortalDatabase(
   location: { file: string } | { databaseUrl: string },
@@ -77,7 +97,10 @@ export function openPortalDatabase(
   return openDatabase<PortalSchema>(
     location,
     {
-      migrationsFor: () => ({ "0001-sessions": initialTables }),
+      migrationsFor: () => ({
+        "0001-sessions": initialTables,
+        "0002-kept-steps": stepTable,
+      }),
       migrationTable: "portal_migration",
     },
     {

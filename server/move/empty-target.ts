@@ -34,7 +34,7 @@ export async function openEmptyTarget(databaseUrl: string): Promise<Store> {
 
 /** A portal makes tables for its sessions beside those of the data server; a move leaves them alone. */
 export function withoutPortal(names: readonly string[]): string[] {
-  return names.filter((name) => !/^(portal_|kept_forms$)/.test(name));
+  return names.filter((name) => !/^(portal_|kept_(forms|steps)$)/.test(name));
 }
 
 async function refuseForeign(

@@ -13,8 +13,8 @@ type Tokens = client.TokenEndpointResponse &
 const CLOCK_TOLERANCE_S = 60;
 /** With keys of this age the library asks for them anew where a token names one that is not among them. */
 const KEYS_MAY_BE_OLD_S = 60;
-/** A longer token would make the address too long for some browsers and servers. */
-const MAX_HINT_LENGTH = 1_500;
+/** What the contract has room for. */
+const LONGEST_LEAVE_AT = 32_000;
 
 /** What a sign-in on its way is remembered by: it proves that the answer is to our question. */
 export interface Asked {
@@ -125,11 +125,13 @@ export function openProvider(
     idToken: string | undefined,
   ): string | null {
     if (!isEndpoint(config.serverMetadata().end_session_endpoint)) return null;
-    const isShort = idToken !== undefined && idToken.length <= MAX_HINT_LENGTH;
-    return client.buildEndSessionUrl(config, {
-      ...(isShort && { id_token_hint: idToken }),
-      post_logout_redirect_uri: `${portal}/login`,
-    }).href;
+    const addressWith = (hint: { id_token_hint?: string }) =>
+      client.buildEndSessionUrl(config, {
+        ...hint,
+        post_logout_redirect_uri: `${portal}/login`,
+      }).href;
+    const hinted = addressWith(idToken ? { id_token_hint: idToken } : {});
+    return hinted.length <= LONGEST_LEAVE_AT ? hinted : addressWith({});
   }
 
   /** One for each sign-in: it holds how far our clock is from the system's, and how old the keys may be. */

@@ -83,7 +83,7 @@ export function newClaim(
   now: Date,
   { organisationSeal }: Seals,
 ): string {
-  // A browser holds it in a cookie, which a refresh token has no room in.
+  // The portal keeps it until the code is there, where a refresh token is not to lie.
   const claim: z.infer<typeof claimShape> = {
     issuer,
     subject,

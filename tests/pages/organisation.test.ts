@@ -249,6 +249,40 @@ describe("a login of the organisation", () => {
     expect((await browser.get("/oidc/leave")).location).toBe("/login");
   });
 
+  it("gets an ID token by a form where an address has no room for it, and nothing of it is in a cookie", async () => {
+    const { provider } = both;
+    const { mischief } = provider;
+    mischief.claims = (claims) => ({
+      ...claims,
+      places: Array.from({ length: 400 }, (_, at) => `place-${at}`),
+    });
+    const browser = await linked("facilities");
+    mischief.claims = null;
+    const csrf = await browser.csrfToken("/change-password");
+    await browser.post("/logout", { csrf });
+    expect(browser.cookieHeader().length).toBeLessThan(1_000);
+    const page = await browser.get("/oidc/leave");
+    const document = documentOf(page.text);
+    const form = document.querySelector("form");
+    expect(form?.getAttribute("method")).toBe("post");
+    expect(form?.getAttribute("action")).toBe(`${provider.issuer}/session/end`);
+    const fields = all(document, "form input").map((field) => [
+      field.getAttribute("name"),
+      field.getAttribute("value") ?? "",
+    ]);
+    const sent = Object.fromEntries(fields) as Record<string, string>;
+    expect(sent.id_token_hint?.length).toBeGreaterThan(5_000);
+    expect(sent.post_logout_redirect_uri).toMatch(/\/login$/);
+    expect(textsOf(document, "form button")).toEqual(["Log out there"]);
+    // It is pressed by itself where there are scripts; nothing leads on otherwise.
+    expect(all(document, "meta[http-equiv=refresh]")).toEqual([]);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    const nonce = document.querySelector("script")?.getAttribute("nonce");
+    expect(policy).toContain(`'nonce-${nonce}'`);
+    expect(policy).toContain(`form-action 'self' ${provider.issuer} https:`);
+    expect((await browser.get("/oidc/leave")).location).toBe("/login");
+  });
+
   it("is not left where a session ends by time, or began by password", async () => {
     const browser = await both.portal.browser().loggedIn("region");
     const csrf = await browser.csrfToken("/change-password");

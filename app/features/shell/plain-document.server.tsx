@@ -7,12 +7,16 @@ import { NO_STORE } from "~/http/no-store.server";
 import stylesheet from "~/tailwind.css";
 import { titleText } from "./page-title";
 
-/** A document with nothing around it and no script, for addresses that have no screen of their own. */
+/** Presses the one button of a document for who has scripts. */
+const SEND = "document.forms[0].submit()";
+
+/** A document with nothing around it, for addresses that have no screen of their own. It has no script but where it sends a form by itself. */
 export function plainDocument({
   title,
   status,
   isError = false,
   leave,
+  sendsTo,
   children,
 }: {
   title: string;
@@ -20,8 +24,11 @@ export function plainDocument({
   isError?: boolean;
   /** Where the document leads by itself after a while. */
   leave?: { href: string; afterSeconds: number };
+  /** Origin that its one form is sent to by itself. */
+  sendsTo?: string;
   children: ReactNode;
 }): Response {
+  const nonce = randomBytes(16).toString("base64");
   const html = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -44,6 +51,7 @@ export function plainDocument({
         <main className="mx-auto flex max-w-prose flex-col items-center gap-4 px-4 py-16 text-center">
           {children}
         </main>
+        {sendsTo === undefined ? null : <script nonce={nonce}>{SEND}</script>}
       </body>
     </html>,
   );
@@ -52,8 +60,11 @@ export function plainDocument({
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": NO_STORE,
+      // Browsers hold what the form leads on to against it too: that login may have parts on other sites.
       "Content-Security-Policy": contentSecurityPolicy(
-        randomBytes(16).toString("base64"),
+        nonce,
+        null,
+        sendsTo === undefined ? [] : [sendsTo, "https:"],
       ),
     },
   });

@@ -168,15 +168,23 @@ export function linkDocument(
   return document;
 }
 
+/** A longer one is too long for some browsers and servers. */
+const LONGEST_ADDRESS = 2_000;
+/** What RP-initiated logout sends; the rest of a query names the page. */
+const SENT = ["id_token_hint", "post_logout_redirect_uri", "client_id"];
+
 /**
  * Says that the session is over, and goes on to the organisation's login by itself: a form that was sent here must not be
- * answered by a way to another site.
+ * answered by a way to another site. What an address has no room for goes by a form, which waits for its button without scripts.
  */
 export function leaveDocument(address: string): Response {
+  const isLong = address.length > LONGEST_ADDRESS;
   return plainDocument({
     title: words.leftTitle,
     status: 200,
-    leave: { href: address, afterSeconds: 0 },
+    ...(isLong
+      ? { sendsTo: new URL(address).origin }
+      : { leave: { href: address, afterSeconds: 0 } }),
     children: (
       <>
         <Site />
@@ -184,12 +192,30 @@ export function leaveDocument(address: string): Response {
           {words.leftTitle}
         </h1>
         <p>{words.leaveSentence}</p>
-        <a href={address} className={buttonClass("primary")}>
-          {words.leave}
-        </a>
+        {isLong ? (
+          <LeaveForm address={address} />
+        ) : (
+          <a href={address} className={buttonClass("primary")}>
+            {words.leave}
+          </a>
+        )}
       </>
     ),
   });
+}
+
+function LeaveForm({ address }: { address: string }): ReactNode {
+  const url = new URL(address);
+  const fields = [...url.searchParams].filter(([name]) => SENT.includes(name));
+  for (const name of SENT) url.searchParams.delete(name);
+  return (
+    <form method="post" action={url.href}>
+      {fields.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button variant="primary">{words.leave}</Button>
+    </form>
+  );
 }
 
 function Site(): ReactNode {

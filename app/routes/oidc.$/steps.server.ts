@@ -14,7 +14,7 @@ import {
   endedOrganisationCookie,
   heldFor,
   heldTicket,
-  organisationCookie,
+  keptStepCookie,
   spentTicketCookie,
   ticketCookie,
 } from "~/session/organisation-cookie.server";
@@ -54,7 +54,7 @@ export async function showStep(
   const name = step ?? "";
   const show = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
   if (!settings.OIDC_NAME || !show) return errorDocument(pageError(404));
-  return show(request);
+  return orErrorDocument(() => show(request));
 }
 
 /** The code that was typed; nothing else is sent here. */
@@ -70,8 +70,21 @@ export async function takeStep(
     return errorDocument(error);
   }
   return settings.OIDC_NAME && step === "link"
-    ? linkByCode(request, form)
+    ? orErrorDocument(() => linkByCode(request, form))
     : errorDocument(pageError(404));
+}
+
+/** Where the portal's database does not answer, that is told. */
+async function orErrorDocument(
+  take: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await take();
+  } catch (error) {
+    const isRefused = error instanceof Response && error.status >= 400;
+    if (!isRefused) throw error;
+    return errorDocument(error);
+  }
 }
 
 async function leave(request: Request): Promise<Response> {
@@ -137,7 +150,7 @@ async function comeBack(request: Request): Promise<Response> {
     const { claim, groups } = finished;
     const step = { step: "link", claim, groups } as const;
     return redirect(signInPaths.linkAccount, {
-      headers: { "Set-Cookie": await organisationCookie(step) },
+      headers: { "Set-Cookie": await keptStepCookie(step) },
     });
   }
   return open(request, finished);

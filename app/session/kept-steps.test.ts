@@ -1,0 +1,39 @@
+import { expect, it, onTestFinished } from "vitest";
+import { testDatabasePlace } from "~server/testing/test-database-place";
+import { Seal } from "~/runtime/seal.server";
+import { KEPT_STEP_MS, KeptSteps } from "./kept-steps.server";
+import { openPortalDatabase } from "./portal-database.server";
+
+it("a step is kept for half an hour under an id that the table does not have, sealed", async () => {
+  const place = await testDatabasePlace();
+  const opened = await openPortalDatabase(place.location);
+  onTestFinished(async () => {
+    await opened.close();
+    await place.remove();
+  });
+  let now = Date.now();
+  const stepsWith = (secret: string) =>
+    new KeptSteps(
+      async () => opened.db,
+      new Seal(secret, "portal store"),
+      () => now,
+    );
+  const steps = stepsWith("a secret");
+  const step = `a token of ${"x".repeat(20_000)}`;
+  const id = await steps.keep(step);
+  const other = await steps.keep("another");
+  const rows = await opened.db.selectFrom("kept_steps").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toMatch(/a token|another/);
+  expect(JSON.stringify(rows)).not.toContain(id);
+  expect(await steps.read(id)).toBe(step);
+  expect(await steps.read("made-up")).toBeNull();
+  expect(await stepsWith("another secret").read(id)).toBeNull();
+  await steps.drop(other);
+  expect(await steps.read(other)).toBeNull();
+  now += KEPT_STEP_MS - 1;
+  expect(await steps.sweep()).toBe(0);
+  expect(await steps.read(id)).toBe(step);
+  now += 1;
+  expect(await steps.read(id)).toBeNull();
+  expect(await steps.sweep()).toBe(1);
+});
