@@ -36,7 +36,7 @@ describe("a portal behind https", () => {
     const { status, headers } = await logIn(`https://${HOST}`);
     expect(status).toBe(302);
     const cookies = headers["set-cookie"] ?? [];
-    expect(cookies).toHaveLength(2);
+    expect(cookies).toHaveLength(3);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^__Host-sojourn/);
       expect(cookie).toMatch(/; Secure/);

@@ -28,7 +28,7 @@ export function SecondStepFrame({
         </p>
         <h1 className="text-2xl font-semibold">{title}</h1>
         <p className="text-muted">{sentence}</p>
-        <p className="mb-6 break-words text-muted">
+        <p className="mb-6 text-muted">
           {words.signingInAs}{" "}
           <span className="font-medium text-ink">{username}</span>
         </p>

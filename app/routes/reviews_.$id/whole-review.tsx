@@ -44,9 +44,7 @@ export function WholeReview({
                 {amendments.map(({ text, by }, at) => (
                   // Of one second there may be two.
                   <li key={at}>
-                    <p className="max-w-prose whitespace-pre-line break-words">
-                      {text}
-                    </p>
+                    <p className="max-w-prose whitespace-pre-line">{text}</p>
                     <p className="text-sm text-muted">{by}</p>
                   </li>
                 ))}

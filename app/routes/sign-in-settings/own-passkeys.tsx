@@ -24,7 +24,7 @@ export function OwnPasskeys({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
                 key={id}
                 className="flex min-w-0 flex-wrap items-center justify-between gap-2"
               >
-                <span className="min-w-0 break-words">
+                <span className="min-w-0">
                   {name}{" "}
                   <span className="block text-sm text-muted">
                     {words.added} {added},{" "}

@@ -28,7 +28,7 @@ export function OwnSessions({
           key={id}
           className="flex min-w-0 flex-wrap items-center justify-between gap-2"
         >
-          <span className="min-w-0 break-words">
+          <span className="min-w-0">
             {words.begun} {begun}{" "}
             <span className="block text-sm text-muted">
               {words.lastUsed} {used}

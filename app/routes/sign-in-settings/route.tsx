@@ -77,7 +77,7 @@ export default function OwnSignInRoute() {
         {signIns.length === 0 ? <p>{words.noSignIns}</p> : null}
         <ul className="space-y-2">
           {signIns.map(({ key, at, address, how }) => (
-            <li key={key} className="min-w-0 break-words">
+            <li key={key} className="min-w-0">
               {at}{" "}
               <span className="block text-sm text-muted">
                 {`from ${address}, by ${how}`}

@@ -87,7 +87,7 @@ export function LinkDialog({
             ? `${words.linkedSince} ${user.linkedSince}:`
             : words.notLinked}
         </p>
-        <p className="break-words font-medium">
+        <p className="font-medium">
           {user.name} ({user.username})
         </p>
         {user.isByGroups ? <p>{words.byGroups}</p> : null}

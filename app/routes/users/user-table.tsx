@@ -144,7 +144,7 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
         </>
       );
     case "username":
-      return <span className="break-words">{row.username}</span>;
+      return row.username;
     case "level":
       return row.level;
     case "location":

@@ -72,7 +72,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
     it("asks for a code at the next sign-in, which the audit trail tells", async () => {
       const { key, token } = await calls.withFactor("Ada");
       const { challenge, wanted, ...rest } = await calls.logIn("Ada");
-      expect([wanted, rest]).toEqual(["code", {}]);
+      expect([wanted, rest]).toEqual(["code", { browser: expect.any(String) }]);
       const response = await calls.enter(challenge, calls.freshCode(key));
       expect(response.status).toBe(200);
       const { token: own } = await calls.read<Tokens>(response);
