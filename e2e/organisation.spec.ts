@@ -106,36 +106,6 @@ test(
   },
 );
 
-test(
-  "a logout at the organisation's login ends the session here",
-  { tag: "@at-length" },
-  async ({ page, browser }) => {
-    const username = "physicians";
-    const { provider, origin } = portal;
-    provider.mischief.account = `${username}@velmora`;
-    const code = await codeFor(browser, username);
-    await page.goto(`${origin}/login`);
-    await button(page).click();
-    await page.getByLabel("Code", { exact: true }).fill(code);
-    await page.getByRole("button", { name: "Link and log in" }).click();
-    await expect(
-      page.getByRole("button", { name: "Log out" }).first(),
-    ).toBeVisible();
-
-    // As from another application of the organisation.
-    const there = await page.context().newPage();
-    await there.goto(`${provider.issuer}/session/end`);
-    await there.getByRole("button", { name: "Yes, sign me out" }).click();
-    await expect(there).toHaveURL(/\/session\/end\/success$/);
-    await there.close();
-
-    await page.goto(`${origin}/search`);
-    await expect(page).toHaveURL(/\/login/);
-    await expect(page.getByText(/session has ended/)).toBeVisible();
-    await expectAccessible(page);
-  },
-);
-
 test("the list of users lies in a window of 1024 px, with all that can be done about each", async ({
   page,
 }) => {

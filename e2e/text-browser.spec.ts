@@ -135,7 +135,7 @@ test.describe("in a text browser", () => {
         const signals = await request.get("/signals/region/11");
         expectInOrder(asText(await signals.text()), [
           /^Signals Tarnwick Region$/m,
-          /newest\s+judged\s+month/,
+          /Latest\s+complete\s+month/,
           /From Date/,
           /^Signals of facilities\s+Rows 1 to \d+ of \d+/m,
           /Save as CSV file/,

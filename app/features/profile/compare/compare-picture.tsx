@@ -48,7 +48,7 @@ export function ComparePicture({
             funnelLimits(measure, centre, size, FUNNEL_SIGMAS[line], between)
           }
           lineNames={COMPARE_TEXTS.lines}
-          sizeAxis={capitalized(measure.denominatorWords)}
+          sizeAxis={capitalized(shortWords(measure.denominatorWords))}
           rateAxis={rateAxis(measure)}
           tickUnit={measure.unit === "percent" ? "%" : ""}
         />
@@ -93,4 +93,9 @@ function Key({
       {children}
     </li>
   );
+}
+
+/** A phone's picture has no room to say where admissions came from as well. */
+function shortWords(denominatorWords: string): string {
+  return denominatorWords.replace(" from hospital whose ", " whose ");
 }
