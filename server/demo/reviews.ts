@@ -88,7 +88,7 @@ function readTransfers(db: Db, today: number, storyOf: number) {
   return db
     .selectFrom("transfers")
     .leftJoin("stays", "stays.id", "transfers.stay_id")
-    .where("transfers.planned", "=", 0)
+    .where("transfers.trip_planned", "=", 0)
     .where((eb) =>
       eb.or([
         eb("transfers.transferred_on", ">", today - REVIEW_WINDOW_DAYS),
