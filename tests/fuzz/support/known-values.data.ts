@@ -116,6 +116,7 @@ export const PARAMETERS_OF_OPENID = [
   "request",
   "request_uri",
   "response_type",
+  "state",
 ];
 
 /** Fields of forms, where what stands in the page alone would get no further than the first check. */
