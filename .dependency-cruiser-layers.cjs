@@ -31,6 +31,7 @@ const SERVER_LAYERS = [
   ["backup", "backup/"],
   ["move", "move/"],
   ["users-command", "users-command/"],
+  ["door", "door/"],
   ["handlers", "handlers/"],
 ];
 

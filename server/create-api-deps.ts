@@ -11,7 +11,7 @@ import { createReadingLimit } from "./reading-limit";
 import { CensusMemory } from "./measures/census/census-memory";
 import { createSignalMemory } from "./measures/signals/signal-memory";
 import { noReadReplicas } from "./store/read-replicas";
-import type { ApiDeps } from "./handlers/api-deps";
+import type { ApiDeps } from "./door/api-deps";
 
 /** Completes the parts that live as long as the API itself. */
 export function createApiDeps(

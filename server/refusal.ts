@@ -9,6 +9,7 @@ const CODES = {
   409: "conflict",
   413: "too_large",
   429: "too_many_requests",
+  500: "failed",
   503: "unavailable",
 } as const;
 

@@ -47,7 +47,6 @@ export const afterHoursNote = row({
 });
 export type AfterHoursNote = z.infer<typeof afterHoursNote>;
 /** As a host sends it. */
-export type SentAfterHoursNote = z.input<typeof afterHoursNote>;
 
 const call = {
   method: "GET",

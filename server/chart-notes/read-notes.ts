@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { SentChartNote } from "~/contract/chart-notes";
+import type { ChartNote } from "~/contract/chart-notes";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { findLocation } from "~server/access/locations";
@@ -23,7 +23,7 @@ export async function readNotes(
   db: Db,
   place: NotePlace,
   { ended }: { ended: boolean },
-): Promise<SentChartNote[]> {
+): Promise<ChartNote[]> {
   const above = await placesAbove(db, place);
   const inForce = await ofPlaces(db, place, above)
     .where("ended_at", "is", null)

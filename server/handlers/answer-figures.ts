@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
-import { THROUGH_HEADER } from "~/contract/metricdatacsv";
 import type { DataThrough, figuresParams, figuresQuery } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import {
@@ -11,9 +10,10 @@ import {
   type IsoDay,
 } from "~/domain/calendar";
 import { isIsnpOnly } from "~server/access/scope";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { requireScope } from "./require-scope";
 import { ReaderGone } from "~server/reading-limit";
+import { NothingYet } from "~server/door/handler";
 import { Refusal } from "~server/refusal";
 import { noReadReplicas } from "~server/store/read-replicas";
 import type { FacilityIds } from "~server/access/facilities";
@@ -31,9 +31,8 @@ interface RangeCall {
 
 /** A call for figures over a range of days. */
 interface FiguresCall extends RangeCall {
-  token: string | null;
   userId: number;
-  request: Request;
+  signal: AbortSignal;
 }
 
 /** A question in one snapshot, with its figures. */
@@ -62,7 +61,6 @@ interface AlsoAsked {
 
 interface Dated<Data> {
   data: Data;
-  token: string | null;
   lastUpdated: string | null;
   data_version: string;
   data_through: DataThrough | null;
@@ -89,14 +87,13 @@ export async function answerFigures<Data extends object>(
 /** As {@link answerFigures}; where the range lies beyond the reach of the data, the empty answer names their last day (R499). */
 export async function answerWithinReach<Data extends object>(
   ...args: Parameters<typeof findFigures<Data>>
-): Promise<Dated<Data> | Response | null> {
+): Promise<Dated<Data> | NothingYet | null> {
   const found = await findFigures(...args);
   const answer = datedOf(found);
   const last = found?.data_through?.latest;
   const [, , { params }] = args;
   if (answer || last === undefined || last >= params.startDate) return answer;
-  const headers = { [THROUGH_HEADER]: last };
-  return new Response(null, { status: 204, headers });
+  return new NothingYet(last);
 }
 
 function datedOf<Data>(found: Dated<Data | null> | null): Dated<Data> | null {
@@ -122,8 +119,7 @@ async function findFigures<Data extends object>(
   const data_version = versionKey(found);
   const { lastUpdated } = state;
   const asked = [noun, level, id, question, data_version, also];
-  const { userId } = call;
-  const { signal } = call.request;
+  const { userId, signal } = call;
   // A standby is as new as the data. Reviews change without them.
   const readers =
     also.reviews === undefined ? deps.replicas : noReadReplicas(deps.store.db);
@@ -140,8 +136,7 @@ async function findFigures<Data extends object>(
       ),
     ),
   );
-  const { token } = call;
-  return { data, token, lastUpdated, data_version, data_through };
+  return { data, lastUpdated, data_version, data_through };
 }
 
 /** How far the data of the facilities reach that figures are of (R245); null where none of them reach a day. */

@@ -5,7 +5,7 @@ import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import type { AuditDetails } from "~/domain/audit/audit-actions";
 import { usernameKey } from "~/domain/users/username-key";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { auditCsvHead, auditCsvOf } from "~server/audit/audit-csv";
 import type { AuditedUser } from "~server/audit/audit-events";
 import {
@@ -16,8 +16,7 @@ import {
 import { recordAccess, recordOf } from "./record-access";
 import { exportFile } from "./export-file";
 import { forbidden, Refusal } from "~server/refusal";
-import { serve } from "./serve";
-import type { Api } from "./call";
+import { register, type Doors } from "~server/door/doors";
 
 const EVENTS_OF_A_PAGE = 100;
 const EVENTS_READ_AT_ONCE = 1_000;
@@ -26,14 +25,14 @@ const EVENTS_READ_AT_ONCE = 1_000;
  * The audit trail, for account managers (403 for others): pages of its events, and all of them as a CSV file; 204 where
  * there are none. Who reads it is recorded: with the first page of what they ask for, not with each that follows.
  */
-export function registerAudit(app: Api, deps: ApiDeps): void {
-  serveEvents(app, deps);
-  serveAuditFile(app, deps);
+export function registerAudit(doors: Doors, deps: ApiDeps): void {
+  serveEvents(doors, deps);
+  serveAuditFile(doors, deps);
 }
 
-function serveEvents(app: Api, deps: ApiDeps): void {
+function serveEvents(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, getAuditEvents, deps, async (call) => {
+  register(doors, getAuditEvents, async (call) => {
     const { before: beforeId, ...query } = call.query;
     refuseOthers(call.viewer);
     refuseBackwards(query);
@@ -56,8 +55,8 @@ function serveEvents(app: Api, deps: ApiDeps): void {
   });
 }
 
-function serveAuditFile(app: Api, deps: ApiDeps): void {
-  serve(app, getAuditFile, deps, async (call) => {
+function serveAuditFile(doors: Doors, deps: ApiDeps): void {
+  register(doors, getAuditFile, async (call) => {
     refuseOthers(call.viewer);
     refuseBackwards(call.query);
     const { details, target } = await asked(deps, call.query);

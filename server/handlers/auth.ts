@@ -7,35 +7,29 @@ import {
   postOwnPassword,
   refresh,
 } from "~/contract/auth";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { changeOwnPassword } from "~server/auth/own-password";
 import { signIn } from "~server/auth/sign-in";
 import { notFound } from "~server/refusal";
-import { serve, servePublic } from "./serve";
-import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
+import { register, registerPublic, type Doors } from "~server/door/doors";
 
 /** Calls of a session's life. Refresh and logout judge the token themselves: it may have just expired. */
-export function registerAuth(app: Api, deps: ApiDeps): void {
+export function registerAuth(doors: Doors, deps: ApiDeps): void {
   const { sessions, store } = deps;
 
-  servePublic(app, login, ({ body, ...call }) => signIn(deps, body, call));
+  registerPublic(doors, login, ({ body, ...call }) => signIn(deps, body, call));
 
-  servePublic(app, refresh, async ({ request, origin }) => ({
-    data: await sessions.refresh(
-      request.headers.get(ACCESS_TOKEN_HEADER) ?? undefined,
-      request.headers.get(REFRESH_TOKEN_HEADER) ?? undefined,
-      origin,
-    ),
+  registerPublic(doors, refresh, async ({ tokens, origin }) => ({
+    data: await sessions.refresh(tokens.access, tokens.refresh, origin),
   }));
 
-  servePublic(app, logout, async ({ request, origin }) => {
-    const token = request.headers.get(ACCESS_TOKEN_HEADER) ?? undefined;
-    await sessions.end(token, origin);
+  registerPublic(doors, logout, async ({ tokens, origin }) => {
+    await sessions.end(tokens.access, origin);
     return null;
   });
 
-  serve(app, getMe, deps, async ({ viewer, userId }) => {
+  register(doors, getMe, async ({ viewer, userId }) => {
     const user = await store.db
       .selectFrom("users")
       .where("id", "=", userId)
@@ -54,7 +48,7 @@ export function registerAuth(app: Api, deps: ApiDeps): void {
     };
   });
 
-  serve(app, postOwnPassword, deps, async ({ body, ...call }) => {
+  register(doors, postOwnPassword, async ({ body, ...call }) => {
     await changeOwnPassword(
       deps,
       { current: body.current_password, wanted: body.password },

@@ -14,7 +14,7 @@ import {
 import type { CensusQuestion } from "~server/measures/census/judged-stays";
 import { readCensusVersions } from "~server/measures/place-versions";
 import { readDataState } from "~server/store/data-state";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 
 /** Facilities that are judged in one statement. */
 const JUDGED_AT_ONCE = 100;

@@ -19,13 +19,13 @@ import { readFindings } from "~server/measures/census/census-findings";
 import { countWaiting } from "~server/measures/census/waiting-messages";
 import { forbidden } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
-import type { ApiDeps } from "./api-deps";
-import type { Api, Call } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import { censusQuestion, readFacilities } from "./census-rows";
 import { recordAccess } from "./record-access";
 import { requireScope } from "./require-scope";
 import { requireResidentReader } from "./resident-reader";
-import { serve } from "./serve";
+import { register, type Doors } from "~server/door/doors";
+import type { Call } from "~server/door/handler";
 
 const FACILITIES_OF_A_PAGE = 100;
 /** More than a region has, so that a page of figures knows all marks by one call. */
@@ -33,9 +33,9 @@ const MARKED_OF_A_PAGE = 500;
 const FINDINGS_OF_A_PAGE = 100;
 
 /** How far the census of facilities can be trusted, and the lists behind its counts (R293). */
-export function registerCensus(app: Api, deps: ApiDeps): void {
-  serve(app, getCensus, deps, async (call) => {
-    const { viewer, token, query } = call;
+export function registerCensus(doors: Doors, deps: ApiDeps): void {
+  register(doors, getCensus, async (call) => {
+    const { viewer, query } = call;
     const { level, id, page = 0 } = query;
     const place = level && id !== undefined ? { level, id } : null;
     const inView = await facilitiesInView(deps, viewer, place);
@@ -59,18 +59,17 @@ export function registerCensus(app: Api, deps: ApiDeps): void {
       marked: marked.length,
       next,
       unplaced: seesEverything(viewer) ? countWaiting(waiting, null) : null,
-      token,
     };
   });
 
-  serve(app, getCensusList, deps, async (call) => {
+  register(doors, getCensusList, async (call) => {
     const { kind, facility_id: id, page = 0 } = call.query;
     await facilitiesInView(deps, call.viewer, { level: "facility", id });
     const { rows, next } =
       kind === "waiting"
         ? await waitingOf(deps, id, page)
         : await residentsOf(deps, call, { kind, id, page });
-    return rows.length === 0 ? null : { data: rows, next, token: call.token };
+    return rows.length === 0 ? null : { data: rows, next };
   });
 }
 

@@ -14,21 +14,20 @@ import { readNotes, type NotePlace } from "~server/chart-notes/read-notes";
 import { addNote, endNote, refuseNote } from "~server/chart-notes/write-notes";
 import { forbidden } from "~server/refusal";
 import { actorOf } from "./actor-of";
-import type { ApiDeps } from "./api-deps";
-import type { Api } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import { requireScope } from "./require-scope";
-import { serve } from "./serve";
+import { register, type Doors } from "~server/door/doors";
 
 /** Events and phases of the charts of a place (R375). */
-export function registerChartNotes(app: Api, deps: ApiDeps): void {
-  serve(app, getChartNotes, deps, async ({ viewer, params, query, token }) => {
+export function registerChartNotes(doors: Doors, deps: ApiDeps): void {
+  register(doors, getChartNotes, async ({ viewer, params, query }) => {
     await requireScope(deps, viewer, params);
     const { ended = false } = query;
     const notes = await readNotes(deps.store.db, params, { ended });
-    return { data: { notes, may_write: mayWriteNotes(viewer) }, token };
+    return { data: { notes, may_write: mayWriteNotes(viewer) } };
   });
 
-  serve(app, postChartNote, deps, async (call) => {
+  register(doors, postChartNote, async (call) => {
     const { viewer, params, body } = call;
     await requireWriter(deps, viewer, params);
     const { kind, from } = body;
@@ -43,7 +42,7 @@ export function registerChartNotes(app: Api, deps: ApiDeps): void {
     return null;
   });
 
-  serve(app, endChartNote, deps, async (call) => {
+  register(doors, endChartNote, async (call) => {
     await requireWriter(deps, call.viewer, call.params);
     await endNote(deps.store, call.params, call.body, actorOf(deps, call));
     return null;

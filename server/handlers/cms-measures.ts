@@ -3,18 +3,17 @@ import { getCmsMeasures, type CmsMeasures } from "~/contract/cms-measures";
 import { isoDayOf } from "~/domain/calendar";
 import { NATION } from "~/domain/cms/cms-measures";
 import type { Schema } from "~server/store/schema";
-import type { ApiDeps } from "./api-deps";
-import type { Api } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import { requireScope } from "./require-scope";
-import { serve } from "./serve";
+import { register, type Doors } from "~server/door/doors";
 
 /** What CMS publishes of a facility, for whoever may see its figures; 204 where nothing is stored. */
-export function registerCmsMeasures(app: Api, deps: ApiDeps): void {
-  serve(app, getCmsMeasures, deps, async ({ viewer, params, token }) => {
+export function registerCmsMeasures(doors: Doors, deps: ApiDeps): void {
+  register(doors, getCmsMeasures, async ({ viewer, params }) => {
     const id = params.facilityId;
     await requireScope(deps, viewer, { level: "facility", id });
     const data = await readCmsMeasures(deps.store.db, id);
-    return data && { data, token };
+    return data && { data };
   });
 }
 

@@ -1,15 +1,14 @@
 import { getDataVersion } from "~/contract/data-version";
 import { readStateFor, versionKey } from "~server/measures/place-versions";
 import { placeOf } from "./answer-figures";
-import type { ApiDeps } from "./api-deps";
-import type { Api } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import { requireScope } from "./require-scope";
-import { serve } from "./serve";
+import { register, type Doors } from "~server/door/doors";
 
 /** Tells a page that is open whether its figures may be others by now (R302). */
-export function registerDataVersion(app: Api, deps: ApiDeps): void {
+export function registerDataVersion(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, getDataVersion, deps, async ({ viewer, query, token }) => {
+  register(doors, getDataVersion, async ({ viewer, query }) => {
     const { level, id, facility_id: facilityId } = query;
     const { facilityIds } = await requireScope(deps, viewer, {
       level,
@@ -20,6 +19,6 @@ export function registerDataVersion(app: Api, deps: ApiDeps): void {
       facilityIds,
       ...placeOf(query, query),
     });
-    return { data: { version: versionKey(found) }, token };
+    return { data: { version: versionKey(found) } };
   });
 }

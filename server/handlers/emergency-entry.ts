@@ -10,20 +10,20 @@ import {
 } from "~server/users/emergency-accounts";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import { actorOf } from "./actor-of";
-import type { ApiDeps } from "./api-deps";
-import type { Api, Call } from "./call";
-import { serve } from "./serve";
+import type { ApiDeps } from "~server/door/api-deps";
+import { register, type Doors } from "~server/door/doors";
+import type { Call } from "~server/door/handler";
 
 /** Who is an emergency account, for account managers to say; 404 where the organisation has no login of its own. */
-export function registerEmergencyEntry(app: Api, deps: ApiDeps): void {
+export function registerEmergencyEntry(doors: Doors, deps: ApiDeps): void {
   const { store } = deps;
 
-  serve(app, postEmergencyEntry, deps, async (call) => {
+  register(doors, postEmergencyEntry, async (call) => {
     await markEmergencyAccount(store, call.params.id, managerOf(call));
     return null;
   });
 
-  serve(app, deleteEmergencyEntry, deps, async (call) => {
+  register(doors, deleteEmergencyEntry, async (call) => {
     const { id } = call.params;
     await unmarkEmergencyAccount(store, id, managerOf(call), deps);
     return null;

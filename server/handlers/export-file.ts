@@ -1,12 +1,12 @@
-import { THROUGH_HEADER } from "~/contract/metricdatacsv";
+import { FileAnswer } from "~server/door/handler";
 import type { IsoDay } from "~/domain/calendar";
 import type { AuditRecord } from "~server/audit/audit-events";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { DataChangedError } from "~server/store/snapshot";
 import { Refusal } from "~server/refusal";
-import type { Call } from "./call";
 import { readAhead, type ReadAll } from "./read-ahead";
 import { streamOf, type Ending } from "./streamed-file";
+import type { Call } from "~server/door/handler";
 
 export interface ExportedFile<Row> {
   name: string;
@@ -31,24 +31,24 @@ export interface ExportedFile<Row> {
 export async function exportFile<Row>(
   deps: Pick<ApiDeps, "audit" | "exports">,
   {
-    request,
+    isHead,
+    signal,
     userId,
     log,
-  }: Pick<Call<unknown, unknown, unknown>, "request" | "userId" | "log">,
+  }: Pick<
+    Call<unknown, unknown, unknown>,
+    "isHead" | "signal" | "userId" | "log"
+  >,
   { name, through, head, readAll, textOf, recordOf }: ExportedFile<Row>,
-): Promise<Response | null> {
+): Promise<FileAnswer | null> {
   const { audit, exports } = deps;
-  const headers = {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="${name}"`,
-    // Without it @hono/node-server reads ahead to know the length, and takes a part that fails then for the end.
-    "transfer-encoding": "chunked",
-    ...(through && { [THROUGH_HEADER]: through }),
+  const file = {
+    type: "text/csv; charset=utf-8",
+    name,
+    through: through ?? null,
   };
   // Nobody would read the body, and its slot would be held until it is given up.
-  if (request.method === "HEAD") return new Response(null, { headers });
-  // Before the first part is made: what closes before anybody asked is not told of.
-  const gone = request.signal;
+  if (isHead) return new FileAnswer(file, null);
   const slot = exports.begin(userId);
   const parts = readAhead(readAll, textOf, slot);
   try {
@@ -64,7 +64,7 @@ export async function exportFile<Row>(
       first,
       parts,
       stalledMs: exports.stalledMs,
-      gone,
+      gone: signal,
       log,
       ended(rows, ending) {
         slot.release();
@@ -72,7 +72,7 @@ export async function exportFile<Row>(
         audit.record(recordOf(ending, rows)).catch(() => undefined);
       },
     });
-    return new Response(body, { headers });
+    return new FileAnswer(file, body);
   } catch (error) {
     slot.release();
     throw error instanceof DataChangedError ? changed() : error;

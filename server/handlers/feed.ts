@@ -26,29 +26,28 @@ import { treatMessage } from "~server/feed/senders/treat-message";
 import { notFound } from "~server/refusal";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import { actorOf } from "./actor-of";
-import type { ApiDeps } from "./api-deps";
-import type { Api } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import { recordAccess } from "./record-access";
 import { mayReadResidents } from "./resident-reader";
-import { serve } from "./serve";
+import { register, type Doors } from "~server/door/doors";
 
 const MESSAGES_OF_A_PAGE = 50;
 
 /** Who sends messages, and what has become of them, for account managers (403 for others). */
-export function registerFeed(app: Api, deps: ApiDeps): void {
-  serveSenders(app, deps);
-  serveMessages(app, deps);
+export function registerFeed(doors: Doors, deps: ApiDeps): void {
+  serveSenders(doors, deps);
+  serveMessages(doors, deps);
 }
 
-function serveSenders(app: Api, deps: ApiDeps): void {
+function serveSenders(doors: Doors, deps: ApiDeps): void {
   const { store } = deps;
-  serve(app, getSenders, deps, async ({ viewer }) => {
+  register(doors, getSenders, async ({ viewer }) => {
     requireAccountManager(viewer);
     const data = await readSenders(store);
     return data.length === 0 ? null : { data };
   });
 
-  serve(app, postSender, deps, async (call) => {
+  register(doors, postSender, async (call) => {
     requireAccountManager(call.viewer);
     const { facility_id: facilityId, version, ...body } = call.body;
     const wanted = { ...body, facilityId };
@@ -57,7 +56,7 @@ function serveSenders(app: Api, deps: ApiDeps): void {
     return null;
   });
 
-  serve(app, endSenderCall, deps, async (call) => {
+  register(doors, endSenderCall, async (call) => {
     requireAccountManager(call.viewer);
     const { version, ...key } = call.body;
     await endSender(store, key, version, actorOf(deps, call));
@@ -66,10 +65,10 @@ function serveSenders(app: Api, deps: ApiDeps): void {
   });
 }
 
-function serveMessages(app: Api, deps: ApiDeps): void {
+function serveMessages(doors: Doors, deps: ApiDeps): void {
   const { store } = deps;
   const { db } = store;
-  serve(app, getMessages, deps, async ({ viewer, query }) => {
+  register(doors, getMessages, async ({ viewer, query }) => {
     requireAccountManager(viewer);
     const messages = await listMessages(db, query, MESSAGES_OF_A_PAGE + 1);
     if (messages.length === 0 && !(await hasMessages(db))) return null;
@@ -82,7 +81,7 @@ function serveMessages(app: Api, deps: ApiDeps): void {
     };
   });
 
-  serve(app, getMessage, deps, async (call) => {
+  register(doors, getMessage, async (call) => {
     requireAccountManager(call.viewer);
     const message = await findMessage(db, call.params.id);
     if (!message) throw notFound();
@@ -96,7 +95,7 @@ function serveMessages(app: Api, deps: ApiDeps): void {
     return { ...message, raw, raw_is_closed };
   });
 
-  serve(app, postMessage, deps, async (call) => {
+  register(doors, postMessage, async (call) => {
     requireAccountManager(call.viewer);
     const { action } = call.body;
     await treatMessage(store, call.params.id, action, actorOf(deps, call));

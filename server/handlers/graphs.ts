@@ -1,15 +1,14 @@
 import { getGraphs } from "~/contract/graphs";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { answerEffective } from "./answer-figures";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
 import { mayReadResidents } from "./resident-reader";
-import { serve } from "./serve";
-import type { Api } from "./call";
+import { register, type Doors } from "~server/door/doors";
 
 /** The five graphs over 18 or 36 months; 204 where there is nothing to count in the months that they cover. */
-export function registerGraphs(app: Api, deps: ApiDeps): void {
-  serve(app, getGraphs, deps, (call) => {
+export function registerGraphs(doors: Doors, deps: ApiDeps): void {
+  register(doors, getGraphs, (call) => {
     const { endDate } = call.params;
     const { months } = call.query;
     const eventsBy = mayReadResidents(deps, call.viewer) ? "day" : "month";

@@ -16,29 +16,29 @@ import {
 import { requireAccountManager } from "~server/users/require-account-manager";
 import { readWantedGroupRule } from "~server/users/wanted-group-rule";
 import { actorOf } from "./actor-of";
-import type { ApiDeps } from "./api-deps";
-import type { Api, Call } from "./call";
-import { serve } from "./serve";
+import type { ApiDeps } from "~server/door/api-deps";
+import { register, type Doors } from "~server/door/doors";
+import type { Call } from "~server/door/handler";
 
 type AnyCall = Call<unknown, unknown, unknown>;
 
 /** What groups of the organisation may see, for those who administer users; 404 where there is no such login. */
-export function registerGroupRules(app: Api, deps: ApiDeps): void {
+export function registerGroupRules(doors: Doors, deps: ApiDeps): void {
   const { store } = deps;
 
-  serve(app, getGroupRules, deps, async (call) => {
+  register(doors, getGroupRules, async (call) => {
     requireGroups(call);
     return { data: (await readGroupRules(store.db)).map(answerOf) };
   });
 
-  serve(app, postGroupRule, deps, async (call) => {
+  register(doors, postGroupRule, async (call) => {
     requireGroups(call);
     const wanted = readWantedGroupRule(call.body);
     const id = await createGroupRule(store, wanted, actorOf(deps, call));
     return { data: { id } };
   });
 
-  serve(app, postGroupRuleChange, deps, async (call) => {
+  register(doors, postGroupRuleChange, async (call) => {
     requireGroups(call);
     const { id } = call.params;
     const { version } = call.body;
@@ -47,7 +47,7 @@ export function registerGroupRules(app: Api, deps: ApiDeps): void {
     return { data: { id } };
   });
 
-  serve(app, deleteGroupRuleCall, deps, async (call) => {
+  register(doors, deleteGroupRuleCall, async (call) => {
     requireGroups(call);
     await deleteGroupRule(store, call.params.id, actorOf(deps, call));
     return null;

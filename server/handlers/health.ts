@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Api } from "./call";
 import { isStopping } from "~/runtime/stop-on-signal.server";
 import { diskOf } from "~/runtime/database/disk-of.server";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import type { Store } from "~server/store/open-store";
+import type { Api } from "~server/door/http-door";
 
 /**
  * GET /healthcheck: the process answers. GET /readiness: 503 when the database does not, when its disk is full (R255), or when

@@ -1,19 +1,18 @@
 import { getMedicalStaff } from "~/contract/medicalstaff";
 import { accessibleFacilityIds } from "~server/access/facilities";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { answerWithinReach } from "./answer-figures";
 import { readMedicalStaffRows } from "~server/measures/medical-staff-rows";
 import { requireOwnReport } from "~server/reports/own-reports";
-import { serve } from "./serve";
-import type { Api } from "./call";
+import { register, type Doors } from "~server/door/doors";
 
 /**
  * The physicians at a place; 204 where none has a stay in the range. Those of a facility are on its profile page, for
  * whoever may open that; those of a larger place are the medical staff report alone, and need it.
  */
-export function registerMedicalStaff(app: Api, deps: ApiDeps): void {
+export function registerMedicalStaff(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, getMedicalStaff, deps, async (call) => {
+  register(doors, getMedicalStaff, async (call) => {
     if (call.params.level !== "facility") {
       await requireOwnReport(db, call.viewer, "medical-staff-report");
     }

@@ -5,7 +5,7 @@ import { throughDay } from "~/domain/reach/reach-words";
 import { metricFileName } from "~/domain/figures/metric-file-name";
 import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
 import type { FacilityIds } from "~server/access/facilities";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { recordOf } from "./record-access";
 import { exportFile } from "./export-file";
 import { dataThroughOf, questionOf } from "./answer-figures";
@@ -17,17 +17,16 @@ import type { MetricRow } from "~server/measures/metric-rows-columns";
 import { csvHeadOf, csvOf } from "~server/measures/metric-rows-csv";
 import { readFacilities } from "./census-rows";
 import { requireResidentReader } from "./resident-reader";
-import { serve } from "./serve";
-import type { Api } from "./call";
 import type { Ending } from "./streamed-file";
 import type { Question } from "~server/measures/question";
 import { openFigures } from "~server/measures/stay-figures";
 import { readDataState } from "~server/store/data-state";
+import { register, type Doors } from "~server/door/doors";
 
 /** The rows behind a figure as a CSV file; 204 where the figure counts nothing. See {@link exportFile}. */
-export function registerMetricData(app: Api, deps: ApiDeps): void {
+export function registerMetricData(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, getMetricData, deps, async (call) => {
+  register(doors, getMetricData, async (call) => {
     const { level, id, startDate, endDate } = call.params;
     const tag = call.query.measure_name;
     requireResidentReader(deps, call.viewer);
@@ -47,7 +46,7 @@ export function registerMetricData(app: Api, deps: ApiDeps): void {
         },
       });
     if (!question) {
-      if (call.request.method !== "HEAD") {
+      if (!call.isHead) {
         await deps.audit.record(recorded("complete", 0));
       }
       return null;

@@ -6,14 +6,13 @@ import {
   readMetricsOf,
   readStars,
 } from "~server/measures/metrics";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { answerFigures, answerWithinReach } from "./answer-figures";
-import { serve } from "./serve";
-import type { Api } from "./call";
+import { register, type Doors } from "~server/door/doors";
 
 /** The overview card's figures, with the stars of a facility; 204 where there is nothing to count. */
-export function registerMetrics(app: Api, deps: ApiDeps): void {
-  serve(app, getMetrics, deps, (call) => {
+export function registerMetrics(doors: Doors, deps: ApiDeps): void {
+  register(doors, getMetrics, (call) => {
     const { level, id, endDate } = call.params;
     const { compared_to } = call.query;
     if (compared_to !== undefined && compared_to > endDate) {

@@ -20,36 +20,35 @@ import {
 } from "~server/users/organisation-accounts-of-users";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import { actorOf } from "./actor-of";
-import type { ApiDeps } from "./api-deps";
-import type { Api } from "./call";
-import { serve, servePublic } from "./serve";
+import type { ApiDeps } from "~server/door/api-deps";
+import { register, registerPublic, type Doors } from "~server/door/doors";
 
 /** Sign-ins with an organisation account, and what account managers do about them; 404 where there is no such login. */
-export function registerOrganisationAccount(app: Api, deps: ApiDeps): void {
-  registerSignIn(app, deps);
-  registerAdministration(app, deps);
+export function registerOrganisationAccount(doors: Doors, deps: ApiDeps): void {
+  registerSignIn(doors, deps);
+  registerAdministration(doors, deps);
 }
 
-function registerSignIn(app: Api, deps: ApiDeps): void {
-  servePublic(app, postOrganisationBegin, async ({ body, ...call }) => {
+function registerSignIn(doors: Doors, deps: ApiDeps): void {
+  registerPublic(doors, postOrganisationBegin, async ({ body, ...call }) => {
     const { again = false, joins = false } = body;
     const wish = { again, joins };
     return { data: await beginSignIn(deps, providerOf(deps), wish, call) };
   });
 
-  servePublic(app, postOrganisationFinish, ({ body, ...call }) =>
+  registerPublic(doors, postOrganisationFinish, ({ body, ...call }) =>
     finishSignIn(deps, providerOf(deps), body, call),
   );
 
-  servePublic(app, postOrganisationLink, ({ body, ...call }) =>
+  registerPublic(doors, postOrganisationLink, ({ body, ...call }) =>
     signInByLinkCode(deps, providerOf(deps), body, call),
   );
 }
 
-function registerAdministration(app: Api, deps: ApiDeps): void {
+function registerAdministration(doors: Doors, deps: ApiDeps): void {
   const { store, secrets } = deps;
 
-  serve(app, getOrganisationAccount, deps, async ({ viewer, params }) => {
+  register(doors, getOrganisationAccount, async ({ viewer, params }) => {
     requireAccountManager(viewer);
     const { issuer } = providerOf(deps);
     const { id } = params;
@@ -64,7 +63,7 @@ function registerAdministration(app: Api, deps: ApiDeps): void {
     };
   });
 
-  serve(app, postLinkCode, deps, async (call) => {
+  register(doors, postLinkCode, async (call) => {
     requireAccountManager(call.viewer);
     const { issuer } = providerOf(deps);
     const { id } = call.params;
@@ -72,7 +71,7 @@ function registerAdministration(app: Api, deps: ApiDeps): void {
     return { data: await makeLinkCode(store, id, issuer, actor, secrets) };
   });
 
-  serve(app, deleteOrganisationAccount, deps, async (call) => {
+  register(doors, deleteOrganisationAccount, async (call) => {
     requireAccountManager(call.viewer);
     providerOf(deps);
     await unlinkAccount(store, call.params.id, actorOf(deps, call));

@@ -5,16 +5,15 @@ import type { Viewer } from "~/domain/access/viewer";
 import { withCmsFile } from "~/domain/cms/cms-file";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import { hasRankOf, seesEverything } from "~server/access/facilities";
-import type { ApiDeps } from "./api-deps";
-import { serve } from "./serve";
-import type { Api } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
+import { register, type Doors } from "~server/door/doors";
 
 /** The locations that the viewer may open. A location's row names those above it, which may be out of view. */
-export function registerOrganization(app: Api, deps: ApiDeps): void {
+export function registerOrganization(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, getOrganization, deps, async ({ viewer, token }) => {
+  register(doors, getOrganization, async ({ viewer }) => {
     const state = await readDataState(db);
     const { accessLevel, accessLevelIds } = viewer;
     const data = await deps.cache.remember(
@@ -24,7 +23,7 @@ export function registerOrganization(app: Api, deps: ApiDeps): void {
           organizationInView(snapshot, viewer),
         ),
     );
-    return { data, token };
+    return { data };
   });
 }
 

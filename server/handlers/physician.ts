@@ -2,17 +2,16 @@ import { getPhysician } from "~/contract/physician";
 import type { Physician } from "~/contract/physician";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { notFound } from "~server/refusal";
 import { requireScope } from "./require-scope";
-import { serve } from "./serve";
-import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
+import { register, type Doors } from "~server/door/doors";
 
 /** A physician with the facilities in view where they have stays. */
-export function registerPhysician(app: Api, deps: ApiDeps): void {
-  serve(app, getPhysician, deps, async ({ params, viewer, token }) => {
+export function registerPhysician(doors: Doors, deps: ApiDeps): void {
+  register(doors, getPhysician, async ({ params, viewer }) => {
     const { npi } = params;
     // The row of stays without a physician is nobody, so there is no record to read.
     if (npi === NO_PHYSICIAN_ID) throw notFound();
@@ -21,22 +20,23 @@ export function registerPhysician(app: Api, deps: ApiDeps): void {
       level: "physician",
       id: npi,
     });
-    const [record, facilities, { lastUpdated }] = await Promise.all([
-      db
-        .selectFrom("physicians")
-        .where("npi", "=", npi)
-        .selectAll()
-        .executeTakeFirstOrThrow(),
-      facilitiesOf(deps.store, npi, scope.facilityIds),
-      readDataState(db),
-    ]);
+    const [{ npi: id, ...record }, facilities, { lastUpdated }] =
+      await Promise.all([
+        db
+          .selectFrom("physicians")
+          .where("npi", "=", npi)
+          .selectAll()
+          .executeTakeFirstOrThrow(),
+        facilitiesOf(deps.store, npi, scope.facilityIds),
+        readDataState(db),
+      ]);
     const data: Physician = {
       ...record,
-      physician_id: npi,
-      physician_npi: npi,
+      physician_id: id,
+      physician_npi: id,
       facilities,
     };
-    return { data, token, lastUpdated };
+    return { data, lastUpdated };
   });
 }
 

@@ -3,7 +3,7 @@ import {
   getUnreadAlerts,
   postNotesRead,
 } from "~/contract/physicianalerts";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { logAuditRecord } from "~server/audit/audit-log";
 import { recordAccess, recordOf } from "./record-access";
 import { markNotesRead } from "~server/notes/mark-notes-read";
@@ -14,9 +14,8 @@ import {
 } from "~server/notes/notes-in-view";
 import { forbidden } from "~server/refusal";
 import { hasOwnReport, requireOwnReport } from "~server/reports/own-reports";
-import { serve } from "./serve";
-import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
+import { register, type Doors } from "~server/door/doors";
 
 const AFTER_HOURS = "after-hours-patient-report";
 
@@ -25,11 +24,11 @@ const AFTER_HOURS = "after-hours-patient-report";
  * the report are refused (403) and have nothing unread; so have all but physicians, who alone have something to mark.
  * A list that is given out is recorded, and so is what was marked; a number of notes tells of nobody, and is not.
  */
-export function registerPhysicianAlerts(app: Api, deps: ApiDeps): void {
+export function registerPhysicianAlerts(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
 
-  serve(app, getPhysicianAlerts, deps, async (call) => {
-    const { viewer, userId, token } = call;
+  register(doors, getPhysicianAlerts, async (call) => {
+    const { viewer, userId } = call;
     await requireOwnReport(db, viewer, AFTER_HOURS);
     const [notes, { lastUpdated }] = await Promise.all([
       readNotesInView(db, { viewer, userId, now: deps.clock() }),
@@ -40,10 +39,10 @@ export function registerPhysicianAlerts(app: Api, deps: ApiDeps): void {
       action: "view_notes",
       details: { rows: notes.length },
     });
-    return { data: notes.map(noteRow), token, lastUpdated };
+    return { data: notes.map(noteRow), lastUpdated };
   });
 
-  serve(app, getUnreadAlerts, deps, async ({ viewer, userId }) => {
+  register(doors, getUnreadAlerts, async ({ viewer, userId }) => {
     const keepsState = keepsReadingState(viewer);
     if (!keepsState || !(await hasOwnReport(db, viewer, AFTER_HOURS))) {
       return { data: { unread: 0 } };
@@ -56,7 +55,7 @@ export function registerPhysicianAlerts(app: Api, deps: ApiDeps): void {
     return { data: { unread: notes.filter(({ unread }) => unread).length } };
   });
 
-  serve(app, postNotesRead, deps, async (call) => {
+  register(doors, postNotesRead, async (call) => {
     const { viewer, userId, body } = call;
     if (!keepsReadingState(viewer)) throw forbidden();
     await requireOwnReport(db, viewer, AFTER_HOURS);

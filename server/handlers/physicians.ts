@@ -4,12 +4,11 @@ import {
   findPhysicians,
   indexPhysicians,
 } from "~/domain/users/physician-search";
-import type { ApiDeps } from "./api-deps";
-import { serve } from "./serve";
-import type { Api } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import { requireAccountManager } from "~server/users/require-account-manager";
+import { register, type Doors } from "~server/door/doors";
 
 /** It ends every answer (R219). */
 const EMPTY_ENTRY = { npi: null, first_name: "", last_name: "" };
@@ -22,9 +21,9 @@ function listAll(db: Kysely<Schema>) {
 }
 
 /** The search for the physician that a user is, for those who administer users (R219). */
-export function registerPhysicians(app: Api, deps: ApiDeps): void {
+export function registerPhysicians(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, searchPhysicians, deps, async ({ viewer, query }) => {
+  register(doors, searchPhysicians, async ({ viewer, query }) => {
     requireAccountManager(viewer);
     const state = await readDataState(db);
     const index = await deps.cache.remember(

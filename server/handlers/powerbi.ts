@@ -1,6 +1,6 @@
 import { getEmbed } from "~/contract/powerbi";
 import type { Viewer } from "~/domain/access/viewer";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { recordAccess } from "./record-access";
 import type { EmbedResult, PowerBi } from "~server/powerbi/power-bi";
 import { PowerBiFailure } from "~server/powerbi/power-bi-failure";
@@ -11,19 +11,18 @@ import {
   selectReports,
 } from "~server/reports/listed-reports";
 import type { ListedReport } from "~server/reports/listed-reports";
-import { serve } from "./serve";
-import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
+import { register, type Doors } from "~server/door/doors";
 
 /**
  * What a browser needs to show an embedded report (R203): only for reports of the list, only for the access
  * levels that the list names, never for physicians and account managers (403). 503 where Power BI is not set up or
  * does not give the token. Each embed is recorded.
  */
-export function registerPowerBi(app: Api, deps: ApiDeps): void {
+export function registerPowerBi(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, getEmbed, deps, async (call) => {
-    const { viewer, token } = call;
+  register(doors, getEmbed, async (call) => {
+    const { viewer } = call;
     if (!mayEmbed(viewer)) throw forbidden();
     const report = await findReport(deps, viewer, call.params);
     if (!deps.powerBi) {
@@ -57,7 +56,6 @@ export function registerPowerBi(app: Api, deps: ApiDeps): void {
     const { lastUpdated } = await readDataState(db);
     return {
       data: { reportConfig, accessToken, expiration },
-      token,
       lastUpdated,
     };
   });

@@ -11,10 +11,10 @@ import { savedReportName } from "~/domain/qies/report-file-name";
 import { codeOf } from "~/domain/qies/report-types";
 import { refusalOfRequest } from "~/domain/qies/request-refusal";
 import { accessibleFacilityIds } from "~server/access/facilities";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { logAuditRecord } from "~server/audit/audit-log";
 import { recordAccess, recordOf } from "./record-access";
-import { attachmentOf } from "~server/qies/attachment";
+import { FileAnswer } from "~server/door/handler";
 import { readCensusReach } from "~server/qies/census-reach";
 import { hasReportFile, readReportFile } from "~server/qies/report-files";
 import { isGoodLink, reportLink } from "~server/qies/report-link";
@@ -28,8 +28,7 @@ import type { VisibleReports } from "~server/qies/requested-reports";
 import { readDataState } from "~server/store/data-state";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { requireOwnReport } from "~server/reports/own-reports";
-import { serve } from "./serve";
-import type { Api } from "./call";
+import { register, type Doors } from "~server/door/doors";
 
 /**
  * Requested CMS reports (R173, R195): the list, a new request, where a finished report is, and
@@ -37,18 +36,18 @@ import type { Api } from "./call";
  * others. Physicians, account managers and levels without the report are refused.
  * Stored requests and files that are given out are recorded. The list and the place of a file hold no patients.
  */
-export function registerQiesReports(app: Api, deps: ApiDeps): void {
-  serveList(app, deps);
-  serveRequest(app, deps);
-  serveDownload(app, deps);
-  serveFile(app, deps);
+export function registerQiesReports(doors: Doors, deps: ApiDeps): void {
+  serveList(doors, deps);
+  serveRequest(doors, deps);
+  serveDownload(doors, deps);
+  serveFile(doors, deps);
 }
 
 type Row = Awaited<ReturnType<typeof listReports>>[number];
 
-function serveList(app: Api, deps: ApiDeps): void {
+function serveList(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, getQiesReports, deps, async ({ params, viewer }) => {
+  register(doors, getQiesReports, async ({ params, viewer }) => {
     if (params.endDate < params.startDate) {
       throw new Refusal(400, "The end date is before the start date.");
     }
@@ -105,9 +104,9 @@ function savedName(row: Row): string {
   });
 }
 
-function serveRequest(app: Api, deps: ApiDeps): void {
+function serveRequest(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, postQiesReport, deps, async (call) => {
+  register(doors, postQiesReport, async (call) => {
     const { body, viewer, userId } = call;
     const visible = await visibleTo(deps, viewer);
     if (!(await isFacilityVisible(deps, visible, body.fac_id))) {
@@ -149,9 +148,9 @@ function serveRequest(app: Api, deps: ApiDeps): void {
   });
 }
 
-function serveDownload(app: Api, deps: ApiDeps): void {
+function serveDownload(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, getQiesDownload, deps, async ({ params, viewer, userId }) => {
+  register(doors, getQiesDownload, async ({ params, viewer, userId }) => {
     const visible = await visibleTo(deps, viewer);
     const report = await findReport(db, visible, params.id);
     if (!report) throw seesAll(visible) ? gone() : forbidden();
@@ -179,10 +178,10 @@ function gone(): Refusal {
   );
 }
 
-function serveFile(app: Api, deps: ApiDeps): void {
+function serveFile(doors: Doors, deps: ApiDeps): void {
   const { store, secrets } = deps;
-  serve(app, getQiesFile, deps, async (call) => {
-    const { params, query, viewer, userId, log, request } = call;
+  register(doors, getQiesFile, async (call) => {
+    const { params, query, viewer, userId, log, isHead } = call;
     const logRefused = (reason: string) =>
       log.info({
         event: "qies.report_file_refused",
@@ -216,14 +215,14 @@ function serveFile(app: Api, deps: ApiDeps): void {
         facility_id: report.facility_id,
       },
     });
-    const headers = {
-      "content-type": "application/pdf",
-      "content-length": String(report.file_bytes),
-      "content-disposition": attachmentOf(savedName(report), report.file_type),
-    };
-    const isHead = request.method === "HEAD";
-    const body = isHead ? null : readReportFile(store.db, report.id);
-    return new Response(body, { headers });
+    return new FileAnswer(
+      {
+        type: "application/pdf",
+        name: `${savedName(report)}.${report.file_type}`,
+        bytes: report.file_bytes,
+      },
+      isHead ? null : readReportFile(store.db, report.id),
+    );
   });
 }
 

@@ -1,12 +1,12 @@
 import type { AuditAction, AuditDetails } from "~/domain/audit/audit-actions";
-import type { ApiDeps } from "./api-deps";
-import type { Call } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
+import type { Call } from "~server/door/handler";
 
 /** What of a signed-in user's call its record needs. */
 export type AuditedCall = Pick<
   Call<unknown, unknown, unknown>,
-  "user" | "origin" | "request"
+  "user" | "origin" | "isHead"
 >;
 
 interface What {
@@ -33,6 +33,6 @@ export async function recordAccess(
   call: AuditedCall,
   what: What,
 ): Promise<void> {
-  if (call.request.method === "HEAD") return;
+  if (call.isHead) return;
   await deps.audit.record(recordOf(deps, call, what));
 }

@@ -1,6 +1,6 @@
 import { getReport, getReports, postReportRole } from "~/contract/reports";
 import type { Report } from "~/contract/reports";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { logAuditRecord } from "~server/audit/audit-log";
 import { recordOf } from "./record-access";
 import { forbidden, notFound, Refusal } from "~server/refusal";
@@ -12,17 +12,16 @@ import {
   selectReports,
 } from "~server/reports/listed-reports";
 import type { ListedReport } from "~server/reports/listed-reports";
-import { serve } from "./serve";
-import type { Api } from "./call";
+import { register, type Doors } from "~server/door/doors";
 
 /**
  * The list of reports and who sees them (R208). Account managers get every report with its access
  * levels, because they set them; others get the reports of their level, and are not told who else has them.
  */
-export function registerReports(app: Api, deps: ApiDeps): void {
+export function registerReports(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
 
-  serve(app, getReports, deps, async ({ viewer }) => {
+  register(doors, getReports, async ({ viewer }) => {
     const reports = await selectReports(db);
     return {
       data: administersReports(viewer)
@@ -31,7 +30,7 @@ export function registerReports(app: Api, deps: ApiDeps): void {
     };
   });
 
-  serve(app, getReport, deps, async ({ viewer, params }) => {
+  register(doors, getReport, async ({ viewer, params }) => {
     if (!mayEmbed(viewer)) throw forbidden();
     const reports = await selectReports(db);
     const report = reports.find(({ id }) => id === params.id);
@@ -43,7 +42,7 @@ export function registerReports(app: Api, deps: ApiDeps): void {
     return { data: { workspace_id, report_id: powerbi_report_id } };
   });
 
-  serve(app, postReportRole, deps, async (call) => {
+  register(doors, postReportRole, async (call) => {
     const { viewer, params, body } = call;
     if (!administersReports(viewer)) throw forbidden();
     if (body.role === "account_manager") {

@@ -1,7 +1,7 @@
 import type { Viewer } from "~/domain/access/viewer";
 import { resolveScope, type Scope, type Subject } from "~server/access/scope";
 import { forbidden, notFound } from "~server/refusal";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 
 /** What a viewer may see of a subject; refuses with 403 or 404 what is not theirs. */
 export async function requireScope(

@@ -2,7 +2,7 @@ import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import { forbidden } from "~server/refusal";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 
 type Switch = Pick<ApiDeps, "accountManagersRead">;
 

@@ -13,32 +13,32 @@ import {
 import { reviewsOfResident } from "~server/reviews/reviews-of-resident";
 import type { Schema } from "~server/store/schema";
 import { inOneSnapshot } from "~server/store/snapshot";
-import type { ApiDeps } from "./api-deps";
-import type { Api, Call } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import { recordAccess } from "./record-access";
 import { requireResidentReader } from "./resident-reader";
-import { serve } from "./serve";
+import { register, type Doors } from "~server/door/doors";
+import type { Call } from "~server/door/handler";
 
 const NOTES_OF_A_PAGE = 50;
 
 type Asker = Pick<Call<unknown, unknown, unknown>, "viewer" | "userId">;
 
 /** What happened to a resident; each time that it is given out is recorded (R313). */
-export function registerResidents(app: Api, deps: ApiDeps): void {
-  serve(app, getResident, deps, async (call) => {
-    const { viewer, token, params, query } = call;
+export function registerResidents(doors: Doors, deps: ApiDeps): void {
+  register(doors, getResident, async (call) => {
+    const { viewer, params, query } = call;
     requireResidentReader(deps, viewer);
     const asked = { id: params.id, page: query.notes ?? 0, now: deps.clock() };
     const { idNow, story } = await inOneSnapshot(deps.store.db, (snapshot) =>
       readStory(snapshot, call, asked),
     );
     if (!story) return noneOrForbidden(viewer);
-    if (idNow !== params.id) return { data: null, merged_into: idNow, token };
+    if (idNow !== params.id) return { data: null, merged_into: idNow };
     await recordAccess(deps, call, {
       action: "view_resident",
       details: { patient_id: idNow },
     });
-    return { data: story, merged_into: null, token };
+    return { data: story, merged_into: null };
   });
 }
 

@@ -31,7 +31,7 @@ import {
 } from "~server/reviews/stored-review";
 import { findTransferToReview } from "~server/reviews/transfer-to-review";
 import type { listWork } from "~server/reviews/work-list";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 
 type WorkRow = Awaited<ReturnType<typeof listWork>>[number];
 

@@ -26,28 +26,28 @@ import {
 import { writeReview } from "~server/reviews/write-review";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import { actorOf } from "./actor-of";
-import type { ApiDeps } from "./api-deps";
-import type { Api, Call } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import { recordAccess } from "./record-access";
 import { requireScope } from "./require-scope";
 import { requireResidentReader } from "./resident-reader";
 import { readReview, rowOf } from "./review-answer";
-import { serve } from "./serve";
+import { register, type Doors } from "~server/door/doors";
+import type { Call } from "~server/door/handler";
 
 const TRANSFERS_OF_A_PAGE = 50;
 const PLACES_OF_AN_ANSWER = 100;
 
 /** Reviews of transfers: the list of work, one review, and the causes that reviews may name (R336). */
-export function registerReviews(app: Api, deps: ApiDeps): void {
-  serveList(app, deps);
-  serveOne(app, deps);
-  serveCauses(app, deps);
+export function registerReviews(doors: Doors, deps: ApiDeps): void {
+  serveList(doors, deps);
+  serveOne(doors, deps);
+  serveCauses(doors, deps);
 }
 
-function serveList(app: Api, deps: ApiDeps): void {
+function serveList(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, getReviews, deps, async (call) => {
-    const { viewer, userId, query, token } = call;
+  register(doors, getReviews, async (call) => {
+    const { viewer, userId, query } = call;
     requireResidentReader(deps, viewer);
     const { level, id, list, page = 0 } = query;
     const place = level && id !== undefined ? { level, id } : null;
@@ -96,7 +96,6 @@ function serveList(app: Api, deps: ApiDeps): void {
       review_days: reviewDays,
       since: isoDayOf(today - REVIEW_WINDOW_DAYS + 1),
       next: found.length > rows.length ? page + 1 : null,
-      token,
     };
   });
 }
@@ -129,16 +128,16 @@ function countsOf(counted: readonly WorkCounts[]) {
   };
 }
 
-function serveOne(app: Api, deps: ApiDeps): void {
-  serve(app, getReview, deps, async (call) => {
+function serveOne(doors: Doors, deps: ApiDeps): void {
+  register(doors, getReview, async (call) => {
     requireResidentReader(deps, call.viewer);
     const data = await readReview(deps, call.viewer, call.params.id);
     if (!data) return null;
     await recordView(deps, call, data);
-    return { data, token: call.token };
+    return { data };
   });
 
-  serve(app, postReview, deps, async (call) => {
+  register(doors, postReview, async (call) => {
     const { viewer, params, body } = call;
     requireResidentReader(deps, viewer);
     const actor = actorOf(deps, call);
@@ -152,7 +151,7 @@ function serveOne(app: Api, deps: ApiDeps): void {
     const data = await readReview(deps, viewer, params.id);
     // Who writes nothing is given the review all the same.
     if (data && !isWritten) await recordView(deps, call, data);
-    return data && { data, token: call.token };
+    return data && { data };
   });
 }
 
@@ -165,9 +164,9 @@ function recordView(
   return recordAccess(deps, call, { action: "view_review", details });
 }
 
-function serveCauses(app: Api, deps: ApiDeps): void {
+function serveCauses(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  serve(app, getReviewCauses, deps, async ({ viewer }) => {
+  register(doors, getReviewCauses, async ({ viewer }) => {
     requireAccountManager(viewer);
     const causes = await readCauses(db);
     const offered = causes.filter(({ isOffered }) => isOffered);
@@ -176,13 +175,13 @@ function serveCauses(app: Api, deps: ApiDeps): void {
     };
   });
 
-  serve(app, postReviewCause, deps, async (call) => {
+  register(doors, postReviewCause, async (call) => {
     requireAccountManager(call.viewer);
     await addCause(db, call.body.text.trim(), actorOf(deps, call));
     return null;
   });
 
-  serve(app, endReviewCause, deps, async (call) => {
+  register(doors, endReviewCause, async (call) => {
     requireAccountManager(call.viewer);
     await endCause(db, call.body.id, actorOf(deps, call));
     return null;

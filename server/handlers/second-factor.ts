@@ -44,37 +44,36 @@ import {
 } from "~server/users/second-factors-of-users";
 import { endSessionsOf } from "~server/users/sessions-of-users";
 import { actorOf } from "./actor-of";
-import type { ApiDeps } from "./api-deps";
-import type { Api } from "./call";
-import { serve, servePublic } from "./serve";
+import type { ApiDeps } from "~server/door/api-deps";
+import { register, registerPublic, type Doors } from "~server/door/doors";
 
 /** The second step of a sign-in, a user's own sign-in, and what account managers do about second factors and sessions. */
-export function registerSecondFactor(app: Api, deps: ApiDeps): void {
-  registerSecondStep(app, deps);
-  registerOwnSignIn(app, deps);
-  registerOwnFactor(app, deps);
-  registerAdministration(app, deps);
+export function registerSecondFactor(doors: Doors, deps: ApiDeps): void {
+  registerSecondStep(doors, deps);
+  registerOwnSignIn(doors, deps);
+  registerOwnFactor(doors, deps);
+  registerAdministration(doors, deps);
 }
 
 /** These have a challenge in the place of a token. */
-function registerSecondStep(app: Api, deps: ApiDeps): void {
-  servePublic(app, postSignInCode, ({ body, ...call }) =>
+function registerSecondStep(doors: Doors, deps: ApiDeps): void {
+  registerPublic(doors, postSignInCode, ({ body, ...call }) =>
     signInByCode(deps, body, call),
   );
 
-  servePublic(app, postSignInKey, async ({ body }) => ({
+  registerPublic(doors, postSignInKey, async ({ body }) => ({
     data: await keyForSignIn(deps, body),
   }));
 
-  servePublic(app, postSignInFactor, ({ body, ...call }) =>
+  registerPublic(doors, postSignInFactor, ({ body, ...call }) =>
     signInBySetUp(deps, body, call),
   );
 }
 
-function registerOwnSignIn(app: Api, deps: ApiDeps): void {
+function registerOwnSignIn(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
 
-  serve(app, getOwnSignIn, deps, async ({ user, viewer, sessionId }) => {
+  register(doors, getOwnSignIn, async ({ user, viewer, sessionId }) => {
     const factor = await findFactor(db, user.id, deps.secrets);
     return {
       data: {
@@ -97,24 +96,24 @@ function registerOwnSignIn(app: Api, deps: ApiDeps): void {
     return found && { linked_at: found.linkedAt };
   }
 
-  serve(app, postSessionEnd, deps, async ({ body, user, origin }) => {
+  register(doors, postSessionEnd, async ({ body, user, origin }) => {
     await endOwnSession(db, body.session, user, deps.clock(), origin);
     return null;
   });
 }
 
-function registerOwnFactor(app: Api, deps: ApiDeps): void {
-  serve(app, postOwnKey, deps, async ({ body, userId }) => ({
+function registerOwnFactor(doors: Doors, deps: ApiDeps): void {
+  register(doors, postOwnKey, async ({ body, userId }) => ({
     data: await ownKey(deps, userId, body.set_up),
   }));
 
-  serve(app, postOwnFactor, deps, async ({ body, ...call }) => {
+  register(doors, postOwnFactor, async ({ body, ...call }) => {
     const { set_up: setUp, code, password, present_code: presentCode } = body;
     const asked = { setUp, code, password, presentCode };
     return { data: { recovery_codes: await setOwnFactor(deps, asked, call) } };
   });
 
-  serve(app, postFactorRemoval, deps, async ({ body, ...call }) => {
+  register(doors, postFactorRemoval, async ({ body, ...call }) => {
     const { accessLevel } = call.viewer;
     const { password, present_code: presentCode } = body;
     const proof = { password, presentCode };
@@ -122,30 +121,30 @@ function registerOwnFactor(app: Api, deps: ApiDeps): void {
     return null;
   });
 
-  serve(app, postRecoveryCodes, deps, async ({ body, ...call }) => ({
+  register(doors, postRecoveryCodes, async ({ body, ...call }) => ({
     data: { recovery_codes: await newOwnRecoveryCodes(deps, body.code, call) },
   }));
 }
 
-function registerAdministration(app: Api, deps: ApiDeps): void {
-  serve(app, deleteUserFactor, deps, async (call) => {
+function registerAdministration(doors: Doors, deps: ApiDeps): void {
+  register(doors, deleteUserFactor, async (call) => {
     requireAccountManager(call.viewer);
     await resetFactor(deps.store, call.params.id, actorOf(deps, call));
     return null;
   });
 
-  serve(app, deleteUserSessions, deps, async (call) => {
+  register(doors, deleteUserSessions, async (call) => {
     requireAccountManager(call.viewer);
     await endSessionsOf(deps.store, call.params.id, actorOf(deps, call));
     return null;
   });
 
-  serve(app, getFactorRules, deps, async ({ viewer }) => {
+  register(doors, getFactorRules, async ({ viewer }) => {
     requireAccountManager(viewer);
     return { data: await readFactorRules(deps.store.db) };
   });
 
-  serve(app, postFactorRule, deps, async (call) => {
+  register(doors, postFactorRule, async (call) => {
     requireAccountManager(call.viewer);
     await changeFactorRule(deps.store, call.body, actorOf(deps, call));
     return null;

@@ -14,16 +14,16 @@ import { readSignals } from "~server/measures/signals/signal-rows";
 import { keepVisit } from "~server/users/signal-visits";
 import { Refusal } from "~server/refusal";
 import { answerFigures } from "./answer-figures";
-import type { ApiDeps } from "./api-deps";
-import type { Api, Call } from "./call";
-import { serve } from "./serve";
+import type { ApiDeps } from "~server/door/api-deps";
 import { silentFacilities } from "./silent-facilities";
+import { register, type Doors } from "~server/door/doors";
+import type { Call } from "~server/door/handler";
 
 /** What the newest months of a place or physician and of its children say (R367), and what of it is new; 204 where there is nothing to count. */
-export function registerSignals(app: Api, deps: ApiDeps): void {
-  serve(app, getSignals, deps, (call) => answerSignals(deps, call));
+export function registerSignals(doors: Doors, deps: ApiDeps): void {
+  register(doors, getSignals, (call) => answerSignals(deps, call));
 
-  serve(app, postSignalVisit, deps, async (call) => {
+  register(doors, postSignalVisit, async (call) => {
     const endDate = newYorkDay(deps.clock());
     const found = new Map<string, Looked>();
     for (const place of call.body.places) {
@@ -48,7 +48,7 @@ export function registerSignals(app: Api, deps: ApiDeps): void {
         graph,
       })),
     }));
-    return { data, token: call.token };
+    return { data };
   });
 }
 
@@ -72,7 +72,7 @@ type SignalsCall = Pick<
     z.output<typeof getSignals.query>,
     unknown
   >,
-  "params" | "query" | "viewer" | "token" | "userId" | "request"
+  "params" | "query" | "viewer" | "userId" | "signal"
 >;
 
 async function answerSignals(deps: ApiDeps, call: SignalsCall) {

@@ -1,7 +1,7 @@
 import type { Viewer } from "~/domain/access/viewer";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import type { Level } from "~/domain/places/hierarchy";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { readFeeds } from "./census-rows";
 import { requireScope } from "./require-scope";
 

@@ -1,24 +1,23 @@
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { recordAccess } from "./record-access";
 import { answerFigures } from "./answer-figures";
 import { readLocationRows } from "~server/measures/location-rows";
 import { readPatientRows } from "~server/measures/patient-rows";
 import { requireResidentReader } from "./resident-reader";
-import { serve } from "./serve";
-import type { Api } from "./call";
+import { register, type Doors } from "~server/door/doors";
 
 /**
  * The drill-down lists of places and of a physician's patients; 204 where a list has no rows. A list of patients that is
  * given out is recorded, each time, also where it was remembered or is fetched ahead.
  */
-export function registerSummary(app: Api, deps: ApiDeps): void {
-  serve(app, getLocationSummary, deps, (call) =>
+export function registerSummary(doors: Doors, deps: ApiDeps): void {
+  register(doors, getLocationSummary, (call) =>
     answerFigures(deps, "places", call, async ({ db, question }) =>
       rowsOrNull(await readLocationRows(db, call.params.level, question)),
     ),
   );
-  serve(app, getPatientSummary, deps, async (call) => {
+  register(doors, getPatientSummary, async (call) => {
     requireResidentReader(deps, call.viewer);
     const answer = await answerFigures(
       deps,

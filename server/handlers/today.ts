@@ -9,17 +9,16 @@ import { residentView } from "~server/residents/resident-view";
 import { readTodayResidents } from "~server/residents/today-residents";
 import { inOneSnapshot } from "~server/store/snapshot";
 import type { Store } from "~server/store/open-store";
-import type { ApiDeps } from "./api-deps";
-import type { Api } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import { recordAccess } from "./record-access";
 import { requireScope } from "./require-scope";
 import { requireResidentReader } from "./resident-reader";
-import { serve } from "./serve";
+import { register, type Doors } from "~server/door/doors";
 
 /** The residents of a facility, or of a physician, who are in house or out at hospital (R327). Each list that is given out is recorded. */
-export function registerToday(app: Api, deps: ApiDeps): void {
-  serve(app, getToday, deps, async (call) => {
-    const { params, query, viewer, userId, token } = call;
+export function registerToday(doors: Doors, deps: ApiDeps): void {
+  register(doors, getToday, async (call) => {
+    const { params, query, viewer, userId } = call;
     const { level, id } = params;
     requireResidentReader(deps, viewer);
     const { facilityIds, npi } = await requireScope(deps, viewer, params);
@@ -48,7 +47,7 @@ export function registerToday(app: Api, deps: ApiDeps): void {
         ...one,
         ...(notes.get(one.stay_id) ?? NO_NOTES),
       }));
-      return { data, day, facilities, has_notes, token };
+      return { data, day, facilities, has_notes };
     });
     const { length: rows } = answer.data;
     if (rows > 0) {

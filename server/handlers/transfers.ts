@@ -13,11 +13,10 @@ import {
   answerWithinReach,
   type OpenQuestion,
 } from "./answer-figures";
-import type { ApiDeps } from "./api-deps";
-import type { Api } from "./call";
+import type { ApiDeps } from "~server/door/api-deps";
 import { recordAccess } from "./record-access";
 import { mayReadResidents, requireResidentReader } from "./resident-reader";
-import { serve } from "./serve";
+import { register, type Doors } from "~server/door/doors";
 
 const ROWS_OF_A_PAGE = 50;
 /** February's: a whole month is always enough. */
@@ -27,11 +26,11 @@ const DAYS_OF_A_MONTH = 28;
  * What transfers have in common (R356), and the transfers behind a number; 204 for none. Each page of a list that is given out is
  * recorded.
  */
-export function registerTransfers(app: Api, deps: ApiDeps): void {
+export function registerTransfers(doors: Doors, deps: ApiDeps): void {
   const alsoAsked = async () => ({
     reviews: await readReviewsEdition(deps.store.db),
   });
-  serve(app, getTransfers, deps, async (call) => {
+  register(doors, getTransfers, async (call) => {
     const isClosed = !mayReadResidents(deps, call.viewer);
     return answerWithinReach(
       deps,
@@ -47,7 +46,7 @@ export function registerTransfers(app: Api, deps: ApiDeps): void {
     );
   });
 
-  serve(app, getTransferList, deps, async (call) => {
+  register(doors, getTransferList, async (call) => {
     requireResidentReader(deps, call.viewer);
     const { by, key, page = 0, facility_id } = call.query;
     const group = by && key !== undefined ? { by, key } : null;

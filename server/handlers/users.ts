@@ -6,11 +6,9 @@ import {
 } from "~/contract/users";
 import { userWords } from "~/domain/users/user-words";
 import { actorOf } from "./actor-of";
-import type { ApiDeps } from "./api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { Refusal } from "~server/refusal";
 import { lateEmergencyEntries } from "~server/auth/emergency-entries";
-import { serve } from "./serve";
-import type { Api } from "./call";
 import { readDataState } from "~server/store/data-state";
 import { createUser } from "~server/users/create-user";
 import { deleteUser } from "~server/users/delete-user";
@@ -18,15 +16,16 @@ import { readPhysiciansOf, readUsers } from "~server/users/listed-users";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import { updateUser } from "~server/users/update-user";
 import { readWantedUser, requireFitPassword } from "~server/users/wanted-user";
+import { register, type Doors } from "~server/door/doors";
 
 /**
  * The users, for those who administer them (R221). 403 says that the caller is none of them; what the
  * rules forbid is 400, a username that is taken and an edit of what is no longer so are 409.
  */
-export function registerUsers(app: Api, deps: ApiDeps): void {
+export function registerUsers(doors: Doors, deps: ApiDeps): void {
   const { store } = deps;
 
-  serve(app, getUsers, deps, async ({ viewer, token }) => {
+  register(doors, getUsers, async ({ viewer }) => {
     requireAccountManager(viewer);
     const users = await readUsers(store.db, deps.provider?.issuer ?? null);
     if (users.length === 0) return null;
@@ -38,12 +37,11 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
       ...(deps.provider && {
         emergency_entries: await lateEmergencyEntries(store.db, deps.clock()),
       }),
-      token,
       lastUpdated,
     };
   });
 
-  serve(app, createUserCall, deps, async (call) => {
+  register(doors, createUserCall, async (call) => {
     requireAccountManager(call.viewer);
     const { password } = call.body;
     if (password === undefined) {
@@ -57,7 +55,7 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
     return { data: { id } };
   });
 
-  serve(app, updateUserCall, deps, async (call) => {
+  register(doors, updateUserCall, async (call) => {
     requireAccountManager(call.viewer);
     const { id } = call.params;
     const { password, version } = call.body;
@@ -71,7 +69,7 @@ export function registerUsers(app: Api, deps: ApiDeps): void {
     return { data: { id } };
   });
 
-  serve(app, deleteUserCall, deps, async (call) => {
+  register(doors, deleteUserCall, async (call) => {
     requireAccountManager(call.viewer);
     await deleteUser(store, call.params.id, actorOf(deps, call));
     return null;

@@ -1,4 +1,3 @@
-import type { SentAfterHoursNote } from "~/contract/physicianalerts";
 import type { ResidentStory } from "~/contract/residents";
 import { isoDayOf } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
@@ -12,7 +11,7 @@ const ADMITTED_FROM: Record<StayTable["admitted_from"], string> = {
 };
 
 /** A note as the wire has it (R171). Where a stay ended is known of transfers into a hospital alone. */
-export function noteRow(note: NoteInView): SentAfterHoursNote {
+export function noteRow(note: NoteInView) {
   const { stay } = note;
   const dischargedOn = stay?.discharged_on ?? null;
   return {

@@ -3,7 +3,7 @@ import type { SessionTokens } from "~/contract/auth";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { createApi } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
-import type { ApiDeps } from "~server/handlers/api-deps";
+import type { ApiDeps } from "~server/door/api-deps";
 import { usernameKey } from "~/domain/users/username-key";
 import { deriveSecrets } from "~server/secrets";
 import type { Dialect } from "~/runtime/database/connect.server";

@@ -1,0 +1,68 @@
+import type { Logger } from "pino";
+import type { z } from "zod";
+import type { Viewer } from "~/domain/access/viewer";
+import type { IsoDay } from "~/domain/calendar";
+import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
+
+/** A call as its endpoint reads it, of anybody. */
+export interface PublicCall<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+  log: Logger;
+  /** Where the call comes from, for its audit record. */
+  origin: Pick<AuditRecord, "address" | "requestId">;
+  /** Aborted when whoever asked has left, or waits no longer. */
+  signal: AbortSignal;
+  /** Only the head of the answer goes out: nothing is read for a file, and nothing recorded. */
+  isHead: boolean;
+  /** What the caller presents as their session. Refresh and logout judge it themselves: it may have just expired. */
+  tokens: { access?: string | undefined; refresh?: string | undefined };
+}
+
+/** A call of a signed-in user. */
+export interface Call<Params, Query, Body> extends PublicCall<
+  Params,
+  Query,
+  Body
+> {
+  /** Who is asking, as the user row says now. */
+  viewer: Viewer;
+  userId: number;
+  /** The user as an audit record names them. */
+  user: AuditedUser;
+  /** Id of the session that the call is made in. */
+  sessionId: string;
+}
+
+/** A file that is read as it goes out. */
+export class FileAnswer {
+  constructor(
+    readonly file: {
+      /** Its media type, with its charset where it is text. */
+      type: string;
+      /** With its ending. */
+      name: string;
+      bytes?: number;
+      /** The day through which its data are complete, where that is not the end of its range (R253). */
+      through?: IsoDay | null;
+    },
+    /** Null for a head alone. Fails where reading breaks off, so that a part never passes for the whole. */
+    readonly body: ReadableStream<Uint8Array> | null,
+  ) {}
+}
+
+/** Nothing, because the data end before what was asked for. */
+export class NothingYet {
+  constructor(
+    /** The last day of the data. */
+    readonly through: IsoDay,
+  ) {}
+}
+
+/** Valid on the wire and as it is read, so that no transform is needed in process; null says that there is nothing. */
+export type AnswerOf<Answer extends z.ZodTypeAny> =
+  | (z.input<Answer> & z.output<Answer>)
+  | FileAnswer
+  | NothingYet
+  | null;
