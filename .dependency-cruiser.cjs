@@ -203,11 +203,11 @@ module.exports = {
     {
       name: "one-door-to-the-data-server",
       comment:
-        "Only app/data/upstream.server.ts may import server/: it composes the two halves.",
+        "Only app/data/in-process.server.ts may import server/: it composes the two halves.",
       severity: "error",
       from: {
         path: "^app/",
-        pathNot: "^app/data/upstream\\.server\\.ts$",
+        pathNot: "^app/data/in-process\\.server\\.ts$",
       },
       to: { path: "^server/" },
     },

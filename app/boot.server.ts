@@ -1,11 +1,8 @@
 import diagnostics from "node:diagnostics_channel";
 import { Server } from "node:http";
 import type { Server as NetServer, Socket } from "node:net";
-import {
-  closeUpstream,
-  isFolderInUse,
-  openUpstream,
-} from "./data/upstream.server";
+import { closeDataServer, isFolderInUse } from "./data/in-process.server";
+import { openUpstream } from "./data/upstream.server";
 import { SHARED_DIR_IS_OVER } from "./contract/settings";
 import { settings } from "./env.server";
 import { flushErrorReports } from "./error-report.server";
@@ -79,7 +76,7 @@ function guardFirstServer(): void {
     log.info({ event: "stop.draining" }, "finishing what is under way");
     await stopServer();
     await Promise.allSettled([
-      closeUpstream(),
+      closeDataServer(),
       closePortalDatabase(),
       flushErrorReports(FLUSH_WITHIN_MS),
     ]);

@@ -1,15 +1,16 @@
 import type { Logger } from "pino";
 import type { Settings } from "~/contract/settings";
 import { relyingPartyOf } from "~server/auth/passkeys/relying-party";
-import { createApi } from "./api";
+import { createApi, openDoors } from "./api";
 import { createApiDeps } from "./create-api-deps";
+import { callDoor, type CallDoor } from "./door/in-process-door";
 import { Applier } from "./feed/apply/applier";
 import { startRawRetention } from "./feed/senders/raw-retention";
 import { startAuditRetention } from "./audit/audit-retention";
 import { portalsAt } from "./client-address";
 import type { Clock } from "./clock/clock";
 import { lockDataDir } from "./data-dir-lock";
-import type { ApiDeps } from "./handlers/api-deps";
+import type { ApiDeps } from "./door/api-deps";
 import { isReady } from "./handlers/health";
 import { sweepStaging } from "./import/staging-file";
 import { startDiskWatch } from "./jobs/disk-watch";
@@ -34,6 +35,8 @@ import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 
 /** The data server as the portal calls it in its own process, or as a port serves it. */
 export interface DataServer {
+  /** Calls it in this process. */
+  call: CallDoor;
   /** `peer`: address of whoever called over a port. */
   fetch(request: Request, peer?: string): Promise<Response>;
   /** True while the database answers and, on SQLite, its disk has room. */
@@ -109,8 +112,10 @@ export async function openDataServer({
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });
     if (lock) await warnOfNoWayIn(deps);
-    const api = createApi(deps);
+    const doors = openDoors(deps);
+    const api = createApi(deps, doors);
     return {
+      call: (...args) => callDoor(doors, ...args),
       fetch: async (request, peer) => api.fetch(request, { peer }),
       ready: () => isReady(store),
       replicas: () => replicas.counts(),

@@ -134,7 +134,7 @@ const SOUND: Record<string, string> = {
   "app/contract/noun.ts": 'import "zod"; import "~/domain/rank";',
   "app/ui/button.tsx": 'import "react"; import "@radix-ui/react-dialog";',
   "app/data/call.server.ts": 'import "~/contract/noun"; import "node:http";',
-  "app/data/upstream.server.ts":
+  "app/data/in-process.server.ts":
     'import "~server/api"; import "./call.server";',
   "app/session/limit.server.ts": 'import "~/runtime/semaphore.server";',
   "app/runtime/semaphore.server.ts": "export const atOnce = 1;",

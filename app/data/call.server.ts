@@ -5,9 +5,15 @@ import { endpointPath, type Endpoint } from "~/contract/endpoint";
 import { errorBody } from "~/contract/wire";
 import { isIsoDay, type IsoDay } from "~/domain/calendar";
 import { log } from "~/log.server";
-import { upstream } from "./upstream.server";
+import {
+  callInProcess,
+  type DoorAnswer,
+  type InProcessCaller,
+} from "./in-process.server";
+import { apiHost } from "./upstream.server";
 import {
   UpstreamFailure,
+  type Upstream,
   type UpstreamAnswer,
 } from "./upstream-failure.server";
 
@@ -43,6 +49,8 @@ export interface CallFailure {
   reason: "host" | "shape" | "unreachable" | "timeout" | "cancelled";
 }
 
+type Refused = Extract<DoorAnswer, { kind: "refused" }>["refusal"];
+
 /** Values of a call as the contract's shapes give them: ids are numbers, flags booleans. */
 export interface CallInput<P extends Shape, Q extends Shape, B extends Shape> {
   params?: z.infer<P>;
@@ -63,7 +71,7 @@ export interface CallContext {
   signal?: AbortSignal | undefined;
 }
 
-/** Makes one call of the contract and checks its answer. */
+/** Makes one call of the contract. What a host outside answers is checked. */
 export async function call<
   P extends Shape,
   Q extends Shape,
@@ -75,7 +83,9 @@ export async function call<
   context: CallContext,
 ): Promise<Outcome<z.infer<A>>> {
   const started = performance.now();
-  const outcome = await ask(target, input, context);
+  const outcome = apiHost
+    ? await askHost(apiHost.ask, target, input, context)
+    : await askInProcess(target, input, context);
   const failed = outcome.kind === "failure" ? outcome : null;
   log[failed && isWorthAWarning(failed) ? "warn" : "debug"](
     {
@@ -97,12 +107,83 @@ function isWorthAWarning({ status, reason }: CallFailure): boolean {
   return status >= 500 && reason !== "cancelled";
 }
 
-async function ask<
+async function askInProcess<
   P extends Shape,
   Q extends Shape,
   B extends Shape,
   A extends Shape,
 >(
+  target: Endpoint<P, Q, B, A>,
+  input: CallInput<P, Q, B>,
+  context: CallContext,
+): Promise<Outcome<z.infer<A>>> {
+  let answer: DoorAnswer;
+  try {
+    answer = await callInProcess(target, input, callerOf(context));
+  } catch (error) {
+    return failureOf(error);
+  }
+  switch (answer.kind) {
+    case "data": {
+      const { renewedToken } = answer;
+      const data =
+        renewedToken === null
+          ? answer.answer
+          : { ...(answer.answer as object), token: renewedToken };
+      return { kind: "data", answer: data as z.infer<A> };
+    }
+    case "empty":
+      return emptyThrough(answer.through);
+    case "refused":
+      return refusedBy(answer.refusal);
+    case "file":
+      return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
+  }
+}
+
+export function callerOf({
+  token,
+  refreshToken,
+  requestId,
+  clientAddress,
+  deadlineMs = DEFAULT_DEADLINE_MS,
+  signal,
+}: CallContext): InProcessCaller {
+  return {
+    tokens: { access: token ?? undefined, refresh: refreshToken },
+    requestId,
+    clientAddress,
+    deadlineMs,
+    signal,
+  };
+}
+
+function emptyThrough(through: string | null | undefined): Outcome<never> {
+  return through && isIsoDay(through)
+    ? { kind: "empty", through }
+    : { kind: "empty" };
+}
+
+/** A refusal of the data server in this process. */
+export function refusedBy({ status, body, headers }: Refused): CallFailure {
+  return {
+    kind: "failure",
+    status,
+    message: wordsOf(body.message),
+    error: wordsOf(body.error),
+    field: body.field,
+    retryAfter: headers["retry-after"],
+    reason: "host",
+  };
+}
+
+async function askHost<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  A extends Shape,
+>(
+  upstream: Upstream,
   target: Endpoint<P, Q, B, A>,
   input: CallInput<P, Q, B>,
   context: CallContext,
@@ -120,12 +201,7 @@ async function ask<
   } catch (error) {
     return failureOf(error);
   }
-  if (answer.status === 204) {
-    const { through } = answer;
-    return through && isIsoDay(through)
-      ? { kind: "empty", through }
-      : { kind: "empty" };
-  }
+  if (answer.status === 204) return emptyThrough(answer.through);
   if (answer.status < 200 || answer.status > 299) return hostFailure(answer);
   const { read: parsed, unread } = readingCells(() =>
     target.answer.safeParse(readBody(answer)),

@@ -3,17 +3,20 @@ import { endpointPath, type Endpoint } from "~/contract/endpoint";
 import { isIsoDay, type IsoDay } from "~/domain/calendar";
 import { log } from "~/log.server";
 import {
+  callerOf,
   failureOf,
   headersOf,
   hostFailure,
+  refusedBy,
   SHAPE_FAILURE_STATUS,
   type CallContext,
   type CallFailure,
   type CallInput,
 } from "./call.server";
 import { fileBody } from "./file-body.server";
-import { openStream } from "./upstream.server";
-import type { UpstreamStream } from "./upstream-failure.server";
+import { callInProcess } from "./in-process.server";
+import { apiHost } from "./upstream.server";
+import type { OpenStream, UpstreamStream } from "./upstream-failure.server";
 
 /** The head of an answer is there by then, unless the caller says otherwise; a host may have to look far for a file. */
 export const HEAD_DEADLINE_MS = 10_000;
@@ -52,16 +55,18 @@ export async function download<P extends Shape, Q extends Shape>(
   context: DownloadContext,
 ): Promise<DownloadOutcome> {
   const open = () =>
-    openStream({
-      method: target.method,
-      path: endpointPath(target, input.params, input.query),
-      headers: {
-        ...headersOf("none", context),
-        accept: `${context.contentType}, application/json`,
-      },
-      deadlineMs: context.deadlineMs ?? HEAD_DEADLINE_MS,
-      signal: context.signal,
-    });
+    apiHost
+      ? openAtHost(apiHost.openStream, {
+          method: target.method,
+          path: endpointPath(target, input.params, input.query),
+          headers: {
+            ...headersOf("none", context),
+            accept: `${context.contentType}, application/json`,
+          },
+          deadlineMs: context.deadlineMs ?? HEAD_DEADLINE_MS,
+          signal: context.signal,
+        })
+      : openInProcess(target, input, context);
   return receiveFile({ name: target.path, open }, context);
 }
 
@@ -69,9 +74,65 @@ export async function download<P extends Shape, Q extends Shape>(
 export interface FileSource {
   /** What the log calls it. */
   name: string;
-  open: () => Promise<UpstreamStream>;
+  /** Throws an `UpstreamFailure` where no answer came. */
+  open: () => Promise<OpenedFile>;
   /** Looks into what came before it counts as the file; throws where it is none. */
-  admit?: (stream: UpstreamStream) => Promise<UpstreamStream>;
+  admit?: (stream: FileStream) => Promise<FileStream>;
+}
+
+/** A file as it comes. Whoever has one reads it to its end or stops it. */
+export type FileStream = Pick<
+  UpstreamStream,
+  "contentType" | "through" | "length" | "next" | "stop"
+>;
+
+export type OpenedFile =
+  | { kind: "file"; stream: FileStream }
+  | { kind: "empty" }
+  | CallFailure;
+
+/** Opens a file at a host outside of this process. */
+export async function openAtHost(
+  openStream: OpenStream,
+  request: Parameters<OpenStream>[0],
+): Promise<OpenedFile> {
+  const stream = await openStream(request);
+  if (stream.status < 200 || stream.status > 299) {
+    return hostFailure({ ...stream, text: await readWords(stream) });
+  }
+  if (stream.status !== 204) return { kind: "file", stream };
+  stream.stop();
+  return { kind: "empty" };
+}
+
+/** Opens a file of the data server in this process. */
+export async function openInProcess<P extends Shape, Q extends Shape>(
+  target: Endpoint<P, Q, Shape, Shape>,
+  input: Pick<CallInput<P, Q, Shape>, "params" | "query">,
+  context: Omit<DownloadContext, "contentType">,
+): Promise<OpenedFile> {
+  const caller = callerOf({ deadlineMs: HEAD_DEADLINE_MS, ...context });
+  const opened = await callInProcess(target, input, caller);
+  switch (opened.kind) {
+    case "empty":
+      return { kind: "empty" };
+    case "refused":
+      return refusedBy(opened.refusal);
+    case "data":
+      return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
+    case "file":
+      break;
+  }
+  const { file, body } = opened.answer;
+  const reader = body?.getReader();
+  const stream: FileStream = {
+    contentType: file.type,
+    through: file.through ?? null,
+    length: file.bytes ?? null,
+    next: async () => (await reader?.read())?.value ?? null,
+    stop: () => void reader?.cancel().catch(() => undefined),
+  };
+  return { kind: "file", stream };
 }
 
 /** Passes a file on as it comes, from wherever it is. Never throws. */
@@ -94,30 +155,22 @@ export async function receiveFile(
       "download",
     );
   };
-  let stream: UpstreamStream;
-  try {
-    stream = await open();
-  } catch (error) {
-    const failure = failureOf(error);
-    end("failure", named(failure));
-    return failure;
+  const opened = await open().catch(failureOf);
+  if (opened.kind === "failure") {
+    end("failure", named(opened));
+    return opened;
   }
-  if (stream.status < 200 || stream.status > 299) {
-    const failure = hostFailure({ ...stream, text: await readWords(stream) });
-    end("failure", named(failure));
-    return failure;
-  }
-  if (stream.status === 204) {
-    stream.stop();
+  if (opened.kind === "empty") {
     end("empty");
-    return { kind: "empty" };
+    return opened;
   }
+  const { stream } = opened;
   if (!isOfType(stream.contentType, context.contentType)) {
     stream.stop();
     end("failure", { reason: "shape" });
     return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
   }
-  let file: UpstreamStream;
+  let file: FileStream;
   try {
     file = admit ? await admit(stream) : stream;
   } catch (error) {

@@ -1,8 +1,6 @@
 import { withinLimit } from "./file-body.server";
-import {
-  UpstreamFailure,
-  type UpstreamStream,
-} from "./upstream-failure.server";
+import type { FileStream } from "./download.server";
+import { UpstreamFailure } from "./upstream-failure.server";
 
 /** Every PDF begins with it (ISO 32000-1, 7.5.2). */
 const FIRST_BYTES = Buffer.from("%PDF-");
@@ -12,9 +10,9 @@ const FIRST_BYTES = Buffer.from("%PDF-");
  * longer on the way fails there.
  */
 export async function pdfStream(
-  stream: UpstreamStream,
+  stream: FileStream,
   { maxBytes, idleMs }: { maxBytes: number; idleMs: number },
-): Promise<UpstreamStream> {
+): Promise<FileStream> {
   if ((stream.length ?? 0) > maxBytes) throw new UpstreamFailure("too-large");
   const head = await readHead(stream, idleMs);
   if (!head.subarray(0, FIRST_BYTES.length).equals(FIRST_BYTES)) {
@@ -34,10 +32,7 @@ export async function pdfStream(
   };
 }
 
-async function readHead(
-  stream: UpstreamStream,
-  idleMs: number,
-): Promise<Buffer> {
+async function readHead(stream: FileStream, idleMs: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   while (bytes < FIRST_BYTES.length) {

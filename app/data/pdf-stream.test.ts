@@ -1,15 +1,13 @@
 import { expect, it, vi } from "vitest";
 import { pdfStream } from "./pdf-stream.server";
-import type { UpstreamStream } from "./upstream-failure.server";
+import type { FileStream } from "./download.server";
 
 const LIMITS = { maxBytes: 20, idleMs: 50 };
 
 function streamOf(parts: string[], length: number | null = null) {
   const left = parts.map((part) => Buffer.from(part));
-  const stream: UpstreamStream = {
-    status: 200,
+  const stream: FileStream = {
     contentType: "application/pdf",
-    retryAfter: null,
     length,
     next: () => Promise.resolve(left.shift() ?? null),
     stop: vi.fn(),
@@ -17,7 +15,7 @@ function streamOf(parts: string[], length: number | null = null) {
   return stream;
 }
 
-async function textOf(stream: UpstreamStream): Promise<string> {
+async function textOf(stream: FileStream): Promise<string> {
   let text = "";
   for (;;) {
     const part = await stream.next();

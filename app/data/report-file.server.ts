@@ -1,9 +1,12 @@
+import { getQiesFile } from "~/contract/qies-reports";
 import { settings } from "~/env.server";
 import { log } from "~/log.server";
 import { headersOf, type CallFailure } from "./call.server";
 import {
   HEAD_DEADLINE_MS,
   IDLE_MS,
+  openAtHost,
+  openInProcess,
   receiveFile,
   type DownloadContext,
   type DownloadOutcome,
@@ -12,7 +15,6 @@ import { httpStream } from "./http-stream.server";
 import { pdfStream } from "./pdf-stream.server";
 import { publicLookup } from "./public-address.server";
 import { reportAddress, type ReportAddress } from "./report-address.server";
-import { openStream } from "./upstream.server";
 import type { OpenStream } from "./upstream-failure.server";
 
 /** All report files are PDF (R176). */
@@ -25,9 +27,9 @@ const CONNECT_OUTSIDE_MS = 5_000;
 const OUTSIDE_HEADERS = { accept: CONTENT_TYPE };
 
 /** Addresses of files are counted from the API host's origin, whatever path its calls are under. */
-const openAtApi: OpenStream = settings.API_URL
+const openAtApi: OpenStream | null = settings.API_URL
   ? httpStream(new URL(settings.API_URL).origin)
-  : openStream;
+  : null;
 
 /** The hosts of REPORT_HOSTS, each with its connections and its circuit breaker. */
 const outside = new Map<string, OpenStream>();
@@ -43,6 +45,10 @@ function openOutside(origin: string): OpenStream {
   }
   return open;
 }
+
+const OWN_FILE = new RegExp(
+  `^${getQiesFile.path.replace(":id", String.raw`(\d{1,15})`)}$`,
+);
 
 const UNUSABLE: CallFailure = { kind: "failure", status: 502, reason: "host" };
 
@@ -97,14 +103,31 @@ function openAt(
     signal: context.signal,
   } as const;
   if (address.at === "outside") {
-    return openOutside(address.origin)({
+    return openAtHost(openOutside(address.origin), {
       ...request,
       headers: OUTSIDE_HEADERS,
     });
   }
+  if (!openAtApi) return openOwn(address.path, context);
   const accept = `${CONTENT_TYPE}, application/json`;
   const headers = { ...headersOf("none", context), accept };
-  return openAtApi({ ...request, headers });
+  return openAtHost(openAtApi, { ...request, headers });
+}
+
+/** The file behind a link of the data server in this process, which makes links to nothing else. */
+async function openOwn(
+  path: string,
+  context: Omit<DownloadContext, "contentType">,
+) {
+  const { pathname, searchParams } = new URL(
+    path,
+    "http://data-server.invalid",
+  );
+  const id = OWN_FILE.exec(pathname)?.[1];
+  const query = getQiesFile.query.safeParse(Object.fromEntries(searchParams));
+  if (id === undefined || !query.success) return UNUSABLE;
+  const input = { params: { id: Number(id) }, query: query.data };
+  return openInProcess(getQiesFile, input, context);
 }
 
 /** For the log: the rest of an address may be a key to the file. */

@@ -10,7 +10,7 @@ import { epochDayOf } from "~/domain/calendar";
 import type { ImportReport } from "~server/import/import-report";
 import { recordImport } from "~server/import/record-import";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import { openDataServer } from "~server/data-server";
+import { openDataServer, type DataServer } from "~server/data-server";
 import { importCensus } from "~server/import/import-census";
 import { importReports } from "~server/import/import-reports";
 import { NO_PROGRESS } from "~server/command-line/progress";
@@ -25,8 +25,10 @@ import { CENSUS, REPORTS } from "./census.data";
 
 /** The data server with the suite's organisation; the path of a call begins with a slash. */
 export interface HostUnderTest {
-  /** Calls it as the portal does, in its own process. */
+  /** Calls it over HTTP, without a port. */
   ask: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Calls it as the portal does in its own process. */
+  call: DataServer["call"];
   /** Address of the port on which it listens as well. */
   origin: string;
   close: () => Promise<void>;
@@ -89,6 +91,7 @@ export async function openHost(
   });
   const { port } = listener.address() as AddressInfo;
   return {
+    call: server.call,
     ask: (path, init) =>
       server.fetch(new Request(`http://data-server.invalid${path}`, init)),
     origin: `http://127.0.0.1:${port}`,

@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import type { Endpoint } from "~/contract/endpoint";
+import { DataDirInUseError } from "~server/data-dir-lock";
+import { openDataServer, type DataServer } from "~server/data-server";
+import type { Caller, DoorAnswer } from "~server/door/in-process-door";
+import { settings } from "~/env.server";
+import { log } from "~/log.server";
+import { UpstreamFailure } from "./upstream-failure.server";
+
+type Shape = z.ZodTypeAny;
+
+declare global {
+  /** Data servers of this process by folder: they outlive a rebuild of the portal in development. */
+  var sojournDataServers: Map<string, Promise<DataServer>> | undefined;
+}
+
+/** The data server of this process, which is opened with the first call. */
+export function dataServer(): Promise<DataServer> {
+  const servers = (globalThis.sojournDataServers ??= new Map<
+    string,
+    Promise<DataServer>
+  >());
+  const key = settings.DATABASE_URL ?? settings.DATA_DIR;
+  let opened = servers.get(key);
+  if (!opened) {
+    opened = openDataServer({
+      settings,
+      log: log.child({ part: "data-server" }),
+    });
+    servers.set(key, opened);
+  }
+  return opened;
+}
+
+/** True where the data server could not be opened because another one has the data folder. */
+export function isFolderInUse(error: unknown): boolean {
+  return error instanceof DataDirInUseError;
+}
+
+/** Ends the data server of this process, if it was opened. */
+export async function closeDataServer(): Promise<void> {
+  const key = settings.DATABASE_URL ?? settings.DATA_DIR;
+  const opened = globalThis.sojournDataServers?.get(key);
+  globalThis.sojournDataServers?.delete(key);
+  await (await opened)?.close();
+}
+
+export type { DoorAnswer };
+
+export interface InProcessCaller extends Omit<Caller, "signal"> {
+  /** How long the caller waits for the answer, or for the beginning of a file. */
+  deadlineMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Calls the data server of this process; throws {@link UpstreamFailure} where the deadline or the caller ends the wait. */
+export async function callInProcess<P extends Shape, Q extends Shape>(
+  target: Endpoint<P, Q, Shape, Shape>,
+  input: { params?: z.output<P>; query?: z.output<Q>; body?: unknown },
+  { deadlineMs, signal, ...caller }: InProcessCaller,
+): Promise<DoorAnswer> {
+  if (signal?.aborted) throw new UpstreamFailure("cancelled");
+  const left = new AbortController();
+  const answered = dataServer().then((server) =>
+    server.call(target, input, { ...caller, signal: left.signal }),
+  );
+  try {
+    return await untilGivenUp(answered, { deadlineMs, signal }, left);
+  } catch (error) {
+    // A file may come yet, and nobody would read it.
+    answered.then(discard, () => undefined);
+    throw error;
+  }
+}
+
+function discard(late: DoorAnswer): void {
+  if (late.kind === "file") {
+    late.answer.body?.cancel().catch(() => undefined);
+  }
+}
+
+/** What was answered, unless the deadline or the caller ends the wait, which aborts `left`. */
+async function untilGivenUp<T>(
+  answered: Promise<T>,
+  { deadlineMs, signal }: Pick<InProcessCaller, "deadlineMs" | "signal">,
+  left: AbortController,
+): Promise<T> {
+  const over = new AbortController();
+  const givenUp = new Promise<never>((_, reject) => {
+    const giveUp = (reason: "timeout" | "cancelled") => {
+      left.abort();
+      reject(new UpstreamFailure(reason));
+    };
+    const timer = setTimeout(() => giveUp("timeout"), deadlineMs);
+    over.signal.addEventListener("abort", () => clearTimeout(timer));
+    signal?.addEventListener("abort", () => giveUp("cancelled"), {
+      signal: over.signal,
+    });
+  });
+  try {
+    return await Promise.race([answered, givenUp]);
+  } finally {
+    over.abort();
+  }
+}

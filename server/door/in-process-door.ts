@@ -1,0 +1,143 @@
+import type { AnyEndpoint } from "~/contract/endpoint";
+import type { IsoDay } from "~/domain/calendar";
+import { clientAddressOf } from "~server/client-address";
+import { Refusal } from "~server/refusal";
+import { nameOf, type Doors } from "./doors";
+import { FileAnswer, NothingYet } from "./handler";
+import { refusalOf } from "./refusal-of";
+import { runEntry, type Arrival } from "./run-entry";
+
+/** Values of a call as the contract's shapes give them: ids are numbers, flags booleans. */
+interface TypedInput {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: unknown;
+}
+
+/** Who calls, and how long they wait. */
+export interface Caller {
+  tokens: Arrival["tokens"];
+  requestId: string;
+  /** Of the browser, as far as it is known. */
+  clientAddress?: string | undefined;
+  signal: AbortSignal;
+}
+
+/** What a call in this process gives; the answer may be shared with others, and nobody may change it. */
+export type DoorAnswer =
+  | { kind: "data"; answer: unknown; renewedToken: string | null }
+  /** `through`: the last day of the data, which end before what was asked for. */
+  | { kind: "empty"; through: IsoDay | null }
+  | { kind: "file"; answer: FileAnswer }
+  | { kind: "refused"; refusal: Refusal };
+
+type DropFirst<T> = T extends [unknown, ...infer Rest] ? Rest : never;
+
+/** {@link callDoor}, for whoever has its doors. */
+export type CallDoor = (
+  ...args: DropFirst<Parameters<typeof callDoor>>
+) => Promise<DoorAnswer>;
+
+/** Calls the data server of this process. Never throws; it answers, and logs, also what nobody waits for any longer. */
+export async function callDoor(
+  doors: Doors,
+  target: Pick<AnyEndpoint, "method" | "path" | "bodyType">,
+  input: TypedInput,
+  caller: Caller,
+): Promise<DoorAnswer> {
+  const { deps } = doors;
+  const startedAt = performance.now();
+  const log = deps.log.child({ request_id: caller.requestId });
+  const { clientAddress = null, requestId, signal, tokens } = caller;
+  let userId: number | null = null;
+  let renewedToken: string | null = null;
+  const arrival: Arrival = {
+    async authenticate() {
+      const signedIn = await deps.sessions.authenticate(tokens.access);
+      ({ userId, token: renewedToken } = signedIn);
+      return signedIn;
+    },
+    read: () => rawInputOf(target, input),
+    log,
+    origin: {
+      address: clientAddressOf(clientAddress, null, deps.isPortal),
+      requestId,
+    },
+    signal,
+    isHead: false,
+    tokens,
+  };
+  let answer: DoorAnswer;
+  try {
+    answer = answerOf(await runFirst(doors, target, arrival), renewedToken);
+  } catch (error) {
+    answer = { kind: "refused", refusal: refusalOf(error, log) };
+  }
+  log.info({
+    event: "api.request",
+    method: target.method,
+    route: target.path,
+    status: statusOf(answer),
+    ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    user_id: userId,
+  });
+  return answer;
+}
+
+async function runFirst(
+  { entries }: Doors,
+  target: Pick<AnyEndpoint, "method" | "path">,
+  arrival: Arrival,
+): Promise<unknown> {
+  let refusal = new Refusal(404, "There is no such call.");
+  for (const entry of entries.get(nameOf(target)) ?? []) {
+    const ran = await runEntry(entry, arrival);
+    if ("answer" in ran) return ran.answer;
+    refusal = new Refusal(400, ran.mismatch);
+  }
+  throw refusal;
+}
+
+/** The values as they would be written in an address or a form, so that the same shapes read them. */
+function rawInputOf(
+  { bodyType }: Pick<AnyEndpoint, "bodyType">,
+  { params = {}, query = {}, body = {} }: TypedInput,
+) {
+  const raw = {
+    params: asTexts(params),
+    query: asTexts(query),
+    body: bodyType === "json" ? body : asTexts(body as object),
+  };
+  if (holdsNul(raw)) {
+    throw new Refusal(400, "A field holds a NUL character.");
+  }
+  return raw;
+}
+
+function asTexts(values: object): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) texts[name] = String(value);
+  }
+  return texts;
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0");
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(holdsNul);
+}
+
+function answerOf(answer: unknown, renewedToken: string | null): DoorAnswer {
+  if (answer === null) return { kind: "empty", through: null };
+  if (answer instanceof NothingYet) {
+    return { kind: "empty", through: answer.through };
+  }
+  if (answer instanceof FileAnswer) return { kind: "file", answer };
+  return { kind: "data", answer, renewedToken };
+}
+
+function statusOf(answer: DoorAnswer): number {
+  if (answer.kind === "refused") return answer.refusal.status;
+  return answer.kind === "empty" ? 204 : 200;
+}
