@@ -47,7 +47,7 @@ export function register<
     call: Call<z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<AnswerOf<A>>,
 ): void {
-  add(doors, { target, isPublic: false, handle: handle as Entry["handle"] });
+  add(doors, { target, isPublic: false, handle });
 }
 
 /** As {@link register}, for the calls that need no session. */
@@ -63,7 +63,7 @@ export function registerPublic<
     call: PublicCall<z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<AnswerOf<A>>,
 ): void {
-  add(doors, { target, isPublic: true, handle: handle as Entry["handle"] });
+  add(doors, { target, isPublic: true, handle });
 }
 
 function add({ entries }: Doors, entry: Entry): void {

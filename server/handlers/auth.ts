@@ -1,6 +1,4 @@
 import {
-  ACCESS_TOKEN_HEADER,
-  REFRESH_TOKEN_HEADER,
   getMe,
   login,
   logout,
