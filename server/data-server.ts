@@ -3,7 +3,7 @@ import type { Settings } from "~/contract/settings";
 import { relyingPartyOf } from "~server/auth/passkeys/relying-party";
 import { createApi, openDoors } from "./api";
 import { createApiDeps } from "./create-api-deps";
-import { callDoor, type CallDoor } from "./door/in-process-door";
+import { callDoor, openSession, type CallDoor } from "./door/in-process-door";
 import { Applier } from "./feed/apply/applier";
 import { startRawRetention } from "./feed/senders/raw-retention";
 import { startAuditRetention } from "./audit/audit-retention";
@@ -37,6 +37,10 @@ import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 export interface DataServer {
   /** Calls it in this process. */
   call: CallDoor;
+  /** Judges a session that the portal in this process has kept. */
+  open(sessionId: string, requestId: string): ReturnType<typeof openSession>;
+  /** Id of the session that a token from here is for; null for any other. */
+  sessionOf(token: string): Promise<string | null>;
   /** `peer`: address of whoever called over a port. */
   fetch(request: Request, peer?: string): Promise<Response>;
   /** True while the database answers and, on SQLite, its disk has room. */
@@ -116,6 +120,8 @@ export async function openDataServer({
     const api = createApi(deps, doors);
     return {
       call: (...args) => callDoor(doors, ...args),
+      open: (...args) => openSession(doors, ...args),
+      sessionOf: (token) => deps.sessions.idIn(token),
       fetch: async (request, peer) => api.fetch(request, { peer }),
       ready: () => isReady(store),
       replicas: () => replicas.counts(),

@@ -9,6 +9,7 @@ import {
   callInProcess,
   type DoorAnswer,
   type InProcessCaller,
+  type OwnSession,
 } from "./in-process.server";
 import { apiHost } from "./upstream.server";
 import {
@@ -59,8 +60,10 @@ export interface CallInput<P extends Shape, Q extends Shape, B extends Shape> {
 }
 
 export interface CallContext {
-  /** The session token; null for the login call alone. */
+  /** The session token; null for the calls that begin a session, and where the data server is in this process. */
   token: string | null;
+  /** The session at the data server in this process, judged already but for the call that ends it. */
+  own?: OwnSession | Pick<OwnSession, "sessionId"> | undefined;
   /** Passed on as `x-request-id`, so that one page's calls can be found in both logs. */
   requestId: string;
   refreshToken?: string | undefined;
@@ -124,14 +127,8 @@ async function askInProcess<
     return failureOf(error);
   }
   switch (answer.kind) {
-    case "data": {
-      const { renewedToken } = answer;
-      const data =
-        renewedToken === null
-          ? answer.answer
-          : { ...(answer.answer as object), token: renewedToken };
-      return { kind: "data", answer: data as z.infer<A> };
-    }
+    case "data":
+      return { kind: "data", answer: answer.answer as z.infer<A> };
     case "empty":
       return emptyThrough(answer.through);
     case "refused":
@@ -143,14 +140,17 @@ async function askInProcess<
 
 export function callerOf({
   token,
-  refreshToken,
+  own,
   requestId,
   clientAddress,
   deadlineMs = DEFAULT_DEADLINE_MS,
   signal,
 }: CallContext): InProcessCaller {
   return {
-    tokens: { access: token ?? undefined, refresh: refreshToken },
+    session: own && "viewer" in own ? own : null,
+    presented: own
+      ? { sessionId: own.sessionId }
+      : { token: token ?? undefined },
     requestId,
     clientAddress,
     deadlineMs,

@@ -2,7 +2,11 @@ import type { z } from "zod";
 import type { Endpoint } from "~/contract/endpoint";
 import { DataDirInUseError } from "~server/data-dir-lock";
 import { openDataServer, type DataServer } from "~server/data-server";
-import type { Caller, DoorAnswer } from "~server/door/in-process-door";
+import type {
+  Caller,
+  DoorAnswer,
+  OwnSession,
+} from "~server/door/in-process-door";
 import { settings } from "~/env.server";
 import { log } from "~/log.server";
 import { UpstreamFailure } from "./upstream-failure.server";
@@ -45,7 +49,23 @@ export async function closeDataServer(): Promise<void> {
   await (await opened)?.close();
 }
 
-export type { DoorAnswer };
+export type { DoorAnswer, OwnSession };
+
+/** Judges a session that the portal has kept, as {@link callInProcess} makes a call. */
+export async function openInProcess(
+  sessionId: string,
+  { requestId, deadlineMs }: Pick<InProcessCaller, "requestId" | "deadlineMs">,
+) {
+  const opened = dataServer().then((server) =>
+    server.open(sessionId, requestId),
+  );
+  return untilGivenUp(opened, { deadlineMs, signal: undefined });
+}
+
+/** Id of the session that a token of the data server in this process is for; null for any other text. */
+export async function sessionOfToken(token: string): Promise<string | null> {
+  return (await dataServer()).sessionOf(token);
+}
 
 export interface InProcessCaller extends Omit<Caller, "signal"> {
   /** How long the caller waits for the answer, or for the beginning of a file. */
@@ -79,16 +99,16 @@ function discard(late: DoorAnswer): void {
   }
 }
 
-/** What was answered, unless the deadline or the caller ends the wait, which aborts `left`. */
+/** What was answered, unless the deadline or the caller ends the wait; that aborts `left`. */
 async function untilGivenUp<T>(
   answered: Promise<T>,
   { deadlineMs, signal }: Pick<InProcessCaller, "deadlineMs" | "signal">,
-  left: AbortController,
+  left?: AbortController,
 ): Promise<T> {
   const over = new AbortController();
   const givenUp = new Promise<never>((_, reject) => {
     const giveUp = (reason: "timeout" | "cancelled") => {
-      left.abort();
+      left?.abort();
       reject(new UpstreamFailure(reason));
     };
     const timer = setTimeout(() => giveUp("timeout"), deadlineMs);

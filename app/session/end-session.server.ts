@@ -11,6 +11,7 @@ import {
   keptStepCookie,
 } from "./organisation-cookie.server";
 import { isForPage, rememberPath, rememberUser } from "./return-cookie.server";
+import { credentialsOf } from "./usable-session.server";
 import type { SessionRecord } from "./session-record.server";
 import {
   expiredSessionCookie,
@@ -127,7 +128,7 @@ export async function endAtHost(
     logout,
     {},
     {
-      token: record.token,
+      ...credentialsOf(record),
       requestId: requestIdOf(request),
       clientAddress: clientAddressOf(request),
       deadlineMs: LOGOUT_DEADLINE_MS,

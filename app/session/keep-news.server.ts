@@ -2,8 +2,7 @@ import { z } from "zod";
 import { joinCall } from "./join-call.server";
 import { forgetOrganization } from "./organization.server";
 import { levelsDiffer, replaceToken } from "./renew-token.server";
-import type { SessionRecord } from "./session-record.server";
-import type { LiveSession } from "./session-storage.server";
+import type { RecordWithTokens, SessionRecord } from "./session-record.server";
 import type { SessionStore } from "./session-store.server";
 
 const renewal = z.object({
@@ -22,7 +21,7 @@ const underWay = new Map<string, Promise<SessionRecord | null>>();
  */
 export async function keepNews(
   store: Pick<SessionStore, "updateIfPossible">,
-  { id, record, sent }: Pick<LiveSession, "id" | "record"> & { sent: string },
+  { id, record, sent }: { id: string; record: RecordWithTokens; sent: string },
   answer: unknown,
 ): Promise<SessionRecord | null> {
   const parsed = renewal.safeParse(answer);
@@ -50,7 +49,7 @@ function changed(
   { updatedAt, newToken }: { updatedAt: string; newToken: string | null },
 ): SessionRecord | null {
   const renewed =
-    newToken !== null && newToken !== newest.token
+    newToken !== null && "token" in newest && newToken !== newest.token
       ? replaceToken(newest, newToken)
       : null;
   if (!renewed && newest.lastUpdated === updatedAt) return null;

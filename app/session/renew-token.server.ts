@@ -6,7 +6,7 @@ import { log } from "~/log.server";
 import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
 import { joinCall } from "./join-call.server";
 import { forgetOrganization } from "./organization.server";
-import type { SessionRecord } from "./session-record.server";
+import type { RecordWithTokens, SessionRecord } from "./session-record.server";
 import { sessionStore, type LiveSession } from "./session-storage.server";
 
 /** A token with less than this left is renewed before a page's calls. */
@@ -72,11 +72,13 @@ export async function renewToken(
 }
 
 function isLasting(record: SessionRecord): boolean {
-  return record.tokenEndsAt - Date.now() >= RENEW_BEFORE_MS;
+  return (
+    "token" in record && record.tokenEndsAt - Date.now() >= RENEW_BEFORE_MS
+  );
 }
 
 function isAlive(record: SessionRecord): boolean {
-  return record.tokenEndsAt > Date.now();
+  return "token" in record && record.tokenEndsAt > Date.now();
 }
 
 /** The record may have been read before another request renewed it, and a host that has just refused is left alone. */
@@ -108,6 +110,7 @@ async function renew(
     },
     changed(newest, { token, timeout, refreshToken }) {
       // Where a data answer has brought a token meanwhile that lasts longer still, that one stays.
+      if (!("token" in newest)) return newest;
       const renewed = replaceToken(newest, token, timeout) ?? newest;
       isMoved = levelsDiffer(renewed, newest);
       return { ...renewed, refreshToken: refreshToken ?? newest.refreshToken };
@@ -128,6 +131,7 @@ async function freshTokens(
   held: SessionRecord,
   requestId: string,
 ): Promise<FreshTokens | "away" | null> {
+  if (!("token" in held)) return null;
   const outcome = await call(
     refresh,
     {},
@@ -153,10 +157,10 @@ function isAway({ status, reason }: CallFailure): boolean {
  * contract's, is somebody else's, or ends before the one at hand.
  */
 export function replaceToken(
-  record: SessionRecord,
+  record: RecordWithTokens,
   token: string,
   timeout?: string,
-): SessionRecord | null {
+): RecordWithTokens | null {
   const claims = claimsOf(token);
   const held = claimsOf(record.token);
   if (!claims || !held) return null;

@@ -12,6 +12,7 @@ import {
   type DownloadContext,
   type DownloadOutcome,
 } from "~/data/download.server";
+import type { OwnSession } from "~/data/in-process.server";
 import { downloadReport } from "~/data/report-file.server";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import { sessionEnd } from "~/domain/session/session-clock";
@@ -37,13 +38,16 @@ import {
   type ReviewsInMenu,
 } from "./overdue-reviews.server";
 import { keepNews } from "./keep-news.server";
-import { withLastingToken } from "./renew-token.server";
-import type { SessionUser } from "./session-record.server";
+import type { SessionRecord, SessionUser } from "./session-record.server";
+import {
+  credentialsOf,
+  usableSession,
+  type UsableSession,
+} from "./usable-session.server";
 import {
   findSession,
   sessionStore,
   sessionMarkOf,
-  type LiveSession,
 } from "./session-storage.server";
 import { findUnreadAlerts } from "./unread-alerts.server";
 
@@ -68,7 +72,7 @@ export type BoundDownload = <P extends z.ZodTypeAny, Q extends z.ZodTypeAny>(
 
 type OwnDownload = Pick<
   DownloadContext,
-  "token" | "requestId" | "clientAddress" | "ended"
+  "token" | "own" | "requestId" | "clientAddress" | "ended"
 >;
 
 /** More alerts than a session ever has; an old one that is forgotten would only show again. */
@@ -146,35 +150,42 @@ export async function requireUser(
   form?: FormData,
 ): Promise<SignedIn> {
   const session = await findSession(request);
-  const lasting =
-    session && (await withLastingToken(session, requestIdOf(request)));
-  if (!lasting) throw await loginRedirect(request, session, form);
-  return signedInAs(await inUse(lasting), request, form);
+  const usable = session && (await usableSession(session, request));
+  if (!usable) throw await loginRedirect(request, session, form);
+  return signedInAs(await inUse(usable), request, form);
 }
 
 /** As {@link requireUser}, with null where nobody is signed in. */
 export async function findUser(request: Request): Promise<SignedIn | null> {
   const session = await findSession(request);
   if (!session) return null;
-  const lasting = await withLastingToken(session, requestIdOf(request));
-  if (!lasting) {
+  const usable = await usableSession(session, request);
+  if (!usable) {
     await closeSession(session.id);
     return null;
   }
-  return signedInAs(await inUse(lasting), request);
+  return signedInAs(await inUse(usable), request);
 }
 
-async function inUse(session: LiveSession): Promise<LiveSession> {
+async function inUse(session: UsableSession): Promise<UsableSession> {
   return { ...session, usedAt: await sessionStore.touch(session) };
 }
 
+/** Who the user is by now, and how old the data are. */
+function asJudged(record: SessionRecord, own: OwnSession): SessionRecord {
+  const { accessLevel, accessLevelIds, isnpOnly } = own.viewer;
+  const viewer = { accessLevel, accessLevelIds: [...accessLevelIds], isnpOnly };
+  const { lastUpdated } = own;
+  return { ...record, lastUpdated, user: { ...record.user, viewer } };
+}
+
 function signedInAs(
-  session: LiveSession,
+  session: UsableSession,
   request: Request,
   form?: FormData,
 ): SignedIn {
-  const { id, usedAt } = session;
-  let { record } = session;
+  const { id, usedAt, own, trouble } = session;
+  let record = own ? asJudged(session.record, own) : session.record;
   const requestId = requestIdOf(request);
   const clientAddress = clientAddressOf(request);
   forgetOrganizationOfOthers(id, record.user.viewer);
@@ -191,15 +202,17 @@ function signedInAs(
   }
 
   const boundCall: BoundCall = async (target, input, options) => {
-    const sent = record.token;
+    if (trouble) return trouble;
+    const carrying = record;
     const outcome = await call(target, input, {
       ...options,
-      token: sent,
+      ...credentialsOf(carrying, own),
       requestId,
       clientAddress,
     });
     await leaveIfEnded(outcome);
-    if (outcome.kind === "data") {
+    if (outcome.kind === "data" && "token" in record && "token" in carrying) {
+      const sent = carrying.token;
       record =
         (await keepNews(sessionStore, { id, record, sent }, outcome.answer)) ??
         record;
@@ -212,8 +225,12 @@ function signedInAs(
   ): Promise<DownloadOutcome> {
     const ended = downloadLimit.tryAcquire(id);
     if (!ended) return ENOUGH_DOWNLOADS;
+    if (trouble) {
+      ended();
+      return trouble;
+    }
     const outcome = await make({
-      token: record.token,
+      ...credentialsOf(record, own),
       requestId,
       clientAddress,
       ended,

@@ -7,6 +7,8 @@ import {
 import type { OrganisationSession } from "~/contract/organisation-account";
 import { getPhysician } from "~/contract/physician";
 import { call } from "~/data/call.server";
+import { sessionOfToken } from "~/data/in-process.server";
+import { apiHost } from "~/data/upstream.server";
 import { emergencyNotices } from "~/domain/organisation-account/emergency-notices";
 import { factorNotices } from "~/domain/second-factor/factor-notices";
 import { newPlaceNotices } from "~/domain/session/new-place";
@@ -55,16 +57,23 @@ export async function sessionOfTokens(
   const claims = claimsOf(token);
   const described =
     claims && (await describe(claims, token, username, requestId));
-  if (!claims || !described) {
+  const sessionId = apiHost ? null : await sessionOfToken(token);
+  if (!claims || !described || (!apiHost && sessionId === null)) {
     // Nobody will use this session of the API host.
     await call(logout, {}, { token, requestId, clientAddress });
     return null;
   }
   const viewer = viewerOf(claims);
+  const access =
+    sessionId === null
+      ? {
+          token,
+          refreshToken: refresh_token,
+          tokenEndsAt: tokenEndOf(claims, timeout),
+        }
+      : { sessionId };
   return {
-    token,
-    refreshToken: refresh_token,
-    tokenEndsAt: tokenEndOf(claims, timeout),
+    ...access,
     signedInAt: Date.now(),
     user: {
       id: claims.sub ?? described.user.username,

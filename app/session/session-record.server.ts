@@ -8,12 +8,7 @@ export const noticeShape = z.object({
 });
 export type Notice = z.infer<typeof noticeShape>;
 
-/** What the portal keeps of a signed-in session, sealed in its own tables and nowhere else (R142). */
-export const sessionRecord = z.object({
-  token: z.string().min(1),
-  refreshToken: z.string().min(1),
-  /** When the API host's token ends, milliseconds since 1970. */
-  tokenEndsAt: z.number(),
+const kept = z.object({
   /** When the user signed in, milliseconds since 1970. */
   signedInAt: z.number(),
   user: z.object({
@@ -45,5 +40,21 @@ export const sessionRecord = z.object({
     })
     .optional(),
 });
+
+/** A session at an API host; and one of before at the data server in this process, until it is next read. */
+const withTokens = kept.extend({
+  token: z.string().min(1),
+  refreshToken: z.string().min(1),
+  /** When the API host's token ends, milliseconds since 1970. */
+  tokenEndsAt: z.number(),
+});
+export type RecordWithTokens = z.infer<typeof withTokens>;
+
+/** What the portal keeps of a signed-in session, sealed in its own tables and nowhere else (R142). */
+export const sessionRecord = z.union([
+  withTokens,
+  /** A session at the data server in this process, by its id there. */
+  kept.extend({ sessionId: z.string().min(1) }),
+]);
 export type SessionRecord = z.infer<typeof sessionRecord>;
 export type SessionUser = SessionRecord["user"];

@@ -11,7 +11,7 @@ import {
 } from "~server/audit/audit-events";
 import { notFound } from "~server/refusal";
 import type { Database, Schema } from "~server/store/schema";
-import { isWithinLimits } from "./session-limits";
+import { isIdle, isStanding } from "./session-limits";
 import { revokeSession } from "./session-rows";
 
 const SIGN_INS_SHOWN = 10;
@@ -92,8 +92,8 @@ async function liveSessions(db: Kysely<Schema>, userId: number, now: Date) {
     ])
     .orderBy("last_seen_at", "desc")
     .execute();
-  return rows.filter((row) =>
-    isWithinLimits(row, Date.parse(row.last_seen_at), now),
+  return rows.filter(
+    (row) => isStanding(row, now) && !isIdle(Date.parse(row.last_seen_at), now),
   );
 }
 

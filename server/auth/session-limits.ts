@@ -18,16 +18,19 @@ export function endOfSession(row: Limited, now: Date): Date {
   );
 }
 
-/** True while a session is neither revoked, nor idle, nor too old, nor unconfirmed for too long. */
-export function isWithinLimits(
+/** True while a session is neither revoked, nor too old, nor unconfirmed for too long. */
+export function isStanding(
   row: Limited & Pick<SessionRow, "revoked_at">,
-  lastSeenMs: number,
   now: Date,
 ): boolean {
   return (
     row.revoked_at === null &&
     (row.good_until === null || now.toISOString() < row.good_until) &&
-    now.getTime() < Date.parse(row.created_at) + ABSOLUTE_LIMIT_MS &&
-    now.getTime() < lastSeenMs + IDLE_LIMIT_MS
+    now.getTime() < Date.parse(row.created_at) + ABSOLUTE_LIMIT_MS
   );
+}
+
+/** True where a session has rested for too long. */
+export function isIdle(lastSeenMs: number, now: Date): boolean {
+  return now.getTime() >= lastSeenMs + IDLE_LIMIT_MS;
 }

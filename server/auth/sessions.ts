@@ -20,7 +20,8 @@ import { hashRefreshToken, makeRefreshToken } from "./refresh-token";
 import {
   ABSOLUTE_LIMIT_MS,
   endOfSession,
-  isWithinLimits,
+  isIdle,
+  isStanding,
 } from "./session-limits";
 import {
   deleteSessionsBefore,
@@ -46,6 +47,9 @@ export interface SignedIn {
   token: string | null;
 }
 
+/** By what a session is known: its token, or its id where the portal in this process has kept it. */
+export type Presented = { token: string | undefined } | { sessionId: string };
+
 export interface Sessions {
   /**
    * Begins a session of a user who proved who they are. `before` comes first in the transaction, and what it tells goes with
@@ -60,6 +64,10 @@ export interface Sessions {
   ): Promise<SessionTokens>;
   /** Who sent this token. Throws 401 unless the token is valid, its session live and its user there. */
   authenticate(token: string | undefined): Promise<SignedIn>;
+  /** Whose session this is. The portal in this process knows when it was last used. Throws 401 unless it is live and its user there. */
+  open(sessionId: string): Promise<SignedIn>;
+  /** Id of the session that a token of ours is for, expired or not; null for any other text. */
+  idIn(token: string): Promise<string | null>;
   /**
    * New tokens for a live session, also when its token has just expired. Throws 401. A refresh token that was replaced
    * some time ago ends the session, which is recorded as coming from `origin`.
@@ -69,9 +77,9 @@ export interface Sessions {
     refreshToken: string | undefined,
     origin: Pick<AuditRecord, "address" | "requestId">,
   ): Promise<SessionTokens>;
-  /** Ends the session of a token, expired or not, also where a second factor is missing or its way in is closed. Throws 401 when it is over. */
+  /** Ends a session, by its id or a token, expired or not, also where a second factor is missing or its way in is closed. Throws 401 when it is over. */
   end(
-    token: string | undefined,
+    presented: Presented,
     origin: Pick<AuditRecord, "address" | "requestId">,
   ): Promise<void>;
   /** Resolves when everything about sessions that is being stored is. */
@@ -91,7 +99,8 @@ interface Identity {
 }
 
 interface Live extends Identity {
-  claims: SessionClaims;
+  /** Of the token; null where the session is known by its id. */
+  claims: SessionClaims | null;
 }
 
 interface SessionDeps {
@@ -116,29 +125,30 @@ export function createSessions(deps: SessionDeps): Sessions {
     db.transaction().execute(work);
 
   /** A session that is good, or is stopped by nothing but a second factor that is missing, or a way in that is closed. */
-  async function findKnown(token: string | undefined): Promise<Live> {
-    const claims = await tokens.read(token);
-    const row = claims && (await findSession(db, claims.sid));
-    if (!claims || !row) throw signedOut();
-    const viewer = viewerOf(row);
-    const lastSeenMs = lastSeen.latestMs(claims.sid, row.last_seen_at);
-    if (
-      !viewer ||
-      row.user_id !== Number(claims.sub) ||
-      !isWithinLimits(row, lastSeenMs, clock())
-    ) {
+  async function findKnown(presented: Presented): Promise<Live> {
+    const claims =
+      "token" in presented ? await tokens.read(presented.token) : null;
+    const id = "token" in presented ? claims?.sid : presented.sessionId;
+    const row = id === undefined ? null : await findSession(db, id);
+    const viewer = row && viewerOf(row);
+    if (id === undefined || !viewer || !isStanding(row, clock())) {
       throw signedOut();
     }
-    return { id: claims.sid, row, viewer, claims };
+    if (claims) {
+      const lastSeenMs = lastSeen.latestMs(id, row.last_seen_at);
+      const isTheirs = row.user_id === Number(claims.sub);
+      if (!isTheirs || isIdle(lastSeenMs, clock())) throw signedOut();
+    }
+    return { id, row, viewer, claims };
   }
 
-  async function findLive(token: string | undefined): Promise<Live> {
-    const known = await findKnown(token);
+  async function findLive(presented: Presented): Promise<Live> {
+    const known = await findKnown(presented);
     if (isStopped(known.row, deps.entryRules(), clock())) throw signedOut();
     const due = known.row.due_at;
     if (due === null || clock().toISOString() < due) return known;
     await deps.asked.ask(known.id);
-    return findKnown(token);
+    return findKnown(presented);
   }
 
   function tokenFor({ id, row, viewer }: Identity): Promise<string> {
@@ -166,6 +176,15 @@ export function createSessions(deps: SessionDeps): Sessions {
       refresh_token: refreshToken,
       timeout: utcSqlDatetime(endOfSession(session.row, clock())),
     };
+  }
+
+  function signedInBy(
+    { id, row, viewer }: Identity,
+    token: string | null,
+  ): SignedIn {
+    lastSeen.note(id, clock(), row.last_seen_at);
+    const { user_id: userId, username } = row;
+    return { viewer, userId, username, sessionId: id, token };
   }
 
   /** Ends a session with its record, both or neither. False where somebody else has ended it meanwhile. */
@@ -218,24 +237,25 @@ export function createSessions(deps: SessionDeps): Sessions {
     },
 
     async authenticate(token) {
-      const live = await findLive(token);
-      const { id, row, viewer, claims } = live;
+      const live = await findLive({ token });
+      const { viewer, claims } = live;
       const now = clock();
-      if (claims.exp <= secondsOf(now)) throw signedOut();
-      lastSeen.note(id, now, row.last_seen_at);
+      if (!claims || claims.exp <= secondsOf(now)) throw signedOut();
       const isOld = now.getTime() - claims.iat * 1000 >= RENEW_AFTER_MS;
       const isRenewed = isOld || !saysTheSame(claims, viewer);
-      return {
-        viewer,
-        userId: row.user_id,
-        username: row.username,
-        sessionId: id,
-        token: isRenewed ? await tokenFor(live) : null,
-      };
+      return signedInBy(live, isRenewed ? await tokenFor(live) : null);
+    },
+
+    async open(sessionId) {
+      return signedInBy(await findLive({ sessionId }), null);
+    },
+
+    async idIn(token) {
+      return (await tokens.read(token))?.sid ?? null;
     },
 
     async refresh(token, refreshToken, origin) {
-      const live = await findLive(token);
+      const live = await findLive({ token });
       if (!refreshToken) throw signedOut();
       const { id, row } = live;
       const now = clock();
@@ -260,8 +280,8 @@ export function createSessions(deps: SessionDeps): Sessions {
       throw signedOut();
     },
 
-    async end(token, origin) {
-      const known = await findKnown(token);
+    async end(presented, origin) {
+      const known = await findKnown(presented);
       if (!(await revoke(known, "sign_out", origin))) throw signedOut();
     },
 

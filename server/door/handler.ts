@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Viewer } from "~/domain/access/viewer";
 import type { IsoDay } from "~/domain/calendar";
 import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
+import type { Presented } from "~server/auth/sessions";
 
 /** A call as its endpoint reads it, of anybody. */
 export interface PublicCall<Params, Query, Body> {
@@ -17,7 +18,7 @@ export interface PublicCall<Params, Query, Body> {
   /** Only the head of the answer goes out: nothing is read for a file, and nothing recorded. */
   isHead: boolean;
   /** What the caller presents as their session. Refresh and logout judge it themselves: it may have just expired. */
-  tokens: { access?: string | undefined; refresh?: string | undefined };
+  presented: Presented & { refreshToken?: string | undefined };
 }
 
 /** A call of a signed-in user. */

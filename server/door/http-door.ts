@@ -91,9 +91,9 @@ function mountEntry(app: Api, { deps }: Doors, entry: Entry): void {
       origin: { address: c.get("address"), requestId: c.get("requestId") },
       signal: c.req.raw.signal,
       isHead: c.req.raw.method === "HEAD",
-      tokens: {
-        access: c.req.header(ACCESS_TOKEN_HEADER),
-        refresh: c.req.header(REFRESH_TOKEN_HEADER),
+      presented: {
+        token: c.req.header(ACCESS_TOKEN_HEADER),
+        refreshToken: c.req.header(REFRESH_TOKEN_HEADER),
       },
     });
     if ("answer" in ran) {

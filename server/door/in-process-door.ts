@@ -1,6 +1,8 @@
 import type { AnyEndpoint } from "~/contract/endpoint";
 import type { IsoDay } from "~/domain/calendar";
+import type { SignedIn } from "~server/auth/sessions";
 import { clientAddressOf } from "~server/client-address";
+import { readDataState } from "~server/store/data-state";
 import { Refusal } from "~server/refusal";
 import { nameOf, type Doors } from "./doors";
 import { FileAnswer, NothingYet } from "./handler";
@@ -14,9 +16,17 @@ interface TypedInput {
   body?: unknown;
 }
 
+/** A session of the portal in this process, as it was judged for one request. */
+export interface OwnSession extends Omit<SignedIn, "token"> {
+  /** When the data were last imported, `yyyy-MM-dd HH:mm:ss` New York time; null before the first import. */
+  lastUpdated: string | null;
+}
+
 /** Who calls, and how long they wait. */
 export interface Caller {
-  tokens: Arrival["tokens"];
+  /** The session that was judged already; null for the calls that begin or end one. */
+  session: OwnSession | null;
+  presented: Arrival["presented"];
   requestId: string;
   /** Of the browser, as far as it is known. */
   clientAddress?: string | undefined;
@@ -25,7 +35,7 @@ export interface Caller {
 
 /** What a call in this process gives; the answer may be shared with others, and nobody may change it. */
 export type DoorAnswer =
-  | { kind: "data"; answer: unknown; renewedToken: string | null }
+  | { kind: "data"; answer: unknown }
   /** `through`: the last day of the data, which end before what was asked for. */
   | { kind: "empty"; through: IsoDay | null }
   | { kind: "file"; answer: FileAnswer }
@@ -48,13 +58,18 @@ export async function callDoor(
   const { deps } = doors;
   const startedAt = performance.now();
   const log = deps.log.child({ request_id: caller.requestId });
-  const { clientAddress = null, requestId, signal, tokens } = caller;
+  const {
+    clientAddress = null,
+    requestId,
+    session,
+    signal,
+    presented,
+  } = caller;
   let userId: number | null = null;
-  let renewedToken: string | null = null;
   const arrival: Arrival = {
     async authenticate() {
-      const signedIn = await deps.sessions.authenticate(tokens.access);
-      ({ userId, token: renewedToken } = signedIn);
+      const signedIn = session ?? (await authenticate(deps, presented));
+      ({ userId } = signedIn);
       return signedIn;
     },
     read: () => rawInputOf(target, input),
@@ -65,11 +80,11 @@ export async function callDoor(
     },
     signal,
     isHead: false,
-    tokens,
+    presented,
   };
   let answer: DoorAnswer;
   try {
-    answer = answerOf(await runFirst(doors, target, arrival), renewedToken);
+    answer = answerOf(await runFirst(doors, target, arrival));
   } catch (error) {
     answer = { kind: "refused", refusal: refusalOf(error, log) };
   }
@@ -82,6 +97,33 @@ export async function callDoor(
     user_id: userId,
   });
   return answer;
+}
+
+function authenticate(
+  { sessions }: Doors["deps"],
+  presented: Arrival["presented"],
+): Promise<SignedIn> {
+  return "token" in presented
+    ? sessions.authenticate(presented.token)
+    : sessions.open(presented.sessionId);
+}
+
+/** Judges a session of the portal in this process. Never throws; a session that is over is refused with 401. */
+export async function openSession(
+  { deps }: Doors,
+  sessionId: string,
+  requestId: string,
+): Promise<OwnSession | { refusal: Refusal }> {
+  try {
+    const [{ token: _, ...session }, { lastUpdated }] = await Promise.all([
+      deps.sessions.open(sessionId),
+      readDataState(deps.store.db),
+    ]);
+    return { ...session, lastUpdated };
+  } catch (error) {
+    const log = deps.log.child({ request_id: requestId });
+    return { refusal: refusalOf(error, log) };
+  }
 }
 
 async function runFirst(
@@ -128,13 +170,13 @@ function holdsNul(value: unknown): boolean {
   return Object.values(value).some(holdsNul);
 }
 
-function answerOf(answer: unknown, renewedToken: string | null): DoorAnswer {
+function answerOf(answer: unknown): DoorAnswer {
   if (answer === null) return { kind: "empty", through: null };
   if (answer instanceof NothingYet) {
     return { kind: "empty", through: answer.through };
   }
   if (answer instanceof FileAnswer) return { kind: "file", answer };
-  return { kind: "data", answer, renewedToken };
+  return { kind: "data", answer };
 }
 
 function statusOf(answer: DoorAnswer): number {

@@ -17,7 +17,7 @@ export interface Arrival extends Omit<
   keyof RawInput
 > {
   /** Throws 401 where nobody is signed in. */
-  authenticate(): Promise<SignedIn>;
+  authenticate(): Promise<Omit<SignedIn, "token">>;
   /** Reads what was sent, once it is known who sent it. */
   read(): RawInput | Promise<RawInput>;
 }

@@ -18,12 +18,14 @@ export function registerAuth(doors: Doors, deps: ApiDeps): void {
 
   registerPublic(doors, login, ({ body, ...call }) => signIn(deps, body, call));
 
-  registerPublic(doors, refresh, async ({ tokens, origin }) => ({
-    data: await sessions.refresh(tokens.access, tokens.refresh, origin),
-  }));
+  registerPublic(doors, refresh, async ({ presented, origin }) => {
+    const token = "token" in presented ? presented.token : undefined;
+    const { refreshToken } = presented;
+    return { data: await sessions.refresh(token, refreshToken, origin) };
+  });
 
-  registerPublic(doors, logout, async ({ tokens, origin }) => {
-    await sessions.end(tokens.access, origin);
+  registerPublic(doors, logout, async ({ presented, origin }) => {
+    await sessions.end(presented, origin);
     return null;
   });
 

@@ -167,7 +167,7 @@ describe.each(TEST_DIALECTS)(
         version: undefined,
         issuer: null,
       };
-      await sessions.end(token, { address: null, requestId: null });
+      await sessions.end({ token }, { address: null, requestId: null });
       for (const act of [
         () => createUser(store, wanted, "long enough", actor),
         () => updateUser(store, other, change, actor),

@@ -95,7 +95,7 @@ describe.each(TEST_DIALECTS)("the sessions of a user on %s", (dialect) => {
   it("are not ended by who has just been logged out themselves", async () => {
     const session = await begin();
     const { token } = await api.deps.sessions.start(managerId);
-    await api.deps.sessions.end(token, { address: null, requestId: null });
+    await api.deps.sessions.end({ token }, { address: null, requestId: null });
     expect((await end(ada, token)).status).toBe(401);
     expect(await statusOf(session)).toBe(200);
   });

@@ -68,7 +68,8 @@ async function callAs(
       query: Object.fromEntries(searchParams),
     },
     {
-      tokens: { access: token },
+      session: null,
+      presented: { token },
       requestId: "contract",
       signal: new AbortController().signal,
     },

@@ -93,8 +93,8 @@ it("is back where another page of the browser met the end too", async () => {
   expect((await entries(browser)).told).toContain(BACK);
 });
 
-it("is back where the API host does not know the token any more", async () => {
-  changeSession(portal, (record) => ({ ...record, token: `${record.token}x` }));
+it("is back where the data server does not know the session any more", async () => {
+  changeSession(portal, (record) => ({ ...record, sessionId: "of nobody" }));
   const posted = await browser.post(PAGE, { ...TYPED, csrf });
   expect(posted.location).toBe("/login");
   expect((await browser.logIn("region")).location).toBe(PAGE);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getReports } from "~/contract/reports";
 import type { PortalDatabase } from "~/session/portal-database.server";
 import { Seal } from "~/runtime/seal.server";
-import type { SessionRecord } from "~/session/session-record.server";
+import type { RecordWithTokens } from "~/session/session-record.server";
 import { testDatabaseUrl } from "~server/env";
 import type { Store } from "~server/store/open-store";
 import { Browser } from "../pages/support/browser";
@@ -79,13 +79,13 @@ describe.runIf(testDatabaseUrl())(
         .limit(1)
         .executeTakeFirstOrThrow();
 
-    async function recordOf(key: string): Promise<SessionRecord> {
+    async function recordOf(key: string): Promise<RecordWithTokens> {
       const { record } = await portalTables()
         .selectFrom("portal_sessions")
         .select("record")
         .where("key", "=", key)
         .executeTakeFirstOrThrow();
-      return JSON.parse(seal.open(record, key) ?? "null") as SessionRecord;
+      return JSON.parse(seal.open(record, key) ?? "null") as RecordWithTokens;
     }
 
     /** As if the token of the newest session had so long to live. */

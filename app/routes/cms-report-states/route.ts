@@ -6,6 +6,7 @@ import { guardPage } from "~/domain/access/guard";
 import { newYorkDay } from "~/domain/calendar";
 import { parseFilters } from "~/domain/filters";
 import { findSession } from "~/session/session-storage.server";
+import { credentialsOf, usableSession } from "~/session/usable-session.server";
 
 const PAGE = { page: "fixed-report", report: "cms-qies-reports" } as const;
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -16,8 +17,9 @@ const NO_STORE = { "Cache-Control": "no-store" };
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await findSession(request);
-  if (!session) return nothing();
-  const { viewer } = session.record.user;
+  const usable = session && (await usableSession(session, request));
+  if (!usable) return nothing();
+  const { viewer } = usable.record.user;
   if (guardPage(PAGE, viewer, null, null) !== "allow") return nothing();
   const { searchParams } = new URL(request.url);
   const { startDate, endDate } = parseFilters(
@@ -25,15 +27,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     newYorkDay(new Date()),
     viewer,
   ).filters;
-  const outcome = await call(
-    getQiesReports,
-    { params: { startDate, endDate } },
-    {
-      token: session.record.token,
-      requestId: requestIdOf(request),
-      signal: request.signal,
-    },
-  );
+  const outcome =
+    usable.trouble ??
+    (await call(
+      getQiesReports,
+      { params: { startDate, endDate } },
+      {
+        ...credentialsOf(usable.record, usable.own),
+        requestId: requestIdOf(request),
+        signal: request.signal,
+      },
+    ));
   if (outcome.kind === "failure") {
     if (outcome.status === 401) return nothing();
     // Whom the host refuses the list it refuses this: that is no fault of a server.

@@ -4,6 +4,7 @@ import { call } from "~/data/call.server";
 import { optionalCall } from "~/data/optional-call.server";
 import { requestIdOf } from "~/data/request-context.server";
 import { findSession, sessionMarkOf } from "~/session/session-storage.server";
+import { credentialsOf, usableSession } from "~/session/usable-session.server";
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
@@ -16,8 +17,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = asked.safeParse(
     Object.fromEntries(new URL(request.url).searchParams),
   );
-  if (!session || !query.success) return nothing();
-  const of = { mark: sessionMarkOf(session.id) };
+  const usable = session && (await usableSession(session, request));
+  if (!usable || !query.success) return nothing();
+  if (usable.trouble) return trouble();
+  const of = { mark: sessionMarkOf(usable.id) };
   const outcome = await optionalCall(
     of,
     getDataVersion,
@@ -26,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         getDataVersion,
         { query: query.data },
         {
-          token: session.record.token,
+          ...credentialsOf(usable.record, usable.own),
           requestId: requestIdOf(request),
           signal: request.signal,
         },
@@ -42,10 +45,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isTrouble =
     outcome.kind === "failure" &&
     !(outcome.status >= 400 && outcome.status < 500);
-  return isTrouble ? json({ version: null }, { headers: NO_STORE }) : nothing();
+  return isTrouble ? trouble() : nothing();
 }
 
 const asked = getDataVersion.query;
+
+function trouble(): Response {
+  return json({ version: null }, { headers: NO_STORE });
+}
 
 function nothing(): Response {
   return new Response(null, { status: 204, headers: NO_STORE });

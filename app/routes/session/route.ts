@@ -6,6 +6,7 @@ import {
 import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
 import { requestIdOf } from "~/data/request-context.server";
+import { apiHost } from "~/data/upstream.server";
 import { sessionMessages } from "~/domain/session/session-messages";
 import { findSessionOf } from "~/http/guarded-form.server";
 import { readForm } from "~/http/read-form.server";
@@ -16,7 +17,8 @@ import {
   remainingOfSession,
   type Remaining,
 } from "~/session/remaining.server";
-import { renewToken, withLastingToken } from "~/session/renew-token.server";
+import { renewToken } from "~/session/renew-token.server";
+import { usableSession } from "~/session/usable-session.server";
 import {
   sessionStore,
   type LiveSession,
@@ -44,15 +46,23 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = intents.safeParse(form.get("intent"));
   if (!intent.success) throw pageError(400);
   if (!session) return answer(await remainingOf(request));
-  const requestId = requestIdOf(request);
   if (intent.data === "stay") {
-    const isRenewed = await renewToken(session, requestId);
-    if (!isRenewed) return refreshFailed(session);
-  } else if (!(await withLastingToken(session, requestId))) {
+    if (!(await isProlonged(session, request))) return refreshFailed(session);
+  } else if (!(await usableSession(session, request))) {
     await closeSession(session.id);
   }
   await sessionStore.touch(session);
   return answer(await remainingOfSession(session.id));
+}
+
+/** An API host gives a new token; the data server in this process needs none, and says whether the session is good. */
+async function isProlonged(
+  session: LiveSession,
+  request: Request,
+): Promise<boolean> {
+  if (apiHost) return renewToken(session, requestIdOf(request));
+  const usable = await usableSession(session, request);
+  return usable !== null && usable.trouble === null;
 }
 
 async function refreshFailed({ id }: LiveSession) {
