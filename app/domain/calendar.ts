@@ -1,5 +1,5 @@
 import { addYears as addYearsToDate, formatISO, parseISO } from "date-fns";
-import { DEFAULT_TIME_ZONE, offsetsOf } from "./time-zone";
+import { DEFAULT_TIME_ZONE, offsetsOf, zoneOffsetMs } from "./time-zone";
 
 /**
  * A calendar day of New York as `yyyy-MM-dd`, the form of every day in URLs and on the wire (R31).
@@ -54,6 +54,12 @@ function newYorkClock(instant: Date): Date {
 /** The calendar day that it is in New York at an instant. */
 export function newYorkDay(instant: Date): IsoDay {
   return newYorkClock(instant).toISOString().slice(0, 10);
+}
+
+/** The day that it is in a time zone at an instant; New York's where there is none. */
+export function dayIn(timeZone: string | null, ms: number): EpochDay {
+  const offset = zoneOffsetMs(timeZone ?? DEFAULT_TIME_ZONE, ms);
+  return Math.floor((ms + offset) / MS_PER_DAY);
 }
 
 /** An instant as `yyyy-MM-dd HH:mm:ss` New York time: the wire form of `lastUpdated` and `data_effective_tstamp`. */

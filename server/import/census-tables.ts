@@ -1,7 +1,7 @@
 import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
 import * as cells from "./cells";
 import type { Cell, CellValue } from "./cells";
-import type { FacilityClocks } from "./facility-clocks";
+import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { RowProblem } from "./read-table";
 import { daysOfData, pastDays, settleNoteTime } from "./row-times";
 

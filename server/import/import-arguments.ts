@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { isIsoDay, isoDayOf, type IsoDay } from "~/domain/calendar";
-import { dayIn } from "~server/feed/apply/feed-reach";
+import { dayIn, isIsoDay, isoDayOf, type IsoDay } from "~/domain/calendar";
 import { EXIT_STATUS, EXIT_STATUS_HELP } from "./exit-status";
 
 /** What the person at the terminal asked of an import. */

@@ -10,7 +10,7 @@ import { CENSUS_FILES } from "./census-file-names";
 import { findCensusFiles, type CensusFolder } from "./census-folder";
 import { censusTables } from "./census-tables";
 import { checkCensus } from "./check-census";
-import { FacilityClocks, readClocks } from "./facility-clocks";
+import { FacilityClocks, readClocks } from "~server/store/facility-clocks";
 import { applyWaiting } from "./feed-beside";
 import type { ImportedTable } from "./imported-tables";
 import { keptTransaction } from "./kept-transaction";

@@ -10,7 +10,7 @@ import type { CheckedCensus, CensusToCheck, IdCheck } from "./check-census";
 import { checkPlausible } from "./check-plausible";
 import { countGoneAlready } from "./deletions";
 import { importedTables, type ImportedTable } from "./imported-tables";
-import type { FacilityClocks } from "./facility-clocks";
+import type { FacilityClocks } from "~server/store/facility-clocks";
 import {
   changesAccounts,
   planAccounts,

@@ -1,6 +1,6 @@
 import type { EpochDay } from "~/domain/calendar";
 import type { ReachMove } from "~server/measures/move-reach";
-import type { FacilityClocks } from "./facility-clocks";
+import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Staging } from "./staging";
 
 /** What an import says of the reach of all facilities. */

@@ -1,6 +1,6 @@
 import { isoDayOf } from "~/domain/calendar";
 import type { CellValue } from "./cells";
-import type { FacilityClocks } from "./facility-clocks";
+import type { FacilityClocks } from "~server/store/facility-clocks";
 import { instantOf } from "./instant";
 import type { RowProblem } from "./read-table";
 

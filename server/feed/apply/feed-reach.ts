@@ -1,12 +1,9 @@
 import type { Kysely } from "kysely";
-import type { EpochDay } from "~/domain/calendar";
-import { DEFAULT_TIME_ZONE, zoneOffsetMs } from "~/domain/time-zone";
+import { dayIn, type EpochDay } from "~/domain/calendar";
 import type { ReachMove } from "~server/measures/move-reach";
 import { noteFedAt } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import { saidAtOf, type KnownMessage } from "./logged-messages";
-
-const MS_PER_DAY = 86_400_000;
 
 /**
  * The facilities whose data reach further by some messages: each through the day of its sender's newest message, for a sender that
@@ -74,12 +71,6 @@ export async function feedReach(
 /** The day of a message in a time zone. A sender's clock may be fast, ours decides what is the future. */
 function dayBy(timeZone: string | null, said: string, now: Date): EpochDay {
   return dayIn(timeZone, Math.min(Date.parse(said), now.getTime()));
-}
-
-/** The day that it is in a time zone at an instant; New York's where there is none. */
-export function dayIn(timeZone: string | null, ms: number): EpochDay {
-  const offset = zoneOffsetMs(timeZone ?? DEFAULT_TIME_ZONE, ms);
-  return Math.floor((ms + offset) / MS_PER_DAY);
 }
 
 /** When the newest of some messages was said, by what they have in common. */

@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
-import type { EpochDay } from "~/domain/calendar";
+import { dayIn, type EpochDay } from "~/domain/calendar";
 import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
-import { dayIn } from "~server/feed/apply/feed-reach";
-import type { Schema } from "~server/store/schema";
-import type { CellValue } from "./cells";
+import type { Schema } from "./schema";
 
-/** The time zones of facilities, and what day it is there while an import runs (R480). */
+/** The time zones of facilities, and what day it is there at one instant (R480). */
 export class FacilityClocks {
-  readonly #zones: Map<CellValue | undefined, string>;
+  readonly #zones: Map<unknown, string>;
   readonly #days = new Map<string, EpochDay>();
 
   constructor(
@@ -18,18 +16,15 @@ export class FacilityClocks {
   }
 
   /** A blank or missing zone leaves the one that is known. */
-  setZone(
-    facilityId: CellValue | undefined,
-    timeZone: CellValue | undefined,
-  ): void {
+  setZone(facilityId: unknown, timeZone: unknown): void {
     if (typeof timeZone === "string") this.#zones.set(facilityId, timeZone);
   }
 
-  zoneOf(facilityId: CellValue | undefined): string {
+  zoneOf(facilityId: unknown): string {
     return this.#zones.get(facilityId) ?? DEFAULT_TIME_ZONE;
   }
 
-  todayAt(facilityId: CellValue | undefined): EpochDay {
+  todayAt(facilityId: unknown): EpochDay {
     const zone = this.zoneOf(facilityId);
     const known = this.#days.get(zone);
     if (known !== undefined) return known;
