@@ -45,6 +45,8 @@ const residentStay = row({
   ed_elsewhere: eventElsewhere,
   /** When the resident was sent to hospital and is not back (R329); null for who is not there, and left out where it is not known. */
   out_since: dayCell.optional(),
+  /** The day that it is at the facility (R490); where a host leaves it out it is New York's. */
+  today: day.optional(),
   /** The day through which the data of the facility are complete; null: nothing counts. */
   data_through: dayCell,
 });

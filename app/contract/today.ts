@@ -53,6 +53,8 @@ export const todayResident = row({
   /** The physician who asks has not read it; left out for others, who have no unread notes. */
   last_note_unread: flagCell.optional(),
   high_risk_note_at: momentCell,
+  /** The day of that note by the facility's clock. */
+  high_risk_note_on: dayCell,
 });
 export type TodayResident = z.input<typeof todayResident>;
 export type ReadTodayResident = z.output<typeof todayResident>;
@@ -71,7 +73,7 @@ export const getToday = endpoint({
   bodyType: "none",
   answer: z.object({
     data: z.array(todayResident),
-    /** The day in New York that the counts are of. */
+    /** The day that it is at the facility; of a physician in New York. */
     day: z.string().refine(isIsoDay),
     /** The facilities that are asked about, and how far their data reach; null: nothing counts. */
     facilities: z.array(
@@ -79,6 +81,8 @@ export const getToday = endpoint({
         facility_id: id,
         facility_name: nameCell,
         data_through: dayCell,
+        /** The day that it is there (R490); where a host leaves it out it is that of the answer. */
+        day: z.string().refine(isIsoDay).optional(),
       }),
     ),
     /** False where the viewer's level may not see after-hours notes: then there are none. */

@@ -66,6 +66,7 @@ function rulesOf(
   );
   const back = backOn(there, trips, [there]);
   const out = outSince(there, trips, [there], today);
+  const noted = notes.find((note) => note.patient_id === resident.id);
   const longStayFrom = derived.stays[0]?.long_stay_from ?? 0;
   return residentDay(
     {
@@ -77,8 +78,7 @@ function rulesOf(
       ed_visits_30: lately.filter(isEdVisit).length,
       out_since: out === null ? null : isoDayOf(out),
       back_on: back === null ? null : isoDayOf(back),
-      high_risk_note_at:
-        notes.find((note) => note.patient_id === resident.id)?.noted_at ?? null,
+      high_risk_note_on: noted ? newYorkDay(new Date(noted.noted_at)) : null,
     },
     today,
   ).reasons;

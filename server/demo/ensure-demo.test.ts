@@ -25,6 +25,7 @@ import { residentView } from "~server/residents/resident-view";
 import { readAnswers, writtenVersions } from "~server/reviews/stored-review";
 import { countWork } from "~server/reviews/work-list";
 import { readTodayResidents } from "~server/residents/today-residents";
+import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import {
   IS_SECOND_RUN,
@@ -365,10 +366,15 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       isnpOnly: false,
     };
     const { stays: inView } = await residentView(db, viewer);
-    const question = { facilityIds: [101], inView, today: TODAY };
+    const question = { facilityIds: [101], inView, todayAt: () => TODAY };
     const residents = await readTodayResidents(db, question);
     const reader = { viewer, userId: 0, now: NOW };
-    const notes = await readLastNotes(db, reader, [101], TODAY);
+    const notes = await readLastNotes(
+      db,
+      reader,
+      [101],
+      await readClocks(db, NOW),
+    );
     const listed = residents.map((one) =>
       residentDay({ ...one, ...(notes.get(one.stay_id) ?? NO_NOTES) }, TODAY),
     );

@@ -1,6 +1,5 @@
 import type { CensusFacility } from "~/contract/census";
 import type { Viewer } from "~/domain/access/viewer";
-import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { isIsnpOnly } from "~server/access/scope";
 import {
   feedCells,
@@ -14,9 +13,10 @@ import {
 import type { CensusQuestion } from "~server/measures/census/judged-stays";
 import { readCensusVersions } from "~server/measures/place-versions";
 import { readDataState } from "~server/store/data-state";
+import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 import type { ApiDeps } from "~server/door/api-deps";
 
-/** Facilities that are judged in one statement. */
+/** Most facilities that are judged in one statement. */
 const JUDGED_AT_ONCE = 100;
 const MINUTE_MS = 60_000;
 
@@ -30,15 +30,17 @@ interface Asker {
 /** Rows of facilities, without the messages that wait. */
 export type JudgedFacility = Omit<CensusFacility, "waiting">;
 
-export function censusQuestion(
-  { clock }: Pick<ApiDeps, "clock">,
+/** The census of one facility, judged on its own day (R490). */
+export async function censusQuestion(
+  { store, clock }: ApiDeps,
   { viewer, query }: Pick<Asker, "viewer" | "query">,
-  facilityIds: readonly number[],
-): CensusQuestion {
+  facilityId: number,
+): Promise<CensusQuestion> {
+  const clocks = await readClocks(store.db, clock());
   return {
-    facilityIds,
+    facilityIds: [facilityId],
     isnp: isIsnpOnly(viewer, query.isnp),
-    today: epochDayOf(newYorkDay(clock())),
+    today: clocks.todayAt(facilityId),
   };
 }
 
@@ -73,19 +75,26 @@ export async function readFeeds(
   return new Map(feeds);
 }
 
-/** Rows as they were judged last. A facility is judged anew where its own data have changed since, and each day. */
+/** Rows as they were judged last. A facility is judged again where its own data have changed since, and on each day of its own. */
 async function readJudged(
   deps: ApiDeps,
   asker: Asker,
   facilityIds: readonly number[],
 ): Promise<CensusRow[]> {
   const { store, cache, census, replicas, readings } = deps;
-  const { isnp, today } = censusQuestion(deps, asker, facilityIds);
+  const isnp = isIsnpOnly(asker.viewer, asker.query.isnp);
+  const clocks = await readClocks(store.db, deps.clock());
   // The state comes last: a standby that has the data of it has those of the versions too.
   const versions = await readCensusVersions(store.db, facilityIds);
   const state = await readDataState(store.db);
   const keyOf = (id: number) =>
-    [id, isnp, today, state.wideVersion, versions.get(id) ?? 0].join();
+    [
+      id,
+      isnp,
+      clocks.todayAt(id),
+      state.wideVersion,
+      versions.get(id) ?? 0,
+    ].join();
   const rows = new Map<number, CensusRow>();
   const stale: number[] = [];
   for (const id of facilityIds) {
@@ -95,10 +104,10 @@ async function readJudged(
   }
   // One after the other, so that others have their turn. Whoever leaves does not end it: a page waits for it for a moment
   // only, and the next one finds it done.
-  for (let from = 0; from < stale.length; from += JUDGED_AT_ONCE) {
-    const some = stale.slice(from, from + JUDGED_AT_ONCE);
-    const question = { facilityIds: some, isnp, today };
-    const found = await cache.remember(["census", some.map(keyOf)], () =>
+  for (const part of partsOf(stale, clocks)) {
+    const question = { ...part, isnp };
+    const key = ["census", part.facilityIds.map(keyOf)];
+    const found = await cache.remember(key, () =>
       readings.whenFree(question, { userId: asker.userId }, () =>
         replicas.read(state, (snapshot) => readCensusRows(snapshot, question)),
       ),
@@ -109,4 +118,15 @@ async function readJudged(
     }
   }
   return facilityIds.flatMap((id) => rows.get(id) ?? []);
+}
+
+/** Facilities that are judged in one statement: they have the same day. */
+function* partsOf(facilityIds: readonly number[], clocks: FacilityClocks) {
+  const days = new Set(facilityIds.map((id) => clocks.todayAt(id)));
+  for (const today of days) {
+    const all = facilityIds.filter((id) => clocks.todayAt(id) === today);
+    for (let from = 0; from < all.length; from += JUDGED_AT_ONCE) {
+      yield { today, facilityIds: all.slice(from, from + JUDGED_AT_ONCE) };
+    }
+  }
 }

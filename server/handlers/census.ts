@@ -132,8 +132,9 @@ async function residentsOf(
   const { kind, id, page } = asked;
   const state = await readDataState(deps.store.db);
   const offset = page * FINDINGS_OF_A_PAGE;
+  const question = await censusQuestion(deps, call, id);
   const found = await deps.replicas.read(state, (snapshot) =>
-    readFindings(snapshot, kind, censusQuestion(deps, call, [id]), {
+    readFindings(snapshot, kind, question, {
       limit: FINDINGS_OF_A_PAGE + 1,
       offset,
     }),

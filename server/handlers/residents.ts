@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely, SqlBool } from "kysely";
 import { getResident, type ResidentStory } from "~/contract/residents";
-import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { residentNote } from "~server/notes/note-row";
 import { readSeenNotes } from "~server/notes/notes-in-view";
 import { hasOwnReport } from "~server/reports/own-reports";
@@ -11,6 +10,7 @@ import {
   seesAllResidents,
 } from "~server/residents/resident-view";
 import { reviewsOfResident } from "~server/reviews/reviews-of-resident";
+import { readClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import { inOneSnapshot } from "~server/store/snapshot";
 import type { ApiDeps } from "~server/door/api-deps";
@@ -48,11 +48,9 @@ async function readStory(
   { id, page, now }: { id: number; page: number; now: Date },
 ): Promise<{ idNow: number; story: ResidentStory | null }> {
   const idNow = await residentIdNow(db, id);
-  const resident = await readResident(
-    db,
-    viewer,
-    idNow,
-    epochDayOf(newYorkDay(now)),
+  const clocks = await readClocks(db, now);
+  const resident = await readResident(db, viewer, idNow, (facilityId) =>
+    clocks.todayAt(facilityId),
   );
   if (!resident) return { idNow, story: null };
   const notes = (await hasOwnReport(db, viewer, "after-hours-patient-report"))

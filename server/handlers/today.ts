@@ -1,12 +1,16 @@
 import { getToday } from "~/contract/today";
-import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import { isoDayOf, newYorkDay } from "~/domain/calendar";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { NO_NOTES, readLastNotes } from "~server/notes/last-notes";
 import { isIn } from "~server/measures/question";
 import { notFound } from "~server/refusal";
 import { hasOwnReport } from "~server/reports/own-reports";
 import { residentView } from "~server/residents/resident-view";
-import { readTodayResidents } from "~server/residents/today-residents";
+import {
+  readTodayResidents,
+  type TodayQuestion,
+} from "~server/residents/today-residents";
+import { readClocks } from "~server/store/facility-clocks";
 import { inOneSnapshot } from "~server/store/snapshot";
 import type { Store } from "~server/store/open-store";
 import type { ApiDeps } from "~server/door/api-deps";
@@ -25,28 +29,30 @@ export function registerToday(doors: Doors, deps: ApiDeps): void {
     // Nobody's residents have no one who could look after them today: they are in the lists of their facilities.
     if (level === "physician" && id === NO_PHYSICIAN_ID) throw notFound();
     const now = deps.clock();
-    const day = newYorkDay(now);
-    const today = epochDayOf(day);
     const answer = await inOneSnapshot(deps.store.db, async (db) => {
-      const [{ stays: inView }, has_notes] = await Promise.all([
+      const [{ stays: inView }, has_notes, clocks] = await Promise.all([
         residentView(db, viewer),
         hasOwnReport(db, viewer, "after-hours-patient-report"),
+        readClocks(db, now),
       ]);
-      const question = { facilityIds, npi, inView, today };
+      const todayAt = (facilityId: number) => clocks.todayAt(facilityId);
+      const question = { facilityIds, npi, inView, todayAt };
       const residents = await readTodayResidents(db, question);
       const places = new Set(residents.map((one) => one.facility_id));
       if (level === "facility") places.add(id);
       const ids = [...places];
       const [facilities, notes] = await Promise.all([
-        readFacilities(db, ids),
+        readFacilities(db, ids, todayAt),
         has_notes
-          ? readLastNotes(db, { viewer, userId, now }, ids, today)
+          ? readLastNotes(db, { viewer, userId, now }, ids, clocks)
           : new Map<number, never>(),
       ]);
       const data = residents.map((one) => ({
         ...one,
         ...(notes.get(one.stay_id) ?? NO_NOTES),
       }));
+      const day =
+        level === "facility" ? isoDayOf(todayAt(id)) : newYorkDay(now);
       return { data, day, facilities, has_notes };
     });
     const { length: rows } = answer.data;
@@ -66,7 +72,11 @@ export function registerToday(doors: Doors, deps: ApiDeps): void {
   });
 }
 
-async function readFacilities(db: Store["db"], ids: readonly number[]) {
+async function readFacilities(
+  db: Store["db"],
+  ids: readonly number[],
+  todayAt: TodayQuestion["todayAt"],
+) {
   const rows = await db
     .selectFrom("facilities")
     .where(isIn("id", ids))
@@ -77,5 +87,6 @@ async function readFacilities(db: Store["db"], ids: readonly number[]) {
     facility_id: id,
     facility_name: name,
     data_through: through === null ? null : isoDayOf(through),
+    day: isoDayOf(todayAt(id)),
   }));
 }

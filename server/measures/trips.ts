@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Kysely, Selectable } from "kysely";
-import type { EpochDay } from "~/domain/calendar";
 import type { Trip } from "~/domain/today/at-hospital";
 import type { Flag, Schema, TransferTable } from "~server/store/schema";
 import { IS_COUNTED, isIn, TRANSFERS } from "./question";
@@ -10,13 +9,11 @@ export interface StoredTrip
   extends Trip, Pick<TransferTable, "outcome" | "planned"> {}
 
 /**
- * The transfers of residents through a day, from any facility and as far as its data reach, by resident. Each has the return that any
- * row tells.
+ * The transfers of residents from any facility, as far as its data reach, by resident. Each has the return that any row tells.
  */
 export async function readTrips(
   db: Kysely<Schema>,
   patientIds: readonly number[],
-  to: EpochDay,
 ): Promise<Map<number, StoredTrip[]>> {
   const { rows } = await sql<
     Pick<
@@ -28,8 +25,7 @@ export async function readTrips(
       (select max(told.returned_on) from transfers as told
         where told.patient_id = transfers.patient_id and told.trip_id = transfers.id) as returned_on
     from ${TRANSFERS}
-    where ${isIn("transfers.patient_id", patientIds)} and transfers.transferred_on <= ${to}
-      and transfers.transferred_on <= facilities.data_through and ${IS_COUNTED}`.execute(
+    where ${isIn("transfers.patient_id", patientIds)} and transfers.transferred_on <= facilities.data_through and ${IS_COUNTED}`.execute(
     db,
   );
   const trips = new Map<number, StoredTrip[]>();

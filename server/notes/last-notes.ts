@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Kysely, SqlBool } from "kysely";
 import type { TodayResident } from "~/contract/today";
-import { isoDayOf, newYorkDayStart, type EpochDay } from "~/domain/calendar";
+import { dayIn, isoDayOf } from "~/domain/calendar";
 import { isIn } from "~server/measures/question";
+import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import {
   keepsReadingState,
@@ -18,6 +19,7 @@ export type LastNotes = Pick<
   | "last_note_high_risk"
   | "last_note_unread"
   | "high_risk_note_at"
+  | "high_risk_note_on"
 >;
 
 /** Of a stay without a note, and of everyone where notes are closed to the viewer. */
@@ -25,22 +27,26 @@ export const NO_NOTES: LastNotes = {
   last_note_at: null,
   last_note_high_risk: false,
   high_risk_note_at: null,
+  high_risk_note_on: null,
 };
 
 const DAYS = 30;
+const MS_PER_DAY = 86_400_000;
 
 /**
- * The newest note of each stay, and the newest that is marked high risk, of those of the last 30 days that the reader may see; by the stay's id.
+ * The newest note of each stay, and the newest that is marked high risk, of those of the last 30 days by the
+ * facility's clock that the reader may see; by the stay's id.
  * Unread is what the after-hours report would show as unread; it is left out for who has no unread notes (R156).
  */
 export async function readLastNotes(
   db: Kysely<Schema>,
   reader: NoteReader,
   facilityIds: readonly number[],
-  today: EpochDay,
+  clocks: FacilityClocks,
 ): Promise<Map<number, LastNotes>> {
   const { now } = reader;
-  const since = newYorkDayStart(isoDayOf(today - DAYS)).toISOString();
+  // Early enough for every clock: which day a note is of is judged below.
+  const since = new Date(now.getTime() - (DAYS + 2) * MS_PER_DAY).toISOString();
   const notes = await readSeenNotes(
     db,
     reader,
@@ -49,8 +55,9 @@ export async function readLastNotes(
   const keepsState = keepsReadingState(reader.viewer);
   const last = new Map<number, LastNotes>();
   // Newest first.
-  for (const { stay, noted_at: at, high_risk, unread } of notes) {
-    if (!stay) continue;
+  for (const { stay, facility_id, noted_at: at, high_risk, unread } of notes) {
+    const day = dayIn(clocks.zoneOf(facility_id), Date.parse(at));
+    if (!stay || day < clocks.todayAt(facility_id) - DAYS) continue;
     const isHighRisk = high_risk === 1;
     const known = last.get(stay.id);
     if (!known) {
@@ -60,9 +67,11 @@ export async function readLastNotes(
         last_note_high_risk: isHighRisk,
         ...(keepsState && { last_note_unread: unread && isListed }),
         high_risk_note_at: isHighRisk ? at : null,
+        high_risk_note_on: isHighRisk ? isoDayOf(day) : null,
       });
     } else if (isHighRisk) {
       known.high_risk_note_at ??= at;
+      known.high_risk_note_on ??= isoDayOf(day);
     }
   }
   return last;

@@ -43,7 +43,7 @@ export async function readResident(
   db: Db,
   viewer: Viewer,
   id: number,
-  today: EpochDay,
+  todayAt: (facilityId: number) => EpochDay,
 ): Promise<SeenResident | null> {
   const patient = await db
     .selectFrom("patients")
@@ -58,23 +58,27 @@ export async function readResident(
       readStays(db, id, view.stays),
       readTransfers(db, id, view.transfers),
       readStaysThere(db, [id]),
-      readTrips(db, [id], today),
+      readTrips(db, [id]),
     ],
   );
   // All of the resident: whoever is somewhere else is not out at hospital.
   const anywhere = staysThere.get(id) ?? [];
   const trips = tripsThere.get(id) ?? [];
-  const outOf = ({ id: stayId }: Stay) => {
+  const outOf = ({ id: stayId }: Stay, today: EpochDay) => {
     const there = anywhere.find((stay) => stay.id === stayId);
     return there ? outSince(there, trips, anywhere, today) : null;
   };
   const elsewhere = elsewhereOf(transfers, visible);
   return {
     ...patient,
-    stays: stays.map((stay) => ({
-      ...stayRow(stay, elsewhere),
-      out_since: dayOrNull(outOf(stay)),
-    })),
+    stays: stays.map((stay) => {
+      const today = todayAt(stay.facility_id);
+      return {
+        ...stayRow(stay, elsewhere),
+        out_since: dayOrNull(outOf(stay, today)),
+        today: isoDayOf(today),
+      };
+    }),
     transfers: transfers.filter(({ seen }) => seen === 1).map(transferRow),
   };
 }

@@ -155,7 +155,7 @@ async function addCounts(
   { viewer, id }: { viewer: Viewer; id: number },
   { from, to }: Range,
 ): Promise<number> {
-  const resident = await readResident(db, viewer, id, to);
+  const resident = await readResident(db, viewer, id, () => to);
   const { data } = getResident.answer.parse({
     data: { ...resident, notes: [], notes_next: null },
     merged_into: null,

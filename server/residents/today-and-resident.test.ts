@@ -52,11 +52,11 @@ describe.each(TEST_DIALECTS)("a resident of today on %s", (dialect) => {
     const found: unknown[] = [];
     await withCensus(store, census, async (db) => {
       const rows = await readTodayResidents(db, {
-        ...{ facilityIds: [111], today: TODAY },
+        ...{ facilityIds: [111], todayAt: () => TODAY },
         inView: sql<SqlBool>`1 = 1`,
       });
       found.push(...rows.map((row) => [row.out_since, row.back_on]));
-      const resident = await readResident(db, MANAGER, 1, TODAY);
+      const resident = await readResident(db, MANAGER, 1, () => TODAY);
       found.push(...(resident?.stays ?? []).map((stay) => stay.out_since));
     });
     return found;

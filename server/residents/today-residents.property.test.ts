@@ -57,7 +57,7 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
             // No reach lies in the future, and findings look back a year.
             const census = { ...drawn, reach: upTo(drawn.reach, day) };
             await withCensus(store, census, async (db) => {
-              const question = { ...EVERYBODY, today: day };
+              const question = { ...EVERYBODY, todayAt: () => day };
               const rows = await readTodayResidents(db, question);
               const open = openStays(census);
               const left = rows.filter(({ stay_id }) => !open.has(stay_id));

@@ -23,9 +23,9 @@ type Db = Kysely<Schema>;
 /** Spans, in days, over which hospitalizations and ED visits are counted. */
 const COUNTED_DAYS = [30, 90, 180] as const;
 
-/** Whose residents are asked for, and on which day. */
+/** Whose residents are asked for, and which day it is at each facility. */
 export interface TodayQuestion extends Pick<StayFilter, "facilityIds" | "npi"> {
-  today: EpochDay;
+  todayAt: (facilityId: number) => EpochDay;
   /** Rows of `stays` that the viewer may see. */
   inView: RawBuilder<SqlBool>;
 }
@@ -37,6 +37,7 @@ export type ResidentRow = Omit<
   | "last_note_high_risk"
   | "last_note_unread"
   | "high_risk_note_at"
+  | "high_risk_note_on"
 >;
 
 /** The residents in house at the end of their facility's reach, and those who are out at hospital (R327, R329), in any order. */
@@ -44,12 +45,11 @@ export async function readTodayResidents(
   db: Db,
   question: TodayQuestion,
 ): Promise<ResidentRow[]> {
-  const { today } = question;
   const rows = await readStays(db, question);
   const ids = [...new Set(rows.map(({ patient_id }) => patient_id))];
   const [stays, trips] = await Promise.all([
     readStaysThere(db, ids),
-    readTrips(db, ids, today),
+    readTrips(db, ids),
   ]);
   return rows.flatMap((row) => {
     const { patient_id: patient } = row;
@@ -58,7 +58,7 @@ export async function readTodayResidents(
         row,
         trips.get(patient) ?? [],
         stays.get(patient) ?? [],
-        today,
+        question.todayAt(row.facility_id),
       ) ?? []
     );
   });
@@ -88,7 +88,7 @@ interface StayRow extends Pick<
 /** Stays that are open, and those that ended so lately that who left may be at hospital. */
 async function readStays(
   db: Db,
-  { facilityIds, npi, today, inView }: TodayQuestion,
+  { facilityIds, npi, inView }: TodayQuestion,
 ): Promise<StayRow[]> {
   const { rows } = await sql<StayRow>`
     select stays.id, stays.patient_id, stays.facility_id, stays.npi, stays.admitted_on, ${DISCHARGED_ON} as discharged_on,
@@ -98,8 +98,9 @@ async function readStays(
     from ${STAYS} join patients on patients.id = stays.patient_id
       left join physicians on physicians.npi = stays.npi
     where ${staysOf({ facilityIds, npi, isnp: false })} and ${inView} and stays.admitted_on <= facilities.data_through
-      and (stays.discharged_on is null or stays.discharged_on > facilities.data_through
-        or stays.discharged_on >= ${today - todayLimits.outDays})`.execute(db);
+      and (stays.discharged_on is null or stays.discharged_on >= facilities.data_through - ${sql.lit(todayLimits.outDays)})`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -43,6 +43,7 @@ const QUIET: TodayResident = {
   last_note_high_risk: false,
   last_note_unread: false,
   high_risk_note_at: null,
+  high_risk_note_on: null,
 };
 const FRAIL: TodayResident = {
   ...QUIET,
@@ -61,6 +62,7 @@ const FRAIL: TodayResident = {
   last_note_high_risk: true,
   last_note_unread: true,
   high_risk_note_at: "2026-06-15T02:05:00.000Z",
+  high_risk_note_on: "2026-06-14",
 };
 const OUT: TodayResident = {
   ...QUIET,

@@ -31,6 +31,8 @@ export interface StayFacts {
   returnedElsewhere: Record<ReturnFigure, EventElsewhere | null>;
   /** Since when the resident is out at hospital (R329). */
   outSince: EpochDay | null;
+  /** The day that it is at the facility. */
+  today: EpochDay;
   /** The day through which the facility's data are complete; null: nothing counts. */
   dataThrough: EpochDay | null;
 }

@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { longStayText, windowText } from "./resident-words";
+import type { StayFacts } from "./resident-facts";
 import { standingOf } from "./standing";
 import { stay } from "./testing/facts";
 
 const TODAY = 200;
 
+function standing(...stays: StayFacts[]) {
+  return standingOf(stays.map((one) => ({ ...one, today: TODAY })));
+}
+
 describe("how a resident stands", () => {
   it("is that of the newest stay that is open at the reach, else of the newest", () => {
     const idOf = (...stays: ReturnType<typeof stay>[]) => {
       const reached = stays.map((one) => ({ ...one, dataThrough: TODAY }));
-      const standing = standingOf(reached, TODAY + 5);
-      return standing && [standing.stay.id, standing.isOpen];
+      const found = standing(...reached);
+      return found && [found.stay.id, found.isOpen];
     };
     expect(idOf(stay(10, 20), stay(100, null), stay(150, 160))).toEqual([
       100,
@@ -21,7 +26,7 @@ describe("how a resident stands", () => {
     expect(idOf(stay(TODAY + 1, null))).toEqual([TODAY + 1, false]);
     expect(idOf(stay(10, 20), stay(TODAY + 1, null))).toEqual([10, false]);
     expect(idOf()).toBeNull();
-    const unknown = standingOf([stay(10, null, { dataThrough: null })], TODAY);
+    const unknown = standing(stay(10, null, { dataThrough: null }));
     expect(unknown?.isOpen).toBe(false);
   });
 
@@ -30,13 +35,13 @@ describe("how a resident stands", () => {
     [169, "Closed on 07/19/1970"],
     [199, "Closes on 08/18/1970, in 29 days"],
   ])("has the 30 days from an admission on day %i", (admitted, text) => {
-    const standing = standingOf([stay(admitted, null)], TODAY);
-    expect(windowText(standing?.window ?? null)).toBe(text);
+    const { window = null } = standing(stay(admitted, null)) ?? {};
+    expect(windowText(window)).toBe(text);
   });
 
   it("has none after an admission from elsewhere", () => {
     const home = stay(199, null, { admittedFrom: "community" });
-    expect(standingOf([home], TODAY)?.window).toBeNull();
+    expect(standing(home)?.window).toBeNull();
     expect(windowText(null)).toBe("Not from hospital");
   });
 
@@ -50,8 +55,7 @@ describe("how a resident stands", () => {
       "No",
     ],
   ])("is long-stay from the 101st day on: %#", (one, text) => {
-    const standing = standingOf([one], TODAY);
-    expect(longStayText(standing!.longStay)).toBe(text);
+    expect(longStayText(standing(one)!.longStay)).toBe(text);
   });
 
   it("counts the days of all stays, as far as the data reach each", () => {
@@ -62,6 +66,6 @@ describe("how a resident stands", () => {
       stay(120, null, { dataThrough: 100 }),
       stay(20, 30, { dataThrough: null }),
     ];
-    expect(standingOf(stays, TODAY)?.daysOfCare).toBe(20);
+    expect(standing(...stays)?.daysOfCare).toBe(20);
   });
 });

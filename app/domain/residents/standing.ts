@@ -5,7 +5,7 @@ import { RETURN_WINDOW_DAYS } from "./return-window";
 /** A gap of this many days or more between stays in a facility starts the count anew (R73). */
 const NEW_COUNT_GAP_DAYS = 30;
 
-/** How a resident stands today, by the stays that are given (R315). */
+/** How a resident stands today at the facility of the stay, by the stays that are given (R315). */
 export interface Standing {
   /** The newest open stay, else the newest that the data of its facility reach, else the newest. */
   stay: StayFacts;
@@ -23,10 +23,7 @@ export interface Standing {
   daysOfCare: number;
 }
 
-export function standingOf(
-  stays: readonly StayFacts[],
-  today: EpochDay,
-): Standing | null {
+export function standingOf(stays: readonly StayFacts[]): Standing | null {
   const newestFirst = [...stays].sort(
     (one, other) => other.admittedOn - one.admittedOn || other.id - one.id,
   );
@@ -36,8 +33,8 @@ export function standingOf(
   return {
     stay,
     isOpen: open !== undefined,
-    longStay: longStayOf(stay, open !== undefined, today, stays),
-    window: open ? windowOf(open, today) : null,
+    longStay: longStayOf(stay, open !== undefined, stays),
+    window: open ? windowOf(open) : null,
     daysOfCare: stays.reduce((sum, one) => sum + daysOfCare(one), 0),
   };
 }
@@ -90,10 +87,9 @@ function daysOfCare({
 function longStayOf(
   stay: StayFacts,
   isStillOpen: boolean,
-  today: EpochDay,
   stays: readonly StayFacts[],
 ): Standing["longStay"] {
-  const { longStayFrom: from, dischargedOn } = stay;
+  const { longStayFrom: from, dischargedOn, today } = stay;
   if (isStillOpen && from > today) {
     return { state: "expected", day: from, inDays: from - today };
   }
@@ -104,10 +100,11 @@ function longStayOf(
     : { state: "never" };
 }
 
-function windowOf(
-  { admittedFrom, admittedOn }: StayFacts,
-  today: EpochDay,
-): Standing["window"] {
+function windowOf({
+  admittedFrom,
+  admittedOn,
+  today,
+}: StayFacts): Standing["window"] {
   if (admittedFrom !== "hospital") return null;
   const closesOn = admittedOn + RETURN_WINDOW_DAYS;
   return { closesOn, daysLeft: closesOn - today };

@@ -24,11 +24,17 @@ function note(
   };
 }
 
-function told(story: Partial<Parameters<typeof timelineOf>[0]>) {
-  return timelineOf(
-    { stays: [], transfers: [], notes: [], ...story },
-    TODAY,
-  ).map((group) => [
+function told({
+  stays = [],
+  ...story
+}: Partial<Parameters<typeof timelineOf>[0]>) {
+  const seen = stays.map((one) => ({ ...one, today: TODAY }));
+  return timelineOf({
+    transfers: [],
+    notes: [],
+    ...story,
+    stays: seen,
+  }).map((group) => [
     group.stay?.id ?? null,
     ...group.items.map((item) =>
       item.kind === "notes"

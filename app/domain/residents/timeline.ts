@@ -39,10 +39,11 @@ interface Story {
 }
 
 /** What happened to a resident: stay by stay, the newest first, and so is what happened in each (R315). */
-export function timelineOf(
-  { stays, transfers, notes }: Story,
-  today: EpochDay,
-): TimelineGroup[] {
+export function timelineOf({
+  stays,
+  transfers,
+  notes,
+}: Story): TimelineGroup[] {
   const ids = new Set(stays.map(({ id }) => id));
   const placeOf = (stayId: number | null) =>
     stayId !== null && ids.has(stayId) ? stayId : null;
@@ -54,7 +55,7 @@ export function timelineOf(
     else moments.set(place, [moment]);
   };
   for (const stay of stays) {
-    for (const moment of milestones(stay, today)) add(stay.id, moment);
+    for (const moment of milestones(stay)) add(stay.id, moment);
   }
   for (const transfer of transfers) {
     const item: TimelineItem = {
@@ -100,8 +101,8 @@ interface Group {
   moments: Moment[];
 }
 
-function milestones(stay: StayFacts, today: EpochDay): Moment[] {
-  const { admittedOn, dischargedOn, longStayFrom } = stay;
+function milestones(stay: StayFacts): Moment[] {
+  const { admittedOn, dischargedOn, longStayFrom, today } = stay;
   const last = dischargedOn === null ? today : dischargedOn - 1;
   const items: TimelineItem[] = [
     { kind: "admission", day: admittedOn, from: stay.admittedFrom },

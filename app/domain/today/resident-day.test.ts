@@ -13,7 +13,7 @@ const NOBODY: TodayFacts = {
   ed_visits_30: 0,
   out_since: null,
   back_on: null,
-  high_risk_note_at: null,
+  high_risk_note_on: null,
 };
 
 const ago = (days: number) => isoDayOf(TODAY - days);
@@ -93,11 +93,11 @@ describe("a resident is on the list for being", () => {
     expect(reasons({ ...admitted(2), back_on: ago(2) })).toEqual(["back"]);
   });
 
-  it("in a high-risk note of yesterday or today, by the days of New York", () => {
-    const noted = (high_risk_note_at: string) => reasons({ high_risk_note_at });
-    expect(noted("2026-06-14T04:00:00.000Z")).toEqual(["high_risk_note"]);
-    expect(noted("2026-06-16T03:59:59.000Z")).toEqual(["high_risk_note"]);
-    expect(noted("2026-06-14T03:59:59.000Z")).toEqual([]);
+  it("in a high-risk note of yesterday or today", () => {
+    const noted = (days: number) => reasons({ high_risk_note_on: ago(days) });
+    expect(noted(1)).toEqual(["high_risk_note"]);
+    expect(noted(0)).toEqual(["high_risk_note"]);
+    expect(noted(2)).toEqual([]);
   });
 
   it("long-stay within 7 days after a trip", () => {
@@ -116,7 +116,7 @@ describe("a resident is on the list for being", () => {
       frailty_score: 9,
       hospitalizations_30: 2,
       back_on: ago(1),
-      high_risk_note_at: "2026-06-15T10:00:00.000Z",
+      high_risk_note_on: "2026-06-15",
       long_stay_from: ago(-5),
     };
     expect(reasons(all)).toEqual([

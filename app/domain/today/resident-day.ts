@@ -1,9 +1,4 @@
-import {
-  epochDayOf,
-  newYorkDay,
-  type EpochDay,
-  type IsoDay,
-} from "../calendar";
+import { epochDayOf, type EpochDay, type IsoDay } from "../calendar";
 import { bandForScore, type FrailtyBand } from "../frailty";
 import { RETURN_WINDOW_DAYS } from "../residents/return-window";
 import { todayLimits, type AttentionRule } from "./attention-rules.data";
@@ -23,8 +18,8 @@ export interface TodayFacts {
   out_since: IsoDay | null;
   /** When the resident last came back from hospital. */
   back_on: IsoDay | null;
-  /** Of the newest note that is marked high risk, ISO 8601. */
-  high_risk_note_at: string | null;
+  /** Of the newest note that is marked high risk, by the facility's clock. */
+  high_risk_note_on: IsoDay | null;
 }
 
 /** A day ahead or behind; `daysLeft` is 0 today and below 0 after it. */
@@ -41,6 +36,8 @@ export interface ResidentDay {
   window: DayAhead | null;
   longStay: DayAhead | null;
   band: FrailtyBand | null;
+  /** Came back from hospital within 72 hours. */
+  isBack: boolean;
   /** Rules that put the resident on the list, in their order; none for who is out. */
   reasons: AttentionRule[];
 }
@@ -57,6 +54,7 @@ export function residentDay(facts: TodayFacts, today: EpochDay): ResidentDay {
         : null,
     longStay: ahead(epochOf(facts.long_stay_from), today),
     band: typeof score === "string" ? null : bandForScore(score),
+    isBack: isWithin(epochOf(facts.back_on), todayLimits.backDays, today),
   };
   return { ...day, reasons: reasonsOf(facts, day, today) };
 }
@@ -77,14 +75,6 @@ export function isLongStaySoon({
   );
 }
 
-/** True where the resident came back from hospital within 72 hours. */
-export function isJustBack(
-  { back_on: back }: Pick<TodayFacts, "back_on">,
-  today: EpochDay,
-): boolean {
-  return isWithin(epochOf(back), todayLimits.backDays, today);
-}
-
 /** Trips to hospital of the last 30 days. */
 export function tripsOf({
   hospitalizations_30: stays,
@@ -100,9 +90,8 @@ function reasonsOf(
 ): AttentionRule[] {
   if (facts.out_since !== null) return [];
   const trips = tripsOf(facts);
-  const noted = facts.high_risk_note_at;
-  const notedOn = noted && epochOf(newYorkDay(new Date(noted)));
-  const isBack = isJustBack(facts, today);
+  const { isBack } = day;
+  const notedOn = epochOf(facts.high_risk_note_on);
   const applies: Record<AttentionRule, boolean> = {
     window_frail: isInWindow(day) && day.band === "high",
     second_trip: trips >= todayLimits.trips,
@@ -111,7 +100,7 @@ function reasonsOf(
       !isBack &&
       facts.from_hospital === true &&
       isWithin(epochOf(facts.admitted_on), todayLimits.backDays, today),
-    high_risk_note: isWithin(notedOn || null, todayLimits.noteDays, today),
+    high_risk_note: isWithin(notedOn, todayLimits.noteDays, today),
     long_stay_soon: isLongStaySoon(day) && trips > 0,
   };
   return (Object.keys(applies) as AttentionRule[]).filter(

@@ -41,6 +41,7 @@ const ROW: TodayRow = {
   back_on: null,
   last_note_at: null,
   high_risk_note_at: null,
+  high_risk_note_on: null,
 };
 
 /** Six residents, each with a name by which the tests call them. */
@@ -62,7 +63,11 @@ const ROWS: TodayRow[] = (
   stay_id,
 }));
 
-const ALL = listResidents(ROWS, TODAY);
+const ALL = listResidents({
+  data: ROWS,
+  day: isoDayOf(TODAY),
+  facilities: [],
+});
 
 function names(part: readonly { row: TodayRow }[]): (string | null)[] {
   return part.map(({ row }) => row.last_name);
@@ -70,10 +75,7 @@ function names(part: readonly { row: TodayRow }[]): (string | null)[] {
 
 function groups(query = "") {
   const { filters, sort } = readTodayQuery(new URLSearchParams(query));
-  const { attention, out, others } = grouped(
-    narrowed(ALL, filters, TODAY),
-    sort,
-  );
+  const { attention, out, others } = grouped(narrowed(ALL, filters), sort);
   return [attention, out, others].map(names);
 }
 
@@ -119,7 +121,7 @@ describe("the list of today", () => {
   });
 
   it("counts whom each choice shows, and who is in house", () => {
-    const counts = todayCounts(ALL, TODAY);
+    const counts = todayCounts(ALL);
     expect(counts).toEqual({
       in_house: 5,
       attention: 3,
@@ -129,7 +131,7 @@ describe("the list of today", () => {
       long_stay_soon: 1,
     });
     for (const show of SHOWN) {
-      const shown = narrowed(ALL, { ...NO_FILTERS, show }, TODAY);
+      const shown = narrowed(ALL, { ...NO_FILTERS, show });
       expect(shown).toHaveLength(counts[show]);
     }
   });

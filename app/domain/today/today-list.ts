@@ -1,7 +1,6 @@
-import type { EpochDay } from "../calendar";
+import { epochDayOf, type IsoDay } from "../calendar";
 import {
   isInWindow,
-  isJustBack,
   isLongStaySoon,
   residentDay,
   type ResidentDay,
@@ -23,6 +22,8 @@ export interface TodayRow extends TodayFacts {
   ed_visits_90: number | null;
   ed_visits_180: number | null;
   last_note_at: string | null;
+  /** ISO 8601. */
+  high_risk_note_at: string | null;
 }
 
 /** A resident with what a day means for them. */
@@ -45,12 +46,19 @@ export const SHOWN = [
 
 export type Shown = (typeof SHOWN)[number];
 
-/** Residents with what the day means for each. */
-export function listResidents<Row extends TodayRow>(
-  rows: readonly Row[],
-  today: EpochDay,
-): Listed<Row>[] {
-  return rows.map((row) => ({ row, day: residentDay(row, today) }));
+/** The residents of an answer, each with what today means at their facility (R490). */
+export function listResidents<Row extends TodayRow>(answer: {
+  data: readonly Row[];
+  day: IsoDay;
+  facilities: readonly { facility_id: number; day?: IsoDay | undefined }[];
+}): Listed<Row>[] {
+  const days = new Map(
+    answer.facilities.map((one) => [one.facility_id, one.day]),
+  );
+  return answer.data.map((row) => {
+    const today = days.get(row.facility_id) ?? answer.day;
+    return { row, day: residentDay(row, epochDayOf(today)) };
+  });
 }
 
 /** True for who is in house, and not out at hospital with the bed kept. */
@@ -59,7 +67,7 @@ export function isInHouse({ row }: Listed): boolean {
 }
 
 /** Who belongs to each of the choices. */
-export function isShown(one: Listed, show: Shown, today: EpochDay): boolean {
+export function isShown(one: Listed, show: Shown): boolean {
   switch (show) {
     case "attention":
       return one.day.reasons.length > 0;
@@ -68,7 +76,7 @@ export function isShown(one: Listed, show: Shown, today: EpochDay): boolean {
     case "out":
       return !isInHouse(one);
     case "back":
-      return isInHouse(one) && isJustBack(one.row, today);
+      return isInHouse(one) && one.day.isBack;
     case "long_stay_soon":
       return isInHouse(one) && isLongStaySoon(one.day);
   }
@@ -77,10 +85,8 @@ export function isShown(one: Listed, show: Shown, today: EpochDay): boolean {
 /** The counts above the list (R332): of all residents, whatever it is narrowed by. */
 export function todayCounts(
   all: readonly Listed[],
-  today: EpochDay,
 ): Record<Shown | "in_house", number> {
-  const count = (show: Shown) =>
-    all.filter((one) => isShown(one, show, today)).length;
+  const count = (show: Shown) => all.filter((one) => isShown(one, show)).length;
   return {
     in_house: all.filter(isInHouse).length,
     attention: count("attention"),

@@ -1,4 +1,3 @@
-import type { EpochDay } from "../calendar";
 import { parseFrailtyFilter, type FrailtyFilter } from "../frailty";
 import {
   isShown,
@@ -70,11 +69,10 @@ export function todayQuery(
 export function narrowed<One extends Listed>(
   all: readonly One[],
   { show, frailty, unit, physician, facility }: TodayFilters,
-  today: EpochDay,
 ): One[] {
   return all.filter(
     (one) =>
-      (show === null || isShown(one, show, today)) &&
+      (show === null || isShown(one, show)) &&
       (frailty === "all" || one.day.band === frailty) &&
       (unit === null || one.row.unit === unit) &&
       (physician === null || physicianKey(one) === physician) &&

@@ -1,5 +1,10 @@
 import type { ReadResidentStory } from "~/contract/residents";
-import { epochDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
+import {
+  epochDayOf,
+  newYorkDay,
+  type EpochDay,
+  type IsoDay,
+} from "~/domain/calendar";
 import type {
   EventElsewhere,
   NoteFacts,
@@ -29,6 +34,7 @@ export function stayFacts(stay: Of<"stays">): StayFacts {
       ed: eventElsewhere(stay.ed_elsewhere),
     },
     outSince: dayOrNull(stay.out_since ?? null),
+    today: epochDayOf(stay.today ?? newYorkDay(new Date())),
     dataThrough: dayOrNull(stay.data_through),
   };
 }

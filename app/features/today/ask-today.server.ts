@@ -27,13 +27,14 @@ export interface TodayPlace {
   id: number;
 }
 
-interface TodayAnswer {
+export interface TodayAnswer {
   data: ReadTodayResident[];
   day: IsoDay;
   facilities: {
     facility_id: number;
     facility_name: string;
     data_through: IsoDay | null;
+    day?: IsoDay | undefined;
   }[];
   has_notes: boolean;
 }

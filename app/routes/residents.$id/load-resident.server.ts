@@ -4,7 +4,6 @@ import { signedIdParam } from "~/contract/wire";
 import { optionalCall } from "~/data/optional-call.server";
 import { pageError } from "~/data/page-error.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { readPage } from "~/domain/lists/list-page";
 import { residentWords as words } from "~/domain/residents/resident-words";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
@@ -73,7 +72,6 @@ async function readPageOf(
         state: "data",
         view: residentPageView(story, {
           viewer: signedIn.user.viewer,
-          today: epochDayOf(newYorkDay(new Date())),
           notes,
         }),
       };

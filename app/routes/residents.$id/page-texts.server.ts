@@ -2,7 +2,6 @@ import type { ReadResidentStory } from "~/contract/residents";
 import { LOCATION_RANKS } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
-import type { EpochDay } from "~/domain/calendar";
 import { bandForScore } from "~/domain/frailty";
 import { formatCount } from "~/domain/number-format";
 import { firstLast } from "~/domain/person-name";
@@ -38,7 +37,6 @@ import { groupText } from "./timeline-texts.server";
 
 interface Asked {
   viewer: Viewer;
-  today: EpochDay;
   /** Page of the notes, from 1. */
   notes: number;
 }
@@ -46,15 +44,16 @@ interface Asked {
 /** A resident as the page shows them to a viewer. */
 export function residentPageView(
   story: ReadResidentStory,
-  { viewer, today, notes }: Asked,
+  { viewer, notes }: Asked,
 ): ResidentPageView {
   const stays = story.stays.map(stayFacts);
   const transfers = toldTransfers(story.transfers.map(transferFacts));
-  const standing = standingOf(stays, today);
-  const timeline = timelineOf(
-    { stays, transfers, notes: story.notes.map(noteFacts) },
-    today,
-  );
+  const standing = standingOf(stays);
+  const timeline = timelineOf({
+    stays,
+    transfers,
+    notes: story.notes.map(noteFacts),
+  });
   const { notes_next: next } = story;
   const reviews = reviewLinks(story.reviews);
   const seesAll = rankOf(viewer.accessLevel) >= rankOf("company");

@@ -1,5 +1,4 @@
 import { pageError } from "~/data/page-error.server";
-import { epochDayOf } from "~/domain/calendar";
 import { TODAY_FILE_COLUMNS, todayFileCells } from "~/domain/today/today-file";
 import { listResidents } from "~/domain/today/today-list";
 import { grouped } from "~/domain/today/today-order";
@@ -41,9 +40,8 @@ export async function loadTodayFile(
   return makeFile(signedIn, { tag: "today", page: from }, async (back) => {
     const { outcome } = await askToday(signedIn, place, true);
     if (outcome.kind !== "data") return noFile(outcome, words, back);
-    const { data, day, facilities } = outcome.answer;
-    const today = epochDayOf(day);
-    const shown = narrowed(listResidents(data, today), filters, today);
+    const { day, facilities } = outcome.answer;
+    const shown = narrowed(listResidents(outcome.answer), filters);
     if (shown.length === 0) return back("info", words.emptyFiltered);
     const { attention, out, others } = grouped(shown, sort);
     const reaches = new Map(

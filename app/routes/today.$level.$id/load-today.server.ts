@@ -3,7 +3,6 @@ import type { ReadTodayResident } from "~/contract/today";
 import { mayBeServed } from "~/data/optional-call.server";
 import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
-import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
 import { formatCount } from "~/domain/number-format";
 import {
   choicesOf,
@@ -29,6 +28,7 @@ import { loadCensusMarks } from "~/features/profile/load/load-census-marks.serve
 import {
   askToday,
   todayPageOf,
+  type TodayAnswer,
   type TodayParams,
   type TodayPlace,
 } from "~/features/today/ask-today.server";
@@ -64,9 +64,7 @@ export async function loadToday(request: Request, params: TodayParams) {
       : panelOf(outcome, { systemError: words.failed }, (answer) => answer);
   const now = new Date();
   const answer = panel?.state === "data" ? panel.data : null;
-  const day = answer?.day ?? newYorkDay(now);
-  const today = epochDayOf(day);
-  const all = listResidents(answer?.data ?? [], today);
+  const all = answer ? listResidents(answer) : [];
   const address = addressOf(place, new URL(request.url).searchParams);
   const choices = choicesOf(all);
   const view: TodayView = {
@@ -76,12 +74,8 @@ export async function loadToday(request: Request, params: TodayParams) {
     made: `${momentText(now.toISOString())} ET`,
     marks,
     reviewsHref: mayBeServed(signedIn, getReviews) ? reviewsPath(place) : null,
-    reach: (answer?.facilities ?? []).flatMap((one) =>
-      one.data_through === null || one.data_through < day
-        ? reachText(one.facility_name, one.data_through)
-        : [],
-    ),
-    list: listOf(panel, all, address, today, answer?.has_notes ?? false),
+    reach: answer ? reachTexts(answer) : [],
+    list: listOf(panel, all, address, answer?.has_notes ?? false),
     ...choices,
     narrowedTo: filterText(address.filters, (choice, of) => {
       const named = choices[choice].find(({ key }) => key === of);
@@ -92,6 +86,15 @@ export async function loadToday(request: Request, params: TodayParams) {
   return asksForDocument(request)
     ? documentData(data, { view: withoutRows(view) })
     : data;
+}
+
+/** What is said of facilities that their data do not reach today. */
+function reachTexts({ day, facilities }: TodayAnswer): string[] {
+  return facilities.flatMap((one) =>
+    one.data_through === null || one.data_through < (one.day ?? day)
+      ? reachText(one.facility_name, one.data_through)
+      : [],
+  );
 }
 
 type Address = Pick<
@@ -130,19 +133,18 @@ function listOf(
   panel: Panel<unknown> | null,
   all: Listed<ReadTodayResident>[],
   { filters, sort, path, clearHref }: Address,
-  today: EpochDay,
   hasNotes: boolean,
 ): TodayView["list"] {
   if (panel === null) return { state: "missing" };
   if (panel.state === "error") return panel;
   if (all.length === 0) return { state: "empty" };
-  const shown = grouped(narrowed(all, filters, today), sort);
+  const shown = grouped(narrowed(all, filters), sort);
   const groups = GROUPS.map((key): ResidentGroup => {
     const rows = shown[key].map(residentCells);
     const { rows: version } = contentKeys({ rows });
     return { key, count: rows.length, rows, version };
   });
-  const counts = todayCounts(all, today);
+  const counts = todayCounts(all);
   return {
     state: "data",
     hasNotes,

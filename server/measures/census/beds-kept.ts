@@ -27,7 +27,7 @@ export async function readBedsKept(
   const ids = [...new Set(rows.map(({ patient_id }) => patient_id))];
   const [stays, trips] = await Promise.all([
     readStaysThere(db, ids),
-    readTrips(db, ids, today),
+    readTrips(db, ids),
   ]);
   const kept = new Map<number, number>();
   for (const { id, patient_id, facility_id } of rows) {

@@ -24,6 +24,7 @@ export function stay(
     returned: { rth: false, ed: false },
     returnedElsewhere: { rth: null, ed: null },
     outSince: null,
+    today: 0,
     dataThrough: REACH,
     ...more,
   };
