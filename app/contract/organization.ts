@@ -1,9 +1,17 @@
 import { z } from "zod";
-import { nameCell, starsCell } from "./cells";
+import { isTimeZone } from "~/domain/time-zone";
+import { cell, nameCell, starsCell } from "./cells";
 import { cmsFileCell } from "./cms-file";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
 import { id, nothing } from "./wire";
+
+/** Such as `America/Chicago`; null where it is New York's. */
+const zoneCell = cell(
+  z.string().refine(isTimeZone).nullable(),
+  null,
+  (value) => value === null || (typeof value === "string" && isTimeZone(value)),
+);
 
 export const organizationDivision = row({
   division_id: id,
@@ -30,6 +38,8 @@ export const organizationFacility = row({
   qm: starsCell,
   staffing: starsCell,
   cms_file: cmsFileCell,
+  /** The clock that says which day is today there (R491); a host may leave it out. */
+  time_zone: zoneCell.optional(),
 });
 
 /** The locations that the viewer may open; facilities and regions sorted by name (R23). */

@@ -9,12 +9,13 @@ import {
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
-import { isIsnpOnly } from "~server/access/scope";
+import { isIsnpOnly, type Subject } from "~server/access/scope";
 import type { ApiDeps } from "~server/door/api-deps";
 import { requireScope } from "./require-scope";
 import { ReaderGone } from "~server/reading-limit";
 import { NothingYet } from "~server/door/handler";
 import { Refusal } from "~server/refusal";
+import { readClocks } from "~server/store/facility-clocks";
 import { noReadReplicas } from "~server/store/read-replicas";
 import type { FacilityIds } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
@@ -190,7 +191,7 @@ export async function questionOf(
     facilityId: query.facility_id,
   });
 
-  const today = epochDayOf(newYorkDay(deps.clock()));
+  const today = epochDayOf(await todayAt(deps, params));
   const question: Question = {
     facilityIds: scope.facilityIds,
     ...placeOf(params, query),
@@ -200,6 +201,17 @@ export async function questionOf(
     to: Math.min(epochDayOf(params.endDate), today),
   };
   return question.to < question.from ? null : question;
+}
+
+/** Which day is today where figures are asked for: a facility's own, elsewhere New York's (R491). */
+export async function todayAt(
+  { store, clock }: Pick<ApiDeps, "store" | "clock">,
+  { level, id }: Subject,
+): Promise<IsoDay> {
+  const now = clock();
+  if (level !== "facility") return newYorkDay(now);
+  const clocks = await readClocks(store.db, now, [id]);
+  return isoDayOf(clocks.todayAt(id));
 }
 
 /** The place whose figures are asked for; nothing where the facilities say it. */

@@ -36,7 +36,7 @@ export async function censusQuestion(
   { viewer, query }: Pick<Asker, "viewer" | "query">,
   facilityId: number,
 ): Promise<CensusQuestion> {
-  const clocks = await readClocks(store.db, clock());
+  const clocks = await readClocks(store.db, clock(), [facilityId]);
   return {
     facilityIds: [facilityId],
     isnp: isIsnpOnly(viewer, query.isnp),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getCensus } from "~/contract/census";
+import { getQuality } from "~/contract/qmcalculator";
 import { getResident } from "~/contract/residents";
 import { getToday } from "~/contract/today";
 import { epochDayOf } from "~/domain/calendar";
@@ -9,6 +10,7 @@ import { stayFacts } from "~/features/resident/story-facts";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { insertCensus } from "~server/measures/testing/census";
 import { ADA } from "~server/measures/testing/hand-made-census";
+import { reachThrough } from "~server/measures/testing/reach-through";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
@@ -23,6 +25,8 @@ const FACILITIES = [111, 112, 211] as const;
 const LEFT_ON = epochDayOf("2026-11-30");
 /** Its 30 days end on the 19th. */
 const ADMITTED_ON = epochDayOf("2026-11-19");
+/** The first day of the default range on the 15th. */
+const A_YEAR_AGO = epochDayOf("2025-12-15");
 
 describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
   let api: TestApi;
@@ -38,12 +42,21 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
           ...{ id, first_name: null, last_name: `Of ${id}` },
           frailty_score: null,
         })),
-        stays: FACILITIES.map((id) => ({
-          ...{ id, patient_id: id, facility_id: id, npi: ADA, isnp: 0 },
-          admitted_on: ADMITTED_ON,
-          discharged_on: null,
-          admitted_from: "hospital",
-        })),
+        stays: FACILITIES.flatMap((id) => [
+          {
+            ...{ id, patient_id: id, facility_id: id, npi: ADA, isnp: 0 },
+            admitted_on: ADMITTED_ON,
+            discharged_on: null,
+            admitted_from: "hospital",
+          },
+          {
+            ...{ patient_id: id, facility_id: id, npi: ADA, isnp: 0 },
+            id: 1000 + id,
+            admitted_on: A_YEAR_AGO,
+            discharged_on: A_YEAR_AGO + 1,
+            admitted_from: "hospital",
+          },
+        ]),
         transfers: FACILITIES.map((id) => ({
           ...{ id, patient_id: id, facility_id: id, planned: 0 },
           transferred_on: LEFT_ON,
@@ -83,6 +96,11 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
     const response = await api.get(path, token);
     expect(response.status).toBe(200);
     return response.json();
+  }
+
+  async function statusOf(path: string): Promise<number> {
+    const { token } = await api.signIn({ accessLevel: "company" });
+    return (await api.get(path, token)).status;
   }
 
   const todayOf = async (place: string) =>
@@ -163,5 +181,31 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
       "2026-12-14",
       "2026-12-14",
     ]);
+  });
+
+  it("ends the ranges of its own figures, and New York's those of larger places", async () => {
+    await reachThrough(api, "2026-12-15", [111, 211]);
+    await reachThrough(api, "2026-12-16", [112]);
+    const of = (place: string) =>
+      statusOf(`/api/metrics/${place}/2026-12-16/2026-12-16/`);
+    const all = () =>
+      Promise.all(
+        ["facility/111", "facility/112", "facility/211", "company/0"].map(of),
+      );
+    goTo("2026-12-16T04:30:00Z");
+    expect(await all()).toEqual([204, 200, 204, 204]);
+    goTo("2026-12-16T07:00:00Z");
+    expect(await all()).toEqual([204, 200, 204, 200]);
+  });
+
+  it("ends the default range that its score covers", async () => {
+    goTo("2026-12-16T07:00:00Z");
+    const admissions = await Promise.all(
+      FACILITIES.map(async (id) => {
+        const answer = await ask(`/api/qmcalculator/facility/${id}/`);
+        return getQuality.answer.parse(answer).data.ach_adm;
+      }),
+    );
+    expect(admissions).toEqual([2, 1, 1]);
   });
 });

@@ -1,5 +1,4 @@
 import { getMetricData } from "~/contract/metricdatacsv";
-import { newYorkDay } from "~/domain/calendar";
 import { markWords } from "~/domain/census/census-marks";
 import { throughDay } from "~/domain/reach/reach-words";
 import { metricFileName } from "~/domain/figures/metric-file-name";
@@ -8,7 +7,7 @@ import type { FacilityIds } from "~server/access/facilities";
 import type { ApiDeps } from "~server/door/api-deps";
 import { recordOf } from "./record-access";
 import { exportFile } from "./export-file";
-import { dataThroughOf, questionOf } from "./answer-figures";
+import { dataThroughOf, questionOf, todayAt } from "./answer-figures";
 import {
   listFacilitiesOfRows,
   readMetricPages,
@@ -54,7 +53,7 @@ export function registerMetricData(doors: Doors, deps: ApiDeps): void {
     const through = throughDay(
       dataThroughOf(await openFigures(db, question)),
       endDate,
-      newYorkDay(deps.clock()),
+      await todayAt(deps, call.params),
     );
     const visible = await accessibleFacilityIds(db, call.viewer);
     const asSeen = withoutForeignPlaces(visible);

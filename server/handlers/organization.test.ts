@@ -73,6 +73,7 @@ describe.each(TEST_DIALECTS)("the organisation call on %s", (dialect) => {
         health_inspection: 3,
         qm: 5,
         staffing: 2,
+        time_zone: null,
       },
     ]);
   });

@@ -115,6 +115,7 @@ async function listFacilities(db: Db) {
       "facilities.stars_on",
       "facilities.special_focus",
       "facilities.abuse",
+      "facilities.time_zone",
     ])
     .execute();
   return rows.map(withCmsFile);

@@ -1,15 +1,14 @@
 import { getQuality } from "~/contract/qmcalculator";
-import { newYorkDay } from "~/domain/calendar";
 import { defaultRange } from "~/domain/filters";
 import type { ApiDeps } from "~server/door/api-deps";
-import { answerEffective } from "./answer-figures";
+import { answerEffective, todayAt } from "./answer-figures";
 import { readQuality } from "~server/measures/quality";
 import { register, type Doors } from "~server/door/doors";
 
 /** The quality score of the default range (R125); 204 where there is nothing to count. */
 export function registerQmCalculator(doors: Doors, deps: ApiDeps): void {
-  register(doors, getQuality, (call) => {
-    const today = newYorkDay(deps.clock());
+  register(doors, getQuality, async (call) => {
+    const today = await todayAt(deps, call.params);
     const params = { ...call.params, ...defaultRange(today) };
     return answerEffective(
       deps,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { getSignals, postSignalVisit } from "~/contract/signals";
-import { isoDayOf, newYorkDay } from "~/domain/calendar";
+import { isoDayOf } from "~/domain/calendar";
 import type { Level } from "~/domain/places/hierarchy";
 import {
   newSignals,
@@ -13,7 +13,7 @@ import { readPhasesEdition } from "~server/measures/phases-of-places";
 import { readSignals } from "~server/measures/signals/signal-rows";
 import { keepVisit } from "~server/users/signal-visits";
 import { Refusal } from "~server/refusal";
-import { answerFigures } from "./answer-figures";
+import { answerFigures, todayAt } from "./answer-figures";
 import type { ApiDeps } from "~server/door/api-deps";
 import { silentFacilities } from "./silent-facilities";
 import { register, type Doors } from "~server/door/doors";
@@ -24,10 +24,9 @@ export function registerSignals(doors: Doors, deps: ApiDeps): void {
   register(doors, getSignals, (call) => answerSignals(deps, call));
 
   register(doors, postSignalVisit, async (call) => {
-    const endDate = newYorkDay(deps.clock());
     const found = new Map<string, Looked>();
     for (const place of call.body.places) {
-      const params = { ...place, endDate };
+      const params = { ...place, endDate: await todayAt(deps, place) };
       const asked = { ...call, params, query: {} };
       const answer = await answerSignals(deps, asked).catch(noneWhereRefused);
       if (!answer) continue;

@@ -9,7 +9,7 @@ import type { StayFigures } from "./stay-figures";
  * The quality score of some stays over the default range, through the reach of their data (R122, R125). Null where all counts
  * are 0: the score is empty (R87). A measure over no denominator has no score.
  *
- * @param today the day in New York
+ * @param today the day at their place
  */
 export async function readQuality(
   figures: StayFigures,

@@ -34,15 +34,19 @@ export class FacilityClocks {
   }
 }
 
-/** The clocks of the facilities that are stored. */
+/** The clocks of the facilities that are stored, or of some of them. */
 export async function readClocks(
   db: Kysely<Schema>,
   now: Date,
+  facilityIds?: readonly number[],
 ): Promise<FacilityClocks> {
   const rows = await db
     .selectFrom("facilities")
     .select(["id", "time_zone"])
     .where("time_zone", "is not", null)
+    .$if(facilityIds !== undefined, (query) =>
+      query.where("id", "in", facilityIds ?? []),
+    )
     .$narrowType<{ time_zone: string }>()
     .execute();
   return new FacilityClocks(

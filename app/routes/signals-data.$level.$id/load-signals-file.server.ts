@@ -1,5 +1,4 @@
 import { pageError } from "~/data/page-error.server";
-import { newYorkDay } from "~/domain/calendar";
 import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
 import { parseSignalSort, sortSignals } from "~/domain/signals/signal-order";
 import { signalWords as words } from "~/domain/signals/signal-words";
@@ -18,6 +17,7 @@ import {
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import { paths, withSearch } from "~/paths";
 import { requireUserOfFile } from "~/session/guard-page.server";
+import { todayAtPlace } from "~/session/today-at-place.server";
 import { signalsPath } from "~/signal-paths";
 
 /**
@@ -39,11 +39,11 @@ export async function loadSignalsFile(
   const signedIn = await requireUserOfFile(request, from, page);
   if (!level) throw pageError(404);
   const { viewer } = signedIn.user;
-  const today = newYorkDay(new Date());
+  const id = Number(idText);
+  const today = await todayAtPlace(signedIn, level, id);
   const { filters, notes } = readFilters(search, level, viewer, today);
   if (notes.length > 0) throw pageError(400, DOWNLOAD_TEXTS.badFilters);
   return makeFile(signedIn, { tag: "signals", page: from }, async (back) => {
-    const id = Number(idText);
     const outcome = await askSignals(signedIn, { level, id }, filters);
     if (outcome.kind !== "data") return noFile(outcome, words, back);
     const children = childrenOf(level, outcome.answer.data.rows);

@@ -1,7 +1,6 @@
 import type { Signals } from "~/contract/signals";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
-import { newYorkDay } from "~/domain/calendar";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import { SMALL_MARK_NOTE } from "~/domain/figures/small-numbers";
 import { listPage, readPage } from "~/domain/lists/list-page";
@@ -46,6 +45,7 @@ import {
 } from "~/http/document-data.server";
 import { profilePath, withQuery, withSearch, type ProfileQuery } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
+import { todayAtPlace } from "~/session/today-at-place.server";
 import { signalsDataPath, signalsPath } from "~/signal-paths";
 import { ownSignals, signalRows } from "./signal-rows.server";
 import type { SignalList, SignalsView } from "./signals-view";
@@ -62,7 +62,7 @@ export async function loadSignals(request: Request, params: SignalParams) {
   const signedIn = await requireUserFor(request, pageOf(level, idText));
   const place = { level, id: Number(idText) };
   const { viewer } = signedIn.user;
-  const today = newYorkDay(new Date());
+  const today = await todayAtPlace(signedIn, level, place.id);
   const search = new URL(request.url).searchParams;
   const { filters, notes } = readFilters(search, level, viewer, today);
   const carried = carriedFilters(search, filters);
@@ -95,7 +95,13 @@ export async function loadSignals(request: Request, params: SignalParams) {
       ? ({ state: "missing" } as const)
       : panelOf(outcome, { systemError: words.failed }, (answer) => answer);
   const reach = panel.state === "data" ? panel.data.data_through : null;
-  const { filterNotes, ...range } = shownRange(signedIn, href, filters, sort);
+  const { filterNotes, ...range } = shownRange(
+    signedIn,
+    href,
+    filters,
+    sort,
+    today,
+  );
   const view: SignalsView = {
     ...subject,
     title: tableTitle(level),

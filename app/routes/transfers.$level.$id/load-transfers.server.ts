@@ -7,7 +7,6 @@ import {
   panelOf,
 } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
-import { newYorkDay } from "~/domain/calendar";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { formatCount } from "~/domain/number-format";
 import { COMPANY_ID, LEVELS, type Level } from "~/domain/places/hierarchy";
@@ -41,6 +40,7 @@ import { pageOf } from "~/features/profile/load/load-profile.server";
 import { carriedFilters } from "~/features/profile/profile-links";
 import { metricDataPath } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
+import { todayAtPlace } from "~/session/today-at-place.server";
 import { transfersPath } from "~/transfer-paths";
 import { loadTransferList } from "./load-transfer-list.server";
 import { subjectOf } from "./subject-of-page.server";
@@ -68,7 +68,7 @@ export async function loadTransfers(
   const signedIn = await requireUserFor(request, pageOf(level, idText));
   const id = Number(idText);
   const { viewer } = signedIn.user;
-  const today = newYorkDay(new Date());
+  const today = await todayAtPlace(signedIn, level, id);
   const search = new URL(request.url).searchParams;
   const { filters, notes } = readFilters(search, level, viewer, today);
   const carried = {
@@ -119,7 +119,7 @@ export async function loadTransfers(
           panel.state === "data" ? panel.data.data.groupings : [],
         );
   const reach = panel.state === "data" ? panel.data.data_through : null;
-  const range = shownRange(signedIn, href, filters, null);
+  const range = shownRange(signedIn, href, filters, null, today);
   const view: TransfersView = {
     ...subject,
     action: transfersPath(level, id),

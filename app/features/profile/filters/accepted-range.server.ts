@@ -38,12 +38,13 @@ export function shownRange(
   href: string,
   { startDate, endDate }: DateRange,
   sort: { column: string; direction: string } | null,
+  today = newYorkDay(new Date()),
 ) {
   return {
     range: { startDate, endDate },
     presets: {
       href,
-      presets: rangePresets(newYorkDay(new Date())),
+      presets: rangePresets(today),
       inForce: { startDate, endDate },
     },
     filterNotes: takeNotes(csrfToken, href),

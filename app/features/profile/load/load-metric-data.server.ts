@@ -5,7 +5,6 @@ import {
 } from "~/domain/figures/figure-tags";
 import { getMetricData } from "~/contract/metricdatacsv";
 import { pageError } from "~/data/page-error.server";
-import { newYorkDay } from "~/domain/calendar";
 import { COMPANY_ID, LEVELS, type Level } from "~/domain/places/hierarchy";
 import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
 import { messages } from "~/domain/messages";
@@ -14,6 +13,7 @@ import { metricFileName } from "~/domain/figures/metric-file-name";
 import { answerDownload } from "~/http/answer-download.server";
 import { paths, withSearch } from "~/paths";
 import { requireUserOfFile } from "~/session/guard-page.server";
+import { todayAtPlace } from "~/session/today-at-place.server";
 import { transfersPath } from "~/transfer-paths";
 import { pageOf } from "./load-profile.server";
 import { readFilters } from "../filters/read-filters";
@@ -69,7 +69,7 @@ export async function loadMetricData(
     search,
     level,
     signedIn.user.viewer,
-    newYorkDay(new Date()),
+    await todayAtPlace(signedIn, level, id),
   );
   if (notes.length > 0) throw pageError(400, DOWNLOAD_TEXTS.badFilters);
   const { startDate, endDate, isnp, facilityId } = filters;

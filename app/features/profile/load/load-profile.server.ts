@@ -1,6 +1,5 @@
 import { requestIdOf } from "~/data/request-context.server";
 import type { PageRequest } from "~/domain/access/guard";
-import { newYorkDay } from "~/domain/calendar";
 import { parseSort } from "~/domain/figures/drill-down-columns";
 import type { Filters } from "~/domain/filters";
 import { parseFrailtyFilter } from "~/domain/frailty";
@@ -14,6 +13,7 @@ import { reportError } from "~/error-report.server";
 import { asksForDocument, documentData } from "~/http/document-data.server";
 import { log } from "~/log.server";
 import { requireUserFor } from "~/session/guard-page.server";
+import { todayAtPlace } from "~/session/today-at-place.server";
 import { leadToAccepted } from "../filters/accepted-range.server";
 import { hasPreviousRange, readFilters } from "../filters/read-filters";
 import { parseOpenPanel } from "../open-panel";
@@ -52,7 +52,7 @@ export async function loadProfile(
   const signedIn = await requireUserFor(request, pageOf(level, idText));
   const id = Number(idText);
   const search = new URL(request.url).searchParams;
-  const today = newYorkDay(new Date());
+  const today = await todayAtPlace(signedIn, level, id);
   const { viewer } = signedIn.user;
   const { filters, notes } = readFilters(search, level, viewer, today);
   const state = stateOf(search, level, id, filters);
