@@ -59,6 +59,8 @@ export const reviewRow = row({
   owner: textCell,
   due_on: dayCell,
   done_on: dayCell,
+  /** It is due before today at the facility, and not done. */
+  is_action_late: flagCell,
 });
 export type ReviewRow = z.input<typeof reviewRow>;
 export type ReadReviewRow = z.output<typeof reviewRow>;

@@ -304,7 +304,7 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
         userId: user.id,
         facilityIds: facilities.map(({ id }) => id),
         isnp: viewer.isnpOnly,
-        today: TODAY,
+        clocks: await readClocks(store.db, NOW),
         reviewDays: REVIEW_DAYS,
       });
       return counts.reduce((sum, { mine }) => sum + mine, 0);

@@ -1,12 +1,7 @@
 import type { ReviewRow, SentReview } from "~/contract/reviews";
 import type { Viewer } from "~/domain/access/viewer";
 import { briefText } from "~/domain/brief-text";
-import {
-  epochDayOf,
-  isoDayOf,
-  newYorkDay,
-  type EpochDay,
-} from "~/domain/calendar";
+import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import {
   answersOf,
@@ -31,6 +26,7 @@ import {
 } from "~server/reviews/stored-review";
 import { findTransferToReview } from "~server/reviews/transfer-to-review";
 import type { listWork } from "~server/reviews/work-list";
+import { readClocks } from "~server/store/facility-clocks";
 import type { ApiDeps } from "~server/door/api-deps";
 
 type WorkRow = Awaited<ReturnType<typeof listWork>>[number];
@@ -55,7 +51,15 @@ export function rowOf(
     owner: said.action ? (said.owner ?? null) : null,
     due_on: said.due_on || null,
     done_on: said.done_on || null,
+    is_action_late: isActionLate(said, isoDayOf(today)),
   };
+}
+
+function isActionLate(
+  { due_on: due, done_on: done }: Partial<ReviewAnswers>,
+  today: IsoDay,
+): boolean {
+  return due ? !done && due < today : false;
 }
 
 type Facts = Pick<
@@ -126,7 +130,8 @@ export async function readReview(
     ? answersOf(readAnswers(stored.answers))
     : firstAnswers(transfer);
   const written = writtenVersions(versions);
-  const today = epochDayOf(newYorkDay(clock()));
+  const clocks = await readClocks(db, clock(), [transfer.facility_id]);
+  const today = clocks.todayAt(transfer.facility_id);
   const isnp = transfer.isnp === 1;
   return {
     ...factsOf(transfer),

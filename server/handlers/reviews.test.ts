@@ -523,6 +523,45 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
     });
   });
 
+  it("has what is overdue, and late actions, by the day of each facility", async () => {
+    const { store, clock } = company.api.deps;
+    const zones: [facilityId: number, id: number, zone: string | null][] = [
+      [111, 60, "Pacific/Honolulu"],
+      [112, 70, "America/Halifax"],
+      [211, 80, null],
+    ];
+    const last = [60, 70, 80];
+    for (const [facility_id, id, time_zone] of zones) {
+      await store.db
+        .updateTable("facilities")
+        .set({ time_zone })
+        .where("id", "=", facility_id)
+        .execute();
+      await company.transfer(id, 7, { patient_id: 1, facility_id });
+      const due = { action: "Teach", due_on: "2026-06-15" };
+      expect(await manager.write(id, 0, due)).toBe(200);
+    }
+    const overdueAt = async (instant: string) => {
+      company.api.advance(Date.parse(instant) - clock().getTime());
+      const asker = await company.signIn({ accessLevel: "company" });
+      const { data } = await asker.list("?list=actions");
+      const opened = await Promise.all(last.map((id) => asker.review(id)));
+      return [
+        (await idsOn("overdue", asker)).filter((id) => last.includes(id)),
+        data.filter((row) => row.is_overdue).map((row) => row.transfer_id),
+        data.filter((row) => row.is_action_late).map((row) => row.transfer_id),
+        last.filter((_, at) => opened[at]?.is_overdue),
+      ];
+    };
+    // 23:30 and 02:00 in New York.
+    expect(await overdueAt("2026-06-16T03:30:00Z")).toEqual(
+      Array.from({ length: 4 }, () => [70]),
+    );
+    expect(await overdueAt("2026-06-16T06:00:00Z")).toEqual(
+      Array.from({ length: 4 }, () => [70, 80]),
+    );
+  });
+
   it("has a transfer once that two rows tell of, with its one review", async () => {
     await company.transfer(60, 8, { patient_id: 2, facility_id: 211 });
     const count = async () =>

@@ -24,6 +24,7 @@ import {
   type WorkCounts,
 } from "~server/reviews/work-list";
 import { writeReview } from "~server/reviews/write-review";
+import { readClocks } from "~server/store/facility-clocks";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import { actorOf } from "./actor-of";
 import type { ApiDeps } from "~server/door/api-deps";
@@ -51,14 +52,15 @@ function serveList(doors: Doors, deps: ApiDeps): void {
     requireResidentReader(deps, viewer);
     const { level, id, list, page = 0 } = query;
     const place = level && id !== undefined ? { level, id } : null;
-    const today = epochDayOf(newYorkDay(deps.clock()));
+    const now = deps.clock();
+    const clocks = await readClocks(db, now);
     const { reviewDays } = deps;
     const question = {
       ...(await placeOf(deps, viewer, place)),
       viewer,
       userId,
       isnp: isIsnpOnly(viewer, query.isnp),
-      today,
+      clocks,
       reviewDays,
     };
     const counted = await countWork(db, question);
@@ -81,7 +83,9 @@ function serveList(doors: Doors, deps: ApiDeps): void {
       });
     }
     return {
-      data: rows.map((row) => rowOf(row, today, reviewDays)),
+      data: rows.map((row) =>
+        rowOf(row, clocks.todayAt(row.facility_id), reviewDays),
+      ),
       counts: countsOf(counted),
       places: counted
         .sort((one, other) => other.overdue - one.overdue)
@@ -94,7 +98,7 @@ function serveList(doors: Doors, deps: ApiDeps): void {
           overdue,
         })),
       review_days: reviewDays,
-      since: isoDayOf(today - REVIEW_WINDOW_DAYS + 1),
+      since: isoDayOf(epochDayOf(newYorkDay(now)) - REVIEW_WINDOW_DAYS + 1),
       next: found.length > rows.length ? page + 1 : null,
     };
   });

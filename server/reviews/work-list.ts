@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
-import type { EpochDay } from "~/domain/calendar";
 import { ownerKeysOf } from "~/domain/reviews/owner-key";
 import type { ReviewList } from "~/domain/reviews/review-lists";
 import { REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
 import { IS_COUNTED, isIn } from "~server/measures/question";
 import { residentView } from "~server/residents/resident-view";
+import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import {
   isOfSameDay,
@@ -27,7 +27,7 @@ export interface WorkQuestion {
   npi?: number | null | undefined;
   /** Only those of stays flagged ISNP. */
   isnp: boolean;
-  today: EpochDay;
+  clocks: FacilityClocks;
   reviewDays: number;
 }
 
@@ -43,13 +43,13 @@ const ACTION_IS_OPEN = sql<SqlBool>`(reviews.due_on is not null and reviews.done
 
 /** Rows of a question joined with their reviews, and the condition of each list on them. */
 async function workOf(db: Db, question: WorkQuestion) {
-  const { viewer, userId, npi, today, reviewDays } = question;
+  const { viewer, userId, npi, clocks, reviewDays } = question;
   const [view, ownKeys] = await Promise.all([
     residentView(db, viewer),
     keysOfUser(db, userId),
   ]);
-  const since = today - REVIEW_WINDOW_DAYS;
-  const isRecent = sql<SqlBool>`transfers.transferred_on > ${since}`;
+  const today = clocks.todayOf("transfers.facility_id");
+  const isRecent = sql<SqlBool>`transfers.transferred_on > ${today} - ${sql.lit(REVIEW_WINDOW_DAYS)}`;
   const isToReview = sql<SqlBool>`(${isRecent} and transfers.trip_planned = 0)`;
   const ofFacilities = isIn("transfers.facility_id", question.facilityIds);
   const isThere = isIn("reviews.facility_id", question.facilityIds);
@@ -63,7 +63,7 @@ async function workOf(db: Db, question: WorkQuestion) {
     or (${ACTION_IS_OPEN} and reviews.owner_key in (${sql.join(ownKeys)})))`;
   const lists: Record<ReviewList, Condition> = {
     open: isOpen,
-    overdue: sql<SqlBool>`(${isOpen} and transfers.transferred_on < ${today - reviewDays})`,
+    overdue: sql<SqlBool>`(${isOpen} and transfers.transferred_on < ${today} - ${sql.lit(reviewDays)})`,
     mine: isMine,
     actions: ACTION_IS_OPEN,
     reviewed: sql<SqlBool>`(${isToReview} and ${state} = 'reviewed')`,

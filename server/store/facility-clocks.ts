@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
 import { dayIn, type EpochDay } from "~/domain/calendar";
 import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import type { Schema } from "./schema";
@@ -31,6 +32,19 @@ export class FacilityClocks {
     const today = dayIn(zone, this.now.getTime());
     this.#days.set(zone, today);
     return today;
+  }
+
+  /** {@link todayAt} in SQL, for the facility that a column names. */
+  todayOf(column: string): RawBuilder<EpochDay> {
+    const usual = this.todayAt(undefined);
+    const others = [...this.#zones.keys()].filter(
+      (id) => this.todayAt(id) !== usual,
+    );
+    if (others.length === 0) return sql`${sql.lit(usual)}`;
+    const cases = others.map(
+      (id) => sql`when ${id} then ${sql.lit(this.todayAt(id))}`,
+    );
+    return sql`(case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(usual)} end)`;
   }
 }
 

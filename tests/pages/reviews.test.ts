@@ -32,6 +32,7 @@ const ROW: ReviewRow = {
   owner: null,
   due_on: null,
   done_on: null,
+  is_action_late: false,
 };
 const REVIEW: Review = {
   ...ROW,
@@ -175,6 +176,7 @@ describe("the list of work", () => {
       action: "Ask <b>twice</b>.",
       owner: "Ada",
       due_on: "2026-04-01",
+      is_action_late: true,
     } as const;
     saysList([ROW, { ...ROW, transfer_id: -3, ...acted }]);
     const page = await (await browserOf()).get(LIST);
@@ -294,7 +296,7 @@ describe("the list of work", () => {
       { ...ROW, owner, due_on: "2099-04-01" },
       { ...ROW, owner, due_on: "2026-04-01", done_on: "2026-04-03" },
       { ...ROW, action: "Ask." },
-      { ...ROW, due_on: "2026-04-01" },
+      { ...ROW, due_on: "2026-04-01", is_action_late: true },
     ]);
     const { text } = await (await browserOf()).get(`${LIST}?list=actions`);
     const cells = all(documentOf(text), "#transfers tbody tr").map((row) =>

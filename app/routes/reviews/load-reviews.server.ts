@@ -4,7 +4,7 @@ import { optionalCall } from "~/data/optional-call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
-import { newYorkDay, usDayOf } from "~/domain/calendar";
+import { usDayOf } from "~/domain/calendar";
 import { readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
@@ -45,7 +45,6 @@ export async function loadReviews(request: Request) {
   const found = panel?.state === "data" ? panel.data : null;
   const isManager =
     rankOf(signedIn.user.viewer.accessLevel) === ADMINISTRATOR_RANK;
-  const today = newYorkDay(new Date());
   const view: ReviewsView = {
     ...listsOf(asked, found),
     placeName:
@@ -60,7 +59,7 @@ export async function loadReviews(request: Request) {
           : found && found.data.length > 0
             ? {
                 state: "data",
-                rows: found.data.map((row) => rowOf(row, today)),
+                rows: found.data.map(rowOf),
               }
             : { state: "empty" },
     places: (found?.places ?? []).map((place) => ({
@@ -144,7 +143,7 @@ function listsOf(asked: Asked, found: Answer | null) {
   };
 }
 
-function rowOf(row: ReadReviewRow, today: string): TransferRow {
+function rowOf(row: ReadReviewRow): TransferRow {
   const { state, outcome, due_on, done_on } = row;
   const due =
     due_on &&
@@ -163,6 +162,6 @@ function rowOf(row: ReadReviewRow, today: string): TransferRow {
     isOverdue: row.is_overdue,
     action: row.action ?? "",
     actionBy: [row.owner, due].filter(Boolean).join(", "),
-    isActionLate: due_on !== null && done_on === null && due_on < today,
+    isActionLate: row.is_action_late === true,
   };
 }
