@@ -1,6 +1,9 @@
 /** Of a facility that says nothing else. */
 export const DEFAULT_TIME_ZONE = "America/New_York";
 
+/** A facility there has a day before all others (R480). */
+export const FIRST_TO_HAVE_A_DAY = "Pacific/Kiritimati";
+
 const MS_PER_HOUR = 3_600_000;
 const HOURS_PER_DAY = 24;
 const MS_PER_DAY = HOURS_PER_DAY * MS_PER_HOUR;

@@ -127,6 +127,20 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
   });
   afterEach(() => company.api.close());
 
+  it("takes a day that is today at its facility, and none that is still to come there", async () => {
+    const { store, clock } = company.api.deps;
+    const now = Date.parse("2026-06-16T03:30:00Z"); // 23:30 in New York
+    company.api.advance(now - clock().getTime());
+    const writer = await company.signIn({ accessLevel: "company" });
+    const done = { action: "Teach", done_on: "2026-06-16" };
+    const status = async (time_zone: string | null) => {
+      await store.db.updateTable("facilities").set({ time_zone }).execute();
+      return writer.write(10, 0, done);
+    };
+    expect(await status(null)).toBe(400);
+    expect(await status("America/Halifax")).toBe(200);
+  });
+
   it("is open until somebody marks it as reviewed, then signed, and is only amended from then on", async () => {
     expect(await nurse.review(10)).toMatchObject({
       state: "open",

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { dayIn, isIsoDay, isoDayOf, type IsoDay } from "~/domain/calendar";
+import { FIRST_TO_HAVE_A_DAY } from "~/domain/time-zone";
 import { EXIT_STATUS, EXIT_STATUS_HELP } from "./exit-status";
 
 /** What the person at the terminal asked of an import. */
@@ -108,9 +109,6 @@ export function parseImportArguments(
     dataThrough: through === undefined ? null : pastDayOf(through, today),
   };
 }
-
-/** A facility there has a day before all others (R480). */
-const FIRST_TO_HAVE_A_DAY = "Pacific/Kiritimati";
 
 /** The arguments of this process. Where there is nothing to do it shows the usage, sets the exit status and gives null. */
 export function readImportArguments(

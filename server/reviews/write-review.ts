@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { z } from "zod";
 import type { postReview } from "~/contract/reviews";
 import type { Viewer } from "~/domain/access/viewer";
-import { isoDayOf, newYorkDay } from "~/domain/calendar";
+import { isoDayOf } from "~/domain/calendar";
 import {
   answersOf,
   causesIn,
@@ -24,6 +24,7 @@ import {
 import { reviewWords } from "~/domain/reviews/review-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
+import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
@@ -202,9 +203,11 @@ async function judge(
 ): Promise<Written> {
   const { action, version, answers: given = {}, text = "" } = wanted;
   const before = answersOf(readAnswers(stored.answers));
+  const { facility_id } = transfer;
+  const clocks = await readClocks(trx, actor.at, [facility_id]);
   const days = {
     transferredOn: isoDayOf(transfer.transferred_on),
-    today: newYorkDay(actor.at),
+    today: isoDayOf(clocks.todayAt(facility_id)),
   };
   const isOld = version !== stored.version;
   if (isOld && action !== "save") throw stale();

@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
-import { isIsoDay, newYorkDay } from "~/domain/calendar";
+import { dayIn, isIsoDay, isoDayOf } from "~/domain/calendar";
+import { FIRST_TO_HAVE_A_DAY } from "~/domain/time-zone";
 import { postReview, type Review } from "~/contract/reviews";
 import { signedIdParam } from "~/contract/wire";
 import type { CallFailure } from "~/data/call.server";
@@ -63,7 +64,8 @@ async function saveStep(
 ) {
   const opened = readStepForm(form, step);
   const transferredOn = readText(form, FORM.transferredOn);
-  const today = newYorkDay(new Date());
+  // Which day it is at the facility the host knows.
+  const today = isoDayOf(dayIn(FIRST_TO_HAVE_A_DAY, Date.now()));
   const problems = answerProblems(
     opened.values,
     { transferredOn: isIsoDay(transferredOn) ? transferredOn : today, today },
