@@ -142,6 +142,9 @@ describe("npm run restore", () => {
       drop table feed_raw;
       drop table feed_messages;
       drop table senders;
+      drop index transfers_by_transferred_on;
+      drop index transfers_with_assumed_outcome;
+      drop index transfers_outside_stays;
       alter table transfers drop column assumed;
       alter table data_state drop column feed_versions;
       alter table data_state drop column fed_at;

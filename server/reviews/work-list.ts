@@ -53,9 +53,16 @@ async function workOf(db: Db, question: WorkQuestion) {
   const isToReview = sql<SqlBool>`(${isRecent} and transfers.trip_planned = 0)`;
   const ofFacilities = isIn("transfers.facility_id", question.facilityIds);
   const isThere = isIn("reviews.facility_id", question.facilityIds);
-  const ids = sql`select transfers.id from transfers where ${ofFacilities} and ${isRecent} and transfers.transferred_on <= ${today}
+  const recent = sql`${isRecent} and transfers.transferred_on <= ${today}`;
+  const ids = sql`select transfers.id from ${
+    typeof npi === "number"
+      ? sql`stays join transfers on transfers.stay_id = stays.id where stays.npi = ${npi} and ${recent}`
+      : sql`transfers where ${ofFacilities} and ${recent}`
+  }
     union select reviews.transfer_id from reviews where ${isThere} and ${ACTION_IS_OPEN}
-    union select transfers.id from reviews join transfers on ${isOfSameDay("reviews")} where ${isThere} and ${ACTION_IS_OPEN}`;
+    union select transfers.id from reviews join transfers on ${isOfSameDay("reviews")}
+      where ${isThere} and ${ACTION_IS_OPEN} and not exists (
+        select 1 from transfers as its where its.id = reviews.transfer_id and its.trip_planned is not null)`;
   const state = sql<string>`coalesce(reviews.state, 'open')`;
   const isOpen = sql<SqlBool>`(${isToReview} and ${state} = 'open')`;
   const isMine = sql<SqlBool>`((reviews.state <> 'signed' and exists (select 1 from review_versions
