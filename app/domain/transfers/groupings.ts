@@ -56,7 +56,16 @@ export function weekdayOf(day: EpochDay): number {
 /** The first day of all, 1970-01-01, was a Thursday. */
 export const DAYS_AFTER_MONDAY = 3;
 
+/** Groupings that have their keys in an order of their own, and are no words of reviews. */
+export type OrderedGrouping =
+  | "outcome"
+  | "since_admission"
+  | "weekday"
+  | "hour";
+
 /** The keys of a grouping in their order; null where they follow from the data, those with most transfers first. */
+export function keysOf(grouping: OrderedGrouping): readonly string[];
+export function keysOf(grouping: Grouping): readonly string[] | null;
 export function keysOf(grouping: Grouping): readonly string[] | null {
   switch (grouping) {
     case "outcome":

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RawBuilder, SqlBool } from "kysely";
+import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import {
   DAYS_AFTER_MONDAY,
   keysOf,
@@ -7,8 +7,11 @@ import {
   NOT_KNOWN,
   SINCE_ADMISSION_BANDS,
   type Grouping,
+  type OrderedGrouping,
   type ReviewGrouping,
 } from "~/domain/transfers/groupings";
+import { listInView } from "~server/access/facilities";
+import type { Schema } from "~server/store/schema";
 import { REVIEW_ID } from "./review-of-transfer";
 import {
   happenedIn,
@@ -37,16 +40,23 @@ export function isTransferOf(question: Question): Condition {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-const DAYS = sql`(transfers.transferred_on - stays.admitted_on)`;
+/** Reading those of a year takes SQLite some 10 ms. */
+const FACILITIES_AT_ONCE = 100;
 
-const BAND = sql`case when stays.id is null then ${sql.lit(NOT_KNOWN)} ${sql.join(
-  SINCE_ADMISSION_BANDS.map(({ key, to }) =>
-    to === null
-      ? sql`else ${sql.lit(key)}`
-      : sql`when ${DAYS} <= ${sql.lit(to)} then ${sql.lit(key)}`,
-  ),
-  sql` `,
-)} end`;
+/** The question as several of fewer facilities, so that others have their turn between the answers. */
+export async function piecesOf(
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<Question[]> {
+  if (question.npi !== undefined) return [question];
+  const ids = await listInView(db, question.facilityIds);
+  const pieces: Question[] = [];
+  for (let from = 0; from < ids.length; from += FACILITIES_AT_ONCE) {
+    const facilityIds = ids.slice(from, from + FACILITIES_AT_ONCE);
+    pieces.push({ ...question, facilityIds });
+  }
+  return pieces;
+}
 
 /** Unplanned transfers that are reviewed, with their reviews. */
 export const REVIEWED_TRANSFERS = sql`${TRANSFERS_OF_STAYS}
@@ -70,23 +80,37 @@ export function transfersIn(group: { by: Grouping; key: string } | null): {
   const { by, key } = group;
   return isOfReviews(by)
     ? { tables: REVIEWED_TRANSFERS, where: isReviewedAs(by, key) }
-    : {
-        tables: TRANSFERS_OF_STAYS,
-        where: sql<SqlBool>`${GROUP_KEYS[by]} = ${key}`,
-      };
+    : { tables: TRANSFERS_OF_STAYS, where: isInGroup(by, key) };
 }
 
-/** The key of a row of {@link TRANSFERS_OF_STAYS} in each grouping, as text (R356). */
-export const GROUP_KEYS: Record<
-  Exclude<Grouping, ReviewGrouping>,
-  RawBuilder<string>
-> = {
-  outcome: sql`case when transfers.trip_planned = 1 and transfers.outcome <> 'ed_only' then 'planned' else transfers.outcome end`,
-  since_admission: BAND as RawBuilder<string>,
-  weekday: sql`cast((transfers.transferred_on + ${sql.lit(DAYS_AFTER_MONDAY)}) % 7 as text)`,
-  hour: sql`coalesce(cast(transfers.minute_of_day / 60 as text), ${sql.lit(NOT_KNOWN)})`,
-  physician: sql`coalesce(cast(stays.npi as text), ${sql.lit(NOT_KNOWN)})`,
-  hospital: sql`coalesce(transfers.hospital, ${sql.lit(NOT_KNOWN)})`,
+function isInGroup(
+  by: Exclude<Grouping, ReviewGrouping>,
+  key: string,
+): Condition {
+  if (by === "physician" || by === "hospital") {
+    const column =
+      by === "physician" ? sql`stays.npi` : sql`transfers.hospital`;
+    return sql<SqlBool>`coalesce(cast(${column} as text), ${sql.lit(NOT_KNOWN)}) = ${key}`;
+  }
+  return sql<SqlBool>`${POSITIONS[by]} = ${keysOf(by).indexOf(key)}`;
+}
+
+const DAYS = sql`(transfers.transferred_on - stays.admitted_on)`;
+
+/** The position of a row of {@link TRANSFERS_OF_STAYS} among the keys of a grouping that has them in order (R356). */
+export const POSITIONS: Record<OrderedGrouping, RawBuilder<number>> = {
+  outcome: sql`case transfers.outcome when 'ed_only' then 2
+    else case when transfers.trip_planned = 1 then 3 when transfers.outcome = 'inpatient' then 0 else 1 end end`,
+  since_admission: sql`case when stays.id is null then ${sql.lit(SINCE_ADMISSION_BANDS.length)} ${sql.join(
+    SINCE_ADMISSION_BANDS.map(({ to }, at) =>
+      to === null
+        ? sql`else ${sql.lit(at)}`
+        : sql`when ${DAYS} <= ${sql.lit(to)} then ${sql.lit(at)}`,
+    ),
+    sql` `,
+  )} end`,
+  weekday: sql`(transfers.transferred_on + ${sql.lit(DAYS_AFTER_MONDAY)}) % 7`,
+  hour: sql`coalesce(transfers.minute_of_day / 60, 24)`,
 };
 
 /** True for a key that a group may have. */
