@@ -16,8 +16,8 @@ import { readDataState } from "~server/store/data-state";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 import type { ApiDeps } from "~server/door/api-deps";
 
-/** Most facilities that are judged in one statement. */
-const JUDGED_AT_ONCE = 100;
+/** Facilities that are judged in one statement. */
+const JUDGED_AT_ONCE = 50;
 const MINUTE_MS = 60_000;
 
 /** Who asks for the census of facilities. */

@@ -91,19 +91,28 @@ async function readStayCounts(
   return rows;
 }
 
-type TransferCounts = Record<TransferKind, number>;
-
+/** Each kind by itself: both are found by an index that has few rows. */
 async function readTransferCounts(
   db: Kysely<Schema>,
   question: CensusQuestion,
-): Promise<OfFacility<TransferCounts>[]> {
+): Promise<OfFacility<Record<TransferKind, number>>[]> {
   const kinds = Object.entries(TRANSFER_KINDS).map(
-    ([kind, is]) => sql`${countWhere(is)} as ${sql.ref(kind)}`,
+    ([kind, is]) => sql`
+      select transfers.facility_id, ${sql.lit(kind)} as kind, count(*) as transfers
+      from ${TRANSFERS_WITH_STAYS}
+      where ${isJudgedTransfer(question)} and ${is}
+      group by transfers.facility_id`,
   );
-  const { rows } = await sql<OfFacility<TransferCounts>>`
-    select transfers.facility_id, ${sql.join(kinds)}
-    from ${TRANSFERS_WITH_STAYS}
-    where ${isJudgedTransfer(question)}
-    group by transfers.facility_id`.execute(db);
-  return rows;
+  const { rows } = await sql<{
+    facility_id: number;
+    kind: TransferKind;
+    transfers: number;
+  }>`${sql.join(kinds, sql` union all `)}`.execute(db);
+  const none = { transfer_outside_stay: 0, assumed_outcome: 0 };
+  const byFacility = new Map<number, OfFacility<typeof none>>();
+  for (const { facility_id, kind, transfers } of rows) {
+    const counts = byFacility.get(facility_id) ?? { facility_id, ...none };
+    byFacility.set(facility_id, { ...counts, [kind]: transfers });
+  }
+  return [...byFacility.values()];
 }

@@ -60,18 +60,21 @@ const PHYSICIAN = sql`physicians.first_name as physician_first_name, physicians.
 
 /** What belongs together stands together. */
 const STAY_ORDERS: Partial<Record<StayKind, RawBuilder<unknown>>> = {
-  overlapping_stays: sql`judged.patient_id, admitted_on, judged.id`,
-  shared_mrn: sql`judged.mrn, judged.patient_id, admitted_on, judged.id`,
+  overlapping_stays: sql`judged.patient_id, judged.admitted_on, judged.id`,
+  shared_mrn: sql`judged.mrn, judged.patient_id, judged.admitted_on, judged.id`,
 };
 
-const NEWEST_FIRST = sql`admitted_on desc, judged.id`;
+const NEWEST_FIRST = sql`judged.admitted_on desc, judged.id`;
 
 function selectStays(kind: StayKind, question: CensusQuestion) {
   return sql`
     with ${judgedStays(question)}
-    select judged.patient_id as resident_id, judged.mrn, judged.first_name, judged.last_name, judged.admitted_on, judged.discharged_on,
-      judged.npi, ${PHYSICIAN}, null as transferred_on, null as outcome, judged.word_of
-    from judged left join physicians on physicians.npi = judged.npi
+    select judged.patient_id as resident_id, judged.mrn, patients.first_name, patients.last_name, judged.admitted_on, judged.discharged_on,
+      judged.npi, ${PHYSICIAN}, null as transferred_on, null as outcome, stays.word_of
+    from judged
+    join patients on patients.id = judged.patient_id
+    join stays on stays.id = judged.id
+    left join physicians on physicians.npi = judged.npi
     where ${sql.ref(kind)} = 1
     order by ${STAY_ORDERS[kind] ?? NEWEST_FIRST}`;
 }

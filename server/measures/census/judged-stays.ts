@@ -31,38 +31,53 @@ export const IS_IN_DOUBT = sql<SqlBool>`(hospital_without_transfer = 1 or overla
 
 /**
  * Common table expressions that end with `judged`: the stays with a day in the last year, as far as the data reach, with what looks wrong
- * of each (R297).
+ * of each (R297). Each flag is worked out once, from indexes: other columns of `stays` and `patients` are joined where they are needed.
  */
 export function judgedStays(question: CensusQuestion): RawBuilder<unknown> {
   return sql`
     judged_year as (${yearStays(question)}),
-    shared_mrns as (
-      select facility_id, mrn from judged_year where mrn is not null
-      group by facility_id, mrn having min(patient_id) <> max(patient_id)),
-    judged as (
+    judged as materialized (
       select judged_year.*,
         case when npi is null then 1 else 0 end as no_physician,
-        case when shared_mrns.mrn is null then 0 else 1 end as shared_mrn,
+        ${flag(sharesNumber(question))} as shared_mrn,
         ${flag(OVERLAPS)} as overlapping_stays,
         ${flag(WENT_TO_HOSPITAL_UNTOLD)} as hospital_without_transfer,
         ${flag(isLongOpen(question.today))} as long_open
-      from judged_year left join shared_mrns
-        on shared_mrns.facility_id = judged_year.facility_id and shared_mrns.mrn = judged_year.mrn)`;
+      from judged_year)`;
 }
 
 function flag(condition: Condition): RawBuilder<number> {
   return sql<number>`case when ${condition} then 1 else 0 end`;
 }
 
-function yearStays({ facilityIds, isnp, today }: CensusQuestion) {
-  const from = today - censusLimits.stayDays;
+function yearStays(question: CensusQuestion) {
   return sql`
-    select stays.id, stays.facility_id, stays.patient_id, stays.npi, stays.admitted_on, stays.discharged_on, stays.word_of,
-      facilities.data_through, patients.mrn, patients.first_name, patients.last_name
+    select stays.id, stays.facility_id, stays.patient_id, stays.npi, stays.admitted_on, stays.discharged_on,
+      facilities.data_through, patients.mrn
     from ${STAYS} join patients on patients.id = stays.patient_id
-    where ${isIn("stays.facility_id", facilityIds)} and stays.admitted_on <= facilities.data_through
-      and (stays.discharged_on is null or stays.discharged_on > facilities.data_through or stays.discharged_on >= ${from})
-      ${isnp ? sql`and stays.isnp = 1` : sql``}`;
+    where ${isIn("stays.facility_id", question.facilityIds)} and ${isOfYear(question, "stays", sql`facilities.data_through`)}`;
+}
+
+/** Row of `stays` under some name: it has a day in the last year, as far as the data reach. */
+function isOfYear(
+  { isnp, today }: CensusQuestion,
+  stays: string,
+  dataThrough: RawBuilder<unknown>,
+): Condition {
+  const of = (column: string) => sql.ref(`${stays}.${column}`);
+  const from = today - censusLimits.stayDays;
+  return sql<SqlBool>`(${of("admitted_on")} <= ${dataThrough}
+    and (${of("discharged_on")} is null or ${of("discharged_on")} > ${dataThrough} or ${of("discharged_on")} >= ${from})
+    ${isnp ? sql`and ${of("isnp")} = 1` : sql``})`;
+}
+
+/** Another resident with the same number has such a stay in the same facility. The numbers come first: few are of two residents. */
+function sharesNumber(question: CensusQuestion): Condition {
+  return sql<SqlBool>`exists (
+    select 1 from patients as same cross join stays as theirs
+    where same.mrn = judged_year.mrn and same.id <> judged_year.patient_id
+      and theirs.patient_id = same.id and theirs.facility_id = judged_year.facility_id
+      and ${isOfYear(question, "theirs", sql`judged_year.data_through`)})`;
 }
 
 /** Another stay of the resident, wherever it is, has a night in common. */
