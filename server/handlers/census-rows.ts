@@ -17,7 +17,7 @@ import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 import type { ApiDeps } from "~server/door/api-deps";
 
 /** Facilities that are judged in one statement. */
-const JUDGED_AT_ONCE = 50;
+const JUDGED_AT_ONCE = 25;
 const MINUTE_MS = 60_000;
 
 /** Who asks for the census of facilities. */

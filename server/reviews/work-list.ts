@@ -106,8 +106,25 @@ async function keysOfUser(db: Db, userId: number): Promise<string[]> {
   return ownerKeysOf(user);
 }
 
-/** How many transfers of each facility there are, and on each list. */
+/** Counting those of so many takes SQLite some 10 ms. */
+const FACILITIES_AT_ONCE = 100;
+
+/** How many transfers of each facility there are, and on each list. Others have their turn between some facilities and the next. */
 export async function countWork(
+  db: Db,
+  question: WorkQuestion,
+): Promise<FacilityWork[]> {
+  const counted: FacilityWork[] = [];
+  const { facilityIds: ids, npi } = question;
+  const atOnce = typeof npi === "number" ? ids.length : FACILITIES_AT_ONCE;
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const facilityIds = ids.slice(from, from + atOnce);
+    counted.push(...(await countSome(db, { ...question, facilityIds })));
+  }
+  return counted;
+}
+
+async function countSome(
   db: Db,
   question: WorkQuestion,
 ): Promise<FacilityWork[]> {

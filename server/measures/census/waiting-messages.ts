@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { MessageReason } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-import { inOneSnapshot } from "~server/store/snapshot";
 
 /** How many messages wait for a reason. */
 export interface WaitingMessages {
@@ -26,13 +26,13 @@ function sumOf(some: readonly WaitingMessages[]): number {
   return some.reduce((sum, { messages }) => sum + messages, 0);
 }
 
-/** Counts them by an index. Those of a sender whom nobody has registered may be hundreds of thousands. */
+/** Counts them by an index that has no others. Those of a sender whom nobody has registered may be hundreds of thousands. */
 export async function readWaitingMessages(
   db: Kysely<Schema>,
 ): Promise<WaitingByFacility> {
   const rows = await db
     .selectFrom("feed_messages")
-    .where("status", "=", "waiting")
+    .where(sql<boolean>`status = 'waiting'`)
     .groupBy(["facility_id", "reason"])
     .select((row) => [
       "facility_id",
@@ -56,7 +56,7 @@ const MANY_KEPT_MS = 1_000;
 const MOST_KEPT_MS = 60_000;
 
 /**
- * The messages that wait, counted in a thread. Fewer than 10,000 are counted for each who asks, so that one that is treated is
+ * The messages that wait. Fewer than 10,000 are counted for each who asks, so that one that is treated is
  * gone at once. Of more, the last count is kept for a while: counting never takes more than a hundredth of the time.
  */
 export class WaitingMemory {
@@ -78,7 +78,7 @@ export class WaitingMemory {
   }
 
   private async count(db: Kysely<Schema>, now: Date) {
-    const waiting = await inOneSnapshot(db, readWaitingMessages);
+    const waiting = await readWaitingMessages(db);
     const messages = sumOf([...waiting.values()].flat());
     const keptMs = Math.floor(messages / MANY) * MANY_KEPT_MS;
     this.last = {

@@ -41,7 +41,7 @@ export function isTransferOf(question: Question): Condition {
 }
 
 /** Reading those of a year takes SQLite some 10 ms. */
-const FACILITIES_AT_ONCE = 100;
+const FACILITIES_AT_ONCE = 50;
 
 /** The question as several of fewer facilities, so that others have their turn between the answers. */
 export async function piecesOf(

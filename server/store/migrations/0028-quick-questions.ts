@@ -36,6 +36,10 @@ export function quickQuestions(): Migration {
         on transfers (facility_id, transferred_on) where stay_id is null`.execute(
         db,
       );
+      await sql`create index feed_messages_waiting
+        on feed_messages (status, facility_id, reason) where status = 'waiting'`.execute(
+        db,
+      );
       await sql`create index reviews_with_open_action on reviews (facility_id)
         where due_on is not null and done_on is null`.execute(db);
     },
