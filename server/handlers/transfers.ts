@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import { getTransferList, getTransfers } from "~/contract/transfers";
 import { transferWords as words } from "~/domain/transfers/transfer-words";
-import { readTransferGroups } from "~server/measures/transfers/transfer-groups";
+import {
+  readTransferGroups,
+  withNames,
+} from "~server/measures/transfers/transfer-groups";
 import { readTransferRows } from "~server/measures/transfers/transfer-rows";
 import { readCauses } from "~server/reviews/review-causes";
 import { readReviewsEdition } from "~server/reviews/stored-review";
@@ -39,8 +42,9 @@ export function registerTransfers(doors: Doors, deps: ApiDeps): void {
       async ({ db, question, figures }) => {
         if (isClosed) requireMonth(question, figures);
         const counted = await readTransferGroups(db, question);
-        if (counted) await nameCauses(db, counted);
-        return counted;
+        if (!counted) return null;
+        const groupings = await nameCauses(db, counted.groupings);
+        return { ...counted, groupings };
       },
       { ...(await alsoAsked()), ...(isClosed && { eventsBy: "month" }) },
     );
@@ -95,13 +99,9 @@ function requireMonth(
 
 async function nameCauses(
   db: Kysely<Schema>,
-  { groupings }: NonNullable<Awaited<ReturnType<typeof readTransferGroups>>>,
-): Promise<void> {
-  const causes = new Map(
-    (await readCauses(db)).map(({ id, text }) => [id, text]),
-  );
-  const named = groupings.find(({ by }) => by === "cause");
-  for (const group of named?.groups ?? []) {
-    group.name = causes.get(group.key) ?? null;
-  }
+  groupings: Parameters<typeof withNames>[0],
+) {
+  const causes = await readCauses(db);
+  const names = new Map(causes.map(({ id, text }) => [id, text]));
+  return withNames(groupings, "cause", names);
 }

@@ -25,7 +25,7 @@ type Db = Kysely<Schema>;
 
 interface GroupsBy {
   by: Grouping;
-  groups: TransferGroup[];
+  groups: readonly TransferGroup[];
   more: { groups: number; transfers: number } | null;
 }
 
@@ -53,13 +53,13 @@ export async function readTransferGroups(
     groupsOf(by, counts.of(by)),
   );
   const physicians = groupings.find(({ by }) => by === "physician");
-  if (physicians) await nameAll(db, physicians.groups);
+  const names = await readNames(db, physicians?.groups ?? []);
   const reviewed = await countReviews(db, pieces, counts);
   return {
     ...sums,
     reviewed,
     groupings: [
-      ...groupings,
+      ...withNames(groupings, "physician", names),
       ...OF_REVIEWS.map((by) => groupsOf(by, counts.of(by))),
     ],
   };
@@ -195,7 +195,24 @@ function groupsOf(by: Grouping, counts: ReadonlyMap<string, number>): GroupsBy {
   };
 }
 
-async function nameAll(db: Db, groups: TransferGroup[]): Promise<void> {
+/** The groupings, with names for the groups of one of them. */
+export function withNames(
+  groupings: readonly GroupsBy[],
+  named: Grouping,
+  names: ReadonlyMap<string, string | null>,
+): GroupsBy[] {
+  const nameOf = ({ key }: TransferGroup) => names.get(key) ?? null;
+  return groupings.map((one) =>
+    one.by === named
+      ? {
+          ...one,
+          groups: one.groups.map((each) => ({ ...each, name: nameOf(each) })),
+        }
+      : one,
+  );
+}
+
+async function readNames(db: Db, groups: readonly TransferGroup[]) {
   const npis = groups
     .map(({ key }) => Number(key))
     .filter(Number.isSafeInteger);
@@ -204,11 +221,10 @@ async function nameAll(db: Db, groups: TransferGroup[]): Promise<void> {
     .where(isIn("npi", npis))
     .select(["npi", "first_name", "last_name"])
     .execute();
-  const names = new Map(
+  return new Map(
     physicians.map(({ npi, first_name, last_name }) => [
       String(npi),
       lastFirst(last_name, first_name),
     ]),
   );
-  for (const group of groups) group.name = names.get(group.key) ?? null;
 }
