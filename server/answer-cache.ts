@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 
 const MAX_ANSWERS = 5_000;
 const MAX_BYTES = 48 * 1024 * 1024;
@@ -12,7 +13,7 @@ export interface AnswerCache {
   remember<Answer extends object>(
     question: readonly unknown[],
     compute: () => Promise<Answer>,
-  ): Promise<Answer>;
+  ): Promise<DeepReadonly<Answer>>;
   /** What all answers together may take. */
   mostBytes: number;
   /** What an answer took when it was kept; 0 where it was not. */
@@ -44,7 +45,7 @@ export function createAnswerCache(): AnswerCache {
     ) {
       const key = JSON.stringify(question);
       const answer = await answers.forceFetch(key, { context: compute });
-      return answer as Answer;
+      return answer as DeepReadonly<Answer>;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AUDIT_ACTION_NAMES } from "~/domain/audit/audit-actions";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { dayParam, id, idParam, nothing } from "./wire";
 
@@ -22,7 +23,7 @@ export const auditEvent = z.object({
   /** Address of the browser, as far as it is known. */
   address: z.string().nullable(),
 });
-export type AuditEvent = z.infer<typeof auditEvent>;
+export type AuditEvent = DeepReadonly<z.output<typeof auditEvent>>;
 
 /** Which events; days are those of New York, both ends included. */
 const auditQuery = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timeCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { emergencyEntry } from "./emergency-entry";
 import { endpoint } from "./endpoint";
 import { accessLevel, dayParam, id, nothing, sqlDatetime } from "./wire";
@@ -35,7 +36,7 @@ export const sessionTokens = z.object({
     .optional()
     .catch(undefined),
 });
-export type SessionTokens = z.infer<typeof sessionTokens>;
+export type SessionTokens = DeepReadonly<z.output<typeof sessionTokens>>;
 
 /**
  * What a sign-in says where the password is right and no session begins yet. The challenge is good for minutes, for this
@@ -46,7 +47,7 @@ export const signInChallenge = z.object({
   /** A code of the factor, or that the user sets one up first. */
   wanted: z.enum(["code", "set_up"]),
 });
-export type SignInChallenge = z.infer<typeof signInChallenge>;
+export type SignInChallenge = DeepReadonly<z.output<typeof signInChallenge>>;
 
 /**
  * Claims that the portal reads from a token (R2). A host may write one level id as a bare
@@ -117,7 +118,7 @@ export const me = z.object({
   access_level: accessLevel,
   access_level_id: z.array(id).min(1),
 });
-export type Me = z.infer<typeof me>;
+export type Me = DeepReadonly<z.output<typeof me>>;
 
 /** GET /auth/me/; `lastUpdated` as data calls have it, so that the first page knows the age of the data. */
 export const getMe = endpoint({

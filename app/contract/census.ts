@@ -4,6 +4,7 @@ import { FINDING_KINDS, type FindingKind } from "~/domain/census/findings";
 import { isIsoDay } from "~/domain/calendar";
 import { LEVELS } from "~/domain/places/hierarchy";
 import { cell, figureCell, flagCell, nameCell, textCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
 import { flagParam, id, idParam, nothing, pageParam, residentId } from "./wire";
@@ -42,7 +43,7 @@ export const censusFacility = row({
   ...findingCounts,
 });
 export type CensusFacility = z.input<typeof censusFacility>;
-export type ReadCensusFacility = z.output<typeof censusFacility>;
+export type ReadCensusFacility = DeepReadonly<z.output<typeof censusFacility>>;
 
 /**
  * GET /census: how far the census of facilities can be trusted, in pages, in the order of a column, else those that are silent or have much
@@ -106,7 +107,7 @@ export const censusFinding = row({
   messages: figureCell.optional(),
 });
 export type CensusFinding = z.input<typeof censusFinding>;
-export type ReadCensusFinding = z.output<typeof censusFinding>;
+export type ReadCensusFinding = DeepReadonly<z.output<typeof censusFinding>>;
 
 /**
  * GET /census/list: the list behind a count of a facility, in pages as of {@link getCensus}; 204 for none. Lists of residents are open

@@ -3,6 +3,7 @@ import { NOTE_KINDS, NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
 import { isIsoDay } from "~/domain/calendar";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { textCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { flagParam, id, idParam, nothing } from "./wire";
 
@@ -36,7 +37,7 @@ const chartNote = z.object({
   ended_at: z.string().datetime().nullable(),
 });
 export type SentChartNote = z.input<typeof chartNote>;
-export type ChartNote = z.output<typeof chartNote>;
+export type ChartNote = DeepReadonly<z.output<typeof chartNote>>;
 
 const place = z.object({ level: z.enum(NOTE_LEVELS), id: idParam });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isIsoDay } from "~/domain/calendar";
 import { cell, figureCell, textCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
 import { dayParam, idParam, nothing } from "./wire";
@@ -24,7 +25,7 @@ const cmsMeasure = row({
   state_average: figureCell,
   nation_average: figureCell,
 });
-export type CmsMeasureRow = z.output<typeof cmsMeasure>;
+export type CmsMeasureRow = DeepReadonly<z.output<typeof cmsMeasure>>;
 
 const cmsMeasures = z.object({
   /** Two letters. */
@@ -33,7 +34,7 @@ const cmsMeasures = z.object({
   averages_on: dayCell,
   measures: z.array(cmsMeasure),
 });
-export type CmsMeasures = z.output<typeof cmsMeasures>;
+export type CmsMeasures = DeepReadonly<z.output<typeof cmsMeasures>>;
 
 /** GET /api/cms-measures/{facilityId}: what CMS publishes of a facility; 204 where nothing is stored. A host may be without it. */
 export const getCmsMeasures = endpoint({

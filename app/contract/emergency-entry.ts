@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { id, idParam, nothing } from "./wire";
 
@@ -8,7 +9,7 @@ export const emergencyEntry = z.object({
   at: z.string().datetime(),
   times: id,
 });
-export type EmergencyEntry = z.infer<typeof emergencyEntry>;
+export type EmergencyEntry = DeepReadonly<z.output<typeof emergencyEntry>>;
 
 const ofUser = {
   path: "/auth/user/:id/emergency-entry",

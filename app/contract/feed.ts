@@ -6,6 +6,7 @@ import {
   MESSAGE_REASON_NAMES,
   MESSAGE_STATUS_NAMES,
 } from "~/domain/feed/message-states";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { id, idParam, nothing } from "./wire";
 
@@ -25,7 +26,7 @@ export const sender = z.object({
   /** Grows with every change. */
   version: id,
 });
-export type Sender = z.infer<typeof sender>;
+export type Sender = DeepReadonly<z.output<typeof sender>>;
 
 /** GET /feed/senders: all of them, by name and code; 204 for none. Rank 7 only, as all calls of this file. */
 export const getSenders = endpoint({
@@ -92,7 +93,7 @@ export const feedMessage = z.object({
   /** Whose it is; null until that is known. */
   facility_id: id.nullable(),
 });
-export type FeedMessage = z.infer<typeof feedMessage>;
+export type FeedMessage = DeepReadonly<z.output<typeof feedMessage>>;
 
 /**
  * GET /feed/messages: messages of the log, newest first, a page of them; 204 where none has ever come. Without a status they are those that wait

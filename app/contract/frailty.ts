@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { figureCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { dated, figuresParams, figuresQuery, nothing } from "./wire";
 
@@ -25,7 +26,7 @@ function namesBand(sent: unknown): boolean {
   );
 }
 
-export type Frailty = z.infer<typeof frailty>;
+export type Frailty = DeepReadonly<z.output<typeof frailty>>;
 
 /** GET /api/frailty/{level}/{id}/{startDate}/{endDate}/. */
 export const getFrailty = endpoint({

@@ -3,6 +3,7 @@ import { isIsoDay } from "~/domain/calendar";
 import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { cell, figureCell, isFigure, tellUnread } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import {
   dayParam,
@@ -47,7 +48,7 @@ const eventDays = z.object({
   /** Each day is the first of its month: who asks may not read rows (R263). */
   by: z.literal("month").optional(),
 });
-export type EventDays = z.infer<typeof eventDays>;
+export type EventDays = DeepReadonly<z.output<typeof eventDays>>;
 
 /** A measure whose events cannot be read is judged by its months, as without them. */
 const eventsOfMeasure = cell(
@@ -71,7 +72,7 @@ const answer = z.object({
     ed_30: series,
     /** The months are those of its points. */
     admission_events: lines.extend({
-      rolling: z.array(figureCell).nonempty(),
+      rolling: z.array(figureCell).min(1),
     }),
   }),
   long_stays: z.object({
@@ -141,7 +142,7 @@ export const graphs = answer
     }
     return read;
   });
-export type Graphs = z.infer<typeof graphs>;
+export type Graphs = DeepReadonly<z.output<typeof graphs>>;
 
 function linesOf({
   short_stays,

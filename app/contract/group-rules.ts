@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { accessLevel, id, idParam, nothing } from "./wire";
 
@@ -15,7 +16,7 @@ export const groupRule = z.object({
   /** Grows with every change. */
   version: id,
 });
-export type GroupRuleAnswer = z.infer<typeof groupRule>;
+export type GroupRuleAnswer = DeepReadonly<z.output<typeof groupRule>>;
 
 /** Body of create and change. */
 export const groupRuleBody = z.object({

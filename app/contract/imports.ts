@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { dayParam, id, idParam, nothing } from "./wire";
 
@@ -52,7 +53,7 @@ export const importRecord = z.object({
   problems: z.array(findingGroup),
   warnings: z.array(findingGroup),
 });
-export type ImportRecord = z.infer<typeof importRecord>;
+export type ImportRecord = DeepReadonly<z.output<typeof importRecord>>;
 
 /**
  * GET /imports: the imports, newest first, a page of them; 204 for none. Rank 7 only. `before`: those older than that one.

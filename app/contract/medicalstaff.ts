@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { figureCell, textCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
 import { dated, figuresParams, figuresQuery, id, nothing } from "./wire";
@@ -35,7 +36,7 @@ export const medicalStaffRow = row({
   frailty_medium: figureCell,
   frailty_low: figureCell,
 });
-export type MedicalStaffRow = z.infer<typeof medicalStaffRow>;
+export type MedicalStaffRow = DeepReadonly<z.output<typeof medicalStaffRow>>;
 
 /** GET /api/medicalstaff/…: physicians at a facility, or at any place for the medical-staff report. */
 export const getMedicalStaff = endpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cell, figureCell, starsCell } from "./cells";
 import { cmsFileCell } from "./cms-file";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { dated, dayParam, figuresParams, figuresQuery, nothing } from "./wire";
 
@@ -48,7 +49,7 @@ const comparison = z.object({
   /** Some facilities are compared over fewer days than others (R497). */
   fewer_days: z.boolean().optional(),
 });
-export type Comparison = z.infer<typeof comparison>;
+export type Comparison = DeepReadonly<z.output<typeof comparison>>;
 
 /** The figures of the overview card (R46 to R48). */
 export const metrics = figures.extend({
@@ -68,7 +69,7 @@ export const metrics = figures.extend({
   /** Of a period that is asked for with `compared_to`. */
   comparison: cell(comparison.nullable(), null).optional(),
 });
-export type Metrics = z.infer<typeof metrics>;
+export type Metrics = DeepReadonly<z.output<typeof metrics>>;
 
 /**
  * GET /api/metrics/{level}/{id}/{startDate}/{endDate}/. With `?compared_to={day}` the days asked for are the period before the range

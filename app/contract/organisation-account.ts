@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sessionTokens } from "./auth";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { idParam, nothing } from "./wire";
 
@@ -50,7 +51,9 @@ export const organisationSession = sessionTokens.extend({
     without_password: z.boolean().optional(),
   }),
 });
-export type OrganisationSession = z.infer<typeof organisationSession>;
+export type OrganisationSession = DeepReadonly<
+  z.output<typeof organisationSession>
+>;
 
 /**
  * POST /auth/organisation/begin/: the address at which a browser signs in with its organisation account, and a ticket that

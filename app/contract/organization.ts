@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isTimeZone } from "~/domain/time-zone";
 import { cell, nameCell, starsCell } from "./cells";
 import { cmsFileCell } from "./cms-file";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
 import { id, nothing } from "./wire";
@@ -48,7 +49,7 @@ export const organization = z.object({
   regions: z.array(organizationRegion),
   facilities: z.array(organizationFacility),
 });
-export type Organization = z.infer<typeof organization>;
+export type Organization = DeepReadonly<z.output<typeof organization>>;
 
 /**
  * GET /api/company/organization/. The region and division of a facility are in the lists only where the viewer

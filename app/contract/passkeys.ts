@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sessionTokens } from "./auth";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { nothing } from "./wire";
 
@@ -59,7 +60,7 @@ const question = z.object({
 
 /** How to ask for a passkey of the user. */
 const useQuestion = question.extend({ credentials: known });
-export type UseQuestion = z.infer<typeof useQuestion>;
+export type UseQuestion = DeepReadonly<z.output<typeof useQuestion>>;
 
 /** How to have a passkey made. */
 const makeQuestion = question.extend({
@@ -67,7 +68,7 @@ const makeQuestion = question.extend({
   /** Authenticators that hold one of these make no other. */
   exclude: known,
 });
-export type MakeQuestion = z.infer<typeof makeQuestion>;
+export type MakeQuestion = DeepReadonly<z.output<typeof makeQuestion>>;
 
 /** POST /auth/login/passkey/options/: null for a user without passkeys, 401 where the challenge is over, 404 of a host without them. */
 export const postSignInPasskeyOptions = endpoint({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameCell, textCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { dated, id, idParam, nothing } from "./wire";
 
@@ -24,7 +25,7 @@ export const physician = z.object({
     }),
   ),
 });
-export type Physician = z.infer<typeof physician>;
+export type Physician = DeepReadonly<z.output<typeof physician>>;
 
 /** GET /api/physician/{npi}/. */
 export const getPhysician = endpoint({

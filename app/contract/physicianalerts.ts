@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cell, flagCell, isText, textCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { plainFirst, row } from "./plain-first";
 import { dated, id, isId, nothing, residentId } from "./wire";
@@ -45,8 +46,7 @@ export const afterHoursNote = row({
   /** True where the physician who asks has not read it; false for every other level. */
   unread: flagCell.optional(),
 });
-export type AfterHoursNote = z.infer<typeof afterHoursNote>;
-/** As a host sends it. */
+export type AfterHoursNote = DeepReadonly<z.output<typeof afterHoursNote>>;
 
 const call = {
   method: "GET",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameCell, textCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { dayParam, id, idParam, nothing } from "./wire";
 
@@ -37,7 +38,7 @@ export const qiesReport = z.object({
   /** True where the file tells of ISNP residents alone; a host may leave it out. */
   isnp_only: z.boolean().nullish().catch(null),
 });
-export type QiesReport = z.infer<typeof qiesReport>;
+export type QiesReport = DeepReadonly<z.output<typeof qiesReport>>;
 
 /**
  * Which days the census has that a host makes its reports from: from the first admission to the last import. Null where
@@ -48,7 +49,7 @@ const qiesCensus = z.object({
   last_day: dayParam.nullable(),
 });
 
-export type QiesCensus = z.infer<typeof qiesCensus>;
+export type QiesCensus = DeepReadonly<z.output<typeof qiesCensus>>;
 
 /** A report request (R192). */
 export const qiesRequest = z.object({

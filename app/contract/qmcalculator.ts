@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { figureCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { effective, idParam, levelParam, nothing } from "./wire";
 
@@ -27,7 +28,7 @@ export const quality = z.object({
   settled_adm: figureCell.optional(),
   ls_days: figureCell,
 });
-export type Quality = z.infer<typeof quality>;
+export type Quality = DeepReadonly<z.output<typeof quality>>;
 
 /** GET /api/qmcalculator/{level}/{id}/. */
 export const getQuality = endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { accessLevel, id, idParam, nothing } from "./wire";
 
@@ -10,7 +11,7 @@ export const report = z.object({
   type: z.enum(["powerbi", "other"]),
   roles: z.array(accessLevel).optional(),
 });
-export type Report = z.infer<typeof report>;
+export type Report = DeepReadonly<z.output<typeof report>>;
 
 /** GET /api/reports/: the reports that the viewer may see. */
 export const getReports = endpoint({

@@ -8,6 +8,7 @@ import {
   scoreCell,
   textCell,
 } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
 import { id, nothing, pageParam, residentId, signedIdParam } from "./wire";
@@ -113,7 +114,7 @@ const residentStory = z.object({
   reviews: z.array(residentReview).optional(),
 });
 export type ResidentStory = z.input<typeof residentStory>;
-export type ReadResidentStory = z.output<typeof residentStory>;
+export type ReadResidentStory = DeepReadonly<z.output<typeof residentStory>>;
 
 /**
  * GET /residents/:id: what happened to a resident, as far as the viewer may see it: the stays of their places, or of their NPI,

@@ -6,6 +6,7 @@ import { REVIEW_LISTS } from "~/domain/reviews/review-lists";
 import { LONGEST_TEXT } from "~/domain/reviews/review-problems";
 import { REVIEW_ACTIONS, REVIEW_STATES } from "~/domain/reviews/review-rules";
 import { cell, figureCell, flagCell, nameCell, textCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
 import {
@@ -63,7 +64,7 @@ export const reviewRow = row({
   is_action_late: flagCell,
 });
 export type ReviewRow = z.input<typeof reviewRow>;
-export type ReadReviewRow = z.output<typeof reviewRow>;
+export type ReadReviewRow = DeepReadonly<z.output<typeof reviewRow>>;
 
 const reviewPlace = row({
   facility_id: id,
@@ -159,7 +160,7 @@ const review = z.object({
   causes: z.array(cause.extend({ is_ended: z.boolean().optional() })),
 });
 export type SentReview = z.input<typeof review>;
-export type Review = z.output<typeof review>;
+export type Review = DeepReadonly<z.output<typeof review>>;
 
 const reviewAnswer = z.object({ data: review, token: z.string().nullish() });
 

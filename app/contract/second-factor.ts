@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sessionTokens } from "./auth";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { accessLevel, dayParam, id, idParam, nothing } from "./wire";
 
@@ -108,7 +109,9 @@ export const getOwnSignIn = endpoint({
     }),
   }),
 });
-export type OwnSignIn = z.infer<typeof getOwnSignIn.answer>["data"];
+export type OwnSignIn = DeepReadonly<
+  z.output<typeof getOwnSignIn.answer>["data"]
+>;
 
 /** POST /auth/me/sign-in/end/: ends another session of the user; 404 where there is no such one. */
 export const postSessionEnd = endpoint({
@@ -205,7 +208,9 @@ export const getFactorRules = endpoint({
     ),
   }),
 });
-export type FactorRules = z.infer<typeof getFactorRules.answer>["data"];
+export type FactorRules = DeepReadonly<
+  z.output<typeof getFactorRules.answer>["data"]
+>;
 
 /** POST /auth/second-factor/rules: changes the day of one level; null asks for none. Rank 7 only. */
 export const postFactorRule = endpoint({

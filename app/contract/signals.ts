@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { VARIATIONS } from "~/domain/signals/variation";
 import { cell, figureCell, textCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { plainFirst, row } from "./plain-first";
 import {
@@ -51,7 +52,7 @@ const cells = z.object({
   ed_1000: signal,
   adm_1000: signal,
 });
-export type SignalCells = z.output<typeof cells>;
+export type SignalCells = DeepReadonly<z.output<typeof cells>>;
 
 const signalRow = row({
   id,
@@ -63,7 +64,7 @@ const signalRow = row({
   credentials: textCell.optional(),
   signals: cells,
 });
-export type SignalRow = z.output<typeof signalRow>;
+export type SignalRow = DeepReadonly<z.output<typeof signalRow>>;
 
 const signals = z.object({
   /** Those of the place or physician itself. */
@@ -71,7 +72,7 @@ const signals = z.object({
   /** Those of its children, by name; none for a physician, whose children are patients. */
   rows: z.array(signalRow),
 });
-export type Signals = z.output<typeof signals>;
+export type Signals = DeepReadonly<z.output<typeof signals>>;
 
 /**
  * GET /api/signals/…: what the newest judged months say, of a place or physician and of each of its children; 204 where there is nothing to

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isIsoDay } from "~/domain/calendar";
 import { isoDayIn, slashOrderOf } from "~/domain/lists/days-on-the-wire";
 import { cell, figureCell, scoreCell, textCell, UNREAD } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { isRecord, row } from "./plain-first";
 import {
@@ -33,7 +34,7 @@ export const locationRow = row({
   /** Long-stay days, which the last three are over. */
   pd_lt_doc: figureCell.optional(),
 });
-export type LocationRow = z.infer<typeof locationRow>;
+export type LocationRow = DeepReadonly<z.output<typeof locationRow>>;
 
 function isDayOrNull(value: unknown): boolean {
   return value === null || (typeof value === "string" && isIsoDay(value));
@@ -62,7 +63,7 @@ export const patientRow = row({
 /** As a host sends it. */
 export type PatientRow = z.input<typeof patientRow>;
 /** As it was read. */
-export type ReadPatientRow = z.output<typeof patientRow>;
+export type ReadPatientRow = DeepReadonly<z.output<typeof patientRow>>;
 
 const DAYS = ["admission_date", "discharge_date"] as const;
 

@@ -9,6 +9,7 @@ import {
   scoreCell,
   textCell,
 } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
 import { flagParam, id, idParam, nothing, residentId } from "./wire";
@@ -57,7 +58,7 @@ export const todayResident = row({
   high_risk_note_on: dayCell,
 });
 export type TodayResident = z.input<typeof todayResident>;
-export type ReadTodayResident = z.output<typeof todayResident>;
+export type ReadTodayResident = DeepReadonly<z.output<typeof todayResident>>;
 
 /**
  * GET /today/:level/:id: the residents of a facility, or of a physician, who are in house or out at hospital (R327). A physician's are

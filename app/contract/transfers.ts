@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GROUPINGS } from "~/domain/transfers/groupings";
 import { isIsoDay } from "~/domain/calendar";
 import { cell, figureCell, flagCell, nameCell, textCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { row } from "./plain-first";
 import {
@@ -25,7 +26,7 @@ const group = z.object({
   name: textCell.optional(),
   transfers: count,
 });
-export type TransferGroup = z.output<typeof group>;
+export type TransferGroup = DeepReadonly<z.output<typeof group>>;
 
 const groups = z.object({
   by: z.enum(GROUPINGS),
@@ -87,7 +88,7 @@ const transferRow = row({
   review_state: textCell.optional(),
 });
 export type SentTransferRow = z.input<typeof transferRow>;
-export type TransferRow = z.output<typeof transferRow>;
+export type TransferRow = DeepReadonly<z.output<typeof transferRow>>;
 
 /**
  * GET /transfers/…/list: the transfers of a group, newest first, in pages; all of the range without `by` and `key`. Open to whoever may read

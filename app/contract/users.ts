@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timeCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 import { emergencyEntry } from "./emergency-entry";
 import { endpoint } from "./endpoint";
 import { accessLevel, id, idParam, nothing } from "./wire";
@@ -24,7 +25,7 @@ export const user = z.object({
   /** Whether they may log in with a password where the others may not; a host without such a login leaves it out. */
   emergency_entry: z.boolean().optional().catch(undefined),
 });
-export type User = z.infer<typeof user>;
+export type User = DeepReadonly<z.output<typeof user>>;
 
 /** The name behind the number of a user of level physician. */
 export const userPhysician = z.object({
@@ -32,7 +33,7 @@ export const userPhysician = z.object({
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
 });
-export type UserPhysician = z.infer<typeof userPhysician>;
+export type UserPhysician = DeepReadonly<z.output<typeof userPhysician>>;
 
 /** Body of create and update; a password left out on update stays as it was (R217, R220). */
 export const userBody = z.object({

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ACCESS_TOKEN_HEADER, REFRESH_TOKEN_HEADER } from "~/contract/auth";
 import { readingCells } from "~/contract/cells";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { endpointPath, type Endpoint } from "~/contract/endpoint";
 import { errorBody } from "~/contract/wire";
 import { isIsoDay, type IsoDay } from "~/domain/calendar";
@@ -56,7 +57,7 @@ type Refused = Extract<DoorAnswer, { kind: "refused" }>["refusal"];
 export interface CallInput<P extends Shape, Q extends Shape, B extends Shape> {
   params?: z.infer<P>;
   query?: z.infer<Q>;
-  body?: z.infer<B>;
+  body?: DeepReadonly<z.infer<B>>;
 }
 
 export interface CallContext {
@@ -84,7 +85,7 @@ export async function call<
   target: Endpoint<P, Q, B, A>,
   input: CallInput<P, Q, B>,
   context: CallContext,
-): Promise<Outcome<z.infer<A>>> {
+): Promise<Outcome<DeepReadonly<z.infer<A>>>> {
   const started = performance.now();
   const outcome = apiHost
     ? await askHost(apiHost.ask, target, input, context)
@@ -119,7 +120,7 @@ async function askInProcess<
   target: Endpoint<P, Q, B, A>,
   input: CallInput<P, Q, B>,
   context: CallContext,
-): Promise<Outcome<z.infer<A>>> {
+): Promise<Outcome<DeepReadonly<z.infer<A>>>> {
   let answer: DoorAnswer;
   try {
     answer = await callInProcess(target, input, callerOf(context));
@@ -128,7 +129,10 @@ async function askInProcess<
   }
   switch (answer.kind) {
     case "data":
-      return { kind: "data", answer: answer.answer as z.infer<A> };
+      return {
+        kind: "data",
+        answer: answer.answer as DeepReadonly<z.infer<A>>,
+      };
     case "empty":
       return emptyThrough(answer.through);
     case "refused":
@@ -187,7 +191,7 @@ async function askHost<
   target: Endpoint<P, Q, B, A>,
   input: CallInput<P, Q, B>,
   context: CallContext,
-): Promise<Outcome<z.infer<A>>> {
+): Promise<Outcome<DeepReadonly<z.infer<A>>>> {
   let answer: UpstreamAnswer;
   try {
     answer = await upstream({
@@ -208,7 +212,7 @@ async function askHost<
   );
   if (parsed.success) {
     if (unread.length > 0) tellUnread(unread, target.path, context.requestId);
-    return { kind: "data", answer: parsed.data as z.infer<A> };
+    return { kind: "data", answer: parsed.data as DeepReadonly<z.infer<A>> };
   }
   log.error(
     {

@@ -13,7 +13,7 @@ export function requireOrganisationLogin(): void {
 /** The table of groups as it is now, or why it could not be had. */
 export async function findGroups({
   call,
-}: SignedIn): Promise<GroupRuleAnswer[] | CallFailure> {
+}: SignedIn): Promise<readonly GroupRuleAnswer[] | CallFailure> {
   const outcome = await call(getGroupRules, {});
   switch (outcome.kind) {
     case "data":
@@ -28,8 +28,8 @@ export async function findGroups({
 /** As {@link findGroups}; throws the error page where it could not be had. */
 export async function groupsNow(
   signedIn: SignedIn,
-): Promise<GroupRuleAnswer[]> {
+): Promise<readonly GroupRuleAnswer[]> {
   const found = await findGroups(signedIn);
-  if (Array.isArray(found)) return found;
-  throw failurePage(found);
+  if ("kind" in found) throw failurePage(found);
+  return found;
 }

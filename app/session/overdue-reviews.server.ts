@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { getReviews } from "~/contract/reviews";
 import type { Outcome } from "~/data/call.server";
 import {
@@ -15,11 +14,15 @@ export interface ReviewsInMenu {
   overdue: number | null;
 }
 
+interface Counted {
+  counts: { lists: Partial<Record<string, number>> };
+}
+
 type AskReviews = (
   target: typeof getReviews,
   input: { query: { counts: boolean } },
   options: { deadlineMs: number },
-) => Promise<Outcome<z.infer<typeof getReviews.answer>>>;
+) => Promise<Outcome<Counted>>;
 
 /** Counting those of larger places would cost each page more than it tells. */
 const HIGHEST_COUNTED_RANK = rankOf("region");
@@ -51,11 +54,7 @@ export function forgetOverdueReviews(sessionId: string): void {
   overdue.forget(sessionId);
 }
 
-function numberOf(
-  outcome: OptionalOutcome<{
-    counts: { lists: Partial<Record<string, number>> };
-  }>,
-) {
+function numberOf(outcome: OptionalOutcome<Counted>) {
   switch (outcome.kind) {
     case "data":
       return outcome.answer.counts.lists.overdue ?? 0;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Endpoint } from "~/contract/endpoint";
 import type { Organization } from "~/contract/organization";
 import {
@@ -61,7 +62,7 @@ export type BoundCall = <
   target: Endpoint<P, Q, B, A>,
   input: CallInput<P, Q, B>,
   options?: Pick<CallContext, "deadlineMs" | "signal">,
-) => Promise<Outcome<z.infer<A>>>;
+) => Promise<Outcome<DeepReadonly<z.infer<A>>>>;
 
 /** {@link download} for a signed-in user. */
 export type BoundDownload = <P extends z.ZodTypeAny, Q extends z.ZodTypeAny>(

@@ -17,7 +17,10 @@ import type { SessionRecord } from "./session-record.server";
 import { sessionOfTokens } from "./session-of-tokens.server";
 
 /** What came of a second step: a session to be opened, or why not; null where it began and its page cannot be had. */
-type Stepped = { record: SessionRecord; codes: string[] } | CallFailure | null;
+type Stepped =
+  | { record: SessionRecord; codes: readonly string[] }
+  | CallFailure
+  | null;
 
 /** Asks for the session of who has typed a code. */
 export async function signInByCode(

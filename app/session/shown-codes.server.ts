@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { safeRedirectTarget } from "~/domain/session/redirect-target";
 import { cookieName, cookieOptions, seal } from "./session-storage.server";
 
@@ -15,7 +16,7 @@ const shape = z.object({
   /** Until when their page shows them, milliseconds since 1970; a browser's own clock may be wrong. */
   until: z.number(),
 });
-type ShownCodes = Omit<z.infer<typeof shape>, "until">;
+type ShownCodes = DeepReadonly<Omit<z.infer<typeof shape>, "until">>;
 
 const cookie = createCookie(cookieName("sojourn-codes"), {
   ...cookieOptions,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { getUsers, type User } from "~/contract/users";
 import type { CallFailure } from "~/data/call.server";
 import { failurePage } from "~/data/call-failure.server";
@@ -8,7 +9,7 @@ import type { SignedIn } from "./require-user.server";
 /** The users as they are now, or why they could not be had. */
 export async function findUsers(
   signedIn: SignedIn,
-): Promise<User[] | CallFailure> {
+): Promise<readonly User[] | CallFailure> {
   const found = await findUserList(signedIn);
   return "users" in found ? found.users : found;
 }
@@ -27,10 +28,12 @@ async function findUserList({
   }
 }
 
-type UserList = Pick<z.infer<typeof getUsers.answer>, "users" | "physicians">;
+type UserList = DeepReadonly<
+  Pick<z.infer<typeof getUsers.answer>, "users" | "physicians">
+>;
 
 /** As {@link findUsers}; throws the error page where they could not be had. */
-export async function usersNow(signedIn: SignedIn): Promise<User[]> {
+export async function usersNow(signedIn: SignedIn): Promise<readonly User[]> {
   return (await userListNow(signedIn)).users;
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Viewer } from "~/domain/access/viewer";
 import type { IsoDay } from "~/domain/calendar";
 import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
@@ -63,7 +64,7 @@ export class NothingYet {
 
 /** Valid on the wire and as it is read, so that no transform is needed in process; null says that there is nothing. */
 export type AnswerOf<Answer extends z.ZodTypeAny> =
-  | (z.input<Answer> & z.output<Answer>)
+  | (DeepReadonly<z.input<Answer>> & DeepReadonly<z.output<Answer>>)
   | FileAnswer
   | NothingYet
   | null;

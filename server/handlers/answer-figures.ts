@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { DataThrough, figuresParams, figuresQuery } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import {
@@ -81,14 +82,14 @@ type Effective<Data> = Omit<Dated<Data>, "lastUpdated" | "data_version"> & {
  */
 export async function answerFigures<Data extends object>(
   ...args: Parameters<typeof findFigures<Data>>
-): Promise<Dated<Data> | null> {
+): Promise<Dated<DeepReadonly<Data>> | null> {
   return datedOf(await findFigures(...args));
 }
 
 /** As {@link answerFigures}; where the range lies beyond the reach of the data, the empty answer names their last day (R499). */
 export async function answerWithinReach<Data extends object>(
   ...args: Parameters<typeof findFigures<Data>>
-): Promise<Dated<Data> | NothingYet | null> {
+): Promise<Dated<DeepReadonly<Data>> | NothingYet | null> {
   const found = await findFigures(...args);
   const answer = datedOf(found);
   const last = found?.data_through?.latest;
@@ -107,7 +108,7 @@ async function findFigures<Data extends object>(
   call: FiguresCall,
   compute: (asked: OpenQuestion) => Promise<Data | null>,
   also: AlsoAsked = {},
-): Promise<Dated<Data | null> | null> {
+): Promise<Dated<DeepReadonly<Data> | null> | null> {
   const question = await questionOf(deps, call);
   if (!question) return null;
 
@@ -167,7 +168,7 @@ async function whileAsked<Answer>(
 /** As {@link answerFigures}, for the calls that name the time of the data `data_effective_tstamp`. */
 export async function answerEffective<Data extends object>(
   ...args: Parameters<typeof answerFigures<Data>>
-): Promise<Effective<Data> | null> {
+): Promise<Effective<DeepReadonly<Data>> | null> {
   const answer = await answerFigures(...args);
   if (!answer) return null;
   const { lastUpdated, data_version: _, ...rest } = answer;

@@ -7,7 +7,7 @@ import { heldBy, optionsOf, type TypedValues } from "./typed-values";
 
 /** A named parameter of a request (R193). */
 export interface RequestArg {
-  value: string | string[];
+  value: string | readonly string[];
   label: string;
 }
 

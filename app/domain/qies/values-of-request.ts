@@ -10,7 +10,7 @@ export type FieldsOfRequest = Pick<
 >;
 
 /** A parameter as it came; undefined where it did not. */
-export type Sent = { value: string | string[] } | undefined;
+export type Sent = { value: string | readonly string[] } | undefined;
 
 /** What the fields of the form would hold for this request; what it has left out is what they start with. */
 export function valuesOfRequest(
@@ -82,5 +82,5 @@ function dayOf(
 /** The values of a parameter; none where it did not come. */
 export function listOf(sent: Sent): readonly string[] {
   if (!sent) return [];
-  return Array.isArray(sent.value) ? sent.value : [sent.value];
+  return typeof sent.value === "string" ? [sent.value] : sent.value;
 }

@@ -7,7 +7,7 @@ const { reports: SYSTEM_ERROR } = systemMessages.systemError;
 const TEXTS = { systemError: SYSTEM_ERROR };
 
 export type ReportList =
-  | { state: "data"; reports: Report[] }
+  | { state: "data"; reports: readonly Report[] }
   | { state: "error"; message: string };
 
 /**

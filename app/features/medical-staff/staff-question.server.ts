@@ -1,5 +1,4 @@
-import { getMedicalStaff, type MedicalStaffRow } from "~/contract/medicalstaff";
-import type { Outcome } from "~/data/call.server";
+import { getMedicalStaff } from "~/contract/medicalstaff";
 import {
   parseSort,
   type SortableColumn,
@@ -11,7 +10,6 @@ import {
   type LocationChoice,
   type LocationOptions,
 } from "~/domain/places/location-choice";
-import type { Reach } from "~/domain/reach/reach-words";
 import { staffPlace, type StaffPlace } from "~/domain/medical-staff/columns";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { SignedIn } from "~/session/require-user.server";
@@ -42,18 +40,12 @@ export async function readStaffQuestion(
   };
 }
 
-interface StaffAnswer {
-  data: MedicalStaffRow[];
-  lastUpdated?: string | null | undefined;
-  data_through?: Reach | null | undefined;
-}
-
 /** The physicians at a place (R196). */
 export function askMedicalStaff(
   call: SignedIn["call"],
   { level, id }: StaffPlace,
   { startDate, endDate, isnp }: Filters,
-): Promise<Outcome<StaffAnswer>> {
+) {
   return call(getMedicalStaff, {
     params: { level, id, startDate, endDate },
     query: { isnp },

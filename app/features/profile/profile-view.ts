@@ -106,7 +106,7 @@ export interface FacilityChoice {
 export interface GraphsView {
   /** Short names, 'Jan'. */
   months: string[];
-  years: number[];
+  years: readonly number[];
   /** The newest months have no rates: the facility is silent (R300). */
   isSilent: boolean;
   lines: Record<GraphTag, Record<GraphMode, GraphLine>>;
@@ -120,7 +120,7 @@ export interface GraphsView {
    * Month by month, by their tags the figures of the overview card that no line has; those that the API host does not
    * know are left out.
    */
-  trends: Partial<Record<string, (number | null)[]>>;
+  trends: Partial<Record<string, readonly (number | null)[]>>;
 }
 
 /** One line of a graph; null where a month has nothing to divide by, or is not known. */

@@ -3,10 +3,7 @@ import {
   type SignalCells,
   type SignalRow,
 } from "~/contract/signals";
-import {
-  optionalCall,
-  type OptionalOutcome,
-} from "~/data/optional-call.server";
+import { optionalCall } from "~/data/optional-call.server";
 import type { Filters } from "~/domain/filters";
 import { credentialedName } from "~/domain/person-name";
 import { COMPANY_ID, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
@@ -29,11 +26,6 @@ export interface SignalChild {
   signals: SignalCells;
 }
 
-interface SignalsAnswer {
-  data: { own: SignalCells; rows: SignalRow[] };
-  data_through?: { earliest: string | null; latest: string } | null | undefined;
-}
-
 /** Segments of the address, as they were typed. */
 export interface SignalParams {
   level?: string | undefined;
@@ -52,7 +44,7 @@ export async function askSignals(
   { level, id }: SignalPlace,
   { endDate, isnp }: Pick<Filters, "endDate" | "isnp">,
   signal?: AbortSignal,
-): Promise<OptionalOutcome<SignalsAnswer>> {
+) {
   const asked = { params: { level, id, endDate }, query: { isnp } };
   const outcome = await optionalCall(
     signedIn,
@@ -61,7 +53,7 @@ export async function askSignals(
     { namesRow: true },
   );
   return outcome.kind === "failure" && outcome.status === 404
-    ? { kind: "not-offered" }
+    ? ({ kind: "not-offered" } as const)
     : outcome;
 }
 

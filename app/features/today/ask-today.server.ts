@@ -1,5 +1,7 @@
+import type { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { getPhysician } from "~/contract/physician";
-import { getToday, type ReadTodayResident } from "~/contract/today";
+import { getToday } from "~/contract/today";
 import {
   optionalCall,
   type OptionalOutcome,
@@ -12,7 +14,6 @@ import {
   trailOfPhysician,
 } from "~/domain/access/breadcrumbs";
 import type { PageRequest } from "~/domain/access/guard";
-import type { IsoDay } from "~/domain/calendar";
 import { firstLast } from "~/domain/person-name";
 import { systemMessages } from "~/domain/system-messages";
 import { TODAY_LEVELS, type TodayLevel } from "~/domain/today/today-levels";
@@ -27,17 +28,7 @@ export interface TodayPlace {
   id: number;
 }
 
-export interface TodayAnswer {
-  data: ReadTodayResident[];
-  day: IsoDay;
-  facilities: {
-    facility_id: number;
-    facility_name: string;
-    data_through: IsoDay | null;
-    day?: IsoDay | undefined;
-  }[];
-  has_notes: boolean;
-}
+export type TodayAnswer = DeepReadonly<z.output<typeof getToday.answer>>;
 
 /** Segments of the address, as they were typed. */
 export interface TodayParams {

@@ -55,7 +55,7 @@ async function conflictOf(
   { user, opened, body }: RefusedUserForm,
 ): Promise<UserRefusal | "deleted" | null> {
   const users = await findUsers(signedIn);
-  if (!Array.isArray(users)) return null;
+  if ("kind" in users) return null;
   const now = user && users.find(({ id }) => id === user.id);
   if (user && !now) return "deleted";
   const key = usernameKey(body.username);

@@ -1,8 +1,5 @@
-import { getCensus, type ReadCensusFacility } from "~/contract/census";
-import {
-  optionalCall,
-  type OptionalOutcome,
-} from "~/data/optional-call.server";
+import { getCensus } from "~/contract/census";
+import { optionalCall } from "~/data/optional-call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
@@ -79,13 +76,8 @@ function askCensus(signedIn: SignedIn, { place, page, sort }: CensusAddress) {
   );
 }
 
-type Answer = OptionalOutcome<{
-  data: ReadCensusFacility[];
-  unplaced: number | null;
-}>;
-
 function facilitiesOf(
-  outcome: Answer,
+  outcome: Awaited<ReturnType<typeof askCensus>>,
   address: CensusAddress,
   { user: { viewer } }: SignedIn,
 ): FacilityList {

@@ -113,7 +113,7 @@ function endNotSent(kept: EntriesBack | null): Notice[] {
 }
 
 function listOf(
-  { notes, may_write }: { notes: ChartNote[]; may_write: boolean },
+  { notes, may_write }: { notes: readonly ChartNote[]; may_write: boolean },
   place: NotesPlace,
   { graph, toEnd }: { graph: GraphTag | null; toEnd: number | null },
 ) {

@@ -101,7 +101,7 @@ function hrefOf(filters: MessageFilters, before: number | null): string {
 }
 
 function sendersOf(
-  outcome: OptionalOutcome<{ data: Sender[] }>,
+  outcome: OptionalOutcome<{ data: readonly Sender[] }>,
   facilityName: (id: number) => string,
 ): FeedList<SenderLine> {
   if (outcome.kind === "not-offered") return { state: "missing" };
@@ -135,7 +135,7 @@ function sendersOf(
 }
 
 function messagesOf(
-  outcome: OptionalOutcome<{ data: FeedMessage[] }>,
+  outcome: OptionalOutcome<{ data: readonly FeedMessage[] }>,
   { isFiltered, before }: { isFiltered: boolean; before: number | null },
 ): FeedList<MessageLine> {
   if (outcome.kind === "not-offered") return { state: "missing" };

@@ -64,7 +64,10 @@ import {
 import { optionsFor } from "./note-places.server";
 import { isUnread, noteRow, sortNotes, timedNotes } from "./note-rows";
 
-type Notes = Outcome<{ data: AfterHoursNote[]; lastUpdated?: string | null }>;
+type Notes = Outcome<{
+  data: readonly AfterHoursNote[];
+  lastUpdated?: string | null;
+}>;
 
 /** All that the report shows at an address; throws the way to the address that says what it shows. */
 export async function loadAfterHours(
@@ -219,7 +222,7 @@ const TEXTS = { systemError: systemMessages.systemError.table };
  */
 function notesPanel(
   outcome: Notes,
-  list: (notes: AfterHoursNote[]) => NoteList | null,
+  list: (notes: readonly AfterHoursNote[]) => NoteList | null,
 ): Panel<NoteList> {
   if (outcome.kind === "failure" && outcome.status === 403) {
     throw failurePage(outcome);

@@ -130,7 +130,7 @@ function questionOf(
 
 /** The reports that were asked for, and the names that the list can be narrowed to. */
 function listed(
-  panel: Panel<QiesReport[]>,
+  panel: Panel<readonly QiesReport[]>,
   { options, choice, name, sort }: Question,
   mayRequest: boolean,
 ): Pick<ReportListView, "names" | "list" | "mayRequest"> {
@@ -178,8 +178,8 @@ function censusOf(census: QiesCensus | null | undefined): CensusDays | null {
 }
 
 function listOf(
-  panel: Panel<QiesReport[]>,
-  found: QiesReport[],
+  panel: Panel<readonly QiesReport[]>,
+  found: readonly QiesReport[],
   mayRequest: boolean,
 ): ReportList {
   if (panel.state === "error") {

@@ -152,7 +152,7 @@ function placeWords(
   return { place, placeName, paper };
 }
 
-type StaffPanel = Panel<{ rows: MedicalStaffRow[] }> | null;
+type StaffPanel = Panel<{ rows: readonly MedicalStaffRow[] }> | null;
 
 /** The rows in their order, as many as a page can carry. */
 function listed(

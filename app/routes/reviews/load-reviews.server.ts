@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { getReviews, type ReadReviewRow } from "~/contract/reviews";
 import { optionalCall } from "~/data/optional-call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
@@ -30,7 +31,7 @@ import { requireUserFor } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { ReviewsView, TransferRow } from "./reviews-view";
 
-type Answer = z.output<typeof getReviews.answer>;
+type Answer = DeepReadonly<z.output<typeof getReviews.answer>>;
 type Asked = ReviewsQuery & Required<Pick<ReviewsQuery, "list" | "page">>;
 
 /** Loads a list of the work that there is with reviews (R346). */

@@ -1,4 +1,6 @@
-import { getTransfers, type TransferGroup } from "~/contract/transfers";
+import type { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
+import { getTransfers } from "~/contract/transfers";
 import { optionalCall } from "~/data/optional-call.server";
 import {
   emptyNotes,
@@ -155,16 +157,7 @@ export async function loadTransfers(
   return { view, notices: noticesOf(panel) };
 }
 
-interface Counted {
-  transfers: number;
-  unplanned?: number | null | undefined;
-  reviewed?: number | null | undefined;
-  groupings: {
-    by: Grouping;
-    groups: TransferGroup[];
-    more?: { groups: number; transfers: number } | null | undefined;
-  }[];
-}
+type Counted = DeepReadonly<z.output<typeof getTransfers.answer>["data"]>;
 
 function groupsOf(
   { transfers: total, unplanned, reviewed, groupings }: Counted,

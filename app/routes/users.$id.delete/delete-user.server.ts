@@ -66,7 +66,7 @@ export async function deleteByForm(
   const posted = await requireQuestionForm(request, idText);
   const { signedIn, id, leaveForList } = posted;
   const users = await findUsers(signedIn);
-  if (!Array.isArray(users)) return showRefusal(users);
+  if ("kind" in users) return showRefusal(users);
   const user = users.find((one) => one.id === id);
   if (!user) return leaveForList("info", userListWords.alreadyDeleted);
   if (isOneself(signedIn, user)) {

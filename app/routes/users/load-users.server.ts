@@ -75,7 +75,7 @@ export async function loadUsers(request: Request) {
 }
 
 function tableOf(
-  panel: Panel<User[]>,
+  panel: Panel<readonly User[]>,
   query: UserListQuery,
   list: (user: User) => ListedUser,
   isOwn: (user: ListedUser) => boolean,

@@ -65,7 +65,7 @@ export async function loadAuditTrail(request: Request) {
   return { view, notices: noticesOf(list) };
 }
 
-type Page = Outcome<{ data: AuditEvent[]; next: number | null }>;
+type Page = Outcome<{ data: readonly AuditEvent[]; next: number | null }>;
 
 function listOf(outcome: Page, filters: AuditFilters): AuditList {
   // Another host than ours may have no such call.

@@ -36,7 +36,7 @@ export async function groupRefusalOf(
 ): Promise<GroupRefusal | "removed"> {
   if (group && (failure.status === 409 || failure.status === 404)) {
     const groups = await findGroups(signedIn);
-    if (Array.isArray(groups)) {
+    if (!("kind" in groups)) {
       const now = groups.find(({ id }) => id === group.id);
       if (!now) return "removed";
       const stale = await staleRefusal(signedIn, now, opened);

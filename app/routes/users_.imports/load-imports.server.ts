@@ -72,7 +72,7 @@ function hrefOf({ before, shown }: Asked): string {
   );
 }
 
-type Page = Outcome<{ data: ImportRecord[]; next: number | null }>;
+type Page = Outcome<{ data: readonly ImportRecord[]; next: number | null }>;
 
 function listOf(outcome: Page, asked: Asked): ImportList {
   // Another host than ours may have no such call.

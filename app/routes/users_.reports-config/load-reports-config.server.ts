@@ -47,7 +47,7 @@ export async function loadReportsConfig(request: Request) {
 }
 
 function gridOf(
-  panel: Panel<Report[]>,
+  panel: Panel<readonly Report[]>,
   page: number,
   changes: readonly AccessChange[],
 ): AccessGridState {

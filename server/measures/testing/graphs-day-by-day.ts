@@ -74,9 +74,7 @@ export function graphsDayByDay(
     short_stays: {
       rth_30: rated("rth", "settled_adm", 100),
       ed_30: rated("ed", "settled_adm", 100),
-      admission_events: counted(
-        "settled_adm",
-      ) as Graphs["short_stays"]["admission_events"],
+      admission_events: counted("settled_adm"),
     },
     long_stays: {
       hosp_1000: rated("h_events", "pd_lt_doc", 1000),

@@ -1,5 +1,5 @@
 import type { EventDays, Graphs } from "~/contract/graphs";
-import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import type { Question } from "../question";
 import type { Census } from "./census";
 import { figuresDayByDay, latestReach } from "./day-by-day";
@@ -69,7 +69,10 @@ export function rareEventsDayByDay(
         phase.reduce((sum, count) => sum + count, 0) / phase.length < 4,
     );
     if (monthly.every((count) => count === 0) || !isRare) continue;
-    const list: EventDays = { days: [], counted: [] };
+    const list: { days: IsoDay[]; counted: number[] } = {
+      days: [],
+      counted: [],
+    };
     const add = (day: number, at: number) => {
       list.days.push(isoDayOf(day));
       list.counted.push(at);

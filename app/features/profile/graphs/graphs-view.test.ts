@@ -137,9 +137,7 @@ describe("the graphs of a page", () => {
         short_stays: {
           ...answer().short_stays,
           rth_30: threeMonths(rates),
-          admission_events: threeMonths(
-            rates.map(() => 100),
-          ) as Graphs["short_stays"]["admission_events"],
+          admission_events: threeMonths(rates.map(() => 100)),
         },
         months: rates.map((_, index) => (index % 12) + 1),
       }),

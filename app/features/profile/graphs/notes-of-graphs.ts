@@ -7,7 +7,7 @@ import type { GraphsView, ProfileView } from "../profile-view";
 
 /** What is written on the charts of a page's place. */
 export type PageNotes =
-  | { state: "data"; notes: ChartNote[] }
+  | { state: "data"; notes: readonly ChartNote[] }
   /** They could not be had. */
   | { state: "unknown" }
   /** There are none: the page of a physician, or a host that does not serve them. */

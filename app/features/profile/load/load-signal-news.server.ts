@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { postSignalVisit } from "~/contract/signals";
 import { optionalCall } from "~/data/optional-call.server";
 import { ownPlacesOf, type OwnPlace } from "~/domain/signals/own-places";
@@ -11,15 +12,18 @@ import { signalsPath } from "~/signal-paths";
 import { graphHref } from "../graphs/graph-href";
 
 /** What is told of the signals of a place. */
-export type SignalNews = z.output<
-  typeof postSignalVisit.answer
->["data"][number];
+export type SignalNews = DeepReadonly<
+  z.output<typeof postSignalVisit.answer>["data"][number]
+>;
 
 /** A page is not held up for its news; they may be a minute old. */
 const PATIENCE_MS = 400;
 const MINUTE_MS = 60_000;
 
-const told = new LRUCache<string, SignalNews[]>({ max: 2_000, ttl: MINUTE_MS });
+const told = new LRUCache<string, readonly SignalNews[]>({
+  max: 2_000,
+  ttl: MINUTE_MS,
+});
 
 /**
  * What is new of the signals of some places since the visit before (R372); null where the host does not tell it, or not in time. What was
@@ -28,7 +32,7 @@ const told = new LRUCache<string, SignalNews[]>({ max: 2_000, ttl: MINUTE_MS });
 export async function askSignalNews(
   signedIn: Pick<SignedIn, "call" | "mark">,
   places: readonly OwnPlace[],
-): Promise<SignalNews[] | null> {
+): Promise<readonly SignalNews[] | null> {
   if (places.length === 0) return [];
   const key = JSON.stringify([signedIn.mark, places]);
   const known = told.get(key);
@@ -36,11 +40,7 @@ export async function askSignalNews(
   // A deadline that passes would count as a fault of the host.
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const outcome = await optionalCall(signedIn, postSignalVisit, () =>
-    signedIn.call(
-      postSignalVisit,
-      { body: { places: [...places] } },
-      { signal },
-    ),
+    signedIn.call(postSignalVisit, { body: { places } }, { signal }),
   );
   if (outcome.kind !== "data") return null;
   const { data } = outcome.answer;

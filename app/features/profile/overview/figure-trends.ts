@@ -10,7 +10,7 @@ export function trendOf(
     ...time
   }: Pick<ProfileView, "graphs" | "filters" | "lastUpdated" | "reach">,
   tag: string,
-): { values: (number | null)[]; months: string[] } {
+): { values: readonly (number | null)[]; months: string[] } {
   if (graphs.state !== "data") return { values: [], months: [] };
   const { months, years } = graphs.data;
   const count = fullMonthCount(months.length, filters.endDate, time);
@@ -26,7 +26,7 @@ export function trendOf(
 export function monthlyOf(
   { trends, lines }: GraphsView,
   tag: string,
-): (number | null)[] {
+): readonly (number | null)[] {
   const measure = findRateMeasure(tag);
   if (measure) return lines[measure.graph].mom.rates;
   if (tag === "ach_adm" && !trends.ach_adm) {
