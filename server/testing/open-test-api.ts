@@ -9,6 +9,7 @@ import { deriveSecrets } from "~server/secrets";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Store, StoreOptions } from "~server/store/open-store";
 import { noReadReplicas, type ReadReplicas } from "~server/store/read-replicas";
+import { deepFreeze } from "./deep-freeze";
 import { openTestStore } from "./open-test-store";
 
 const HOST = "http://api.test";
@@ -72,6 +73,13 @@ export function apiOn(
     secrets,
     reports,
   });
+  const { cache } = deps;
+  // Answers are shared: whoever changes one fails here.
+  deps.cache = {
+    ...cache,
+    remember: (question, compute) =>
+      cache.remember(question, async () => deepFreeze(await compute())),
+  };
   const api = createApi(deps);
   let users = 0;
 

@@ -19,6 +19,7 @@ import { getToday } from "~/contract/today";
 import { getUsers } from "~/contract/users";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { ENDPOINTS } from "~mocks/endpoints";
+import { deepFreeze } from "~server/testing/deep-freeze";
 import { ACCESS_TABLE, SUBJECTS, type Outcome } from "./access-table";
 import { PASSWORD } from "./census.data";
 import {
@@ -308,7 +309,7 @@ describe("the data server", () => {
   );
 
   test.each(GET_CASES)(
-    "in process, $name is answered as on a port, valid as it is",
+    "in process, $name is answered as on a port, valid as it is, and the same again",
     async ({ target, as, path }) => {
       const { token } = await client.sessionOf(as);
       const served = await fetch(client.host.origin + path, {
@@ -331,6 +332,9 @@ describe("the data server", () => {
       expect(target.answer.parse(written)).toEqual(answer);
       const { token: _, ...own } = sent as { token?: unknown };
       expect(own).toEqual(answer);
+      // Whoever asks next may share it: what changes it fails.
+      deepFreeze(answer);
+      expect(await callAs(client, as, target, path)).toEqual(given);
     },
   );
 
