@@ -24,6 +24,7 @@ import { dataBegin } from "./migrations/0021-data-begin";
 import { staysAndTrips } from "./migrations/0022-stays-and-trips";
 import { lessIsKept } from "./migrations/0023-less-is-kept";
 import { versionOfReports } from "./migrations/0024-version-of-reports";
+import { numbersByFacility } from "./migrations/0026-numbers-by-facility";
 import { quickQuestions } from "./migrations/0028-quick-questions";
 
 /**
@@ -56,6 +57,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0022-stays-and-trips": staysAndTrips(dialect),
     "0023-less-is-kept": lessIsKept(),
     "0024-version-of-reports": versionOfReports(dialect),
+    "0026-numbers-by-facility": numbersByFacility(),
     "0028-quick-questions": quickQuestions(),
   };
 }

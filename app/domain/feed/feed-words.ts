@@ -68,7 +68,7 @@ export const feedWords = {
     any: "Any facility (hospitals only)",
     codes: "Codes",
     codesHint:
-      "The sender's own words, separated by spaces: PV1-36:HOSP=02 says that its HOSP is discharge code 02. Fields are PV1-2, PV1-14, PV1-18, PV1-36, IN1-2 (=ISNP), PID-3.4 (=MRN) and PID-3.5 (=MR or PI). Write a space as %20.",
+      "The sender's own words, separated by spaces: PV1-36:HOSP=02 says that its HOSP is discharge code 02. Fields are PV1-2, PV1-14, PV1-18, PV1-36, IN1-2 (=ISNP), PID-3.4 (=MRN, =SHARED or =MRN,SHARED) and PID-3.5 (=MR or PI). Write a space as %20.",
     choose: "Choose",
     roleMissing: "Choose facility or hospital.",
     save: "Save sender",

@@ -6,7 +6,7 @@ import {
 } from "./sender-codes";
 
 const EVERY =
-  "PV1-36:HOSP=02 PV1-2:EMR=E PV1-18:23H=OBS PV1-14:7=4 IN1-2:PLAN7=ISNP PID-3.4:EVG=MRN";
+  "PV1-36:HOSP=02 PV1-2:EMR=E PV1-18:23H=OBS PV1-14:7=4 IN1-2:PLAN7=ISNP PID-3.4:EVG=MRN PID-3.4:CORP=shared";
 
 describe("a sender's own words", () => {
   test("stand for the codes that they are given", () => {
@@ -18,6 +18,7 @@ describe("a sender's own words", () => {
     expect(translated(codes, "PV1-14", "7")).toBe("4");
     expect(translated(codes, "IN1-2", "PLAN7")).toBe("ISNP");
     expect(translated(codes, "PID-3.4", "EVG")).toBe("MRN");
+    expect(translated(codes, "PID-3.4", "CORP")).toBe("SHARED");
   });
 
   test("stand for themselves where they are not given, or are of another field", () => {
@@ -62,7 +63,8 @@ describe("a wrong text of codes", () => {
     ["PV1-36:A=2", "must give PV1-36 two digits"],
     ["PV1-2:A=EMERGENCY", "must give PV1-2 one letter"],
     ["IN1-2:A=YES", "must give IN1-2 ISNP"],
-    ["PID-3.4:A=PI", "must give PID-3.4 MRN"],
+    ["PID-3.4:A=PI", "must give PID-3.4 MRN, SHARED"],
+    ["PID-3.4:A=SHARED,MRN", "must give PID-3.4 MRN, SHARED"],
     ["PV1-36:%zz=02", "must have two hexadecimal digits behind each %"],
   ])("%s is explained", (text, problem) => {
     expect(senderCodesProblems(text)).toEqual([

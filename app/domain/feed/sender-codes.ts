@@ -5,7 +5,10 @@ const FIELDS = {
   "PV1-18": { takes: /^[A-Z0-9]{1,10}$/, words: "a code such as OBS" },
   "PV1-36": { takes: /^\d{2}$/, words: "two digits, such as 02" },
   "IN1-2": { takes: /^ISNP$/, words: "ISNP" },
-  "PID-3.4": { takes: /^MRN$/, words: "MRN" },
+  "PID-3.4": {
+    takes: /^(MRN|SHARED|MRN,SHARED)$/,
+    words: "MRN, SHARED or MRN,SHARED",
+  },
   "PID-3.5": { takes: /^(MR|PI)$/, words: "MR or PI" },
 } as const;
 

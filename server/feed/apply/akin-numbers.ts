@@ -17,7 +17,7 @@ interface AkinNumber {
 
 /**
  * The numbers that merges mean where they tell less of them than other messages do: MRG-1 often leaves out who gave a number. It is the
- * only one of that text whose giver it may be, in messages of the same facility where it names none.
+ * only one of that text whose giver it may be, in messages of the same facility or under authorities that are shared.
  */
 export async function akinNumbers(
   db: Kysely<Schema>,
@@ -57,7 +57,14 @@ async function akinTo(
     .where("status", "in", ["stored", "used", "waiting"])
     .orderBy("feed_messages.id", "desc")
     .limit(MOST_READ)
-    .select(["number_id", "facts", "sender", "feed_messages.facility_id"]);
+    .select([
+      "number_id",
+      "facts",
+      "sender",
+      "facility",
+      "feed_messages.facility_id",
+      "scope",
+    ]);
   const asItIs = await named.where("scope", "=", own.scope).executeTakeFirst();
   if (asItIs) return [];
   const ids = new Set<number>();
@@ -66,16 +73,30 @@ async function akinTo(
     const isOfSame =
       sender.facilityId === null
         ? one.sender === row.sender
-        : one.facility_id === sender.facilityId;
+        : one.facility_id === sender.facilityId || isOfEnterprise(row, one);
+    const areShared = [own, one].every(({ scope }) => !scope.startsWith("#"));
     const isMeant = facts.people.some(
       (other) =>
         other.number === person.number &&
-        (isSameGiver(person, other) ||
-          (isOfSame && (person.authority === "" || other.authority === ""))),
+        (isSameGiver(person, other)
+          ? isOfSame || areShared
+          : isOfSame && (person.authority === "" || other.authority === "")),
     );
     if (isMeant) ids.add(one.number_id);
   }
   return [...ids];
+}
+
+/** A merge that says no more than the enterprise whose message another one is. */
+function isOfEnterprise(
+  merge: KnownMessage["row"],
+  other: { sender: string | null; facility: string | null },
+): boolean {
+  return (
+    !merge.location &&
+    merge.sender === other.sender &&
+    merge.facility === other.facility
+  );
 }
 
 /** Has the merges tried again that wait for numbers of these texts. */

@@ -6,13 +6,14 @@ import { moveReach, patientsReached } from "~server/measures/move-reach";
 import { changeFigures } from "~server/measures/change-figures";
 import { raiseFeedVersion } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
+import { CensusRecords } from "./census-records";
 import { noteFreshness, reachMoves } from "./feed-reach";
 import { readIdentities, type Identity } from "./identities";
 import { noteLastMessages } from "./last-messages";
 import { dropTexts } from "./message-texts";
 import { forgetPatients } from "./forget-patients";
 import { isKnown, readStored, type KnownMessage } from "./logged-messages";
-import { nameNumbers } from "./name-numbers";
+import { forgetLinks, nameNumbers, storeLinks } from "./name-numbers";
 import { planResidents } from "./plan-residents";
 import { setAside, settleMessages } from "./settle-messages";
 import { changesOf, settleNumbers, writeChanges } from "./write-residents";
@@ -34,11 +35,17 @@ export async function applyMessages(
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx);
     const messages = await readStored(tx, most, only);
-    const numberIds = await nameNumbers(tx, messages, now);
+    const { concerned, renamed } = await nameNumbers(tx, messages, now);
     const known = messages.filter(isKnown);
     await noteLastMessages(tx, messages);
     await noteFreshness(tx, known, now);
-    await applyNumbers(tx, numberIds, now, known);
+    if (renamed.length > 0) {
+      // First under both, and then apart: so everybody keeps the rows that are theirs, with what is written of them.
+      await storeLinks(tx, renamed);
+      await applyNumbers(tx, concerned, now);
+      await forgetLinks(tx, renamed);
+    }
+    await applyNumbers(tx, concerned, now, known);
     return messages.length;
   });
 }
@@ -115,7 +122,8 @@ export async function applyNumbers(
   now: Date,
   fresh: readonly KnownMessage[] = [],
 ): Promise<void> {
-  const identities = await readIdentities(db, numberIds);
+  const census = await CensusRecords.open(db);
+  const identities = await readIdentities(db, numberIds, census);
   const aside = tooMuchOf(identities, fresh);
   await setAside(db, [...aside]);
   const plan = await planResidents(
@@ -124,6 +132,7 @@ export async function applyNumbers(
       numbers,
       messages: messages.filter(({ row }) => !aside.has(row.id)),
     })),
+    census,
   );
   const changes = await changesOf(db, plan);
   const moves = await reachMoves(db, fresh, now);

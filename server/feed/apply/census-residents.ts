@@ -2,47 +2,36 @@ import type { Kysely } from "kysely";
 import { pairsOf } from "~/domain/feed/person-numbers";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
+import type { CensusRecords } from "./census-records";
 import { forgottenAmong } from "./forgotten-residents";
 import { forgottenNumbers, heldBy, type Identity } from "./identities";
-import { numberKey, type ScopedNumber } from "./logged-messages";
+import { numberKey } from "./logged-messages";
 import { recordNumbersOf } from "./record-numbers";
 
 /** Who residents are among the patients that are stored. */
 export interface Patients {
   /** The census's patients that each identity is, without those that another one is; the one that stays comes first. */
   ofIdentities: number[][];
-  /** Whether the census has a record number in its facility. */
-  hasRecord(number: ScopedNumber): boolean;
   /** Those among all of them whom an identity is that was forgotten. */
   ofForgotten: ReadonlySet<number>;
-  /** The patient that the census itself merges another one into; itself where none. */
-  mergedByCensus(id: number): number;
-  /** Merges that messages have made, by who was merged. */
-  mergedByFeed: ReadonlyMap<number, number>;
-}
-
-interface PatientLinks {
-  census: Map<number, number>;
-  feed: Map<number, number>;
 }
 
 /** Finds the census's patients whose medical record number is one of an identity's, in a facility that says so. */
 export async function findPatients(
   db: Kysely<Schema>,
   identities: readonly Identity[],
+  census: CensusRecords,
 ): Promise<Patients> {
   const named = identities.map(mrnsOf);
-  const mrns = [...new Set(named.flat().map(({ mrn }) => mrn))];
-  const links = await readMerges(db);
-  const mergedByCensus = (id: number) => endOf(id, links.census);
-  const there = await placesOfMrns(db, mrns, links);
+  await census.look(named.flat().map(({ mrn }) => mrn));
+  const mergedByCensus = (id: number) => census.mergedByCensus(id);
   const claims = await claimsOf(db, identities);
   const forgotten = await forgottenAmong(db, identities.flatMap(heldBy));
   const taken = new Set<number>();
   const ofForgotten = new Set<number>();
   const ofIdentities = identities.map((identity, at) => {
     const found = (named[at] ?? []).flatMap(({ mrn, facilityId }) =>
-      (there.get(placeKey(mrn, facilityId)) ?? []).map(mergedByCensus),
+      census.at(mrn, facilityId).map(mergedByCensus),
     );
     // Nobody forgotten has a record number: their other numbers tell.
     const held = heldBy(identity).filter((id) => forgotten.has(id) && id > 0);
@@ -55,17 +44,7 @@ export async function findPatients(
     }
     return own;
   });
-  return {
-    ofIdentities,
-    hasRecord: ({ number, mrnAt }) => there.has(placeKey(number, mrnAt)),
-    ofForgotten,
-    mergedByCensus,
-    mergedByFeed: links.feed,
-  };
-}
-
-function placeKey(mrn: string, facilityId: number | null): string {
-  return JSON.stringify([mrn, facilityId]);
+  return { ofIdentities, ofForgotten };
 }
 
 interface Mrn {
@@ -138,64 +117,4 @@ async function claimsOf(
     claims.set(patient_id, [...(claims.get(patient_id) ?? []), id]);
   }
   return claims;
-}
-
-/** By record number and facility, the patients whom the census has there under it. */
-async function placesOfMrns(
-  db: Kysely<Schema>,
-  mrns: readonly string[],
-  links: PatientLinks,
-): Promise<Map<string, number[]>> {
-  const places = new Map<string, number[]>();
-  if (mrns.length === 0) return places;
-  const patients = await db
-    .selectFrom("patients")
-    .where("mrn", "in", mrns)
-    .where("id", ">", 0)
-    .select(["id", "mrn"])
-    .orderBy("id")
-    .execute();
-  const all = new Map([...links.census, ...links.feed]);
-  const holders = new Set(patients.flatMap(({ id }) => [id, endOf(id, all)]));
-  const stays = await db
-    .selectFrom("stays")
-    .where(isIn("patient_id", [...holders]))
-    .where("id", ">", 0)
-    .select(["facility_id", "patient_id", "recorded_patient_id"])
-    .distinct()
-    .execute();
-  for (const { id, mrn } of patients) {
-    const own = stays.filter(
-      (stay) => (stay.recorded_patient_id ?? stay.patient_id) === id,
-    );
-    for (const facilityId of new Set(own.map((stay) => stay.facility_id))) {
-      const key = placeKey(mrn ?? "", facilityId);
-      places.set(key, [...(places.get(key) ?? []), id]);
-    }
-  }
-  return places;
-}
-
-async function readMerges(db: Kysely<Schema>): Promise<PatientLinks> {
-  const rows = await db
-    .selectFrom("merges")
-    .select(["from_id", "into_id", "word_of"])
-    .execute();
-  const of = (word: "feed" | null) =>
-    new Map(
-      rows
-        .filter(({ word_of }) => word_of === word)
-        .map(({ from_id, into_id }) => [from_id, into_id]),
-    );
-  return { census: of(null), feed: of("feed") };
-}
-
-function endOf(id: number, next: ReadonlyMap<number, number>): number {
-  let at = id;
-  for (let steps = 0; steps <= next.size; steps += 1) {
-    const into = next.get(at);
-    if (into === undefined) return at;
-    at = into;
-  }
-  return at;
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
+import type { CensusRecords } from "./census-records";
 import { forgottenAmong } from "./forgotten-residents";
 import {
   isKnown,
@@ -10,6 +11,11 @@ import {
   type KnownMessage,
 } from "./logged-messages";
 import { NumberGroups } from "./number-groups";
+import {
+  meantNumbers,
+  numbersHeldBeside,
+  type MeantNumber,
+} from "./numbers-beside";
 import { recordNumbersOf } from "./record-numbers";
 
 /** A number of the log. */
@@ -46,20 +52,21 @@ export function forgottenNumbers(
  * a merge. So it is the same in whatever order the messages came, and a merge that is dropped parts them again. A hospital's
  * merge alone joins no two residents whom facilities know, and its other messages join nobody. No merge joins somebody who was forgotten
  * with somebody else, and a message that names a number of theirs is theirs. All residents whose numbers it names are there, so that
- * it is of the same one whichever of them was asked for.
+ * it is of the same one whichever of them was asked for. So are all who were one until now, and keep together what is theirs when they part.
  */
 export async function readIdentities(
   db: Kysely<Schema>,
   numberIds: Iterable<number>,
+  census: CensusRecords,
 ): Promise<Identity[]> {
-  const links = await followLinks(db, numberIds);
+  const links = await followLinks(db, numberIds, census);
   const numbers = await readNumbers(db, [...links.ids]);
   const forgotten = await forgottenAmong(
     db,
     numbers.flatMap(({ patientId }) => patientId ?? []),
   );
   const ended = forgottenNumbers({ numbers }, forgotten).map(({ id }) => id);
-  const groups = groupsOf(links, numbers, ended);
+  const groups = groupsOf(links, numbers, ended, census);
   const forgottenGroups = new Set(ended.map((id) => groups.find(id)));
   const identities = new Map<number, Identity>();
   for (const number of numbers) {
@@ -137,12 +144,14 @@ function byText(one: KnownNumber, other: KnownNumber): number {
 
 /** Whose the numbers are. A hospital's merge joins its own numbers, and no two residents whom facilities know (R321). */
 function groupsOf(
-  { ids, messages, numbersOf }: Links,
+  links: Links,
   numbers: readonly KnownNumber[],
   ofForgotten: readonly number[],
+  census: CensusRecords,
 ): NumberGroups {
-  const groups = new NumberGroups(ids);
-  const pairs = pairsBy({ ids, messages, numbersOf }, numbers);
+  const { messages, numbersOf } = links;
+  const groups = new NumberGroups(links.ids);
+  const pairs = pairsBy(links, numbers);
   const namedBy = ({ row }: KnownMessage) => numbersOf.get(row.id) ?? [];
   const isOfFacility = ({ sender }: KnownMessage) => sender.role === "facility";
   const isMerge = ({ facts }: KnownMessage) => facts.event === "merge";
@@ -151,6 +160,10 @@ function groupsOf(
   for (const message of ofFacilities.filter((one) => !isMerge(one))) {
     groups.join(namedBy(message));
   }
+  for (const { named, meant } of links.meant) {
+    if (meant !== null) groups.join([named, meant]);
+  }
+  joinRecords(groups, links, numbers, census);
   // Whoever was forgotten stays apart, so that neither the mark nor what is stored of others hangs on a merge (R312).
   const forgotten = new Set(ofForgotten.map((id) => groups.find(id)));
   const mayJoin = (own: readonly number[]) =>
@@ -168,6 +181,50 @@ function groupsOf(
     .flatMap((one) => idOf.get(numberKey(one)) ?? []);
   groups.joinApart(mergesOfHospitals, [...named.flat(), ...records]);
   return groups;
+}
+
+/**
+ * Joins the record numbers that one patient of the census has in several facilities. Of two numbers of one facility it is the one by which
+ * the patient is held, else the one that was named first (R303).
+ */
+function joinRecords(
+  groups: NumberGroups,
+  { messages, numbersOf }: Links,
+  numbers: readonly KnownNumber[],
+  census: CensusRecords,
+): void {
+  const ofGroup = new Map<number, Set<KnownMessage>>();
+  for (const message of messages) {
+    for (const id of numbersOf.get(message.row.id) ?? []) {
+      const group = groups.find(id);
+      ofGroup.set(group, (ofGroup.get(group) ?? new Set()).add(message));
+    }
+  }
+  const known = new Map(numbers.map((one) => [numberKey(one), one]));
+  const records = [...ofGroup].flatMap(([group, own]) =>
+    recordNumbersOf([...own]).flatMap((record) => {
+      const number = known.get(numberKey(record));
+      if (!number || groups.find(number.id) !== group) return [];
+      return census.at(record.number, record.mrnAt).map((id) => {
+        const patientId = census.mergedByCensus(id);
+        const isHeld = number.patientId === patientId;
+        return { id: number.id, facilityId: record.mrnAt, patientId, isHeld };
+      });
+    }),
+  );
+  records.sort(
+    (one, other) =>
+      Number(other.isHeld) - Number(one.isHeld) || one.id - other.id,
+  );
+  const joined = new Map<number, Map<number, number>>();
+  for (const { id, facilityId, patientId } of records) {
+    const byFacility = joined.get(patientId) ?? new Map<number, number>();
+    if (!byFacility.has(facilityId)) byFacility.set(facilityId, id);
+    joined.set(patientId, byFacility);
+  }
+  for (const byFacility of joined.values()) {
+    groups.join([...byFacility.values()]);
+  }
 }
 
 /** The ids that each merge makes one: of the numbers that it names, and of those that it means. */
@@ -208,15 +265,18 @@ interface Links {
   messages: KnownMessage[];
   /** The ids of the numbers that each message names. */
   numbersOf: ReadonlyMap<number, readonly number[]>;
+  meant: readonly MeantNumber[];
 }
 
 async function followLinks(
   db: Kysely<Schema>,
   numberIds: Iterable<number>,
+  census: CensusRecords,
 ): Promise<Links> {
   const ids = new Set<number>();
   const numbersOf = new Map<number, number[]>();
   const messages: KnownMessage[] = [];
+  const meant: MeantNumber[] = [];
   const seen = new Set<number>();
   let next = [...new Set(numberIds)];
   while (next.length > 0) {
@@ -234,9 +294,16 @@ async function followLinks(
       numbersOf.set(link.message_id, [...own, link.number_id]);
       if (!ids.has(link.number_id)) beside.add(link.number_id);
     }
+    const alike = await meantNumbers(db, next);
+    meant.push(...alike);
+    const together = [
+      ...alike.flatMap((one) => [one.named, one.meant ?? []].flat()),
+      ...(await numbersHeldBeside(db, next, read, census)),
+    ];
+    for (const id of together) if (!ids.has(id)) beside.add(id);
     next = [...beside];
   }
-  return { ids, messages, numbersOf };
+  return { ids, messages, numbersOf, meant };
 }
 
 const IDS_AT_ONCE = 5_000;

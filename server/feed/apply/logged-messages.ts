@@ -10,7 +10,6 @@ import {
   pairsOf,
   type MergedPair,
 } from "~/domain/feed/person-numbers";
-import { translated } from "~/domain/feed/sender-codes";
 import { comesTrueAt, saidMsOf, wordOf } from "~/domain/feed/word-of-message";
 import type { Word } from "~/domain/feed/words";
 import { isIn } from "~server/measures/question";
@@ -224,27 +223,38 @@ export function numberKey({
   return JSON.stringify([number, scope]);
 }
 
+/**
+ * Who gave a number: the facility that sends it, whatever it calls the authority (R517). The authority alone, where the codes of
+ * a sender say that it is shared, and where nobody knows of which facility a message is.
+ */
 function scopeOf({ authority }: PersonNumber, sender: KnownSender): string {
-  if (authority !== "") return `=${authority}`;
-  return sender.facilityId === null
-    ? `@${JSON.stringify([sender.sender, sender.facility])}`
-    : `#${sender.facilityId}`;
+  const { facilityId, facility } = sender;
+  const given = authority === "" ? "" : indexed(`=${authority}`);
+  if (facilityId === null) {
+    return given || indexed(`@${JSON.stringify([sender.sender, facility])}`);
+  }
+  const isShared = wordsOf(authority, sender).includes("SHARED");
+  return isShared ? given : `#${facilityId}${given}`;
+}
+
+/** What the codes of a sender say of an authority. */
+function wordsOf(authority: string, { codes }: KnownSender): readonly string[] {
+  return codes["PID-3.4"]?.get(authority)?.split(",") ?? [];
 }
 
 /** A hospital's own numbers are not those of the facility, unless its sender says so. */
 function isMrn(person: PersonNumber, sender: KnownSender): boolean {
-  const { role, codes } = sender;
-  return (
-    isNamedMrn(person, sender) ||
-    (role === "facility" ? !codes["PID-3.4"] : person.authority === "")
-  );
+  if (isNamedMrn(person, sender)) return true;
+  if (sender.role === "hospital") return person.authority === "";
+  const named = [...(sender.codes["PID-3.4"]?.keys() ?? [])];
+  return !named.some((authority) => isNamedMrn({ authority }, sender));
 }
 
 function isNamedMrn(
-  { authority }: PersonNumber,
-  { codes }: KnownSender,
+  { authority }: Pick<PersonNumber, "authority">,
+  sender: KnownSender,
 ): boolean {
-  return translated(codes, "PID-3.4", authority) === "MRN";
+  return wordsOf(authority, sender).includes("MRN");
 }
 
 const MOST_CHARACTERS = 200;

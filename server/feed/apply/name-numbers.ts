@@ -19,16 +19,23 @@ import {
   type LoggedMessage,
 } from "./logged-messages";
 
-/**
- * Stores whose messages these are, and the numbers that they name. Gives the ids of these numbers, and of those that they named
- * as long as their sender was known as another.
- */
+type Link = Insertable<FeedMessageNumberTable>;
+
+/** The numbers that messages name, and those that they named as long as their sender was known as another. */
+export interface NamedNumbers {
+  concerned: Set<number>;
+  /** What messages named before that name other numbers now. */
+  renamed: Link[];
+}
+
+/** Stores whose messages these are, and the numbers that they name. */
 export async function nameNumbers(
   db: Kysely<Schema>,
   messages: readonly LoggedMessage[],
   now: Date,
-): Promise<Set<number>> {
-  const concerned = await forgetNumbers(db, messages);
+): Promise<NamedNumbers> {
+  const before = await forgetNumbers(db, messages);
+  const concerned = new Set(before.map(({ number_id }) => number_id));
   for (const message of messages) {
     const sender = isKnown(message) ? message.sender : null;
     await db
@@ -60,17 +67,24 @@ export async function nameNumbers(
       .map(({ message_id }) => message_id),
   );
   await setAside(db, [...left]);
-  await storeLinks(
-    db,
-    links.filter(({ message_id }) => !left.has(message_id)),
-  );
-  for (const id of ids.values()) concerned.add(id);
+  const own = links.filter(({ message_id }) => !left.has(message_id));
+  await storeLinks(db, own);
   const isMerge = ({ facts }: KnownMessage) => facts.event === "merge";
   const akin = await akinNumbers(db, known.filter(isMerge));
   await storeLinks(db, akin);
-  for (const { number_id } of akin) concerned.add(number_id);
+  const named = [...own, ...akin];
+  for (const { number_id } of named) concerned.add(number_id);
   if (!known.every(isMerge)) await wakeMerges(db, [...ids.values()]);
-  return concerned;
+  const naming = new Set(named.map(({ message_id }) => message_id));
+  const keys = new Set(named.map(linkKey));
+  const renamed = before.filter(
+    (link) => naming.has(link.message_id) && !keys.has(linkKey(link)),
+  );
+  return { concerned, renamed };
+}
+
+function linkKey({ message_id, number_id }: Link): string {
+  return `${message_id} ${number_id}`;
 }
 
 function stateOf(
@@ -117,9 +131,9 @@ async function fullNumbers(
   return full;
 }
 
-async function storeLinks(
+export async function storeLinks(
   db: Kysely<Schema>,
-  links: readonly Insertable<FeedMessageNumberTable>[],
+  links: readonly Link[],
 ): Promise<void> {
   if (links.length === 0) return;
   await db
@@ -129,17 +143,29 @@ async function storeLinks(
     .execute();
 }
 
+export async function forgetLinks(
+  db: Kysely<Schema>,
+  links: readonly Link[],
+): Promise<void> {
+  for (const { message_id, number_id } of links) {
+    await db
+      .deleteFrom("feed_message_numbers")
+      .where("message_id", "=", message_id)
+      .where("number_id", "=", number_id)
+      .execute();
+  }
+}
+
 async function forgetNumbers(
   db: Kysely<Schema>,
   messages: readonly LoggedMessage[],
-): Promise<Set<number>> {
+): Promise<Link[]> {
   const ids = messages.map(({ row }) => row.id);
-  const rows = await db
+  return db
     .deleteFrom("feed_message_numbers")
     .where(isIn("message_id", ids))
-    .returning("number_id")
+    .returning(["message_id", "number_id"])
     .execute();
-  return new Set(rows.map(({ number_id }) => number_id));
 }
 
 /** The ids of the numbers of messages. */

@@ -4,14 +4,15 @@ import { withoutUnfit } from "~/domain/name-characters";
 import { bySaid } from "~/domain/feed/words";
 import type { Schema } from "~server/store/schema";
 import { forgottenAmong } from "./forgotten-residents";
-import { endedNumbers, findPatients, type Patients } from "./census-residents";
+import type { CensusRecords } from "./census-records";
+import { endedNumbers, findPatients } from "./census-residents";
 import {
   forgottenNumbers,
   heldBy,
   type Identity,
   type KnownNumber,
 } from "./identities";
-import { numberKey, wordOfMessage } from "./logged-messages";
+import { numberKey, wordOfMessage, type ScopedNumber } from "./logged-messages";
 import { recordNumbersOf } from "./record-numbers";
 import { withoutTexts } from "./message-texts";
 import { rowsOf } from "./rows-of-residents";
@@ -52,7 +53,7 @@ export interface ResidentPlan {
   /** Merges that messages have made, among the patients of the plan. */
   mergesBefore: ReadonlyMap<number, number>;
   /** Whether the census has a record number in its facility. */
-  hasRecord: Patients["hasRecord"];
+  hasRecord(number: ScopedNumber): boolean;
   /** Whose the rows of a patient are by the census's own merges. */
   ownerByCensus(patientId: number): number;
 }
@@ -61,6 +62,7 @@ export interface ResidentPlan {
 export async function planResidents(
   db: Kysely<Schema>,
   told: readonly Identity[],
+  census: CensusRecords,
 ): Promise<ResidentPlan> {
   const forgotten = await forgottenAmong(db, told.flatMap(heldBy));
   // Messages of residents who are one cannot be told apart.
@@ -69,11 +71,11 @@ export async function planResidents(
   const identities = told.map((one) =>
     isForgotten(one) ? identityWithoutTexts(one) : one,
   );
-  const patients = await findPatients(db, identities);
+  const patients = await findPatients(db, identities, census);
   const held = identities.map(heldBy);
   const concerned = withMerged(
     [...held, ...patients.ofIdentities].flat(),
-    patients,
+    census,
   );
   const rows = await readRows(db, concerned);
   const found = new Set(patients.ofIdentities.flat());
@@ -89,7 +91,7 @@ export async function planResidents(
       censusIds: [id],
     })),
   ];
-  const own = rowsOf(all, rows, patients, await readZones(db, rows.stays));
+  const own = rowsOf(all, rows, census, await readZones(db, rows.stays));
   const residents = all.map(({ identity, censusIds }, at): PlannedResident => {
     const rowsOfOne = own[at] as (typeof own)[number];
     const { resident } = rowsOfOne;
@@ -114,10 +116,10 @@ export async function planResidents(
     goneIds: [...new Set(held.flat())].filter((id) => id < 0 && !kept.has(id)),
     alsoForgotten: [...patients.ofForgotten].filter((id) => !forgotten.has(id)),
     mergesBefore: new Map(
-      [...patients.mergedByFeed].filter(([from]) => concerned.includes(from)),
+      [...census.mergedByFeed].filter(([from]) => concerned.includes(from)),
     ),
-    hasRecord: patients.hasRecord,
-    ownerByCensus: patients.mergedByCensus,
+    hasRecord: ({ number, mrnAt }) => census.at(number, mrnAt).length > 0,
+    ownerByCensus: (id) => census.mergedByCensus(id),
   };
 }
 
@@ -136,7 +138,7 @@ function identityWithoutTexts({ numbers, messages }: Identity): Identity {
 /** The patients, with those whom messages have merged with them. */
 function withMerged(
   ids: readonly number[],
-  { mergedByFeed }: Patients,
+  { mergedByFeed }: CensusRecords,
 ): number[] {
   const all = new Set(ids);
   for (let size = -1; size !== all.size;) {
@@ -185,10 +187,14 @@ export function storedName(name: string | null): string | null {
 
 /**
  * The id of a patient that messages alone tell of: one of the resident's own numbers, for these are never anybody else's. The one
- * that the resident has already stays, first that of one who was forgotten.
+ * that the resident has already stays. Whoever was forgotten keeps their id under numbers of several facilities too.
  */
 function ownIdOf(identity: Identity, forgotten: ReadonlySet<number>): number {
   const ids = identity.numbers.map(({ id }) => -id);
-  const held = heldBy(identity).filter((id) => ids.includes(id));
-  return held.find((id) => forgotten.has(id)) ?? held[0] ?? Math.max(...ids);
+  const held = heldBy(identity);
+  return (
+    held.find((id) => forgotten.has(id)) ??
+    held.find((id) => ids.includes(id)) ??
+    Math.max(...ids)
+  );
 }

@@ -1,6 +1,6 @@
 import { deriveResident, type Resident } from "~/domain/feed/resident";
 import { spokenDay, zonesOfVisits } from "~/domain/feed/zone-of-visit";
-import type { Patients } from "./census-residents";
+import type { CensusRecords } from "./census-records";
 import { heldBy, type Identity } from "./identities";
 import { wordOfMessage, type KnownMessage } from "./logged-messages";
 import {
@@ -25,10 +25,10 @@ export type FacilityZones = ReadonlyMap<number, string>;
 export function rowsOf(
   all: readonly { identity: Identity; censusIds: readonly number[] }[],
   rows: Pick<OwnRows, "stays" | "transfers">,
-  patients: Patients,
+  census: CensusRecords,
   zones: FacilityZones,
 ): OwnRows[] {
-  const owners = ownersOf(patients);
+  const owners = ownersOf(census);
   const own = all.map(({ identity, censusIds }) => {
     const isOwn = (row: StoredStay | StoredTransfer) =>
       isOfCensus(row) && censusIds.includes(owners(row));
@@ -48,9 +48,9 @@ export function rowsOf(
 }
 
 /** Whose a row of the census is by the census's own word, merges by messages apart. */
-function ownersOf({ mergedByCensus }: Patients) {
+function ownersOf(census: CensusRecords) {
   return (row: StoredStay | StoredTransfer) =>
-    mergedByCensus(row.recorded_patient_id ?? row.patient_id);
+    census.mergedByCensus(row.recorded_patient_id ?? row.patient_id);
 }
 
 function derived(

@@ -1,0 +1,93 @@
+import type { Kysely } from "kysely";
+import { isIn } from "~server/measures/question";
+import { MERGES } from "~server/store/feed-tables";
+import type { Schema } from "~server/store/schema";
+import type { CensusRecords } from "./census-records";
+import type { KnownMessage } from "./logged-messages";
+import { recordNumbersOf } from "./record-numbers";
+
+/** A number that a hospital of any facility names with its authority, and the number of a facility that it means. */
+export interface MeantNumber {
+  named: number;
+  /** Null where it may be that of several facilities, or is of an authority that facilities share (R518). */
+  meant: number | null;
+}
+
+/** What the numbers mean that have text and authority of some others, however many facilities have one. */
+export async function meantNumbers(
+  db: Kysely<Schema>,
+  numberIds: readonly number[],
+): Promise<MeantNumber[]> {
+  const alike = await db
+    .selectFrom("feed_numbers as own")
+    .innerJoin("feed_numbers as named", "named.number", "own.number")
+    .innerJoin("feed_numbers as other", "other.number", "own.number")
+    .where(isIn("own.id", numberIds))
+    .where("named.scope", "not like", "#%")
+    .where("other.scope", "like", "#%")
+    .select(["own.scope as own", "named.id as namedId", "other.id as otherId"])
+    .select(["named.scope as named", "other.scope as other"])
+    .distinct()
+    .execute();
+  const pairs = alike.filter(
+    ({ own, named, other }) =>
+      authorityOf(other) === named && authorityOf(own) === named,
+  );
+  if (pairs.length === 0) return [];
+  const ids = pairs.flatMap(({ namedId, otherId }) => [namedId, otherId]);
+  const rows = await db
+    .selectFrom("feed_message_numbers")
+    .innerJoin("feed_messages", "feed_messages.id", "message_id")
+    .where(isIn("number_id", [...new Set(ids)]))
+    .where("role", "=", "facility")
+    .where("facility_id", "is not", null)
+    .where("type", "not in", MERGES)
+    .where("status", "in", ["stored", "used", "waiting"])
+    .select("number_id")
+    .distinct()
+    .execute();
+  const ofFacilities = new Set(rows.map(({ number_id }) => number_id));
+  const meant = new Map<number, Set<number>>();
+  for (const { namedId, otherId } of pairs) {
+    const others = meant.get(namedId) ?? new Set<number>();
+    meant.set(namedId, others);
+    if (ofFacilities.has(otherId)) others.add(otherId);
+  }
+  return [...meant].map(([named, [only, ...others]]) => {
+    const isClear = others.length === 0 && !ofFacilities.has(named);
+    return { named, meant: isClear ? (only ?? null) : null };
+  });
+}
+
+/** The authority of a scope, behind the facility whose own it is. */
+function authorityOf(scope: string): string {
+  return scope.replace(/^#\d+/, "");
+}
+
+/**
+ * The numbers that are held by the same patients as some others, and by those whom the census has under the record numbers of messages: who
+ * is or was one resident with them.
+ */
+export async function numbersHeldBeside(
+  db: Kysely<Schema>,
+  numberIds: readonly number[],
+  messages: readonly KnownMessage[],
+  census: CensusRecords,
+): Promise<number[]> {
+  const records = messages.flatMap((one) => recordNumbersOf([one]));
+  await census.look(records.map(({ number }) => number));
+  const patientIds = records.flatMap(({ number, mrnAt }) =>
+    census.at(number, mrnAt).map((id) => census.merged(id)),
+  );
+  const holders = db
+    .selectFrom("feed_numbers as own")
+    .where(isIn("own.id", numberIds))
+    .where("own.patient_id", "is not", null)
+    .select("own.patient_id");
+  const numbers = db.selectFrom("feed_numbers").select("id");
+  const rows = await numbers
+    .where("patient_id", "in", holders)
+    .union(numbers.where(isIn("patient_id", [...new Set(patientIds)])))
+    .execute();
+  return rows.map(({ id }) => id);
+}
