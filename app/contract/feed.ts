@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LONGEST_CODES } from "~/domain/feed/sender-codes";
 import { LONGEST_SENDER_NAME, SENDER_ROLES } from "~/domain/feed/sender-rules";
+import { LONGEST_BOUND_TO } from "~/domain/feed/sender-origins";
 import {
   MESSAGE_ACTIONS,
   MESSAGE_REASON_NAMES,
@@ -23,6 +24,8 @@ export const sender = z.object({
   facility_id: id.nullable(),
   /** The sender's own words (R284). */
   codes: z.string(),
+  /** Where its messages may come from (R519); empty: from anywhere. */
+  bound_to: z.string(),
   /** Grows with every change. */
   version: id,
 });
@@ -54,6 +57,7 @@ export const postSender = endpoint({
     role: z.enum(SENDER_ROLES),
     facility_id: id.nullable(),
     codes: z.string().max(LONGEST_CODES),
+    bound_to: z.string().max(LONGEST_BOUND_TO),
     version: id.optional(),
   }),
   bodyType: "json",
@@ -131,6 +135,8 @@ export const getMessage = endpoint({
   bodyType: "none",
   answer: feedMessage.extend({
     encoding: z.string(),
+    /** Where it came from, as long as its sender has not accepted it: an address or `files`, and names of a certificate. */
+    came_from: z.array(z.string()),
     /** Null where it was deleted, and where the viewer may not read it. */
     raw: z.string().nullable(),
     /** The viewer may not read residents' data (R263). */

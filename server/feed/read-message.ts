@@ -5,6 +5,7 @@ import {
   type MessageReading,
 } from "~/domain/feed/message-facts";
 import { isJson } from "~/domain/feed/message-segments";
+import { BY_FILES } from "~/domain/feed/sender-origins";
 import { decodeMessage } from "~/domain/hl7/charset";
 import { readFhir } from "./fhir/read-fhir";
 import type { ReadMessage } from "./log/message-log";
@@ -42,11 +43,13 @@ export function readMessage({
   bytes,
   via,
   receivedAt,
+  peer = [],
 }: Incoming): ReadMessage | Receipt {
   const content = Buffer.from(bytes);
+  const cameFrom = via === "mllp" ? peer : [BY_FILES];
   const { text } = decodeMessage(content);
   if (!isJson(text)) {
-    const message = readHl7({ content, text, via, receivedAt });
+    const message = readHl7({ content, text, via, receivedAt, cameFrom });
     // It may be a line of a file in FHIR.
     return message ?? refused("this is neither HL7 nor FHIR");
   }
@@ -55,7 +58,10 @@ export function readMessage({
   const [first, ...others] = messages;
   const { header, reading } =
     first && others.length === 0 ? first : notOneMessage(first?.header);
-  return { content, encoding: "fhir", via, receivedAt, header, reading };
+  return {
+    ...{ content, encoding: "fhir", via, receivedAt, cameFrom },
+    ...{ header, reading },
+  };
 }
 
 /** What is told of a message that is stored, or was before. */

@@ -7,6 +7,8 @@ export interface Incoming {
   bytes: Uint8Array;
   via: Via;
   receivedAt: Date;
+  /** By MLLP, the sender's address and the names of its certificate. */
+  peer?: readonly string[];
 }
 
 /** What became of a message, in one word. */

@@ -12,6 +12,7 @@ const WILLOW = {
   role: "facility",
   facility_id: 111,
   codes: "PV1-36:HOSP=02",
+  bound_to: "",
 };
 const RAW = "MSH|^~\\&|PCC|WILLOW\rPID|1||77^^^PCC^MR||Haskerby^Bel\r";
 

@@ -49,8 +49,8 @@ function serveSenders(doors: Doors, deps: ApiDeps): void {
 
   register(doors, postSender, async (call) => {
     requireAccountManager(call.viewer);
-    const { facility_id: facilityId, version, ...body } = call.body;
-    const wanted = { ...body, facilityId };
+    const { facility_id, bound_to, version, ...body } = call.body;
+    const wanted = { ...body, facilityId: facility_id, boundTo: bound_to };
     await saveSender(store, wanted, version, actorOf(deps, call));
     deps.wakeFeed();
     return null;

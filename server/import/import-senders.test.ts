@@ -93,6 +93,7 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
         role: "hospital",
         facility_id: null,
         codes: "PV1-2:EMR=E",
+        bound_to: "",
         version: NOW.getTime(),
         updated_at: at,
       },
@@ -102,6 +103,7 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
         role: "facility",
         facility_id: 100,
         codes: "PV1-36:HOSP=02",
+        bound_to: "",
         version: NOW.getTime(),
         updated_at: at,
       },
@@ -145,6 +147,23 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
         },
       ],
     ]);
+  });
+
+  test("stay bound where the file has no column for that, and are free where it says so", async () => {
+    await importRows(store, SMALL_CENSUS);
+    const load = async (cells: string, header?: string) => {
+      const rows = { "senders.csv": [`PCC,WILLOW,facility,100,${cells}`] };
+      const folder = writeCensus(rows, header ? { "senders.csv": header } : {});
+      const { outcome } = await importFolder(store, folder, { now: LATER });
+      const { senders } = await contentOf(store);
+      return [outcome, senders.map(({ bound_to }) => bound_to)];
+    };
+    const bound = "10.1.0.7 pcc.example";
+    expect(await load(`,${bound}`, "bound_to")).toEqual(["stored", [bound]]);
+    expect(await load("")).toEqual(["unchanged", [bound]]);
+    expect(await load("PV1-2:EMR=E")).toEqual(["stored", [bound]]);
+    expect(await load(",", "bound_to")).toEqual(["stored", [""]]);
+    expect(await load(",10.1.0.300", "bound_to")).toEqual(["refused", [""]]);
   });
 
   test("come over the demo organisation alone, and leave it", async () => {

@@ -97,7 +97,7 @@ async function deleteSender(
 }
 
 function storedAs(
-  { sender, facility, role, facilityId, codes }: SenderRow,
+  { sender, facility, role, facilityId, codes, boundTo }: SenderRow,
   now: Date,
 ) {
   return {
@@ -106,6 +106,7 @@ function storedAs(
     role,
     facility_id: facilityId,
     codes,
+    bound_to: boundTo,
     updated_at: now.toISOString(),
   };
 }

@@ -53,8 +53,10 @@ export function planSenders(
     unchanged: 0,
     removed: [],
   };
-  for (const row of rows ?? []) {
-    const from = byKey.get(senderKey(row));
+  for (const told of rows ?? []) {
+    const from = byKey.get(senderKey(told));
+    const row =
+      from && told.keepsBinding ? { ...told, boundTo: from.bound_to } : told;
     if (!from) plan.added.push(row);
     else if (isSameSender(from, row)) plan.unchanged += 1;
     else plan.changed.push({ from, to: row });

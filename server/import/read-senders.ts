@@ -6,6 +6,7 @@ import {
   type WantedSender,
 } from "~/domain/feed/sender-rules";
 import { LONGEST_CODES, senderCodesProblems } from "~/domain/feed/sender-codes";
+import { LONGEST_BOUND_TO } from "~/domain/feed/sender-origins";
 import * as cells from "./cells";
 import type { CellValue } from "./cells";
 import type { CensusTableName } from "./census-tables";
@@ -22,6 +23,8 @@ export const SENDERS_FILE = "senders.csv";
 /** A sender of messages as senders.csv gives it (R285). */
 export interface SenderRow extends WantedSender {
   line: number;
+  /** The file has no column for what senders are bound to. */
+  keepsBinding: boolean;
 }
 
 const name = cells.optional(cells.text(LONGEST_SENDER_NAME));
@@ -39,6 +42,10 @@ const FORMAT: TableFormat = {
     column("role", cells.oneOf(SENDER_ROLES)),
     column("facility_id", cells.optional(cells.id)),
     column("codes", cells.optional(cells.text(LONGEST_CODES))),
+    {
+      ...column("bound_to", cells.optional(cells.text(LONGEST_BOUND_TO))),
+      mayBeMissing: true,
+    },
   ],
   checkRow,
 };
@@ -52,6 +59,9 @@ const WORDS = {
   tooLong: `has more than ${LONGEST_SENDER_NAME} characters`,
   characters: "has a character that cannot be seen",
   codesTooLong: `has more than ${LONGEST_CODES} characters`,
+  boundTooLong: `has more than ${LONGEST_BOUND_TO} characters`,
+  origin:
+    "has an entry that is no address, no network, no name of a certificate and not files",
 } as const satisfies Record<Exclude<SenderRule, "entry">, string>;
 
 function checkRow(values: Values): RowProblem[] {
@@ -77,6 +87,7 @@ function wantedOf(values: Values): WantedSender {
     facilityId:
       typeof values.facility_id === "number" ? values.facility_id : null,
     codes: text("codes"),
+    boundTo: text("bound_to"),
   };
 }
 /** Reads senders.csv. */
@@ -88,7 +99,11 @@ export async function readSenders(
   const senders: SenderRow[] = [];
   const lines = new Map<string, number>();
   const take = (row: ReadRow) => {
-    const sender = { line: row.line, ...wantedOf(row.values) };
+    const sender = {
+      line: row.line,
+      ...wantedOf(row.values),
+      keepsBinding: row.values.bound_to === undefined,
+    };
     const key = senderKey(sender);
     const first = lines.get(key);
     if (first !== undefined) {

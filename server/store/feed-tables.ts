@@ -20,6 +20,7 @@ export type MessageStatus =
 export type MessageReason =
   | "unknown_sender"
   | "unknown_facility"
+  | "wrong_origin"
   | "unknown_resident"
   | "unknown_number"
   | "too_many_messages"
@@ -45,6 +46,8 @@ export interface SenderTable {
   facility_id: number | null;
   /** The sender's own words, such as `PV1-36:HOSP=02`, separated by spaces. */
   codes: string;
+  /** Where its messages may come from, separated by spaces; empty: from anywhere. */
+  bound_to: Generated<string>;
   /** Grows with every change, for optimistic locking. */
   version: number;
   updated_at: string;
@@ -79,6 +82,8 @@ export interface FeedMessageTable {
   said_at: string | null;
   /** 1: it is a facility's, and tells of a resident who comes or goes. */
   movement: 0 | 1;
+  /** Address, or `files`, and names of the certificate, as a JSON array, until its sender accepts it. */
+  came_from: string | null;
 }
 
 /** The bytes of a message, until they are dropped. */

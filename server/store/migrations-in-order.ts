@@ -25,6 +25,7 @@ import { staysAndTrips } from "./migrations/0022-stays-and-trips";
 import { lessIsKept } from "./migrations/0023-less-is-kept";
 import { versionOfReports } from "./migrations/0024-version-of-reports";
 import { numbersByFacility } from "./migrations/0026-numbers-by-facility";
+import { boundSenders } from "./migrations/0027-bound-senders";
 import { quickQuestions } from "./migrations/0028-quick-questions";
 
 /**
@@ -58,6 +59,7 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0023-less-is-kept": lessIsKept(),
     "0024-version-of-reports": versionOfReports(dialect),
     "0026-numbers-by-facility": numbersByFacility(),
+    "0027-bound-senders": boundSenders(),
     "0028-quick-questions": quickQuestions(),
   };
 }

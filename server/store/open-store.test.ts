@@ -191,6 +191,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0023-less-is-kept" },
       { name: "0024-version-of-reports" },
       { name: "0026-numbers-by-facility" },
+      { name: "0027-bound-senders" },
       { name: "0028-quick-questions" },
     ]);
     const states = await store.db

@@ -199,6 +199,7 @@ async function storeOne(db: Kysely<Schema>, text: string): Promise<void> {
     text,
     via: "mllp",
     receivedAt: NOW,
+    cameFrom: [],
   });
   if (read) await new MessageLog(db).store(read);
 }

@@ -21,6 +21,7 @@ const WILLOW: Sender = {
   role: "facility",
   facility_id: 101,
   codes: "PV1-36:HOSP=02",
+  bound_to: "",
   version: 3,
 };
 const WAITS: FeedMessage = {
@@ -297,6 +298,7 @@ describe("the form of a sender", () => {
       role: "facility",
       facility_id: "101",
       codes: "PV1-2:EMR=E",
+      bound_to: " 10.1.0.7 lab.example ",
     });
     expect([answer.status, answer.location]).toEqual([303, "/feed"]);
     expect(bodiesOf(SENDERS)).toEqual([
@@ -306,6 +308,7 @@ describe("the form of a sender", () => {
         role: "facility",
         facility_id: 101,
         codes: "PV1-2:EMR=E",
+        bound_to: "10.1.0.7 lab.example",
       },
     ]);
   });
@@ -319,12 +322,14 @@ describe("the form of a sender", () => {
       role: "facility",
       facility_id: "",
       codes: "PV1-36:HOSP",
+      bound_to: "10.1.0.300",
     });
     expect(answer.status).toBe(400);
     const document = documentOf(answer.text);
     expect(textsOf(document, "[role=alert] a")).toEqual([
       "Choose the facility whose messages these are.",
       "The entry “PV1-36:HOSP” must be a field, a colon, a word, = and its code, as in PV1-36:HOSP=02.",
+      "Give IP addresses, networks such as 10.1.0.0/16, names of certificates, or “files”, separated by spaces.",
     ]);
     expect(document.querySelector("#codes")?.textContent).toBe("PV1-36:HOSP");
     expect(bodiesOf(SENDERS)).toEqual([]);
@@ -346,6 +351,7 @@ describe("the form of a sender", () => {
     const answer = await browser.post(KNOWN, {
       ...{ csrf, version: "3", sender, facility },
       ...{ role: "hospital", facility_id: "", codes: "PV1-2:EMR=E" },
+      bound_to: "10.1.0.7",
     });
     expect(answer.status).toBe(409);
     expect(bodiesOf(SENDERS)).toMatchObject([
@@ -356,6 +362,7 @@ describe("the form of a sender", () => {
       "Sends as: Facility, of stays",
       "Facility: Willow House",
       "Codes: none",
+      "Bound to: none",
       "Save again to replace that with what is in this form.",
     ]);
     expect(formOf(answer)).toEqual(["4", "hospital", "PV1-2:EMR=E"]);
@@ -473,6 +480,7 @@ describe("the page of one message", () => {
     ...WAITS,
     facility_id: 101,
     encoding: "hl7",
+    came_from: ["10.1.0.7", "lab.example"],
     raw: RAW,
     raw_is_closed: false,
   };
@@ -495,6 +503,7 @@ describe("the page of one message", () => {
       "77 (Another message of this sender has the same id.)",
     );
     expect(textsOf(document, "dd")).toContain("Willow House");
+    expect(textsOf(document, "dd")).toContain("10.1.0.7, lab.example");
     expect((await portal.log()).join("")).not.toContain("Haskerby");
   });
 

@@ -15,5 +15,6 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   role: "Role",
   facility_id: "Facility",
   codes: "Codes",
+  bound_to: "Bound to",
   required_from: "Needed from",
 };

@@ -69,6 +69,9 @@ export const feedWords = {
     codes: "Codes",
     codesHint:
       "The sender's own words, separated by spaces: PV1-36:HOSP=02 says that its HOSP is discharge code 02. Fields are PV1-2, PV1-14, PV1-18, PV1-36, IN1-2 (=ISNP), PID-3.4 (=MRN, =SHARED or =MRN,SHARED) and PID-3.5 (=MR or PI). Write a space as %20.",
+    boundTo: "Bound to",
+    boundToHint:
+      "Where its messages may come from, separated by spaces: addresses, networks such as 10.1.0.0/16, names in a certificate, files. Others wait. Leave it blank for anywhere.",
     choose: "Choose",
     roleMissing: "Choose facility or hospital.",
     save: "Save sender",
@@ -91,6 +94,7 @@ export const feedWords = {
       sender: "Application",
       facility: "Facility code",
       location: "Location",
+      cameFrom: "Came from",
       place: "Facility",
       status: "State",
       reason: "Why",

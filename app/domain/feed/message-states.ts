@@ -34,6 +34,10 @@ export const MESSAGE_REASONS = {
     why: "Its facility is not known with this sender",
     todo: "Say which facility the code means.",
   },
+  wrong_origin: {
+    why: "It came from elsewhere than its sender may send from",
+    todo: "See what its sender is bound to and where it came from. Drop it if it is not the sender's.",
+  },
   unknown_resident: {
     why: "No facility knows the resident yet",
     todo: "Wait for the facility's own message. Check the assigning authority of the number.",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LONGEST_BOUND_TO } from "./sender-origins";
 import { LONGEST_CODES } from "./sender-codes";
 import {
   LONGEST_SENDER_NAME,
@@ -13,6 +14,7 @@ const RIGHT: WantedSender = {
   role: "facility",
   facilityId: 100,
   codes: "PV1-36:HOSP=02",
+  boundTo: "",
 };
 
 function problemsOf(change: Partial<WantedSender>) {
@@ -28,6 +30,8 @@ describe("a sender", () => {
     { facility: "" },
     { role: "hospital", facilityId: null },
     { codes: "" },
+    { boundTo: "10.1.0.7 10.2.0.0/16 2001:db8::7 ::ffff:10.1.0.7 fe80::/10" },
+    { boundTo: "pcc.example Chart%20System files" },
     { sender: "x".repeat(LONGEST_SENDER_NAME) },
   ])("may be %j", (change) => {
     expect(problemsOf(change)).toEqual([]);
@@ -46,7 +50,22 @@ describe("a sender", () => {
       { codes: "PV1-36:HOSP" },
       "codes: The entry “PV1-36:HOSP” must be a field, a colon, a word, = and its code, as in PV1-36:HOSP=02.",
     ],
+    [
+      { boundTo: " ".repeat(LONGEST_BOUND_TO + 1) },
+      `bound_to: ${words.boundTooLong}`,
+    ],
   ])("may not be %j", (change, problem) => {
     expect(problemsOf(change)).toEqual([problem]);
+  });
+
+  test.each([
+    "10.1.0.300",
+    "10.1",
+    "10.1.0.0/33",
+    "2001:db8::/129",
+    "::1::",
+    "%zz",
+  ])("may not be bound to %s", (boundTo) => {
+    expect(problemsOf({ boundTo })).toEqual([`bound_to: ${words.origin}`]);
   });
 });

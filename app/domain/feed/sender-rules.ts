@@ -1,4 +1,5 @@
 import { LONGEST_CODES, senderCodesProblems } from "./sender-codes";
+import { LONGEST_BOUND_TO, parseOrigins } from "./sender-origins";
 
 /** Whose messages a sender sends: those of a facility tell of stays there, those of a hospital where its residents went. */
 export const SENDER_ROLES = ["facility", "hospital"] as const;
@@ -16,6 +17,8 @@ export interface WantedSender {
   role: SenderRole;
   facilityId: number | null;
   codes: string;
+  /** Where its messages may come from; empty: from anywhere. */
+  boundTo: string;
 }
 
 /** What may be wrong with a sender, whatever facilities and other senders there are. `entry`: one of its codes is none. */
@@ -25,11 +28,13 @@ export type SenderRule =
   | "tooLong"
   | "characters"
   | "codesTooLong"
+  | "boundTooLong"
+  | "origin"
   | "entry";
 
 /** What is wrong with a field of a sender. */
 export interface SenderProblem {
-  field: "sender" | "facility" | "facility_id" | "codes";
+  field: "sender" | "facility" | "facility_id" | "codes" | "bound_to";
   rule: SenderRule;
   /** A whole sentence. */
   text: string;
@@ -55,7 +60,9 @@ export function senderProblems(wanted: WantedSender): SenderProblem[] {
   if (wanted.role === "facility" && wanted.facilityId === null) {
     add("facility_id", "placeless");
   }
-  const { codes } = wanted;
+  const { codes, boundTo } = wanted;
+  if (boundTo.length > LONGEST_BOUND_TO) add("bound_to", "boundTooLong");
+  if (parseOrigins(boundTo).includes(null)) add("bound_to", "origin");
   if (codes.length > LONGEST_CODES) add("codes", "codesTooLong");
   const [wrong] = senderCodesProblems(codes);
   if (wrong) {
@@ -76,6 +83,9 @@ export const senderRuleWords = {
   tooLong: `Give no more than ${LONGEST_SENDER_NAME} characters.`,
   characters: "Leave out characters that cannot be seen.",
   codesTooLong: `Give no more than ${LONGEST_CODES} characters of codes.`,
+  boundTooLong: `Give no more than ${LONGEST_BOUND_TO} characters of what it is bound to.`,
+  origin:
+    "Give IP addresses, networks such as 10.1.0.0/16, names of certificates, or “files”, separated by spaces.",
   unknownFacility: "There is no such facility.",
   taken: "There is a sender with this name and code already.",
   stale:

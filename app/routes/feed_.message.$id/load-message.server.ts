@@ -83,6 +83,7 @@ function factsOf(
     [labels.facility, message.facility],
     [labels.location, message.location],
     [labels.place, place],
+    [labels.cameFrom, message.came_from.join(", ")],
   ];
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }

@@ -19,12 +19,13 @@ export function isOfKey(key: SenderKey, one: SenderKey): boolean {
 
 /** A stored sender as its form has it. */
 export function valuesOf(stored: Sender): SenderValues {
-  const { sender, facility, role, facility_id, codes } = stored;
+  const { sender, facility, role, facility_id, codes, bound_to } = stored;
   return {
     sender,
     facility,
     role,
     facility_id: String(facility_id ?? ""),
     codes,
+    bound_to,
   };
 }

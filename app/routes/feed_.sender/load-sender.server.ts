@@ -58,7 +58,7 @@ function formOf(key: SenderKey, stored: Sender | null): OpenedSender {
   return stored
     ? { values: valuesOf(stored), version: stored.version }
     : {
-        values: { ...key, role: "", facility_id: "", codes: "" },
+        values: { ...key, role: "", facility_id: "", codes: "", bound_to: "" },
         version: null,
       };
 }

@@ -39,6 +39,7 @@ export async function newerThan(
     [words.role, role(values.role), role(now.role)],
     [words.place, place(values.facility_id), place(now.facility_id)],
     [words.codes, values.codes, now.codes || words.none],
+    [words.boundTo, values.bound_to, now.bound_to || words.none],
   ] as const;
   const lines = fields.flatMap(([label, typed, other]) =>
     typed === other ? [] : [`${label}: ${other}`],

@@ -41,7 +41,7 @@ export async function saveSender(request: Request) {
     if (role === null || Object.keys(fieldErrors).length > 0) {
       return showAgain(400, { form: opened, fieldErrors, errors: [] });
     }
-    const { sender, facility, codes } = values;
+    const { sender, facility, codes, bound_to } = values;
     const outcome = await signedIn.call(postSender, {
       body: {
         sender,
@@ -49,6 +49,7 @@ export async function saveSender(request: Request) {
         role,
         facility_id: readId(values.facility_id),
         codes,
+        bound_to,
         ...(version === null ? {} : { version }),
       },
     });
@@ -70,6 +71,7 @@ function check(values: SenderValues): {
   }
   const problems = senderProblems({
     ...values,
+    boundTo: values.bound_to,
     role: role ?? "hospital",
     facilityId,
   });

@@ -9,6 +9,7 @@ export interface SenderValues {
   /** Id, or empty for any facility. */
   facility_id: string;
   codes: string;
+  bound_to: string;
 }
 
 export type SenderField = keyof SenderValues;
@@ -19,6 +20,7 @@ export const SENDER_FIELDS = [
   "role",
   "facility_id",
   "codes",
+  "bound_to",
 ] as const satisfies readonly SenderField[];
 
 export type SenderErrors = Partial<
@@ -52,6 +54,7 @@ export function readSenderForm(form: FormData): SenderValues {
     role: text("role"),
     facility_id: text("facility_id"),
     codes: text("codes"),
+    bound_to: text("bound_to"),
   };
 }
 

@@ -1,5 +1,6 @@
 import { paths } from "~/paths";
 import { feedWords } from "~/domain/feed/feed-words";
+import { LONGEST_BOUND_TO } from "~/domain/feed/sender-origins";
 import { LONGEST_CODES } from "~/domain/feed/sender-codes";
 import { LONGEST_SENDER_NAME, SENDER_ROLES } from "~/domain/feed/sender-rules";
 import { Button, LinkButton } from "~/ui/button";
@@ -108,6 +109,18 @@ export function SenderForm({
             />
           )}
         </Field>
+        <TextField
+          id="bound_to"
+          name="bound_to"
+          label={words.boundTo}
+          hint={words.boundToHint}
+          error={errors.bound_to ?? null}
+          defaultValue={values.bound_to}
+          maxLength={LONGEST_BOUND_TO}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <div className="flex flex-wrap justify-end gap-2">
           <LinkButton to={paths.feed}>{words.cancel}</LinkButton>{" "}
           <Button variant="primary" aria-disabled={isSending}>

@@ -18,6 +18,7 @@ import type { Schema } from "~server/store/schema";
 import {
   readSenders,
   type KnownSender,
+  type NoSender,
   type SentMessage,
 } from "./senders-of-messages";
 
@@ -28,7 +29,7 @@ export interface LoggedMessage {
   row: Row;
   facts: MessageFacts;
   /** Its sender, or why it is not known whose message it is. */
-  sender: KnownSender | "unknown_sender" | "unknown_facility";
+  sender: KnownSender | NoSender;
 }
 
 /** A message whose sender is known. */
@@ -96,10 +97,11 @@ async function withSenders(
 }
 
 function sentMessage(
-  { sender, facility, location }: Row,
+  { sender, facility, location, came_from: cameFrom }: Row,
   facts: MessageFacts | null,
 ): SentMessage {
-  return { sender, facility, location, isMerge: facts?.event === "merge" };
+  const isMerge = facts?.event === "merge";
+  return { sender, facility, location, isMerge, cameFrom };
 }
 
 /**

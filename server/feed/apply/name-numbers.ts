@@ -45,6 +45,7 @@ export async function nameNumbers(
         role: sender?.role ?? null,
         said_at: isKnown(message) ? saidAtOf(message) : null,
         movement: isKnown(message) && isMovement(message) ? 1 : 0,
+        ...(sender && { came_from: null }),
         ...stateOf(message, now),
       })
       .where("id", "=", message.row.id)

@@ -3,6 +3,7 @@ import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import { parseSenderCodes, type SenderCodes } from "~/domain/feed/sender-codes";
 import { senderOf, type NamedSender } from "~/domain/feed/sender-of-message";
 import type { Schema } from "~server/store/schema";
+import { mayCome } from "./bound-senders";
 
 /** A sender with what its messages are read by. */
 export interface KnownSender {
@@ -14,15 +15,18 @@ export interface KnownSender {
   codes: SenderCodes;
 }
 
+/** Why it is not known whose a message is, or that it is its sender's. */
+export type NoSender = "unknown_sender" | "unknown_facility" | "wrong_origin";
+
 /** A message that is to be told whose it is. */
 export interface SentMessage extends NamedSender {
   isMerge: boolean;
+  /** Null once it was accepted. */
+  cameFrom: string | null;
 }
 
 /** Looks up the senders of messages. */
-export type SenderLookUp = (
-  message: SentMessage,
-) => KnownSender | "unknown_sender" | "unknown_facility";
+export type SenderLookUp = (message: SentMessage) => KnownSender | NoSender;
 
 /** Reads the senders that some messages may be of. */
 export async function readSenders(
@@ -42,7 +46,7 @@ export async function readSenders(
   const known = await db
     .selectFrom("senders")
     .where("sender", "in", names)
-    .select(["sender", "role", "codes"])
+    .select(["sender", "role", "codes", "bound_to"])
     .distinct()
     .execute();
   const rows = await db
@@ -51,24 +55,30 @@ export async function readSenders(
     .where("sender", "in", names)
     .where("facility", "in", codes)
     .select(["sender", "facility", "role", "facility_id", "codes", "time_zone"])
+    .select("bound_to")
     .execute();
-  const senders = rows.map((row): KnownSender => ({
+  const senders = rows.map((row): KnownSender & { boundTo: string } => ({
     sender: row.sender,
     facility: row.facility,
     role: row.role,
     facilityId: row.facility_id,
     timeZone: row.time_zone ?? DEFAULT_TIME_ZONE,
     codes: parseSenderCodes(row.codes),
+    boundTo: row.bound_to,
   }));
   return (message) => {
     const name = message.sender ?? "";
     const found = senderOf(message, senders);
-    if (typeof found === "object") return found;
+    if (typeof found === "object") {
+      return mayCome(found.boundTo, message.cameFrom) ? found : "wrong_origin";
+    }
     const own = known.filter(({ sender }) => sender === name);
     if (own.length === 0) return "unknown_sender";
-    return (
-      (message.isMerge && ofAnyFacility(message, own)) || "unknown_facility"
-    );
+    const ofAny = message.isMerge && ofAnyFacility(message, own);
+    if (!ofAny) return "unknown_facility";
+    return own.every((row) => mayCome(row.bound_to, message.cameFrom))
+      ? ofAny
+      : "wrong_origin";
   };
 }
 

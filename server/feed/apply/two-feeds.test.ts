@@ -60,6 +60,7 @@ describe.each(TEST_DIALECTS)("two feeds on one %s", (dialect) => {
               text,
               via: "mllp",
               receivedAt: NOW,
+              cameFrom: [],
             });
             if (!message) throw new Error("no message");
             return log.store(message);

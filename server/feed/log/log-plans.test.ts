@@ -31,6 +31,7 @@ async function store(db: Db, sender: string, id?: string): Promise<void> {
     text,
     via: "mllp",
     receivedAt: NOW,
+    cameFrom: [],
   });
   if (read) await new MessageLog(db).store(read);
 }

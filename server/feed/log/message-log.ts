@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql, type Kysely } from "kysely";
+import { sql, type Insertable, type Kysely } from "kysely";
 import type {
   MessageHeader,
   MessageReading,
@@ -16,6 +16,8 @@ export interface ReadMessage {
   header: MessageHeader;
   reading: MessageReading;
   receivedAt: Date;
+  /** An address, or `files`, and the names of a certificate. */
+  cameFrom: readonly string[];
 }
 
 /** Repeated: the same bytes are stored already. */
@@ -106,6 +108,7 @@ async function storeMessages(
         .returning("id")
         .executeTakeFirst();
       stored.push(added ? "stored" : "repeated");
+      if (!added) await takeFromElsewhere(tx, row);
       if (!added) continue;
       await tx
         .insertInto("feed_raw")
@@ -116,6 +119,23 @@ async function storeMessages(
   });
 }
 
+/** What waits because it came from elsewhere may come again from where its sender is. */
+async function takeFromElsewhere(
+  db: Kysely<Schema>,
+  {
+    digest,
+    came_from,
+  }: Pick<Insertable<FeedMessageTable>, "digest" | "came_from">,
+): Promise<void> {
+  await db
+    .updateTable("feed_messages")
+    .set({ came_from, status: "stored", reason: null })
+    .where("digest", "=", digest)
+    .where("status", "=", "waiting")
+    .where("reason", "=", "wrong_origin")
+    .execute();
+}
+
 function rowOf({
   content,
   encoding,
@@ -123,6 +143,7 @@ function rowOf({
   header,
   reading,
   receivedAt,
+  cameFrom,
 }: ReadMessage) {
   const { type, trigger } = header;
   const [application, facility, location, controlId] = [
@@ -142,6 +163,7 @@ function rowOf({
     control_id: controlId ?? null,
     type: storedText(trigger ? `${type}^${trigger}` : type) ?? "",
     movement: 0 as const,
+    came_from: reading.outcome === "read" ? JSON.stringify(cameFrom) : null,
     ...stateOf(reading),
   };
 }

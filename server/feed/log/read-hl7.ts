@@ -5,7 +5,7 @@ import type { ReadMessage } from "./message-log";
 /** A message as it came, and its text by the encoding that it declares. */
 export interface ReceivedText extends Pick<
   ReadMessage,
-  "content" | "via" | "receivedAt"
+  "content" | "via" | "receivedAt" | "cameFrom"
 > {
   text: string;
 }

@@ -9,17 +9,18 @@ export type SenderFacts = Omit<
   "version" | "updated_at"
 >;
 
-const FIELDS = ["role", "facility_id", "codes"] as const;
+const FIELDS = ["role", "facility_id", "codes", "bound_to"] as const;
 
 /** Whether two say the same of a sender. */
 export function isSameSender(
-  one: Pick<SenderFacts, "role" | "facility_id" | "codes">,
+  one: Pick<SenderFacts, (typeof FIELDS)[number]>,
   other: WantedSender,
 ): boolean {
   return (
     one.role === other.role &&
     one.facility_id === other.facilityId &&
-    one.codes === other.codes
+    one.codes === other.codes &&
+    one.bound_to === other.boundTo
   );
 }
 
@@ -30,8 +31,16 @@ export function auditedSender({
   role,
   facility_id,
   codes,
+  bound_to,
 }: SenderFacts): AuditDetails {
-  return { sender, facility, role, facility_id, codes };
+  return {
+    sender,
+    facility,
+    role,
+    facility_id,
+    codes,
+    ...(bound_to && { bound_to }),
+  };
 }
 
 /** What the record of a change tells: of which sender, and each field from what to what. */

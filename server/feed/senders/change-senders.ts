@@ -27,7 +27,8 @@ type StoredSender = Selectable<SenderTable>;
 export async function readSenders({ db }: Store): Promise<Sender[]> {
   return db
     .selectFrom("senders")
-    .select(["sender", "facility", "role", "facility_id", "codes", "version"])
+    .select(["sender", "facility", "role", "facility_id", "codes"])
+    .select(["bound_to", "version"])
     .orderBy("sender")
     .orderBy("facility")
     .execute();
@@ -58,6 +59,7 @@ export async function saveSender(
       role: wanted.role,
       facility_id: wanted.facilityId,
       codes: wanted.codes,
+      bound_to: wanted.boundTo,
       updated_at: actor.at.toISOString(),
     };
     if (version === undefined) {

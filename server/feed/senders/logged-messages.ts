@@ -84,13 +84,15 @@ export async function countLeftOver(
 export async function findMessage(
   db: Kysely<Schema>,
   id: number,
-): Promise<(FeedMessage & { encoding: string }) | null> {
+): Promise<(FeedMessage & { encoding: string; came_from: string[] }) | null> {
   const row = await db
     .selectFrom("feed_messages")
     .where("id", "=", id)
-    .select([...COLUMNS, "encoding"])
+    .select([...COLUMNS, "encoding", "came_from"])
     .executeTakeFirst();
-  return row ? { ...row, reused_id: row.reused_id === 1 } : null;
+  if (!row) return null;
+  const came_from = JSON.parse(row.came_from ?? "[]") as string[];
+  return { ...row, came_from, reused_id: row.reused_id === 1 };
 }
 
 /** The text of a message as it came; null where it was deleted. */

@@ -14,6 +14,7 @@ const WANTED = {
   role: "hospital" as const,
   facilityId: null,
   codes: "",
+  boundTo: "",
 };
 
 let api: TestApi;

@@ -70,6 +70,7 @@ it.skipIf(IS_SECOND_RUN)(
           role: "facility",
           facility_id: 111,
           codes: "",
+          bound_to: "",
         }),
       }),
     );

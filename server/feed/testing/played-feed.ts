@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { isoDayOf } from "~/domain/calendar";
 import { applyMessages } from "~server/feed/apply/apply-messages";
 import { dropMessage } from "~server/feed/apply/drop-message";
@@ -92,7 +92,7 @@ export async function drop(
 /** Says whose the messages are. */
 export async function addSender(
   db: Kysely<Schema>,
-  row: Partial<SenderTable>,
+  row: Partial<Selectable<SenderTable>>,
 ): Promise<void> {
   await db
     .insertInto("senders")

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import { isJson } from "~/domain/feed/message-segments";
 import { acknowledgmentOf } from "~/domain/hl7/acknowledgment";
 import { decodeMessage, encodeText } from "~/domain/hl7/charset";
@@ -19,6 +20,9 @@ export interface ConnectionDeps {
   /** MSH-10 of the next answer. */
   nextControlId(): string;
 }
+
+/** Most names of a certificate that are looked at. */
+const MOST_NAMES = 20;
 
 /** Bytes of a message that is too large in which its header is looked for. */
 const HEAD_BYTES = 10_000;
@@ -53,6 +57,7 @@ export function serveConnection(
 
 class Connection {
   readonly #reader: FrameReader;
+  readonly #peer: readonly string[];
   readonly #wholeMessage: Deadline;
   readonly #frameEnd: Deadline;
   readonly #drained: Deadline;
@@ -72,6 +77,7 @@ class Connection {
     private readonly deps: ConnectionDeps,
   ) {
     const { limits, after } = deps;
+    this.#peer = peerOf(socket);
     this.#reader = new FrameReader(limits.messageBytes);
     this.#wholeMessage = new Deadline(after);
     this.#frameEnd = new Deadline(after);
@@ -137,7 +143,7 @@ class Connection {
       const { length } = frame.bytes;
       this.#unanswered += 1;
       this.#unansweredBytes += length;
-      const answer = answerTo(frame, this.deps);
+      const answer = answerTo(frame, this.#peer, this.deps);
       // The one before may take longer, and this one fail first.
       answer.catch(() => undefined);
       this.#answered = this.#answered
@@ -214,8 +220,20 @@ class Deadline {
   }
 }
 
+/** Who is at the other end: the address, and the names of a certificate that was checked. */
+function peerOf(socket: Socket): string[] {
+  const address = socket.remoteAddress ?? "";
+  if (!(socket instanceof TLSSocket) || !socket.authorized) return [address];
+  const { subject, subjectaltname = "" } = socket.getPeerCertificate();
+  const names = [subject?.CN ?? [], subjectaltname.split(", ")]
+    .flat()
+    .map((name) => name.replace(/^DNS:/, ""));
+  return [address, ...names.slice(0, MOST_NAMES)];
+}
+
 async function answerTo(
   { bytes, isTooLarge }: Frame,
+  peer: readonly string[],
   { receive, limits, clock, traffic, nextControlId }: ConnectionDeps,
 ): Promise<Uint8Array | null> {
   const receivedAt = clock();
@@ -225,7 +243,7 @@ async function answerTo(
     ? tooLarge(limits.messageBytes)
     : isJson(text)
       ? FHIR_BY_MLLP
-      : await receive({ bytes, via: "mllp", receivedAt });
+      : await receive({ bytes, via: "mllp", receivedAt, peer });
   traffic.count(isTooLarge ? "too_large" : receipt.outcome);
   const answer = acknowledgmentOf(text, {
     code: receipt.code,

@@ -103,7 +103,10 @@ function answerTo(
 
 test("a sender with TLS is answered, and one without is not", async () => {
   const { port } = await open();
-  expect(await answerTo(port, {})).toContain("MSA|AA|1");
+  const { cert, key } = stranger;
+  expect(await answerTo(port, { cert, key })).toContain("MSA|AA|1");
+  // Nobody has asked for its certificate.
+  expect(receiver.incoming[0]?.peer).toEqual(["127.0.0.1"]);
   const plain = connectPlain({ host: "127.0.0.1", port });
   clients.push(plain);
   plain.on("error", () => undefined);
@@ -117,6 +120,8 @@ test("with an authority of senders, only those are answered whose certificate it
   const { port } = await open({ HL7_TLS_CA: ca.certFile });
   const { cert, key } = known;
   expect(await answerTo(port, { cert, key })).toContain("MSA|AA|1");
+  const names = ["known", "known.example", "IP Address:127.0.0.1"];
+  expect(receiver.incoming[0]?.peer).toEqual(["127.0.0.1", ...names]);
   expect(await answerTo(port, {})).toBeNull();
   expect(
     await answerTo(port, { cert: stranger.cert, key: stranger.key }),

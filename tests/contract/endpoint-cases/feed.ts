@@ -15,6 +15,7 @@ const SENDER = {
   role: "facility",
   facility_id: 101,
   codes: "PV1-36:HOSP=02",
+  bound_to: "",
 };
 
 /** Calls about messages and who sends them. */

@@ -131,6 +131,7 @@ export const FIELD_VALUES: Record<string, string[]> = {
   accessLevel: ["facility", "region", "physician", "account_manager"],
   role: ["facility", "hospital"],
   codes: ["PV1-36:HOSP=02"],
+  bound_to: ["10.1.0.0/16 pcc.example"],
   code: ["000000", "0123-4567-89ab-cdef"],
   recoveryCode: ["0123-4567-89ab-cdef"],
   presentCode: ["000000", "0123-4567-89ab-cdef"],

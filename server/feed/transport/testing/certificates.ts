@@ -51,7 +51,10 @@ export function certificateMaker(folder: string) {
     },
     /** One for 127.0.0.1, signed by an authority of {@link authority}. */
     signedBy(authority: string, name: string): Certificate {
-      writeFileSync(fileOf(`${name}.ext`), "subjectAltName=IP:127.0.0.1\n");
+      writeFileSync(
+        fileOf(`${name}.ext`),
+        `subjectAltName=DNS:${name}.example,IP:127.0.0.1\n`,
+      );
       openssl(
         "req",
         ...keyed,

@@ -1,0 +1,50 @@
+/** Longest text of what a sender is bound to, characters. */
+export const LONGEST_BOUND_TO = 1_000;
+
+/** The word for messages that come as files: from the folder of the feed, or named to its command. */
+export const BY_FILES = "files";
+
+/** Where messages of a sender may come from (R519). */
+export type SenderOrigin =
+  | { kind: "files" }
+  | { kind: "network"; address: string; prefix: number; isV6: boolean }
+  /** A name in the sender's certificate, in small letters. */
+  | { kind: "certificate"; name: string };
+
+/** Reads entries that are separated by spaces; null for one that is none. */
+export function parseOrigins(text: string): (SenderOrigin | null)[] {
+  return text
+    .split(/\s+/)
+    .filter((entry) => entry !== "")
+    .map(readOrigin);
+}
+
+function readOrigin(entry: string): SenderOrigin | null {
+  if (entry.toLowerCase() === BY_FILES) return { kind: "files" };
+  if (/[:/]|^[\d.]+$/.test(entry)) return readNetwork(entry);
+  try {
+    const name = decodeURIComponent(entry).trim().toLowerCase();
+    return name === "" ? null : { kind: "certificate", name };
+  } catch {
+    return null;
+  }
+}
+
+/** A machine chooses its addresses within the /64 of IPv6 freely, so an address alone is its /64. */
+function readNetwork(entry: string): SenderOrigin | null {
+  const [, address = "", digits] =
+    /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const isV6 = address.includes(":");
+  if (!(isV6 ? isAddress6(address) : isAddress4(address))) return null;
+  const most = isV6 ? 128 : 32;
+  const prefix = digits === undefined ? (isV6 ? 64 : 32) : Number(digits);
+  return prefix <= most ? { kind: "network", address, prefix, isV6 } : null;
+}
+
+function isAddress4(text: string): boolean {
+  return /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(text);
+}
+
+function isAddress6(text: string): boolean {
+  return /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`);
+}
