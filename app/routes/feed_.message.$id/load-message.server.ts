@@ -1,3 +1,4 @@
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { z } from "zod";
 import { getMessage } from "~/contract/feed";
 import { idParam } from "~/contract/wire";
@@ -47,7 +48,7 @@ export async function loadMessage(
   return { ...view, notices: await notSentNotice(signedIn) };
 }
 
-type Message = z.infer<typeof getMessage.answer>;
+type Message = DeepReadonly<z.output<typeof getMessage.answer>>;
 
 function textOf({ raw, raw_is_closed }: Message): MessageView["text"] {
   if (raw !== null) return { segments: shownSegments(raw) };

@@ -25,7 +25,7 @@ type Db = Kysely<Schema>;
 
 interface GroupsBy {
   by: Grouping;
-  groups: readonly TransferGroup[];
+  groups: TransferGroup[];
   more: { groups: number; transfers: number } | null;
 }
 
