@@ -1,3 +1,6 @@
+/** The door of a feature to its data: above all layers but those who compose the server. */
+const SERVICE = "^server/[^/]+/service\\.ts$";
+
 /** The layers of server/ from the ground up, each with what it is made of. Above them are the files that compose the server. */
 const SERVER_LAYERS = [
   [
@@ -40,7 +43,7 @@ const layerRules = (tests) =>
   SERVER_LAYERS.map(([name, files], at) => ({
     name: `server-${name}-imports-no-layer-above`,
     severity: "error",
-    from: { path: `^server/(${files})`, pathNot: tests },
+    from: { path: `^server/(${files})`, pathNot: [tests, SERVICE] },
     to: {
       path: "^server/",
       pathNot: SERVER_LAYERS.slice(0, at + 1).map(

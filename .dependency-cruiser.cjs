@@ -8,6 +8,8 @@ const TEST = "\\.test\\.tsx?$";
 /** What tests are made with; it may use what is installed for development. */
 const TEST_SUPPORT = "/testing/";
 const SERVER_MODULE = "\\.server\\.tsx?$";
+/** The door of a feature to its data. */
+const SERVICE = "^server/[^/]+/service\\.ts$";
 const ROUTE_MODULE = "^app/routes/[^/]+/route\\.tsx?$";
 
 /** Packages that only a server may load. */
@@ -203,13 +205,13 @@ module.exports = {
     {
       name: "one-door-to-the-data-server",
       comment:
-        "Only app/data/in-process.server.ts may import server/: it composes the two halves.",
+        "Only app/data/in-process.server.ts may import server/: it composes the two halves. Loaders and actions ask the services.",
       severity: "error",
       from: {
         path: "^app/",
         pathNot: "^app/data/in-process\\.server\\.ts$",
       },
-      to: { path: "^server/" },
+      to: { path: "^server/", pathNot: SERVICE },
     },
     {
       name: "runtime-knows-no-product",

@@ -10,7 +10,6 @@ import * as feed from "~/contract/feed";
 import * as frailty from "~/contract/frailty";
 import * as graphs from "~/contract/graphs";
 import * as groupRules from "~/contract/group-rules";
-import * as imports from "~/contract/imports";
 import * as medicalstaff from "~/contract/medicalstaff";
 import * as metricdatacsv from "~/contract/metricdatacsv";
 import * as metrics from "~/contract/metrics";
@@ -45,7 +44,6 @@ const CONTRACT = {
   frailty,
   graphs,
   "group-rules": groupRules,
-  imports,
   medicalstaff,
   metricdatacsv,
   metrics,

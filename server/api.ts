@@ -13,7 +13,6 @@ import { registerFrailty } from "./handlers/frailty";
 import { registerGraphs } from "./handlers/graphs";
 import { registerGroupRules } from "./handlers/group-rules";
 import { registerHealth } from "./handlers/health";
-import { registerImports } from "./handlers/imports";
 import { registerMedicalStaff } from "./handlers/medicalstaff";
 import { registerMetricData } from "./handlers/metricdatacsv";
 import { registerMetrics } from "./handlers/metrics";
@@ -72,7 +71,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerPowerBi(doors, deps);
   registerQiesReports(doors, deps);
   registerAudit(doors, deps);
-  registerImports(doors, deps);
   registerCensus(doors, deps);
   registerToday(doors, deps);
   registerDataVersion(doors, deps);

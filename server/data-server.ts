@@ -3,6 +3,7 @@ import type { Settings } from "~/contract/settings";
 import { relyingPartyOf } from "~server/auth/passkeys/relying-party";
 import { createApi, openDoors } from "./api";
 import { createApiDeps } from "./create-api-deps";
+import type { Doors } from "./door/doors";
 import { callDoor, openSession, type CallDoor } from "./door/in-process-door";
 import { Applier } from "./feed/apply/applier";
 import { startRawRetention } from "./feed/senders/raw-retention";
@@ -37,6 +38,8 @@ import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 export interface DataServer {
   /** Calls it in this process. */
   call: CallDoor;
+  /** What the services of the portal in this process work with. */
+  doors: Doors;
   /** Judges a session that the portal in this process has kept. */
   open(sessionId: string, requestId: string): ReturnType<typeof openSession>;
   /** Id of the session that a token from here is for; null for any other. */
@@ -120,6 +123,7 @@ export async function openDataServer({
     const api = createApi(deps, doors);
     return {
       call: (...args) => callDoor(doors, ...args),
+      doors,
       open: (...args) => openSession(doors, ...args),
       sessionOf: (token) => deps.sessions.idIn(token),
       fetch: async (request, peer) => api.fetch(request, { peer }),

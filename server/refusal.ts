@@ -32,6 +32,8 @@ interface RefusalFacts {
 
 /** Thrown anywhere below a handler; answered as `{error, code, field}` with the status. */
 export class Refusal extends Error {
+  /** In development a rebuild makes this class again, while the data server goes on with the one of before. */
+  readonly isRefusal = true;
   readonly headers: Record<string, string>;
   readonly body: ErrorBody;
 

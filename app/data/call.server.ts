@@ -127,12 +127,14 @@ async function askInProcess<
   } catch (error) {
     return failureOf(error);
   }
+  return outcomeOf(answer);
+}
+
+/** What a call of the data server in this process gave, where it is no file. */
+export function outcomeOf<T>(answer: DoorAnswer): Outcome<T> {
   switch (answer.kind) {
     case "data":
-      return {
-        kind: "data",
-        answer: answer.answer as DeepReadonly<z.infer<A>>,
-      };
+      return { kind: "data", answer: answer.answer as T };
     case "empty":
       return emptyThrough(answer.through);
     case "refused":

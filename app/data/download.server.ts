@@ -14,7 +14,12 @@ import {
   type CallInput,
 } from "./call.server";
 import { fileBody } from "./file-body.server";
-import { callInProcess } from "./in-process.server";
+import {
+  askInProcess,
+  callInProcess,
+  type DoorAnswer,
+  type Service,
+} from "./in-process.server";
 import { apiHost } from "./upstream.server";
 import type { OpenStream, UpstreamStream } from "./upstream-failure.server";
 
@@ -111,8 +116,25 @@ export async function openInProcess<P extends Shape, Q extends Shape>(
   input: Pick<CallInput<P, Q, Shape>, "params" | "query">,
   context: Omit<DownloadContext, "contentType">,
 ): Promise<OpenedFile> {
-  const caller = callerOf({ deadlineMs: HEAD_DEADLINE_MS, ...context });
-  const opened = await callInProcess(target, input, caller);
+  return openedBy(await callInProcess(target, input, fileCallerOf(context)));
+}
+
+/** {@link download} of a file that a service gives. */
+export async function downloadOf<Input extends Shape>(
+  service: Service<Input, never>,
+  input: z.input<Input>,
+  context: DownloadContext,
+): Promise<DownloadOutcome> {
+  const open = async () =>
+    openedBy(await askInProcess(service, input, fileCallerOf(context)));
+  return receiveFile({ name: service.name, open }, context);
+}
+
+function fileCallerOf(context: Omit<DownloadContext, "contentType">) {
+  return callerOf({ deadlineMs: HEAD_DEADLINE_MS, ...context });
+}
+
+function openedBy(opened: DoorAnswer): OpenedFile {
   switch (opened.kind) {
     case "empty":
       return { kind: "empty" };

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { Endpoint } from "~/contract/endpoint";
 import { DataDirInUseError } from "~server/data-dir-lock";
 import { openDataServer, type DataServer } from "~server/data-server";
+import { askDoor } from "~server/door/in-process-door";
+import type { Service } from "~server/door/services";
 import type {
   Caller,
   DoorAnswer,
@@ -49,7 +51,7 @@ export async function closeDataServer(): Promise<void> {
   await (await opened)?.close();
 }
 
-export type { DoorAnswer, OwnSession };
+export type { DoorAnswer, OwnSession, Service };
 
 /** Judges a session that the portal has kept, as {@link callInProcess} makes a call. */
 export async function openInProcess(
@@ -73,16 +75,37 @@ export interface InProcessCaller extends Omit<Caller, "signal"> {
   signal?: AbortSignal | undefined;
 }
 
+/** Asks a service of the data server in this process, as {@link callInProcess} makes a call. */
+export async function askInProcess<Input extends Shape>(
+  service: Service<Input, unknown>,
+  input: z.input<Input>,
+  caller: InProcessCaller,
+): Promise<DoorAnswer> {
+  return answeredInTime(caller, (server, asking) =>
+    // By this build: the data server may be of the one before.
+    askDoor(server.doors, service, input, asking),
+  );
+}
+
 /** Calls the data server of this process; throws {@link UpstreamFailure} where the deadline or the caller ends the wait. */
 export async function callInProcess<P extends Shape, Q extends Shape>(
   target: Endpoint<P, Q, Shape, Shape>,
   input: { params?: z.output<P>; query?: z.output<Q>; body?: unknown },
+  caller: InProcessCaller,
+): Promise<DoorAnswer> {
+  return answeredInTime(caller, (server, asking) =>
+    server.call(target, input, asking),
+  );
+}
+
+async function answeredInTime(
   { deadlineMs, signal, ...caller }: InProcessCaller,
+  ask: (server: DataServer, caller: Caller) => Promise<DoorAnswer>,
 ): Promise<DoorAnswer> {
   if (signal?.aborted) throw new UpstreamFailure("cancelled");
   const left = new AbortController();
   const answered = dataServer().then((server) =>
-    server.call(target, input, { ...caller, signal: left.signal }),
+    ask(server, { ...caller, signal: left.signal }),
   );
   try {
     return await untilGivenUp(answered, { deadlineMs, signal }, left);

@@ -9,6 +9,7 @@ import {
   needsReports,
   type PageRequest,
 } from "~/domain/access/guard";
+import { apiHost } from "~/data/upstream.server";
 import { paths } from "~/paths";
 import { requireUser, type SignedIn } from "./require-user.server";
 
@@ -44,7 +45,7 @@ export async function guardPage(
   signedIn: SignedIn,
   page: PageRequest | null,
 ): Promise<void> {
-  if (page === null) throw pageError(404);
+  if (page === null || (apiHost && isOurs(page))) throw pageError(404);
   const { viewer } = signedIn.user;
   const [organization, reportIds] = await Promise.all([
     needsOrganization(page) ? signedIn.organization() : null,
@@ -54,6 +55,13 @@ export async function guardPage(
   if (verdict === "forbidden") throw pageError(403);
   if (verdict === "not-found") throw pageError(404);
   if (isSentHome(page, viewer)) throw redirect(paths.home);
+}
+
+/** What no specified API host has: such pages are of the portal with its own data server alone. */
+const OURS: ReadonlySet<PageRequest["page"]> = new Set(["imports"]);
+
+function isOurs({ page }: PageRequest): boolean {
+  return OURS.has(page);
 }
 
 async function reportIdsOf(signedIn: SignedIn): Promise<string[]> {

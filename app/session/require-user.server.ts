@@ -8,12 +8,14 @@ import {
   type CallInput,
   type Outcome,
 } from "~/data/call.server";
+import { ask } from "~/data/ask.server";
 import {
   download,
+  downloadOf,
   type DownloadContext,
   type DownloadOutcome,
 } from "~/data/download.server";
-import type { OwnSession } from "~/data/in-process.server";
+import type { OwnSession, Service } from "~/data/in-process.server";
 import { downloadReport } from "~/data/report-file.server";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import { sessionEnd } from "~/domain/session/session-clock";
@@ -64,6 +66,13 @@ export type BoundCall = <
   options?: Pick<CallContext, "deadlineMs" | "signal">,
 ) => Promise<Outcome<DeepReadonly<z.infer<A>>>>;
 
+/** {@link ask} for a signed-in user. */
+export type BoundAsk = <Input extends z.ZodTypeAny, Result>(
+  service: Service<Input, Result>,
+  input: z.input<Input>,
+  options?: Pick<CallContext, "deadlineMs" | "signal">,
+) => Promise<Outcome<DeepReadonly<Result>>>;
+
 /** {@link download} for a signed-in user. */
 export type BoundDownload = <P extends z.ZodTypeAny, Q extends z.ZodTypeAny>(
   target: Endpoint<P, Q, z.ZodTypeAny, z.ZodTypeAny>,
@@ -87,8 +96,16 @@ export interface SignedIn {
    * login; a renewed token in an answer is kept.
    */
   call: BoundCall;
+  /** Asks the data server in this process for what is the portal's own, as {@link SignedIn.call} makes a call. */
+  ask: BoundAsk;
   /** As {@link SignedIn.call}, for a call whose answer is a file. Only so many are made at once (429). */
   download: BoundDownload;
+  /** As {@link SignedIn.download}, for a file that a service gives. */
+  downloadOf<Input extends z.ZodTypeAny>(
+    service: Service<Input, never>,
+    input: z.input<Input>,
+    options: Pick<DownloadContext, "contentType" | "signal">,
+  ): Promise<DownloadOutcome>;
   /** As {@link SignedIn.download}, for the file that a `report_url` of the host leads to. */
   downloadReport(
     reportUrl: string,
@@ -243,8 +260,21 @@ function signedInAs(
   return {
     user: record.user,
     call: boundCall,
+    async ask(service, input, options) {
+      if (trouble) return trouble;
+      const outcome = await ask(service, input, {
+        ...options,
+        ...credentialsOf(record, own),
+        requestId,
+        clientAddress,
+      });
+      await leaveIfEnded(outcome);
+      return outcome;
+    },
     download: (target, input, options) =>
       withinLimit((own) => download(target, input, { ...options, ...own })),
+    downloadOf: (service, input, options) =>
+      withinLimit((own) => downloadOf(service, input, { ...options, ...own })),
     downloadReport: (reportUrl, options) =>
       withinLimit((own) => downloadReport(reportUrl, { ...options, ...own })),
     organization: async () =>

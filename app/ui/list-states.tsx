@@ -16,7 +16,7 @@ export type ListState<Data> = ({ state: "data" } & Data) | Absent;
 type DataOf<List> = Extract<List, { state: "data" }>;
 
 interface ListWords {
-  missing: string;
+  missing?: string;
   empty: string;
   /** Of a page that is not the first, and of the link to that. */
   emptyOlder: string;
@@ -41,7 +41,7 @@ export function ListStates<List extends { state: "data" } | Absent>({
   const shown: { state: "data" } | Absent = list;
   switch (shown.state) {
     case "missing":
-      return <EmptyState message={words.missing} />;
+      return <EmptyState message={words.missing ?? words.empty} />;
     case "error":
       return <ErrorState message={shown.message} retryHref={href} />;
     case "empty":

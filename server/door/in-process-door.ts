@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import type { IsoDay } from "~/domain/calendar";
 import type { SignedIn } from "~server/auth/sessions";
@@ -8,6 +9,7 @@ import { nameOf, type Doors } from "./doors";
 import { FileAnswer, NothingYet } from "./handler";
 import { refusalOf } from "./refusal-of";
 import { runEntry, type Arrival } from "./run-entry";
+import { inputOf, type Service } from "./services";
 
 /** Values of a call as the contract's shapes give them: ids are numbers, flags booleans. */
 interface TypedInput {
@@ -48,58 +50,82 @@ export type CallDoor = (
   ...args: DropFirst<Parameters<typeof callDoor>>
 ) => Promise<DoorAnswer>;
 
-/** Calls the data server of this process. Never throws; it answers, and logs, also what nobody waits for any longer. */
+/** Makes a call of the contract in this process. Never throws; it answers, and logs, also what nobody waits for any longer. */
 export async function callDoor(
   doors: Doors,
   target: Pick<AnyEndpoint, "method" | "path" | "bodyType">,
   input: TypedInput,
   caller: Caller,
 ): Promise<DoorAnswer> {
-  const { deps } = doors;
+  const { method, path: route } = target;
+  return answered(doors, { method, route }, caller, (arrival) =>
+    runFirst(doors, target, {
+      ...arrival,
+      read: () => rawInputOf(target, input),
+      presented: caller.presented,
+    }),
+  );
+}
+
+/** Asks a service, as {@link callDoor} makes a call. */
+export async function askDoor<Input extends z.ZodTypeAny>(
+  doors: Doors,
+  asked: Service<Input, unknown>,
+  input: z.input<Input>,
+  caller: Caller,
+): Promise<DoorAnswer> {
+  const name = { method: "ASK", route: asked.name };
+  return answered(doors, name, caller, async ({ authenticate, ...arrival }) => {
+    const { username, ...signedIn } = await authenticate();
+    const user = { id: signedIn.userId, username };
+    refuseNul(input);
+    const ctx = { ...arrival, ...signedIn, user, deps: doors.deps };
+    return asked.run(ctx, inputOf(asked, input));
+  });
+}
+
+/** Answers by `run`, and logs it. */
+async function answered(
+  { deps }: Doors,
+  { method, route }: { method: string; route: string },
+  { clientAddress, requestId, session, signal, presented }: Caller,
+  run: (arrival: Omit<Arrival, "read" | "presented">) => Promise<unknown>,
+): Promise<DoorAnswer> {
   const startedAt = performance.now();
-  const log = deps.log.child({ request_id: caller.requestId });
-  const {
-    clientAddress = null,
-    requestId,
-    session,
-    signal,
-    presented,
-  } = caller;
+  const log = deps.log.child({ request_id: requestId });
+  const address = clientAddressOf(clientAddress ?? null, null, deps.isPortal);
   let userId: number | null = null;
-  const arrival: Arrival = {
-    async authenticate() {
-      const signedIn = session ?? (await authenticate(deps, presented));
-      ({ userId } = signedIn);
-      return signedIn;
-    },
-    read: () => rawInputOf(target, input),
-    log,
-    origin: {
-      address: clientAddressOf(clientAddress, null, deps.isPortal),
-      requestId,
-    },
-    signal,
-    isHead: false,
-    presented,
-  };
   let answer: DoorAnswer;
   try {
-    answer = answerOf(await runFirst(doors, target, arrival));
+    const given = await run({
+      async authenticate() {
+        const signedIn = session ?? (await signedInBy(deps, presented));
+        ({ userId } = signedIn);
+        return signedIn;
+      },
+      log,
+      origin: { address, requestId },
+      signal,
+      isHead: false,
+    });
+    answer = answerOf(given);
   } catch (error) {
     answer = { kind: "refused", refusal: refusalOf(error, log) };
   }
+  const status = statusOf(answer);
+  const ms = Math.round((performance.now() - startedAt) * 10) / 10;
   log.info({
     event: "api.request",
-    method: target.method,
-    route: target.path,
-    status: statusOf(answer),
-    ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    method,
+    route,
+    status,
+    ms,
     user_id: userId,
   });
   return answer;
 }
 
-function authenticate(
+function signedInBy(
   { sessions }: Doors["deps"],
   presented: Arrival["presented"],
 ): Promise<SignedIn> {
@@ -150,9 +176,7 @@ function rawInputOf(
     query: asTexts(query),
     body: bodyType === "json" ? body : asTexts(body as object),
   };
-  if (holdsNul(raw)) {
-    throw new Refusal(400, "A field holds a NUL character.");
-  }
+  refuseNul(raw);
   return raw;
 }
 
@@ -162,6 +186,12 @@ function asTexts(values: object): Record<string, string> {
     if (value !== undefined) texts[name] = String(value);
   }
   return texts;
+}
+
+function refuseNul(input: unknown): void {
+  if (holdsNul(input)) {
+    throw new Refusal(400, "A field holds a NUL character.");
+  }
 }
 
 function holdsNul(value: unknown): boolean {

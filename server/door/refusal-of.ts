@@ -5,7 +5,7 @@ import { Refusal } from "~server/refusal";
 
 /** What is answered where a handler throws. What it does not mean to throw is logged, and says nothing of itself. */
 export function refusalOf(error: unknown, log: Logger): Refusal {
-  if (error instanceof Refusal) return error;
+  if (error instanceof Error && "isRefusal" in error) return error as Refusal;
   if (isBusy(error)) return busy();
   switch (databaseTroubleOf(error)) {
     case "overloaded":

@@ -113,17 +113,17 @@ describe.each(TEST_DIALECTS)("two imports at once on %s", (dialect) => {
   test("each part is a sign of life, so that a long import keeps its place", async () => {
     const pace = steadyPace(async () => {
       time.advance(MINUTE_MS);
-      const [{ ended_at } = { ended_at: "" }] = await readImports(store.db, {
+      const [{ endedAt } = { endedAt: "" }] = await readImports(store.db, {
         most: 1,
       });
-      expect(time.clock().getTime() - Date.parse(ended_at)).toBeLessThan(
+      expect(time.clock().getTime() - Date.parse(endedAt)).toBeLessThan(
         2 * MINUTE_MS,
       );
     });
     expect((await importFolder(0, { pace })).error).toBeNull();
-    const [{ started_at, ended_at } = { started_at: "", ended_at: "" }] =
+    const [{ startedAt, endedAt } = { startedAt: "", endedAt: "" }] =
       await readImports(store.db, { most: 1 });
-    expect(Date.parse(ended_at) - Date.parse(started_at)).toBeGreaterThan(
+    expect(Date.parse(endedAt) - Date.parse(startedAt)).toBeGreaterThan(
       10 * MINUTE_MS,
     );
   });

@@ -1,9 +1,12 @@
 import pino, { type Logger } from "pino";
+import type { z } from "zod";
 import type { SessionTokens } from "~/contract/auth";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { createApi } from "~server/api";
+import { createApi, openDoors } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
 import type { ApiDeps } from "~server/door/api-deps";
+import { askDoor } from "~server/door/in-process-door";
+import type { Service } from "~server/door/services";
 import { usernameKey } from "~/domain/users/username-key";
 import { deriveSecrets } from "~server/secrets";
 import type { Dialect } from "~/runtime/database/connect.server";
@@ -35,6 +38,12 @@ export interface TestApi {
   signIn(user: TestUser): Promise<SessionTokens>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   get(path: string, token?: string): Promise<Response>;
+  /** Asks a service in the session of a token: what it answers, with the status that a call would have. */
+  ask<Input extends z.ZodTypeAny, Result>(
+    token: string,
+    service: Service<Input, Result>,
+    input: z.input<Input>,
+  ): Promise<{ status: number; answer: Result | null }>;
   close(): Promise<void>;
 }
 
@@ -80,7 +89,8 @@ export function apiOn(
     remember: (question, compute) =>
       cache.remember(question, async () => deepFreeze(await compute())),
   };
-  const api = createApi(deps);
+  const doors = openDoors(deps);
+  const api = createApi(deps, doors);
   let users = 0;
 
   async function addUser(user: TestUser): Promise<number> {
@@ -119,6 +129,23 @@ export function apiOn(
     fetch,
     get: (path, token) =>
       fetch(path, { headers: token ? { "x-access-token": token } : {} }),
+    async ask<Input extends z.ZodTypeAny, Result>(
+      token: string,
+      service: Service<Input, Result>,
+      input: z.input<Input>,
+    ) {
+      const given = await askDoor(doors, service, input, {
+        session: null,
+        presented: { token },
+        requestId: "test",
+        signal: new AbortController().signal,
+      });
+      if (given.kind === "refused") {
+        return { status: given.refusal.status, answer: null };
+      }
+      if (given.kind === "empty") return { status: 204, answer: null };
+      return { status: 200, answer: given.answer as Result };
+    },
     async close() {
       await deps.audit.settled();
       await deps.sessions.close();

@@ -1,23 +1,25 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ImportRecord } from "~/contract/imports";
-import type { Browser, Page } from "./support/browser";
+import type { ImportReport } from "~server/import/import-report";
+import { recordImport } from "~server/import/record-import";
+import { openStore } from "~server/store/open-store";
+import { type Page } from "./support/browser";
 import { all, documentOf, nameOf, textsOf } from "./support/document";
-import { type FakeHost, says, signsIn } from "./support/fake-host";
+import { signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 
 const PAGE = "/users/imports";
-const CALL = "/imports";
 
-const STORED: ImportRecord = {
-  id: 7,
+const STORED: ImportReport = {
   kind: "census",
-  started_at: "2026-03-04T07:00:00.000Z",
-  ended_at: "2026-03-04T07:02:05.000Z",
-  started_by: "sojourn@<quality>",
+  startedAt: "2026-03-04T07:00:00.000Z",
+  endedAt: "2026-03-04T07:02:05.000Z",
+  startedBy: "sojourn@<quality>",
   outcome: "stored",
-  is_replacement: false,
-  data_through: "2026-03-03",
+  isReplacement: false,
+  isDryRun: false,
+  dataThrough: "2026-03-03",
   files: [{ name: "stays.csv", bytes: 34_040_000, sha256: "ab".repeat(32) }],
   tables: [
     { name: "stays", added: 1_200, changed: 3, unchanged: 88_000, removed: 1 },
@@ -34,12 +36,11 @@ const STORED: ImportRecord = {
     },
   ],
 };
-const REFUSED: ImportRecord = {
+const REFUSED: ImportReport = {
   ...STORED,
-  id: 8,
   outcome: "refused",
-  is_replacement: true,
-  data_through: null,
+  isReplacement: true,
+  dataThrough: null,
   tables: [],
   problems: [
     {
@@ -53,24 +54,27 @@ const REFUSED: ImportRecord = {
   warnings: [],
 };
 
-let host: FakeHost;
 let portal: Portal;
-onFakeHost((started) => ({ host, portal } = started));
+onOwnPortal((started) => (portal = started));
 
-async function browserOf(role = "account_manager"): Promise<Browser> {
-  signsIn(host, { role });
-  return portal.browser().loggedIn(role);
-}
+const browserOf = (username = "accounts") =>
+  portal.browser().loggedIn(username);
 
-/** What the host says of imports from now on. */
-function answer(body: object, status = 200): void {
-  says(host, CALL, body, status);
-}
-
-function queries(): string[] {
-  return host
-    .callsTo(CALL)
-    .map(({ path }) => new URL(path, host.url).searchParams.toString());
+/** As if these alone had been imported, in this order; answers their ids. */
+async function keepOnly(...reports: ImportReport[]): Promise<number[]> {
+  const store = await openStore({ dataDir: portal.dataDir });
+  try {
+    await store.db.deleteFrom("imports").execute();
+    for (const report of reports) await recordImport(store.db, report);
+    const rows = await store.db
+      .selectFrom("imports")
+      .select("id")
+      .orderBy("id")
+      .execute();
+    return rows.map(({ id }) => id);
+  } finally {
+    await store.close();
+  }
 }
 
 function cellsOf({ text }: Page, table: string): (string | undefined)[][] {
@@ -80,10 +84,15 @@ function cellsOf({ text }: Page, table: string): (string | undefined)[][] {
 }
 
 describe("the imports", () => {
-  beforeEach(() => answer({ data: [REFUSED, STORED], next: null }));
+  let stored: number | undefined;
+  beforeEach(async () => {
+    [stored] = await keepOnly(STORED, REFUSED);
+  });
 
   it("are listed newest first, and the report of the last one says why it was refused", async () => {
     const browser = await browserOf();
+    const users = documentOf((await browser.get("/users")).text);
+    expect(users.querySelector(`main a[href="${PAGE}"]`)).not.toBeNull();
     const page = await browser.get(PAGE);
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toContain("no-store");
@@ -127,10 +136,12 @@ describe("the imports", () => {
     const browser = await browserOf();
     const { text } = await browser.get(PAGE);
     const href = all(documentOf(text), "#imports a")[1]?.getAttribute("href");
-    expect(href).toBe(`${PAGE}?import=7`);
+    expect(href).toBe(`${PAGE}?import=${stored}`);
     const page = await browser.get(href ?? "");
     const document = documentOf(page.text);
-    expect(textsOf(document, "#import-report-heading")).toEqual(["Import 7"]);
+    expect(textsOf(document, "#import-report-heading")).toEqual([
+      `Import ${stored}`,
+    ]);
     expect(
       textsOf(document, "dt").map((label, at) => [
         label,
@@ -172,10 +183,8 @@ describe("the imports", () => {
       unchanged: 0,
       removed: 0,
     };
-    answer({
-      data: [{ ...REFUSED, tables: [stays, untouched, users] }],
-      next: null,
-    });
+    const tables = [stays, untouched, users].filter((one) => one !== undefined);
+    await keepOnly({ ...REFUSED, tables });
     const page = await (await browserOf()).get(PAGE);
     expect(cellsOf(page, "imports")[0]?.slice(3, 6)).toEqual(["0", "0", "0"]);
     expect(cellsOf(page, "import-rows").map(([name]) => name)).toEqual([
@@ -189,14 +198,14 @@ describe("the imports", () => {
 
   it.each([
     [
-      "unfinished",
+      "unfinished" as const,
       "Not finished",
       "It is at work, or it was stopped. If it does not go on, import the same folder again: that stores what is missing.",
       "Last sign of life",
       "03/04/2026 02:02:05 AM ET",
     ],
     [
-      "interrupted",
+      "interrupted" as const,
       "Interrupted",
       "Some of its rows are stored. Import the same folder again: that stores what is missing.",
       "Took",
@@ -206,7 +215,7 @@ describe("the imports", () => {
     "that are %s say what to do, and count no row that may not be stored",
     async (outcome, word, note, label, value) => {
       const problems = outcome === "interrupted" ? REFUSED.problems : [];
-      answer({ data: [{ ...STORED, outcome, problems }], next: null });
+      await keepOnly({ ...STORED, outcome, problems });
       const page = await (await browserOf()).get(PAGE);
       const document = documentOf(page.text);
       expect(cellsOf(page, "imports")[0]?.slice(2, 6)).toEqual([
@@ -224,91 +233,68 @@ describe("the imports", () => {
   );
 
   it("lead to older ones and back, and a report stays on its page", async () => {
-    answer({ data: [STORED], next: 7 });
+    const ids = await keepOnly(...Array.from({ length: 32 }, () => STORED));
     const browser = await browserOf();
-    const { text } = await browser.get(`${PAGE}?before=40&import=7`);
-    expect(queries()).toEqual(["before=40"]);
-    const links = new Map(
-      all(documentOf(text), "main a").map((link) => [
-        nameOf(link),
-        link.getAttribute("href"),
-      ]),
-    );
-    expect(links.get("Older imports")).toBe(`${PAGE}?before=7#imports`);
-    expect(links.get("Newest imports")).toBe(`${PAGE}#imports`);
-    expect(links.get("03/04/2026 02:00:00 AM ET")).toBe(
-      `${PAGE}?before=40&import=7`,
+    const linksOf = ({ text }: Page) =>
+      new Map(
+        all(documentOf(text), "main a").map((link) => [
+          nameOf(link),
+          link.getAttribute("href"),
+        ]),
+      );
+    const first = linksOf(await browser.get(PAGE));
+    expect(first.get("Older imports")).toBe(`${PAGE}?before=${ids[2]}#imports`);
+    const older = linksOf(await browser.get(`${PAGE}?before=${ids[2]}`));
+    expect(older.get("Newest imports")).toBe(`${PAGE}#imports`);
+    expect(older.get("03/04/2026 02:00:00 AM ET")).toBe(
+      `${PAGE}?before=${ids[2]}&import=${ids[0]}`,
     );
   });
 
   it("show the last report where the address names none that there is", async () => {
     const browser = await browserOf();
-    for (const query of [
-      "?import=x&before=-1",
-      "?import=99",
-      "?import=7&import=8",
-    ]) {
+    for (const query of ["?import=x&before=-1", "?import=99999"]) {
       const page = await browser.get(PAGE + query);
       expect([query, page.status]).toEqual([query, 200]);
       expect(textsOf(documentOf(page.text), "#import-report-heading")).toEqual([
-        query.startsWith("?import=7") ? "Import 7" : "Last import",
+        "Last import",
       ]);
     }
-    expect(queries()).toEqual(["", "", ""]);
   });
 
-  it("say that nothing was imported, or that the host keeps no reports", async () => {
+  it("say that nothing was imported", async () => {
+    await keepOnly();
     const browser = await browserOf();
-    host.on(CALL, (_, response) => void response.writeHead(204).end());
     expect((await browser.get(PAGE)).text).toContain(
       "Nothing has been imported yet.",
     );
     expect((await browser.get(`${PAGE}?before=3`)).text).toContain(
       "There are no older imports.",
     );
-    answer({ message: "no such call" }, 404);
-    const missing = await browser.get(PAGE);
-    expect(missing.status).toBe(200);
-    expect(missing.text).toContain("Your data source keeps no reports");
-  });
-
-  it("tell of a host that fails, in the title too, and ask again", async () => {
-    const browser = await browserOf();
-    for (const fail of [
-      () => answer({}, 500),
-      () => answer({ data: [{ id: "x" }], next: null }),
-    ]) {
-      fail();
-      const page = await browser.get(PAGE);
-      expect(page.status).toBe(200);
-      const document = documentOf(page.text);
-      expect(document.title).toBe("Error: Imports – Sojourn");
-      expect(
-        textsOf(document, "[role=alert] li, [aria-live=polite] li").join(),
-      ).toContain("The imports were not retrieved due to a system error.");
-    }
-  });
-
-  it("are shown by a host that knows more kinds and results than the portal", async () => {
-    answer({
-      data: [{ ...STORED, kind: "feed", outcome: "postponed" }],
-      next: null,
-    });
-    const browser = await browserOf();
-    const page = await browser.get(PAGE);
-    expect(cellsOf(page, "imports")[0]?.slice(1, 3)).toEqual([
-      "feed",
-      "postponed",
-    ]);
   });
 
   it("are forbidden to everybody else, and take no post", async () => {
-    const browser = await browserOf("admin");
+    const browser = await browserOf("company");
     expect((await browser.get(PAGE)).status).toBe(403);
     const data = `${PAGE}?_data=routes%2Fusers_.imports`;
     expect((await browser.get(data)).status).toBe(403);
-    expect(host.callsTo(CALL)).toEqual([]);
     const manager = await browserOf();
     expect((await manager.post(PAGE, {})).status).toBe(405);
+  });
+});
+
+describe("with an API host", () => {
+  let foreign: Portal;
+  let signIn: () => void;
+  onFakeHost(({ host, portal: started }) => {
+    foreign = started;
+    signIn = () => signsIn(host, { role: "account_manager" });
+  });
+
+  it("there are no imports, and no link leads there", async () => {
+    signIn();
+    const browser = await foreign.browser().loggedIn("account_manager");
+    expect((await browser.get(PAGE)).status).toBe(404);
+    expect((await browser.get("/users")).text).not.toContain(PAGE);
   });
 });

@@ -134,7 +134,7 @@ it("leads to adding, editing and deleting with the list as it is, but not to del
     page.querySelector('main a[href="/users/reports-config"]'),
   ).toBeTruthy();
   expect(page.querySelector('main a[href="/users/audit-trail"]')).toBeTruthy();
-  expect(page.querySelector('main a[href="/users/imports"]')).toBeTruthy();
+  expect(page.querySelector('main a[href="/users/imports"]')).toBeNull();
   expect(page.querySelector('main a[href="/feed"]')).toBeTruthy();
 });
 

@@ -50,7 +50,5 @@ export const importWords = {
   newest: "Newest imports",
   empty: "Nothing has been imported yet.",
   emptyOlder: "There are no older imports.",
-  missing:
-    "Your data source keeps no reports of imports. Ask the people who run it.",
   failed: "The imports were not retrieved due to a system error.",
 } as const;

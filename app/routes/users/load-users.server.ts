@@ -2,6 +2,7 @@ import { getUsers, type User } from "~/contract/users";
 import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { listPage } from "~/domain/lists/list-page";
 import { systemMessages } from "~/domain/system-messages";
+import { apiHost } from "~/data/upstream.server";
 import { settings } from "~/env.server";
 import {
   filterUsers,
@@ -58,6 +59,7 @@ export async function loadUsers(request: Request) {
   const view: UserListView = {
     query: { ...query, page },
     table,
+    hasOwnPages: apiHost === null,
     hasFactors: users.some((user) => user.second_factor !== undefined),
     // Before a host that has such a login alone, a code could be typed nowhere.
     hasOrganisation:

@@ -43,9 +43,13 @@ export default function UsersRoute() {
             <LinkButton variant="quiet" to={paths.auditTrail}>
               {userListWords.auditTrail}
             </LinkButton>{" "}
-            <LinkButton variant="quiet" to={paths.imports}>
-              {userListWords.imports}
-            </LinkButton>{" "}
+            {view.hasOwnPages ? (
+              <>
+                <LinkButton variant="quiet" to={paths.imports}>
+                  {userListWords.imports}
+                </LinkButton>{" "}
+              </>
+            ) : null}
             <LinkButton variant="quiet" to={paths.census}>
               {userListWords.census}
             </LinkButton>{" "}

@@ -28,6 +28,7 @@ function List() {
   const view: UserListView = {
     query,
     table,
+    hasOwnPages: true,
     hasFactors: false,
     hasOrganisation: false,
     emergency: null,

@@ -1,4 +1,4 @@
-import type { ImportRecord } from "~/contract/imports";
+import type { KeptImport } from "~server/imports/service";
 import type { OutcomeText } from "~/domain/imports/import-text";
 import type { ListState } from "~/ui/list-states";
 import type { OlderPages } from "~/ui/older-pages";
@@ -38,7 +38,7 @@ export interface ImportReportView {
   facts: { label: string; value: string }[];
   /** Whether its rows were stored, in words. */
   tablesTitle: string;
-  tables: ImportRecord["tables"];
+  tables: KeptImport["tables"];
   problems: FindingRow[];
   problemsMeaning: string;
   warnings: FindingRow[];

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { getImports, type ImportRecord } from "~/contract/imports";
 import { idParam } from "~/contract/wire";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
@@ -18,6 +18,7 @@ import { importWords as words } from "~/domain/imports/import-words";
 import { formatCount } from "~/domain/number-format";
 import { paths, withSearch } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
+import { listImports, type KeptImport } from "~server/imports/service";
 import type {
   FindingRow,
   ImportList,
@@ -48,8 +49,8 @@ export async function loadImports(request: Request) {
     before: searchParams.get("before"),
     import: searchParams.get("import"),
   });
-  const outcome = await signedIn.call(getImports, {
-    query: { before: before ?? undefined },
+  const outcome = await signedIn.ask(listImports, {
+    before: before ?? undefined,
   });
   const list = listOf(outcome, { before, shown });
   const next = outcome.kind === "data" ? outcome.answer.next : null;
@@ -72,14 +73,13 @@ function hrefOf({ before, shown }: Asked): string {
   );
 }
 
-type Page = Outcome<{ data: readonly ImportRecord[]; next: number | null }>;
+type Kept = DeepReadonly<KeptImport>;
 
-function listOf(outcome: Page, asked: Asked): ImportList {
-  // Another host than ours may have no such call.
-  if (outcome.kind === "failure" && outcome.status === 404) {
-    return { state: "missing" };
-  }
-  const panel = panelOf(outcome, TEXTS, ({ data }) => data);
+function listOf(
+  outcome: Outcome<{ imports: readonly Kept[] }>,
+  asked: Asked,
+): ImportList {
+  const panel = panelOf(outcome, TEXTS, ({ imports }) => imports);
   if (panel.state === "error") {
     return { state: "error", message: panel.message };
   }
@@ -94,11 +94,7 @@ function listOf(outcome: Page, asked: Asked): ImportList {
   };
 }
 
-function rowOf(
-  each: ImportRecord,
-  shown: ImportRecord,
-  { before }: Asked,
-): ImportRow {
+function rowOf(each: Kept, shown: Kept, { before }: Asked): ImportRow {
   const share = storedShare(each.outcome);
   const stored = share === "none" ? [] : each.tables;
   const sum = (field: "added" | "changed" | "removed") => {
@@ -109,8 +105,8 @@ function rowOf(
   };
   return {
     id: each.id,
-    at: each.started_at,
-    ...auditTimeText(each.started_at),
+    at: each.startedAt,
+    ...auditTimeText(each.startedAt),
     kind: importKindText(each.kind),
     outcome: outcomeText(each.outcome),
     added: sum("added"),
@@ -123,7 +119,7 @@ function rowOf(
   };
 }
 
-function reportOf(shown: ImportRecord, isNewest: boolean): ImportReportView {
+function reportOf(shown: Kept, isNewest: boolean): ImportReportView {
   return {
     heading: isNewest ? words.last : `Import ${shown.id}`,
     outcome: outcomeText(shown.outcome),
@@ -156,22 +152,22 @@ const TABLES_TITLES = {
   none: words.rowsUndone,
 };
 
-function factsOf(shown: ImportRecord): ImportReportView["facts"] {
+function factsOf(shown: Kept): ImportReportView["facts"] {
   const { facts } = words;
   return [
     { label: words.columns.kind, value: importKindText(shown.kind) },
-    { label: facts.at, value: momentText(shown.started_at) },
+    { label: facts.at, value: momentText(shown.startedAt) },
     shown.outcome === "unfinished"
-      ? { label: facts.lastSign, value: momentText(shown.ended_at) }
+      ? { label: facts.lastSign, value: momentText(shown.endedAt) }
       : {
           label: facts.took,
-          value: tookText(shown.started_at, shown.ended_at),
+          value: tookText(shown.startedAt, shown.endedAt),
         },
-    { label: facts.by, value: shown.started_by },
-    ...(shown.data_through === null
+    { label: facts.by, value: shown.startedBy },
+    ...(shown.dataThrough === null
       ? []
-      : [{ label: facts.through, value: usDayOf(shown.data_through) }]),
-    ...(shown.is_replacement
+      : [{ label: facts.through, value: usDayOf(shown.dataThrough) }]),
+    ...(shown.isReplacement
       ? [{ label: facts.replacement, value: words.isReplacement }]
       : []),
   ];
@@ -187,7 +183,7 @@ function isTouched({
   changed,
   unchanged,
   removed,
-}: ImportRecord["tables"][number]): boolean {
+}: Kept["tables"][number]): boolean {
   return added + changed + unchanged + removed > 0;
 }
 
@@ -197,6 +193,6 @@ function findingOf({
   column,
   lines,
   count,
-}: ImportRecord["problems"][number]): FindingRow {
+}: Kept["problems"][number]): FindingRow {
   return { message, file, column, where: findingLinesText(lines, count) };
 }

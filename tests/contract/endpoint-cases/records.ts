@@ -1,5 +1,4 @@
 import { getAuditEvents, getAuditFile } from "~/contract/audit";
-import { getImports } from "~/contract/imports";
 import { getResident } from "~/contract/residents";
 import type { EndpointCase } from "./endpoint-case";
 
@@ -49,18 +48,6 @@ export const RECORD_CASES: EndpointCase[] = [
       ["facility", "/residents/9999"],
       ["physicians", "/residents/5001"],
       ["isnp", "/residents/5002"],
-    ],
-  },
-  {
-    name: "imports",
-    target: getImports,
-    as: "accounts",
-    path: "/imports",
-    bad: ["/imports?before=-1", "/imports?before=x"],
-    foreign: [
-      ["admin", "/imports"],
-      ["company", "/imports"],
-      ["physician", "/imports"],
     ],
   },
 ];

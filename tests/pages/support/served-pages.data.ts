@@ -185,7 +185,6 @@ export const FAULTS: readonly [
   ["users", "system-error", "accounts", "/users/7/edit"],
   ["reports", "system-error", "accounts", "/users/reports-config"],
   ["audit", "system-error", "accounts", "/users/audit-trail"],
-  ["imports", "system-error", "accounts", "/users/imports"],
   ["feed", "system-error", "accounts", "/feed"],
   ["reviews", "system-error", "facility", "/reviews"],
   ["chart-notes", "system-error", "facility", "/events/facility/101"],

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { getImports } from "~/contract/imports";
 import { trailOf } from "~server/audit/testing/trail-of";
 import type { ImportReport } from "~server/import/import-report";
 import { recordImport } from "~server/import/record-import";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { listImports } from "./service";
 
 const REPORT: ImportReport = {
   kind: "census",
@@ -43,33 +43,17 @@ describe.each(TEST_DIALECTS)("the reports of imports on %s", (dialect) => {
   const keep = (more: Partial<ImportReport> = {}) =>
     recordImport(api.deps.store.db, { ...REPORT, ...more });
 
-  async function pageOf(query = "") {
+  async function pageOf(input: { before?: number | undefined } = {}) {
     const { token } = await api.signIn({ accessLevel: "account_manager" });
-    const response = await api.get(`/imports${query}`, token);
-    if (response.status === 204) return { data: [], next: null };
-    expect(response.status).toBe(200);
-    return getImports.answer.parse(await response.json());
+    const { status, answer } = await api.ask(token, listImports, input);
+    expect(status).toBe(200);
+    return answer ?? { imports: [], next: null };
   }
 
-  it("tell all that an import said of itself, but whether it was a dry run", async () => {
+  it("tell all that an import said of itself", async () => {
     await keep();
     expect(await pageOf()).toEqual({
-      data: [
-        {
-          id: 1,
-          kind: "census",
-          started_at: REPORT.startedAt,
-          ended_at: REPORT.endedAt,
-          started_by: "sojourn@quality-1",
-          outcome: "stored",
-          is_replacement: false,
-          data_through: "2026-05-31",
-          files: REPORT.files,
-          tables: REPORT.tables,
-          problems: [],
-          warnings: REPORT.warnings,
-        },
-      ],
+      imports: [{ id: 1, ...REPORT }],
       next: null,
     });
   });
@@ -77,18 +61,18 @@ describe.each(TEST_DIALECTS)("the reports of imports on %s", (dialect) => {
   it("come newest first, thirty to a page, and none is told twice or left out", async () => {
     for (let night = 1; night <= 61; night += 1) await keep();
     const first = await pageOf();
-    expect(first.data.map(({ id }) => id)).toEqual(
+    expect(first.imports.map(({ id }) => id)).toEqual(
       Array.from({ length: 30 }, (_, at) => 61 - at),
     );
-    const second = await pageOf(`?before=${first.next}`);
-    expect([second.data[0]?.id, second.data.at(-1)?.id]).toEqual([31, 2]);
-    const third = await pageOf(`?before=${second.next}`);
-    expect(third).toMatchObject({ data: [{ id: 1 }], next: null });
+    const second = await pageOf({ before: first.next ?? 0 });
+    expect([second.imports[0]?.id, second.imports.at(-1)?.id]).toEqual([31, 2]);
+    const third = await pageOf({ before: second.next ?? 0 });
+    expect(third).toMatchObject({ imports: [{ id: 1 }], next: null });
   });
 
   it("are an empty answer where nothing was imported", async () => {
     const { token } = await api.signIn({ accessLevel: "account_manager" });
-    expect((await api.get("/imports", token)).status).toBe(204);
+    expect((await api.ask(token, listImports, {})).status).toBe(204);
   });
 
   it.each(["admin", "company", "facility", "physician"] as const)(
@@ -96,7 +80,7 @@ describe.each(TEST_DIALECTS)("the reports of imports on %s", (dialect) => {
     async (accessLevel) => {
       await keep();
       const { token } = await api.signIn({ accessLevel });
-      expect((await api.get("/imports", token)).status).toBe(403);
+      expect((await api.ask(token, listImports, {})).status).toBe(403);
     },
   );
 
