@@ -130,6 +130,8 @@ describe("npm run restore", () => {
       drop table reviews;
       alter table patients drop column forgotten_at;
       alter table stays drop column unit;
+      drop index transfers_by_facility_id_and_transferred_on;
+      create index transfers_by_facility_id_and_transferred_on on transfers (facility_id, transferred_on);
       alter table transfers drop column minute_of_day;
       alter table transfers drop column hospital;
       alter table transfers drop column unit;

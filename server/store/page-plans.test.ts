@@ -171,22 +171,23 @@ function isWhole(
   return lead.some((column) => !condition.includes(column));
 }
 
-/** The columns that an index of a large table has to be asked by: its first one, and with a level the place. */
+/** The columns that an index of a large table has to be asked by: its first one, and with a level the place; none of one that holds a few rows. */
 async function leadingColumns(
   db: Kysely<Schema>,
 ): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ name: string; columns: string[] }>`
-    select indexes.relname as name, array_agg(attname::text order by position) as columns
+  const { rows } = await sql<{ name: string; columns: string[]; of: string }>`
+    select indexes.relname as name, array_agg(attname::text order by position) as columns,
+      coalesce(pg_get_expr(indpred, indrelid), '') as "of"
     from pg_index
     join pg_class as indexes on indexes.oid = indexrelid
     join unnest(indkey::int[]) with ordinality as keys(attnum, position) on true
     join pg_attribute on attrelid = indrelid and pg_attribute.attnum = keys.attnum
     where indrelid = any(${[...LARGE]}::regclass[])
-    group by indexes.relname`.execute(db);
+    group by indexes.relname, indpred, indrelid`.execute(db);
   return new Map(
-    rows.map(({ name, columns: [first = "", second = ""] }) => [
+    rows.map(({ name, columns: [first = "", second = ""], of }) => [
       name,
-      first === "level" ? [first, second] : [first],
+      of.includes(first) ? [] : first === "level" ? [first, second] : [first],
     ]),
   );
 }

@@ -2,38 +2,40 @@ import { sql, type Kysely, type Migration } from "kysely";
 import type { Schema } from "../schema";
 
 /**
- * Indexes for questions about a whole company: its census is judged without a look into `stays`, its newest transfers are found
- * without sorting those of a year, and what is open or in doubt without reading what is not.
+ * Indexes for questions about a whole company: stays and transfers are counted without a look into their tables, the newest transfers are
+ * found without sorting those of a year, and what is open, waits or is in doubt without reading what is not.
  */
 export function quickQuestions(): Migration {
   return {
     async up(db: Kysely<Schema>) {
-      await db.schema
-        .dropIndex("stays_by_facility_id_and_admitted_on")
-        .execute();
-      await db.schema
-        .createIndex("stays_by_facility_id_and_admitted_on")
-        .on("stays")
-        .columns([
-          "facility_id",
-          "admitted_on",
-          "discharged_on",
-          "patient_id",
-          "npi",
-          "isnp",
-        ])
-        .execute();
+      await widen(db, "stays", [
+        "facility_id",
+        "admitted_on",
+        "discharged_on",
+        "patient_id",
+        "npi",
+        "isnp",
+      ]);
+      await widen(db, "transfers", [
+        "facility_id",
+        "transferred_on",
+        "trip_planned",
+        "stay_id",
+        "outcome",
+        "minute_of_day",
+        "hospital",
+      ]);
       await db.schema
         .createIndex("transfers_by_transferred_on")
         .on("transfers")
         .column("transferred_on")
         .execute();
       await sql`create index transfers_with_assumed_outcome
-        on transfers (facility_id, transferred_on) where assumed = 1`.execute(
+        on transfers (assumed, facility_id, transferred_on) where assumed = 1`.execute(
         db,
       );
       await sql`create index transfers_outside_stays
-        on transfers (facility_id, transferred_on) where stay_id is null`.execute(
+        on transfers (stay_id, facility_id, transferred_on) where stay_id is null`.execute(
         db,
       );
       await sql`create index feed_messages_waiting
@@ -44,4 +46,15 @@ export function quickQuestions(): Migration {
         where due_on is not null and done_on is null`.execute(db);
     },
   };
+}
+
+/** The index by the first two columns gets the others too. */
+async function widen(
+  db: Kysely<Schema>,
+  table: "stays" | "transfers",
+  columns: string[],
+): Promise<void> {
+  const name = `${table}_by_${columns.slice(0, 2).join("_and_")}`;
+  await db.schema.dropIndex(name).execute();
+  await db.schema.createIndex(name).on(table).columns(columns).execute();
 }
