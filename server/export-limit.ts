@@ -3,7 +3,7 @@ import { ENOUGH_EXPORTS, EXPORTS_PER_USER } from "~/domain/lists/export-limits";
 import { Refusal } from "./refusal";
 import { Semaphore } from "~/runtime/semaphore.server";
 
-/** Each has a snapshot open while it is read, which is one of the twelve threads or ten connections of this process. */
+/** Each has a snapshot open while it is read, which is one of the twelve readers or ten connections of this process. */
 const EXPORTS_IN_ALL = 4;
 /** An export of which nothing is taken for so long is given up. */
 const STALLED_MS = 60_000;

@@ -2,7 +2,7 @@ import { Semaphore } from "~/runtime/semaphore.server";
 import { Refusal } from "./refusal";
 
 const READINGS_PER_USER = 2;
-/** Fewer than there are threads and connections, so that some are left for whoever asks of little. */
+/** Fewer than there are readers and connections, so that some are left for whoever asks of little. */
 const READINGS_IN_ALL = 3;
 /** A question of more facilities may take seconds. */
 const WIDE_FACILITIES = 50;
@@ -21,7 +21,7 @@ export class ReaderGone extends Refusal {
   }
 }
 
-/** Keeps long readings from taking all threads, connections and cores. */
+/** Keeps long readings from taking all readers and connections, and the time of the process. */
 export interface ReadingLimit {
   /**
    * Reads at once what is asked of few facilities or of one physician. What is asked of many waits for a place: a user has

@@ -6,14 +6,13 @@ import type {
   TransactionSettings,
 } from "kysely";
 import { OpenedFile } from "./opened-file.server";
-import type { ThreadStep } from "./read-thread.server";
-import { readThreads } from "./read-threads.server";
 import {
-  pragmasOf,
   SqliteHandle,
   retryWhileBusy,
   type Durability,
 } from "./sqlite-handle.server";
+import { readingTurns } from "./reading-turns.server";
+import { SqliteReaders } from "./sqlite-readers.server";
 
 export interface SqliteOptions {
   /** How long a write is retried before it fails as busy. */
@@ -22,15 +21,15 @@ export interface SqliteOptions {
 }
 
 /**
- * Two handles on one file: transactions that write, and single writes, take turns on the first. Reads outside of
- * transactions use the second and wait for nobody (WAL). Transactions that only read have a handle in a thread. Kysely's own driver has one handle, so that a write waiting for
- * an import would hold up every read. Nothing is written, and no further handle opened, where the file is not in its place
- * any more.
+ * Handles on one file: transactions that write, and single writes, take turns on the first. Reads outside of transactions
+ * use the second and wait for nobody (WAL). A transaction that only reads borrows one of {@link SqliteReaders}. Kysely's own
+ * driver has one handle, so a write that waits for an import would hold up every read. Nothing is written, and no further
+ * handle opened, where the file is no longer in its place.
  */
 export class SqliteDriver implements Driver {
   private writer: Writer | undefined;
   private reader: SqliteHandle | undefined;
-  private opened: OpenedFile | undefined;
+  private readers: SqliteReaders | undefined;
 
   constructor(
     private readonly file: string,
@@ -41,18 +40,19 @@ export class SqliteDriver implements Driver {
     const { busyLimitMs, durability } = this.options;
     const open = () =>
       retryWhileBusy(
-        () => new SqliteHandle(this.file, durability),
+        () => new SqliteHandle(this.file, { durability }),
         busyLimitMs,
       );
-    this.opened = new OpenedFile(this.file);
-    this.writer = new Writer(await open(), this.opened, busyLimitMs);
+    const opened = new OpenedFile(this.file);
+    this.writer = new Writer(await open(), opened, busyLimitMs);
     this.reader = await open();
+    this.readers = new SqliteReaders(opened, busyLimitMs);
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    const { reader, writer, opened } = this;
-    if (!reader || !writer || !opened) throw new Error("database is closed");
-    return new SqliteConnection(reader, writer, opened);
+    const { reader, writer, readers } = this;
+    if (!reader || !writer || !readers) throw new Error("database is closed");
+    return new SqliteConnection(reader, writer, readers);
   }
 
   async beginTransaction(
@@ -75,10 +75,10 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    if (this.opened) await readThreads().close(this.opened);
+    this.readers?.close();
     this.reader?.close();
     this.writer?.handle.close();
-    this.reader = this.writer = undefined;
+    this.reader = this.writer = this.readers = undefined;
   }
 }
 
@@ -98,12 +98,12 @@ class SqliteConnection implements DatabaseConnection {
   constructor(
     private readonly reader: SqliteHandle,
     private readonly writer: Writer,
-    private readonly opened: OpenedFile,
+    private readonly readers: SqliteReaders,
   ) {}
 
   async begin(readOnly: boolean): Promise<void> {
     this.transaction = readOnly
-      ? await beginReading(this.opened)
+      ? await this.readers.begin()
       : await beginWriting(this.writer);
   }
 
@@ -121,7 +121,10 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.transaction) return this.transaction.run<Row>(query);
-    if (this.reader.isReadOnly(query)) return this.reader.run<Row>(query);
+    if (this.reader.isReadOnly(query)) {
+      const read = () => this.reader.run<Row>(query);
+      return readingTurns.take({ usedMs: 0 }, read);
+    }
     const finish = await this.writer.takeTurn();
     try {
       return await this.writer.run<Row>(query);
@@ -138,53 +141,13 @@ class SqliteConnection implements DatabaseConnection {
       throw new Error("only select queries can be streamed");
     }
     // A transaction of its own: rows are read while other queries go on.
-    const transaction = this.transaction ?? (await beginReading(this.opened));
+    const transaction = this.transaction ?? (await this.readers.begin());
     try {
       yield* transaction.stream<Row>(query, chunkSize);
     } finally {
       if (transaction !== this.transaction) await transaction.end("rollback");
     }
   }
-}
-
-/**
- * A transaction in a thread, on a handle that is its own until it ends: however long it takes to read, this process goes on.
- * The thread does one thing after the other, so nobody waits for the beginning alone.
- */
-async function beginReading(file: OpenedFile): Promise<Transaction> {
-  const { thread, giveBack } = await readThreads().borrow();
-  const end = async () => {
-    // Where the thread is gone, so is its handle.
-    await thread.ask({ step: "end" }).catch(() => undefined);
-    giveBack();
-  };
-  try {
-    file.check();
-  } catch (error) {
-    giveBack();
-    throw error;
-  }
-  const begun = thread.ask({ step: "begin", file, pragmas: pragmasOf() });
-  begun.catch(() => undefined);
-  const ask = async (step: ThreadStep) => {
-    const [, rows] = await Promise.all([begun, thread.ask(step)]);
-    return rows;
-  };
-  return {
-    async run<Row>({ sql: text, parameters: values }: CompiledQuery) {
-      return { rows: (await ask({ step: "all", text, values })) as Row[] };
-    },
-    async *stream<Row>(query: CompiledQuery, count: number) {
-      const { sql: text, parameters: values } = query;
-      await ask({ step: "open", text, values });
-      for (;;) {
-        const rows = await ask({ step: "next", count });
-        if (rows.length > 0) yield { rows: rows as Row[] };
-        if (rows.length < count) return;
-      }
-    },
-    end,
-  };
 }
 
 async function beginWriting(writer: Writer): Promise<Transaction> {

@@ -18,8 +18,14 @@ export const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 /** What a loss of power may take: nothing that was acknowledged, or the last writes and never a part of one. */
 export type Durability = "full" | "normal";
 
+interface HandleOptions {
+  durability?: Durability;
+  /** Refuses every write. */
+  queryOnly?: boolean;
+}
+
 /** How a file is set up each time that it is opened. */
-export function pragmasOf(durability: Durability = "full"): readonly string[] {
+function pragmasOf(durability: Durability): readonly string[] {
   return [
     "journal_mode = wal",
     `synchronous = ${durability}`,
@@ -37,7 +43,10 @@ export class SqliteHandle {
     max: STATEMENTS_KEPT,
   });
 
-  constructor(file: string, durability: Durability = "full") {
+  constructor(
+    file: string,
+    { durability = "full", queryOnly = false }: HandleOptions = {},
+  ) {
     this.database = new BetterSqlite(file, {
       timeout: BUSY_TIMEOUT_MS,
       // An empty file in the place of one that was removed would take its journal from it.
@@ -45,6 +54,7 @@ export class SqliteHandle {
     });
     try {
       for (const pragma of pragmasOf(durability)) this.database.pragma(pragma);
+      if (queryOnly) this.database.pragma("query_only = on");
     } catch (error) {
       this.database.close();
       throw error;
@@ -85,6 +95,11 @@ export class SqliteHandle {
       rows = [];
     }
     if (rows.length > 0) yield { rows };
+  }
+
+  /** Gives back what it keeps of pages that were read. */
+  shrink(): void {
+    this.database.pragma("shrink_memory");
   }
 
   close(): void {
@@ -137,13 +152,13 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Retries work while another process is writing, leaving this one free in between. */
 export async function retryWhileBusy<Result>(
-  work: () => Result,
+  work: () => Result | Promise<Result>,
   limitMs: number,
 ): Promise<Result> {
   const giveUpAt = performance.now() + limitMs;
   for (;;) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (!isBusy(error) || performance.now() > giveUpAt) throw error;
       await sleep(RETRY_PAUSE_MS);

@@ -9,11 +9,10 @@ import {
   type Habits,
 } from "~/domain/census/silence";
 import type { Schema } from "~server/store/schema";
-import { inOneSnapshot } from "~server/store/snapshot";
 import { isIn } from "../question";
 
 /** Feeds whose messages are counted in one statement. */
-const FEEDS_AT_ONCE = 100;
+const FEEDS_AT_ONCE = 50;
 
 /** What is known of the feed of a facility; instants are ISO 8601 in UTC. */
 export interface FeedFacts extends Pick<Habits, "usual" | "recent"> {
@@ -68,10 +67,7 @@ export async function readFeedFacts(
   }
   for (let from = 0; from < stale.length; from += FEEDS_AT_ONCE) {
     const some = stale.slice(from, from + FEEDS_AT_ONCE);
-    // In a snapshot, since those are read in a thread.
-    const counted = await inOneSnapshot(db, (snapshot) =>
-      readHabits(snapshot, some, today),
-    );
+    const counted = await readHabits(db, some, today);
     for (const [feed, habits] of counted) {
       known.set(keyOf(feed), habits);
       tell(feed, habits);
