@@ -4,7 +4,7 @@ import { isSameGiver, pairsOf } from "~/domain/feed/person-numbers";
 import { isIn } from "~server/measures/question";
 import { MERGES } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-import { numbersOf, scopedNumbers, type KnownMessage } from "./logged-messages";
+import { scopedNumbers, type KnownMessage } from "./logged-messages";
 
 /** Messages of a number in which its giver is looked for: they hardly differ. */
 const MOST_READ = 200;
@@ -25,7 +25,7 @@ export async function akinNumbers(
 ): Promise<AkinNumber[]> {
   const akin: AkinNumber[] = [];
   for (const message of messages) {
-    if (numbersOf(message).length === 0) continue;
+    if (message.numbers.length === 0) continue;
     const people = pairsOf(message.facts).flatMap((pair) => [
       ...pair.people,
       ...pair.merged,

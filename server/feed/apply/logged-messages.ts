@@ -35,6 +35,8 @@ export interface LoggedMessage {
 /** A message whose sender is known. */
 export interface KnownMessage extends LoggedMessage {
   sender: KnownSender;
+  /** All numbers that it names, with a merge those of both; none where whom it is about cannot be known. */
+  numbers: ScopedNumber[];
 }
 
 export function isKnown(message: LoggedMessage): message is KnownMessage {
@@ -89,11 +91,12 @@ async function withSenders(
     db,
     read.map(({ row, facts }) => sentMessage(row, facts)),
   );
-  return read.map(({ row, facts }) => ({
-    row,
-    facts,
-    sender: senderOf(sentMessage(row, facts)),
-  }));
+  return read.map(({ row, facts }): LoggedMessage | KnownMessage => {
+    const sender = senderOf(sentMessage(row, facts));
+    return typeof sender === "string"
+      ? { row, facts, sender }
+      : { row, facts, sender, numbers: numbersOf(facts, sender) };
+  });
 }
 
 function sentMessage(
@@ -171,18 +174,22 @@ export interface ScopedNumber {
 export function mergesOf({
   facts,
   sender,
-}: KnownMessage): Record<keyof MergedPair, ScopedNumber[]>[] {
+}: Pick<KnownMessage, "facts" | "sender">): Record<
+  keyof MergedPair,
+  ScopedNumber[]
+>[] {
   return pairsOf(facts).map(({ people, merged }) => ({
     people: scopedNumbers(people, sender),
     merged: scopedNumbers(merged, sender),
   }));
 }
 
-/** All numbers that a message names, with a merge those of both; none where whom it is about cannot be known. */
-export function numbersOf(message: KnownMessage): ScopedNumber[] {
-  const { facts, sender } = message;
+function numbersOf(facts: MessageFacts, sender: KnownSender): ScopedNumber[] {
   if (facts.event !== "merge") return scopedNumbers(facts.people, sender);
-  const pairs = mergesOf(message).map(({ people, merged }) => [people, merged]);
+  const pairs = mergesOf({ facts, sender }).map(({ people, merged }) => [
+    people,
+    merged,
+  ]);
   const sides = pairs.flat();
   return sides.every((side) => side.length > 0) ? sides.flat() : [];
 }

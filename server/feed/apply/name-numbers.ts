@@ -13,7 +13,6 @@ import {
   isMovement,
   isStillToCome,
   numberKey,
-  numbersOf,
   saidAtOf,
   type KnownMessage,
   type LoggedMessage,
@@ -56,7 +55,7 @@ export async function nameNumbers(
     .filter((message) => !isStillToCome(message, now));
   const ids = await storeNumbers(db, known);
   const links = known.flatMap((message) =>
-    [...new Set(numbersOf(message).map(numberKey))].map((key) => ({
+    [...new Set(message.numbers.map(numberKey))].map((key) => ({
       message_id: message.row.id,
       number_id: ids.get(key) ?? 0,
     })),
@@ -103,7 +102,7 @@ function whyNotYet(
   now: Date,
 ): FeedMessageTable["reason"] {
   if (isStillToCome(message, now)) return "not_yet";
-  return numbersOf(message).length > 0 ? null : "unknown_number";
+  return message.numbers.length > 0 ? null : "unknown_number";
 }
 
 /** Numbers under which so much is told that no more is read. What was dropped does not count. */
@@ -175,7 +174,9 @@ async function storeNumbers(
   messages: readonly KnownMessage[],
 ): Promise<Map<string, number>> {
   const numbers = new Map(
-    messages.flatMap(numbersOf).map((one) => [numberKey(one), one]),
+    messages
+      .flatMap((message) => message.numbers)
+      .map((one) => [numberKey(one), one]),
   );
   if (numbers.size === 0) return new Map();
   const values = [...numbers.values()].map(({ scope, number }) => ({

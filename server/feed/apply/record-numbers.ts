@@ -1,6 +1,5 @@
 import {
   numberKey,
-  numbersOf,
   type KnownMessage,
   type ScopedNumber,
 } from "./logged-messages";
@@ -18,7 +17,7 @@ export function recordNumbersOf(
   messages: readonly KnownMessage[],
 ): RecordNumber[] {
   const named = messages
-    .flatMap(numbersOf)
+    .flatMap(({ numbers }) => numbers)
     .flatMap((one) => (one.mrnAt === null ? [] : { ...one, mrnAt: one.mrnAt }));
   const keysOf = (type: ScopedNumber["type"]) =>
     new Set(named.filter((one) => one.type === type).map(numberKey));

@@ -4,12 +4,7 @@ import type { AdtEvent } from "~/domain/hl7/adt-events";
 import { isIn } from "~server/measures/question";
 import type { MessageReason, MessageStatus } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-import {
-  mergesOf,
-  numberKey,
-  numbersOf,
-  type KnownMessage,
-} from "./logged-messages";
+import { mergesOf, numberKey, type KnownMessage } from "./logged-messages";
 import type { PlannedResident, ResidentPlan } from "./plan-residents";
 
 interface State {
@@ -91,7 +86,7 @@ function findMerged({ residents, hasRecord }: ResidentPlan): IsFound {
       .flatMap((message) =>
         message.facts.event === "merge"
           ? mergesOf(message).flatMap(({ people }) => people)
-          : numbersOf(message),
+          : message.numbers,
       )
       .map(numberKey),
   );
