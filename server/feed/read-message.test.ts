@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { readMessage, receiptOf } from "./read-message";
 import { adt } from "./transport/testing/receiver";
 
-/** What is told of a message by MLLP. */
+/** What is told of a message of a file. */
 function receipt(text: string) {
   const receivedAt = new Date("2026-06-14T14:15:00Z");
   const read = readMessage({
     bytes: Buffer.from(text),
-    via: "mllp",
+    via: "file",
     receivedAt,
   });
   return "code" in read ? read : receiptOf(read.reading, false);
@@ -26,22 +26,11 @@ const encounter = (id: string) => ({
 const bundle = (...entry: unknown[]) =>
   JSON.stringify({ resourceType: "Bundle", type: "collection", entry });
 
-const NOT_ONE = {
-  code: "AE",
-  text: "a message in FHIR holds one Encounter; send several as a file",
-  outcome: "unusable",
-};
-
 describe("a message", () => {
   it("is taken in HL7 and in FHIR", () => {
     const stored = { code: "AA", text: null, outcome: "stored" };
     expect(receipt(adt("1"))).toEqual(stored);
     expect(receipt(bundle(encounter("e1")))).toEqual(stored);
-  });
-
-  it("in FHIR that holds several, or none, is not taken for its first one", () => {
-    expect(receipt(bundle(encounter("e1"), encounter("e2")))).toEqual(NOT_ONE);
-    expect(receipt(bundle())).toEqual(NOT_ONE);
   });
 
   it("in FHIR without a time is told in words of FHIR too", () => {
@@ -56,9 +45,14 @@ describe("a message", () => {
   it.each([
     ["GET / HTTP/1.1", "this is neither HL7 nor FHIR"],
     ["<Encounter/>", "this is neither HL7 nor FHIR"],
-    ['{"id":1}', "this is no resource of FHIR"],
-    ["[]", "this is no resource of FHIR"],
-    ["{", "this is no resource of FHIR"],
+    ['{"id":1}', "this is no single message of FHIR"],
+    ["[]", "this is no single message of FHIR"],
+    ["{", "this is no single message of FHIR"],
+    [
+      bundle(encounter("e1"), encounter("e2")),
+      "this is no single message of FHIR",
+    ],
+    [bundle(), "this is no single message of FHIR"],
   ])("that is %s is refused in words of its form", (sent, text) => {
     expect(receipt(sent)).toEqual({ code: "AR", text, outcome: "refused" });
   });

@@ -1,7 +1,6 @@
 import {
   MOST_NUMBERS,
   type MessageFault,
-  type MessageHeader,
   type MessageReading,
 } from "~/domain/feed/message-facts";
 import { isJson } from "~/domain/feed/message-segments";
@@ -22,20 +21,8 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
   malformed: "the resource is not as FHIR R4 has it",
   deletion:
     "a deletion does not say whose visit it is; send the Encounter as entered-in-error",
-  not_one_message:
-    "a message in FHIR holds one Encounter; send several as a file",
   no_merged_number: "no patient number of type MR or PI in MRG-1",
   merged_with_itself: "MRG-1 has no other number than PID-3",
-};
-
-/** Of what is not one message nothing is said. */
-const NO_HEADER: MessageHeader = {
-  application: null,
-  facility: null,
-  location: null,
-  controlId: null,
-  type: "FHIR",
-  trigger: "",
 };
 
 /** A message, or why it is none. */
@@ -53,11 +40,12 @@ export function readMessage({
     // It may be a line of a file in FHIR.
     return message ?? refused("this is neither HL7 nor FHIR");
   }
-  const messages = readFhir(text);
-  if (!messages) return refused("this is no resource of FHIR");
-  const [first, ...others] = messages;
-  const { header, reading } =
-    first && others.length === 0 ? first : notOneMessage(first?.header);
+  // A file is taken apart into its messages before.
+  const [message, ...others] = readFhir(text) ?? [];
+  if (!message || others.length > 0) {
+    return refused("this is no single message of FHIR");
+  }
+  const { header, reading } = message;
   return {
     ...{ content, encoding: "fhir", via, receivedAt, cameFrom },
     ...{ header, reading },
@@ -77,17 +65,6 @@ export function receiptOf(
     code: "AA",
     text: null,
     outcome: isRepeated ? "repeated" : outcome,
-  };
-}
-
-/** A file is taken apart into its messages; what comes as one may not be several. */
-function notOneMessage(header: MessageHeader = NO_HEADER): {
-  header: MessageHeader;
-  reading: MessageReading;
-} {
-  return {
-    header: { ...NO_HEADER, application: header.application },
-    reading: { outcome: "unusable", fault: "not_one_message" },
   };
 }
 

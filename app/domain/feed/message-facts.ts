@@ -105,7 +105,6 @@ export type MessageFault =
   | "bad_time"
   | "malformed"
   | "deletion"
-  | "not_one_message"
   | "no_merged_number"
   | "merged_with_itself";
 

@@ -106,10 +106,6 @@ export const MESSAGE_REASONS = {
     why: "It deletes a visit or patient without saying whose",
     todo: "Have the sender send the Encounter as entered-in-error.",
   },
-  not_one_message: {
-    why: "It holds no visit in FHIR, or several",
-    todo: "Have the sender send one Encounter in each message, or a file.",
-  },
 } as const satisfies Record<string, ReasonWords>;
 
 export type MessageReasonName = keyof typeof MESSAGE_REASONS;
@@ -129,7 +125,6 @@ const NEVER_USED: ReadonlySet<string | null> = new Set<MessageReasonName>([
   "merged_with_itself",
   "malformed",
   "deletion",
-  "not_one_message",
 ]);
 
 /** True where messages with this reason are among those that are listed; `status` null: those that wait or cannot be used. */
