@@ -5,10 +5,11 @@ import {
 } from "~/domain/feed/message-facts";
 import { isJson } from "~/domain/feed/message-segments";
 import { BY_FILES } from "~/domain/feed/sender-origins";
+import { readAdt, readHeader } from "~/domain/hl7/adt";
 import { decodeMessage } from "~/domain/hl7/charset";
+import { Er7Message } from "~/domain/hl7/er7";
 import { readFhir } from "./fhir/read-fhir";
 import type { ReadMessage } from "./log/message-log";
-import { readHl7 } from "./log/read-hl7";
 import type { Incoming, Receipt } from "./receive";
 
 const FAULTS: Readonly<Record<MessageFault, string>> = {
@@ -36,9 +37,13 @@ export function readMessage({
   const cameFrom = via === "mllp" ? peer : [BY_FILES];
   const { text } = decodeMessage(content);
   if (!isJson(text)) {
-    const message = readHl7({ content, text, via, receivedAt, cameFrom });
+    const message = Er7Message.parse(text);
     // It may be a line of a file in FHIR.
-    return message ?? refused("this is neither HL7 nor FHIR");
+    if (!message) return refused("this is neither HL7 nor FHIR");
+    return {
+      ...{ content, encoding: "hl7", via, receivedAt, cameFrom },
+      ...{ header: readHeader(message), reading: readAdt(message) },
+    };
   }
   // A file is taken apart into its messages before.
   const [message, ...others] = readFhir(text) ?? [];

@@ -7,7 +7,7 @@ import { applyMessages } from "~server/feed/apply/apply-messages";
 import { beginFeedsAnew } from "~server/feed/apply/beside-census";
 import { dropMessage } from "~server/feed/apply/drop-message";
 import { MessageLog } from "~server/feed/log/message-log";
-import { readHl7 } from "~server/feed/log/read-hl7";
+import { readMessage } from "~server/feed/read-message";
 import {
   addSender,
   applyAll,
@@ -194,14 +194,13 @@ async function reset(db: Kysely<Schema>): Promise<void> {
 }
 
 async function storeOne(db: Kysely<Schema>, text: string): Promise<void> {
-  const read = readHl7({
-    content: Buffer.from(text),
-    text,
+  const read = readMessage({
+    bytes: Buffer.from(text),
     via: "mllp",
     receivedAt: NOW,
-    cameFrom: [],
   });
-  if (read) await new MessageLog(db).store(read);
+  if ("code" in read) throw new Error("no message");
+  await new MessageLog(db).store(read);
 }
 
 async function contentOf(db: Kysely<Schema>) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { MessageLog } from "~server/feed/log/message-log";
-import { readHl7 } from "~server/feed/log/read-hl7";
+import { readMessage } from "~server/feed/read-message";
 import {
   addSender,
   applyAll,
@@ -55,14 +55,12 @@ describe.each(TEST_DIALECTS)("two feeds on one %s", (dialect) => {
         const own = feed === 0 ? texts : [...texts].reverse();
         const stored = await Promise.all(
           own.map((text) => {
-            const message = readHl7({
-              content: Buffer.from(text),
-              text,
+            const message = readMessage({
+              bytes: Buffer.from(text),
               via: "mllp",
               receivedAt: NOW,
-              cameFrom: [],
             });
-            if (!message) throw new Error("no message");
+            if ("code" in message) throw new Error("no message");
             return log.store(message);
           }),
         );

@@ -10,7 +10,7 @@ import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { MessageLog } from "./message-log";
-import { readHl7 } from "./read-hl7";
+import { readMessage } from "~server/feed/read-message";
 
 type Db = Kysely<Schema>;
 
@@ -26,14 +26,13 @@ async function store(db: Db, sender: string, id?: string): Promise<void> {
     who: `${(residents += 1)}`,
     ...(id !== undefined && { id }),
   });
-  const read = readHl7({
-    content: Buffer.from(text),
-    text,
+  const read = readMessage({
+    bytes: Buffer.from(text),
     via: "mllp",
     receivedAt: NOW,
-    cameFrom: [],
   });
-  if (read) await new MessageLog(db).store(read);
+  if ("code" in read) throw new Error("no message");
+  await new MessageLog(db).store(read);
 }
 
 const anew = (db: Db, sender: string) =>
