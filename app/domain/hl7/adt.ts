@@ -1,10 +1,8 @@
 import { adtEventOf, type AdtEvent } from "./adt-events";
 import type { Er7Message, Er7Repetition, Er7Segment, Er7Value } from "./er7";
-import { readMerges, readPeople } from "./adt-people";
-import { readDetails } from "./adt-details";
 import { hasOffset, ToldTimes } from "../feed/message-time";
 import { faultOfMerges, faultOfPeople } from "../feed/people-fault";
-import type { MergedPair } from "../feed/person-numbers";
+import { personNumbers, type MergedPair } from "../feed/person-numbers";
 import type {
   MessageFacts,
   MessageHeader,
@@ -141,4 +139,97 @@ function physicianOf(pv1: Er7Segment | undefined): PhysicianName | null {
     last: named.component(2) ?? null,
     first: named.component(3) ?? null,
   };
+}
+
+/** The numbers among the occurrences of PID-3 or MRG-1 by which a patient is known, each once. */
+function readPeople(
+  repetitions: readonly Er7Repetition[] = [],
+): PersonNumber[] {
+  return personNumbers(
+    repetitions.map((one) => {
+      const name = one.component(4, 1) ?? undefined;
+      const id = one.component(4, 2) ?? undefined;
+      return {
+        number: one.component(1) ?? "",
+        authority: name ?? id ?? one.component(6, 1) ?? "",
+        authorityId: name && id,
+        // Senders that have one number for each patient often leave its type out.
+        typeCode: one.component(5) ?? "",
+      };
+    }),
+  );
+}
+
+/** Who becomes whom: each MRG with the PID before it, however many there are of both. */
+function readMerges(message: Er7Message): MergedPair[] {
+  const pairs: MergedPair[] = [];
+  const patients = message.all("PID");
+  let [at] = patients;
+  let isMerged = true;
+  const add = (merged: PersonNumber[]) => {
+    pairs.push({ people: readPeople(at?.repetitions(3)), merged });
+    isMerged = true;
+  };
+  for (const segment of message.segments) {
+    if (segment.name === "MRG") add(readPeople(segment.repetitions(1)));
+    if (segment.name !== "PID") continue;
+    if (!isMerged) add([]);
+    at = segment;
+    isMerged = false;
+  }
+  const isLeftOver = !isMerged && patients.length > 1;
+  if (isLeftOver || pairs.length === 0) add([]);
+  return pairs;
+}
+
+type Details = Pick<
+  VisitFacts,
+  "unit" | "destination" | "eventReason" | "admitReason" | "diagnosis"
+>;
+
+/** What a message tells of a visit beside its times and codes: where in the building, why, and what was found. */
+function readDetails(message: Er7Message): Details {
+  const pv1 = message.first("PV1");
+  return {
+    unit: pv1?.value(3),
+    destination: proseOf(pv1?.text(37, 1, 2)) ?? proseOf(pv1?.text(37)),
+    eventReason: reasonIn(message.first("EVN"), 4),
+    admitReason: reasonIn(message.first("PV2"), 3),
+    diagnosis: diagnosisOf(message.all("DG1")),
+  };
+}
+
+/** The text beside a code, or in its place. */
+function reasonIn(
+  segment: Er7Segment | undefined,
+  field: number,
+): string | undefined {
+  return segment?.text(field, 2) ?? proseOf(segment?.text(field));
+}
+
+/** What people write has words; a code has none. */
+function proseOf(text: string | null | undefined): string | undefined {
+  return text && /\p{L}{2}/u.test(text) && /\s/.test(text) ? text : undefined;
+}
+
+/** DG1-6: final, working, and at admission. */
+const TYPES = ["F", "W", "A"];
+
+/** The text and code of the most final diagnosis; of several, the first. */
+function diagnosisOf(segments: readonly Er7Segment[]): string | undefined {
+  const rank = (segment: Er7Segment) => {
+    const at = TYPES.indexOf(segment.text(6)?.toUpperCase() ?? "");
+    return at < 0 ? TYPES.length : at;
+  };
+  const [named] = segments
+    .map((segment) => ({
+      rank: rank(segment),
+      code: segment.text(3),
+      text: segment.text(3, 2) ?? segment.text(4),
+    }))
+    .filter(({ code, text }) => code ?? text)
+    .sort((one, other) => one.rank - other.rank);
+  if (!named) return undefined;
+  const { code, text } = named;
+  return code && text ? `${text} (${code})` : (text ?? code ?? undefined);
 }

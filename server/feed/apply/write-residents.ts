@@ -1,9 +1,12 @@
 import type { Insertable, Kysely } from "kysely";
 import { releaseStays } from "~server/measures/merged-stays";
 import { isIn } from "~server/measures/question";
-import { carryReviews, giveReviews } from "~server/reviews/carry-reviews";
+import {
+  carryReviews,
+  giveReviews,
+  type MovedTransfer,
+} from "~server/reviews/carry-reviews";
 import type { Schema, StayTable, TransferTable } from "~server/store/schema";
-import { movedTransfers } from "./moved-transfers";
 import {
   storedName,
   type PlannedResident,
@@ -15,7 +18,11 @@ import {
   transferChanges,
   type Changes,
 } from "./resident-changes";
-import type { StoredStay, StoredTransfer } from "./stored-rows";
+import {
+  isOfCensus,
+  type StoredStay,
+  type StoredTransfer,
+} from "./stored-rows";
 import { mergeChangesOf, writeMerges, type MergeChanges } from "./write-merges";
 
 type PatientRow = PlannedResident["person"] & { id: number };
@@ -154,6 +161,24 @@ export async function writeChanges(
     await upsert(db, "transfers", transfer);
   }
   await carryReviews(db, movedTransfers(changes.transfers, residents));
+}
+
+/** Transfers that messages alone told of: those that are another patient's now, and those that are gone or told of by another row. */
+function movedTransfers(
+  { written, removed }: Changes<StoredTransfer>,
+  residents: readonly PlannedResident[],
+): MovedTransfer[] {
+  const claimed = new Map(
+    residents.flatMap(({ patientId, transfers }) =>
+      transfers.map(({ id }) => [id, patientId] as const),
+    ),
+  );
+  return [...written.map(({ row }) => row), ...removed].flatMap((row) => {
+    const patientId = claimed.get(row.id) ?? null;
+    return isOfCensus(row) || patientId === null
+      ? []
+      : [{ id: row.id, patientId, transferredOn: row.transferred_on }];
+  });
 }
 
 function idsOf({ removed }: Changes<{ id: number }>): number[] {
