@@ -1,21 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { MockHost } from "~mocks/mock-host";
 import { isAtLength } from "~server/testing/property-runs";
 import type { Browser } from "../pages/support/browser";
-import { startCensusHost } from "../pages/support/census-host";
-import {
-  PORTAL_START_TIMEOUT_MS,
-  startPortal,
-  type OwnPortal,
-} from "../pages/support/portal";
+import { PORTAL_START_TIMEOUT_MS, type Portal } from "../pages/support/portal";
 import { rawRequest } from "../pages/support/raw-request";
+import { setUpToCodes } from "../pages/support/second-factor";
 import {
   addressOf,
   builtRoutes,
   type BuiltRoute,
 } from "./support/built-routes";
-import { REFUSED_FORMS, STRANGE_FORMS } from "./support/odd-forms.data";
+import { FOREIGN_ORIGINS } from "./support/foreign-origins.data";
+import {
+  QUERY_NAMES,
+  REFUSED_FORMS,
+  STRANGE_FORMS,
+} from "./support/odd-forms.data";
 import { CPU_TIME_IS_KNOWN, cpuMsOf } from "./support/cpu-time";
+import {
+  FIRST_SPARE_USER,
+  startWatchedPortal,
+  type WatchedPortal,
+} from "./support/watched-portal";
 
 /** Actions that only say that there is nothing to post to. */
 const TAKES_NOTHING = ["routes/$", "routes/medical-staff-data"];
@@ -26,26 +31,26 @@ const SECOND_STEPS = [
   "routes/login_.set-up",
   "routes/oidc.$",
 ];
-/** After these the session is another, or none. */
-const ENDS_SESSION = [LOGIN, "routes/logout"];
-/** A user that is nobody's, so that forms may change and delete it. */
-const SPARE_USER = "11";
+/** Sent last, in this order: they remove rows that other forms need, or end the session. */
+const LAST = [/remove|delete/, /logout/, /routes\/login$/];
+/** Forms of a user who has a second factor. */
+const OF_FACTOR = /sign-in-settings_/;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-let host: MockHost;
-let portal: OwnPortal;
+let watched: WatchedPortal;
+let portal: Portal;
 let routes: BuiltRoute[];
 let actions: BuiltRoute[];
 beforeAll(async () => {
-  host = await startCensusHost();
-  portal = await startPortal({ apiUrl: host.url });
+  watched = await startWatchedPortal(STRANGE_FORMS.length);
+  portal = watched.portal;
   routes = builtRoutes();
-  actions = routes.filter(({ hasAction }) => hasAction);
+  const rank = ({ id }: BuiltRoute) => LAST.findIndex((at) => at.test(id));
+  actions = routes
+    .filter(({ hasAction }) => hasAction)
+    .sort((a, b) => rank(a) - rank(b));
 }, PORTAL_START_TIMEOUT_MS);
-afterAll(async () => {
-  await portal.stop();
-  await host.close();
-});
+afterAll(() => watched.portal.stop());
 
 let browser: Browser;
 let csrf: string;
@@ -53,12 +58,24 @@ async function signIn(username: string): Promise<void> {
   browser = portal.browser();
   expect((await browser.logIn(username)).status).toBe(302);
   csrf = await browser.csrfToken("/change-password");
-  host.calls.length = 0;
+  await watched.forgetCalls();
+}
+
+/** Where a route's form is reached; each `spare` has rows that forms may change and delete. */
+function placeOf(route: BuiltRoute, spare = 0): string {
+  const id = String(idIn(route.pattern, spare));
+  return addressOf(route, { id, level: "facility", "*": "link" });
+}
+
+function idIn(pattern: string, spare: number): number {
+  if (pattern.startsWith("/users/:id/")) return FIRST_SPARE_USER + spare;
+  if (/^\/(users\/groups|feed)\//.test(pattern)) return 1 + spare;
+  return pattern.startsWith("/events/") ? 101 : 1;
 }
 
 /** With and without the parameter by which scripts post, which by-passes a check of Remix's own. */
 function addressesOf(route: BuiltRoute): string[] {
-  const address = addressOf(route, { id: SPARE_USER, level: "region" });
+  const address = placeOf(route);
   return [address, `${address}?_data=${encodeURIComponent(route.id)}`];
 }
 
@@ -75,36 +92,24 @@ it("the build has the forms that are tried here", () => {
   expect(routes.length).toBeGreaterThanOrEqual(30);
 });
 
+it("a form that its page sent makes a call and changes rows, which these tests see", async () => {
+  await signIn("accounts");
+  const before = watched.rows();
+  const causes = "/reviews/causes";
+  const { status } = await browser.post(causes, { csrf, text: "Wet floor" });
+  expect(status).toBe(303);
+  expect(await watched.calls()).toContainEqual(
+    expect.objectContaining({ method: "POST" }),
+  );
+  expect(watched.rows()).not.toEqual(before);
+});
+
 describe("a post that no page of the portal sent", () => {
   beforeEach(() => signIn("accounts"));
 
-  const HEADERS: [string, Record<string, string | null>][] = [
-    ["a foreign Origin", { origin: "https://evil.example" }],
-    ["Origin null", { origin: "null" }],
-    ["no Origin", { origin: null }],
-    ["an empty Origin", { origin: "" }],
-    ["a garbage Origin", { origin: "::::" }],
-    ["its own Origin and another", { origin: "OWN, https://evil.example" }],
-    [
-      "its own Origin as the name of a foreign user",
-      { origin: "OWN@evil.example" },
-    ],
-    ["its own Origin with more to its name", { origin: "OWN.evil.example" }],
-    [
-      "its own Origin and Sec-Fetch-Site same-site",
-      { "sec-fetch-site": "same-site" },
-    ],
-    [
-      "a foreign Origin and a forged X-Forwarded-Host",
-      { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
-    ],
-    [
-      "a foreign Origin and a forged Forwarded",
-      { origin: "https://evil.example", forwarded: "host=evil.example" },
-    ],
-  ];
-
-  it.each(HEADERS.map(([name, headers], at) => ({ name, headers, at })))(
+  it.each(
+    FOREIGN_ORIGINS.map(([name, headers], at) => ({ name, headers, at })),
+  )(
     "is refused by every action, and no call is made, with $name",
     async ({ headers, at }) => {
       const sent = Object.fromEntries(
@@ -121,7 +126,7 @@ describe("a post that no page of the portal sent", () => {
         );
         expect([address, status]).toEqual([address, 403]);
       }
-      expect(host.calls).toEqual([]);
+      expect(await watched.calls()).toEqual([]);
     },
   );
 
@@ -129,7 +134,8 @@ describe("a post that no page of the portal sent", () => {
     const another = portal.browser();
     await another.logIn("accounts");
     const foreign = await another.csrfToken("/change-password");
-    host.calls.length = 0;
+    await watched.forgetCalls();
+    const before = watched.rows();
     const tokens = ["", "guess", foreign, `${csrf}x`, csrf.slice(1)];
     const forms = [...tokens.map((token) => ({ csrf: token })), {}];
     for (const [at, form] of forms.entries()) {
@@ -140,16 +146,20 @@ describe("a post that no page of the portal sent", () => {
         expect([address, status]).toEqual([address, 403]);
       }
     }
-    expect(host.calls).toEqual([]);
+    expect(await watched.calls()).toEqual([]);
+    expect(watched.rows()).toEqual(before);
   });
 
   it("does not reach one route's action by another's address", async () => {
+    const before = watched.rows();
     for (const { id } of actions) {
       const address = `/company-overview?_data=${encodeURIComponent(id)}`;
       const { status } = await browser.post(address, { csrf });
       expect([id, status < 500 && status >= 400]).toEqual([id, true]);
     }
-    expect(host.calls.filter(({ method }) => method !== "GET")).toEqual([]);
+    const made = await watched.calls();
+    expect(made.filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(watched.rows()).toEqual(before);
   });
 });
 
@@ -182,7 +192,7 @@ describe("a method that changes things elsewhere", () => {
         expect(text).not.toContain(cookie);
       }
     }
-    expect(host.calls).toEqual([]);
+    expect(await watched.calls()).toEqual([]);
   });
 
   it("is refused where a route has no action", async () => {
@@ -193,7 +203,7 @@ describe("a method that changes things elsewhere", () => {
         expect([address, status]).toEqual([address, 405]);
       }
     }
-    expect(host.calls).toEqual([]);
+    expect(await watched.calls()).toEqual([]);
   });
 });
 
@@ -222,6 +232,7 @@ describe("the administration of users", () => {
     "isnp",
   ])("is closed to the forms of %s, whatever they hold", async (username) => {
     await signIn(username);
+    const before = watched.rows();
     const administration = actions.filter(({ id }) => /\.?users?[._]/.test(id));
     expect(administration).toHaveLength(11);
     for (const route of administration) {
@@ -230,16 +241,29 @@ describe("the administration of users", () => {
         expect([address, status]).toEqual([address, 403]);
       }
     }
-    expect(host.calls.filter(({ method }) => method !== "GET")).toEqual([]);
-    expect(host.callsTo("/auth/user")).toEqual([]);
+    const made = await watched.calls();
+    expect(made.filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(made.filter(({ route }) => route.startsWith("/auth/user"))).toEqual(
+      [],
+    );
+    expect(watched.rows()).toEqual(before);
   });
 });
 
 describe("odd input", () => {
+  let withFactor: { browser: Browser; csrf: string };
+  beforeAll(async () => {
+    const somebody = await portal.browser().loggedIn("division");
+    withFactor = { browser: somebody, ...(await setUpToCodes(somebody)) };
+  });
   beforeEach(() => signIn("accounts"));
 
-  async function send(address: string, body: string | Buffer) {
-    const page = await browser.post(
+  async function send(
+    address: string,
+    body: string | Buffer,
+    sender = browser,
+  ) {
+    const page = await sender.post(
       address,
       {},
       {
@@ -273,75 +297,52 @@ describe("odd input", () => {
           status,
         ]);
       }
-      expect(host.calls).toEqual([]);
+      expect(await watched.calls()).toEqual([]);
     },
   );
 
   // Who sends it decides which forms are open to them, not what a body does to one: they take turns but in the long run.
   const SENDERS = ["accounts", "physician", "accounts", "facilities"];
   const sentBy = STRANGE_FORMS.map(
-    ([name, body], at): [string, string, string[]] => [
+    ([name, body], at): [string, string, string[], number] => [
       name,
       body,
       isAtLength ? SENDERS.slice(1) : SENDERS.slice(at % 4, (at % 4) + 1),
+      at,
     ],
   );
-  it.each(sentBy)("%s is no failure for any form", async (_, body, senders) => {
+  it.each(sentBy)("%s is no failure for any form", async (...form) => {
+    const [, body, senders, spare] = form;
     for (const username of senders) {
       await signIn(username);
       for (const route of actions) {
+        const sender = OF_FACTOR.test(route.id)
+          ? withFactor
+          : { browser, csrf };
         const { status } = await send(
-          addressOf(route, { id: SPARE_USER, level: "region" }),
-          `csrf=${csrf}&${body}`,
+          placeOf(route, spare),
+          `csrf=${sender.csrf}&${body}`,
+          sender.browser,
         );
         expect([username, route.id, status < 500]).toEqual([
           username,
           route.id,
           true,
         ]);
-        if (ENDS_SESSION.includes(route.id)) await signIn(username);
       }
     }
   });
 
   it("in an address is no failure for any page, and leads nowhere else", async () => {
     // tests/fuzz has many more values; here it counts where a page leads.
-    const names = [
-      "startDate",
-      "endDate",
-      "facility-id",
-      "isnp",
-      "inspect",
-      "modal",
-      "graph",
-      "sort",
-      "dir",
-      "q",
-      "page",
-      "from",
-      "back",
-      "user",
-      "action",
-      "report",
-      "level",
-      "compare",
-      "mom",
-      "months",
-      "fullscreen",
-      "measure",
-      "type",
-      "physician",
-      "update",
-      "x",
-    ];
     const values = ["//evil.example", "<i>'\""];
     for (const username of ["company", "accounts", "facilities"]) {
       await signIn(username);
       for (const route of routes.filter(({ hasLoader }) => hasLoader)) {
         for (const value of values) {
-          const query = names
-            .map((name) => `${name}=${encodeURIComponent(value)}`)
-            .join("&");
+          const query = QUERY_NAMES.map(
+            (name) => `${name}=${encodeURIComponent(value)}`,
+          ).join("&");
           const page = await browser.get(
             `${addressOf(route, { id: "101", npi: "1000000001", level: "facility" })}?${query}&${query}`,
           );

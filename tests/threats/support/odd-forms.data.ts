@@ -66,3 +66,33 @@ export const STRANGE_FORMS: [string, string][] = [
   ["each field with a script's address", odd("javascript:alert(1)")],
   ["300 fields of one name", "facility=101&".repeat(298)],
 ];
+
+/** Names in the queries of the portal's addresses. */
+export const QUERY_NAMES = [
+  "startDate",
+  "endDate",
+  "facility-id",
+  "isnp",
+  "inspect",
+  "modal",
+  "graph",
+  "sort",
+  "dir",
+  "q",
+  "page",
+  "from",
+  "back",
+  "user",
+  "action",
+  "report",
+  "level",
+  "compare",
+  "mom",
+  "months",
+  "fullscreen",
+  "measure",
+  "type",
+  "physician",
+  "update",
+  "x",
+];
