@@ -1,29 +1,20 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getReports } from "~/contract/reports";
+import { epochDayOf } from "~/domain/calendar";
 import type { PortalDatabase } from "~/session/portal-database.server";
-import { Seal } from "~/runtime/seal.server";
-import type { RecordWithTokens } from "~/session/session-record.server";
 import { testDatabaseUrl } from "~server/env";
 import type { Store } from "~server/store/open-store";
 import { Browser } from "../pages/support/browser";
-import { PORTAL_START_TIMEOUT_MS } from "../pages/support/portal";
-import { sealedAnew } from "../pages/support/stored-sessions";
-import {
-  callerWith,
-  postSignIn,
-  requestReport,
-  signedIn,
-} from "./support/api-caller";
-import type { DataServerProcess } from "./support/data-server-process";
-import {
-  SESSION_SECRET,
-  startInstallation,
-  type Installation,
-} from "./support/installation";
+import { PASSWORD } from "../pages/support/census";
+import { documentOf, textsOf } from "../pages/support/document";
+import { startFakeHost } from "../pages/support/fake-host";
+import { PORTAL_START_TIMEOUT_MS, startPortal } from "../pages/support/portal";
+import { startInstallation, type Installation } from "./support/installation";
+import type { PortalProcess } from "./support/portal-process";
 
 const PAGE = "/company-overview";
+const CREATE = "/user/create";
+const REQUEST = "/reports/cms-qies-reports/request";
 const YEARS_AGO = "2010-01-01T00:00:00.000Z";
 
 /** Older events than one step of a sweep deletes, so that two processes sweep side by side. */
@@ -40,445 +31,372 @@ async function storeOldEvents({ db }: Store): Promise<void> {
     .execute();
 }
 
-describe.runIf(testDatabaseUrl())(
-  "two portals and two data servers on one database",
-  () => {
-    let installation: Installation;
-    let one: DataServerProcess;
-    let other: DataServerProcess;
-    beforeAll(async () => {
-      installation = await startInstallation(storeOldEvents);
-      [one, other] = installation.servers;
-    }, PORTAL_START_TIMEOUT_MS);
-    afterAll(() => installation?.end());
+describe.runIf(testDatabaseUrl())("two portals on one database", () => {
+  let installation: Installation;
+  let one: PortalProcess;
+  let other: PortalProcess;
+  beforeAll(async () => {
+    installation = await startInstallation(storeOldEvents);
+    [one, other] = installation.portals;
+  }, PORTAL_START_TIMEOUT_MS);
+  afterAll(() => installation?.end());
 
-    /** Somebody at the first portal, and the same browser as a balancer leads it to the second. */
-    async function atBoth(username: string): Promise<[Browser, Browser]> {
-      const [first, second] = installation.portals;
-      const browser = await first.browser().loggedIn(username);
-      return [browser, sameAt(browser, second.origin)];
-    }
+  /** Somebody at the first portal, and the same browser as a balancer leads it to the second. */
+  async function atBoth(username: string): Promise<[Browser, Browser]> {
+    const browser = await one.browser().loggedIn(username);
+    return [browser, sameAt(browser, other)];
+  }
 
-    function sameAt(browser: Browser, origin: string): Browser {
-      const same = new Browser(origin);
-      for (const [name, value] of browser.cookies)
-        same.cookies.set(name, value);
-      return same;
-    }
+  function sameAt(browser: Browser, { origin }: PortalProcess): Browser {
+    const same = new Browser(origin);
+    for (const [name, value] of browser.cookies) same.cookies.set(name, value);
+    return same;
+  }
 
-    const portalTables = () =>
-      installation.store.db as unknown as PortalDatabase;
+  const portalTables = () => installation.store.db as unknown as PortalDatabase;
 
-    const seal = new Seal(SESSION_SECRET, "portal store");
+  const users = () =>
+    installation.store.db.selectFrom("users").selectAll().execute();
 
-    const newestSession = () =>
-      portalTables()
-        .selectFrom("portal_sessions")
-        .selectAll()
-        .orderBy("used_at", "desc")
-        .limit(1)
+  const newUser = (csrf: string, username: string) => ({
+    csrf,
+    username,
+    firstname: "New",
+    lastname: "User",
+    accessLevel: "company",
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  });
+
+  const readiness = ({ origin }: PortalProcess) =>
+    fetch(`${origin}/readiness`).then(({ status }) => status);
+
+  describe("a session", () => {
+    it("that begins at one portal is known to the other, and ends at both", async () => {
+      const [here, there] = await atBoth("company");
+      expect((await there.get(PAGE)).status).toBe(200);
+      const csrf = await there.csrfToken(PAGE);
+      expect((await there.post("/logout", { csrf })).location).toBe("/login");
+      expect((await here.get(PAGE)).location).toBe("/login");
+      const { revoked_at } = await installation.store.db
+        .selectFrom("sessions")
+        .select("revoked_at")
+        .orderBy("created_at", "desc")
         .executeTakeFirstOrThrow();
-
-    async function recordOf(key: string): Promise<RecordWithTokens> {
-      const { record } = await portalTables()
-        .selectFrom("portal_sessions")
-        .select("record")
-        .where("key", "=", key)
-        .executeTakeFirstOrThrow();
-      return JSON.parse(seal.open(record, key) ?? "null") as RecordWithTokens;
-    }
-
-    /** As if the token of the newest session had so long to live. */
-    async function tokenEndsIn(ms: number): Promise<string> {
-      const session = await newestSession();
-      const tokenEndsAt = Date.now() + ms;
-      const sealed = sealedAnew(seal, session, (record) => ({
-        ...record,
-        tokenEndsAt,
-      }));
-      await portalTables()
-        .updateTable("portal_sessions")
-        .set({ record: sealed, version: session.version + 1 })
-        .where("key", "=", session.key)
-        .execute();
-      return session.key;
-    }
-
-    const users = () =>
-      installation.store.db.selectFrom("users").selectAll().execute();
-
-    async function idOf(username: string): Promise<number> {
-      const found = (await users()).find((user) => user.username === username);
-      return found?.id ?? 0;
-    }
-
-    const newUser = (username: string) => ({
-      username,
-      firstname: "New",
-      lastname: "User",
-      access_level: "facility",
-      isnp_only: false,
-      password: "pass & word=1",
-      facility: [101],
+      expect(revoked_at).not.toBeNull();
     });
 
-    describe("a session", () => {
-      it("that begins at one portal is known to the other, and ends at both", async () => {
-        const [here, there] = await atBoth("company");
-        expect((await there.get(PAGE)).status).toBe(200);
-        const csrf = await there.csrfToken(PAGE);
-        const { token } = await recordOf((await newestSession()).key);
-        expect((await there.post("/logout", { csrf })).location).toBe("/login");
-        expect((await here.get(PAGE)).location).toBe("/login");
-        for (const server of [one, other]) {
-          const answer = await callerWith(token).get(server, "/auth/me/");
-          expect(answer.status).toBe(401);
-        }
+    it("ends at both when one of them changes its user's rights", async () => {
+      const manager = await one.browser().loggedIn("accounts");
+      const csrf = await manager.csrfToken(CREATE);
+      const mover = newUser(csrf, "mover");
+      expect((await manager.post(CREATE, mover)).status).toBe(303);
+      const there = await other.browser().loggedIn("mover");
+      const here = sameAt(there, one);
+      for (const browser of [there, here]) {
+        expect((await browser.get(PAGE)).status).toBe(200);
+      }
+      const id = (await users()).find((user) => user.username === "mover")?.id;
+      const { password: _, confirmPassword: __, ...kept } = mover;
+      const changed = { ...kept, isnpOnly: "true" };
+      const sent = await manager.post(`/users/${id}/edit`, changed);
+      expect(sent.status).toBe(303);
+      for (const browser of [there, here]) {
+        expect((await browser.get(PAGE)).location).toBe("/login");
+      }
+    });
+
+    it("that was over when a form was sent to one portal has the form back after login at the other", async () => {
+      const form = `${REQUEST}?report=Errors`;
+      const here = await one.browser().loggedIn("region");
+      const csrf = await here.csrfToken(form);
+      await portalTables().deleteFrom("portal_sessions").execute();
+      const sent = await here.post(form, {
+        csrf,
+        reportType: "50-5011",
+        facility: "102",
+        startDate: "2026-01-01",
+        endDate: "2026-01-31",
+        shown: "startDate endDate",
       });
+      expect(sent.location).toBe("/login");
+      const back = sameAt(here, other);
+      expect((await back.logIn("region")).location).toBe(form);
+      expect((await back.get(form)).text).toContain(
+        "We put back what you had typed before you were logged out.",
+      );
+    });
+  });
 
-      it("near the end of its token renews it once for 20 requests over both portals, and keeps the newest", async () => {
-        const both = await atBoth("company");
-        const csrf = await both[0].csrfToken(PAGE);
-        const key = await tokenEndsIn(5 * 60_000);
-        const before = refreshes();
-        const answers = await Promise.all(
-          Array.from({ length: 20 }, (_, at) => {
-            const browser = both[at % 2] ?? both[0];
-            return at < 2
-              ? browser.get(PAGE)
-              : browser.post("/session?_data=routes%2Fsession", {
-                  csrf,
-                  intent: "active",
-                });
-          }),
-        );
-        expect(answers.map(({ status }) => status)).toEqual(
-          Array(20).fill(200),
-        );
-        expect(refreshes() - before).toBe(1);
-        const kept = await recordOf(key);
-        expect(kept.tokenEndsAt).toBeGreaterThan(Date.now() + 10 * 60_000);
-        const { refresh_hash } = await installation.store.db
-          .selectFrom("sessions")
-          .select("refresh_hash")
-          .orderBy("created_at", "desc")
-          .limit(1)
-          .executeTakeFirstOrThrow();
-        expect(
-          createHash("sha256").update(kept.refreshToken).digest("base64url"),
-        ).toBe(refresh_hash);
-        for (const browser of both) {
-          expect((await browser.get(PAGE)).status).toBe(200);
-        }
-      });
-
-      const refreshes = () =>
-        one.answered("/auth/refresh/", 200) +
-        other.answered("/auth/refresh/", 200);
-
-      it("that was over when a form was sent to one portal has the form back after login at the other", async () => {
-        const form = "/reports/cms-qies-reports/request?report=Errors";
-        const [here, there] = await atBoth("region");
-        const csrf = await here.csrfToken(form);
-        const { key } = await newestSession();
+  it("has the sessions of a portal before an API host where SESSION_DATABASE_URL names it", async () => {
+    const sessions = async () =>
+      (
         await portalTables()
-          .deleteFrom("portal_sessions")
-          .where("key", "=", key)
-          .execute();
-        const sent = await here.post(form, {
-          csrf,
-          reportType: "50-5011",
-          facility: "102",
-          startDate: "2026-01-01",
-          endDate: "2026-01-31",
-          shown: "startDate endDate",
-        });
-        expect(sent.location).toBe("/login");
-        const back = sameAt(here, there.origin);
-        expect((await back.logIn("region")).location).toBe(form);
-        expect((await back.get(form)).text).toContain(
-          "We put back what you had typed before you were logged out.",
-        );
-      });
+          .selectFrom("portal_sessions")
+          .select("key")
+          .execute()
+      ).length;
+    const before = await sessions();
+    const host = await startFakeHost();
+    const portal = await startPortal({
+      apiUrl: host.url,
+      env: { SESSION_DATABASE_URL: installation.databaseUrl },
     });
+    try {
+      await portal.browser().loggedIn("company");
+      expect(await sessions()).toBe(before + 1);
+    } finally {
+      await portal.stop();
+      await host.close();
+    }
+  });
 
-    describe("the data servers", () => {
-      it("count failed sign-ins together: 20 of an address, whichever was asked", async () => {
-        const address = "198.51.100.7";
-        const tryAt = async (server: DataServerProcess, name: string) =>
-          (await postSignIn(server, name, { password: "wrong one", address }))
-            .status;
-        // One at a time at each: with more, a slow machine makes some wait for their turn until they are told to come again.
-        for (let at = 0; at < 20; at += 2) {
-          const tried = [
-            tryAt(one, `stranger-${at}`),
-            tryAt(other, `stranger-${at + 1}`),
-          ];
-          expect(await Promise.all(tried)).toEqual([401, 401]);
-        }
-        expect(await tryAt(one, "stranger-20")).toBe(401);
-        expect(await tryAt(other, "stranger-21")).toBe(429);
-        expect(await tryAt(one, "stranger-21")).toBe(429);
-      });
+  it("counts failed sign-ins at both together: 20 of an address", async () => {
+    const tryAt = async (portal: PortalProcess, name: string) =>
+      (await portal.browser().logIn(name, "Wrong-1")).status;
+    // One at a time at each: with more, a slow machine makes some wait for their turn until they are asked to come again.
+    for (let at = 0; at < 20; at += 2) {
+      const tried = [
+        tryAt(one, `stranger-${at}`),
+        tryAt(other, `stranger-${at + 1}`),
+      ];
+      expect(await Promise.all(tried)).toEqual([400, 400]);
+    }
+    expect(await tryAt(one, "stranger-20")).toBe(400);
+    expect(await tryAt(other, "stranger-21")).toBe(429);
+    expect(await tryAt(one, "stranger-21")).toBe(429);
+    // The others come from this address too.
+    await installation.store.db.deleteFrom("sign_in_failures").execute();
+  });
 
-      it("end the sessions of a user whose rights one of them has changed", async () => {
-        const manager = await signedIn(one, "accounts");
-        await manager.post(one, "/auth/user", newUser("mover"));
-        const id = await idOf("mover");
-        const signIn = await postSignIn(other, "mover", {
-          password: "pass & word=1",
-        });
-        const mover = callerWith(String((await signIn.json()).token));
-        expect((await mover.get(other, "/auth/me/")).status).toBe(200);
-        const { password: _, ...body } = newUser("mover");
-        const changed = await manager.post(one, `/auth/user/${id}`, {
-          ...body,
-          facility: [102],
-        });
-        expect(changed.status).toBe(200);
-        expect((await mover.get(other, "/auth/me/")).status).toBe(401);
-        const seen = await manager.get(other, "/auth/users");
-        expect((await seen.json()).users).toContainEqual(
-          expect.objectContaining({ id, access_level_id: "102" }),
-        );
-      });
+  it("shows at one at once what was changed at the other about who sees a report", async () => {
+    const [here, there] = await atBoth("accounts");
+    const grid = "/users/reports-config";
+    const csrf = await here.csrfToken(grid);
+    const { id } = await installation.store.db
+      .selectFrom("reports")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const isTicked = async () =>
+      documentOf((await there.get(grid)).text)
+        .querySelector(`#report-access [name=ticked-${id}][value=region]`)
+        ?.hasAttribute("checked");
+    const had = await isTicked();
+    for (const allow of [!had, had]) {
+      const cell = { report: `${id}`, level: "region", allow: `${allow}` };
+      expect((await here.post(grid, { csrf, ...cell })).status).toBe(200);
+      expect(await isTicked()).toBe(allow);
+    }
+  });
 
-      it("show at once what the other was told of who sees a report", async () => {
-        const manager = await signedIn(one, "accounts");
-        const list = async (server: DataServerProcess) => {
-          const answer = await manager.get(server, "/api/reports/");
-          return getReports.answer.parse(await answer.json()).data;
-        };
-        const [report] = await list(other);
-        const rolesAtOther = async () =>
-          (await list(other)).find(({ id }) => id === report?.id)?.roles;
-        const had = report?.roles?.includes("region") ?? false;
-        for (const allow of [!had, had]) {
-          await manager.post(one, `/api/reports/${report?.id}/roles`, {
-            role: "region",
-            allow,
-          });
-          expect((await rolesAtOther())?.includes("region")).toBe(allow);
-        }
-      });
-
-      it("answer with new data after an import, whatever each has in memory", async () => {
-        const viewer = await signedIn(one, "company");
-        const path = "/api/frailty/company/0/2025-01-01/2025-12-31/";
-        const asked = async (server: DataServerProcess) =>
-          (await (await viewer.get(server, path)).json()).data;
-        const before = await asked(one);
-        expect(await asked(other)).toEqual(before);
-        await installation.importCensus({
-          "patients.csv": `patient_id,mrn,first_name,last_name,frailty_score
+  it("shows new data at both after an import, whatever each has in memory", async () => {
+    const both = await atBoth("company");
+    const frailty = () =>
+      Promise.all(
+        both.map(async (browser) =>
+          textsOf(
+            documentOf((await browser.get(PAGE)).text),
+            "section[aria-labelledby=frailty] li",
+          ),
+        ),
+      );
+    const [before, beforeThere] = await frailty();
+    expect(before).not.toEqual([]);
+    expect(beforeThere).toEqual(before);
+    await installation.importCensus({
+      "patients.csv": `patient_id,mrn,first_name,last_name,frailty_score
 1,M1,Canaryfirst,Canarylast,1
 2,M2,Bert,Brown,1
 3,M3,Cora,Clark,1
 4,M4,Dora,Dean,1`,
-        });
-        const after = await asked(one);
-        expect(after).not.toEqual(before);
-        expect(await asked(other)).toEqual(after);
-      });
+    });
+    const [after, afterThere] = await frailty();
+    expect(after).not.toEqual(before);
+    expect(afterThere).toEqual(after);
+  });
 
-      it("both sweep the audit trail at the start, and neither fails", async () => {
-        const { store, servers } = installation;
-        const old = () =>
-          store.db
-            .selectFrom("audit_events")
-            .where("at", "=", YEARS_AGO)
-            .select("id")
-            .execute();
-        await expect.poll(old).toEqual([]);
-        for (const server of servers) {
-          const failed = server
-            .log()
-            .filter((line) => line.includes('"audit.sweep_failed"'));
-          expect(failed).toEqual([]);
-        }
+  it("sweeps the audit trail at the start of both, and neither fails", async () => {
+    const old = () =>
+      installation.store.db
+        .selectFrom("audit_events")
+        .where("at", "=", YEARS_AGO)
+        .select("id")
+        .execute();
+    await expect.poll(old).toEqual([]);
+    const lines = installation.portals.flatMap((portal) => portal.log());
+    expect(
+      lines.filter((line) => line.includes('"audit.sweep_failed"')),
+    ).toEqual([]);
+  });
+
+  describe("a requested report", () => {
+    /** Asks for a report of January's first days about Elm House; returns the number of the request. */
+    async function request(browser: Browser, days: number): Promise<number> {
+      const endDate = `2026-01-${10 + days}`;
+      const sent = await browser.post(REQUEST, {
+        csrf: await browser.csrfToken(REQUEST),
+        reportType: "50-5011",
+        facility: "101",
+        startDate: "2026-01-01",
+        endDate,
+        shown: "startDate endDate",
       });
+      expect(sent.status).toBe(303);
+      const { id } = await installation.store.db
+        .selectFrom("qies_reports")
+        .select("id")
+        .where("end_day", "=", epochDayOf(endDate))
+        .executeTakeFirstOrThrow();
+      return id;
+    }
+
+    const statusOf = async (id: number) =>
+      (
+        await installation.store.db
+          .selectFrom("qies_reports")
+          .where("id", "=", id)
+          .select("status")
+          .executeTakeFirstOrThrow()
+      ).status;
+
+    it("is made once, whichever portal was asked, and given out by both", async () => {
+      const both = await atBoth("company");
+      const ids = await Promise.all(
+        Array.from({ length: 8 }, (_, at) =>
+          request(both[at % 2] ?? both[0], at),
+        ),
+      );
+      for (const id of ids) {
+        await expect.poll(() => statusOf(id)).toBe("completed");
+        for (const browser of both) {
+          const { text } = await browser.get(`/cms-report-file/${id}`);
+          expect(text).toBe(`%PDF-1.7 of ${id}`);
+        }
+      }
+      // What a portal logs comes later than what it stores.
+      const asked = () =>
+        installation.connector
+          .asked()
+          .flat()
+          .sort((a, b) => a - b);
+      await expect.poll(asked).toEqual([...ids].sort((a, b) => a - b));
     });
 
-    describe("requested reports", () => {
-      const statusOf = async (id: number) =>
-        (
-          await installation.store.db
-            .selectFrom("qies_reports")
-            .where("id", "=", id)
-            .select("status")
-            .executeTakeFirstOrThrow()
-        ).status;
-
-      it("are each made once, and given out by both", async () => {
-        const viewer = await signedIn(one, "company");
-        const userId = await idOf("company");
-        const codes = ["56-801", "60-6035", "50-5015", "56-800", "56-804"];
-        const more = ["50-5011", "50-5009", "50-5007"];
-        const ids = await Promise.all(
-          [...codes, ...more].map((code, at) =>
-            requestReport(viewer, at % 2 === 0 ? one : other, { code, userId }),
-          ),
-        );
-        for (const id of ids) {
-          await expect.poll(() => statusOf(id)).toBe("completed");
-        }
-        for (const id of ids) {
-          for (const server of [one, other]) {
-            const place = await viewer.get(server, `/api/QIES-reports/${id}`);
-            const { report_url } = (await place.json()).data;
-            const file = await viewer.get(server, String(report_url));
-            expect(await file.text()).toBe(`%PDF-1.7 of ${id}`);
-          }
-        }
-        // What a server logs comes later than what it stores.
-        const asked = () =>
-          installation.connector
-            .asked()
-            .flat()
-            .filter((id) => ids.includes(id));
-        await expect
-          .poll(() => asked().sort((a, b) => a - b))
-          .toEqual([...ids].sort((a, b) => a - b));
-      });
-
-      it("of a server that is killed are made by the other", async () => {
-        const { connector, store } = installation;
-        const viewer = await signedIn(other, "company");
-        const userId = await idOf("company");
-        connector.hold(true);
-        const held = await requestReport(viewer, one, {
-          code: "60-6032",
-          userId,
-        });
-        await expect.poll(() => connector.asked()[0]).toContain(held);
-        await one.kill();
-        connector.hold(false);
-        // The lease of the killed one has to run out first, which takes a minute.
-        await store.db
-          .updateTable("qies_reports")
-          .set({ claimed_until: new Date().toISOString() })
-          .where("id", "=", held)
-          .execute();
-        await requestReport(viewer, other, { code: "60-6033", userId });
-        await expect.poll(() => statusOf(held)).toBe("completed");
-        await expect.poll(() => connector.asked()[1]).toContain(held);
-        await one.start();
-      });
+    it("that a killed portal was making is made by the other", async () => {
+      const { connector, store } = installation;
+      const [here, there] = await atBoth("company");
+      connector.hold(true);
+      const held = await request(here, 10);
+      await expect.poll(() => connector.asked()[0]).toContain(held);
+      await one.kill();
+      connector.hold(false);
+      // The lease of the killed one has to run out first, which takes a minute.
+      await store.db
+        .updateTable("qies_reports")
+        .set({ claimed_until: new Date().toISOString() })
+        .where("id", "=", held)
+        .execute();
+      await request(there, 11);
+      await expect.poll(() => statusOf(held)).toBe("completed");
+      await expect.poll(() => connector.asked()[1]).toContain(held);
+      await one.start();
     });
+  });
 
-    describe("without the database", () => {
-      const readiness = (server: DataServerProcess) =>
-        fetch(`${server.url}/readiness`).then(({ status }) => status);
+  describe("without the database", () => {
+    const AWAY =
+      "The database does not answer at the moment. Please try again.";
 
-      it("says so, ends nobody's session, and is well again with the database", async () => {
-        const { relay, servers } = installation;
-        const both = await atBoth("company");
-        relay.cut();
-        try {
-          for (const server of servers) {
-            expect(await readiness(server)).toBe(503);
-            const refused = await postSignIn(server, "company");
-            expect(refused.status).toBe(503);
-            expect(await refused.json()).toEqual({
-              error:
-                "The database does not answer at the moment. Please try again.",
-              code: "unavailable",
-            });
-          }
-          for (const browser of both) {
-            expect((await browser.get("/readiness")).status).toBe(503);
-            expect((await browser.post("/logout", {})).status).toBe(503);
-            const page = await browser.get("/facility-profile/101");
-            expect(page.status).toBe(503);
-            expect(page.headers.getSetCookie()).toEqual([]);
-            expect(page.text).toContain(
-              "The database does not answer at the moment. Please try again.",
-            );
-          }
-        } finally {
-          relay.mend();
-        }
-        for (const server of servers) {
-          expect(await readiness(server)).toBe(200);
+    it("both say so, end nobody's session, and are well again with the database", async () => {
+      const { relay, portals } = installation;
+      const both = await atBoth("company");
+      relay.cut();
+      try {
+        for (const portal of portals) {
+          expect(await readiness(portal)).toBe(503);
+          const refused = await portal.browser().logIn("company");
+          expect(refused.status).toBe(503);
+          expect(refused.text).toContain(AWAY);
         }
         for (const browser of both) {
-          expect((await browser.get("/facility-profile/101")).status).toBe(200);
+          expect((await browser.post("/logout", {})).status).toBe(503);
+          const page = await browser.get("/facility-profile/101");
+          expect(page.status).toBe(503);
+          expect(page.headers.getSetCookie()).toEqual([]);
+          expect(page.text).toContain(AWAY);
         }
-      });
-
-      it("loses nothing that was acknowledged when its connections are ended in the middle of writes", async () => {
-        const { relay, store, servers } = installation;
-        const manager = await signedIn(one, "accounts");
-        const created: string[] = [];
-        const writing = Array.from({ length: 12 }, async (_, at) => {
-          const name = `ended-${at}`;
-          const server = servers[at % 2] ?? one;
-          const { status } = await manager.post(
-            server,
-            "/auth/user",
-            newUser(name),
-          );
-          if (status === 200) created.push(name);
-          return status;
-        });
-        await expect.poll(() => created.length).toBeGreaterThan(1);
-        const ports = relay.farPorts().join();
-        await sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where client_port = any(string_to_array(${ports}, ',')::int[])`.execute(
-          store.db,
-        );
-        for (const status of await Promise.all(writing)) {
-          expect([200, 503]).toContain(status);
-        }
-        const names = (await users()).map(({ username }) => username);
-        expect(names).toEqual(expect.arrayContaining(created));
-        for (const server of servers) {
-          expect(await readiness(server)).toBe(200);
-        }
-      });
+      } finally {
+        relay.mend();
+      }
+      for (const portal of portals) expect(await readiness(portal)).toBe(200);
+      for (const browser of both) {
+        expect((await browser.get("/facility-profile/101")).status).toBe(200);
+      }
     });
 
-    it("a data server that is killed loses nothing that it has acknowledged, and its portal goes on with its sessions", async () => {
-      const { store } = installation;
-      const [browser] = await atBoth("company");
-      const manager = await signedIn(other, "accounts");
-      const tokens: string[] = [];
+    it("nothing is lost that was acknowledged when connections are ended in the middle of writes", async () => {
+      const { relay, store, portals } = installation;
+      const managers = await atBoth("accounts");
+      const csrf = await managers[0].csrfToken(CREATE);
       const created: string[] = [];
-      const writing = Array.from({ length: 10 }, async (_, at) => {
-        const name = `killed-${at}`;
-        const answer = await manager
-          .post(one, "/auth/user", newUser(name))
-          .catch(() => null);
-        if (answer?.status === 200) created.push(name);
-      });
-      const signingIn = ["company", "region"].map(async (username) => {
-        const answer = await postSignIn(one, username).catch(() => null);
-        const body = await answer?.json().catch(() => null);
-        if (body?.token) tokens.push(String(body.token));
+      const writing = Array.from({ length: 12 }, async (_, at) => {
+        const name = `ended-${at}`;
+        const manager = managers[at % 2] ?? managers[0];
+        const { status } = await manager.post(CREATE, newUser(csrf, name));
+        if (status === 303) created.push(name);
+        return status;
       });
       await expect.poll(() => created.length).toBeGreaterThan(1);
-      await one.kill();
-      await Promise.all([...writing, ...signingIn]);
+      const ports = relay.farPorts().join();
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where client_port = any(string_to_array(${ports}, ',')::int[])`.execute(
+        store.db,
+      );
+      for (const status of await Promise.all(writing)) {
+        expect([303, 503]).toContain(status);
+      }
       const names = (await users()).map(({ username }) => username);
       expect(names).toEqual(expect.arrayContaining(created));
-      for (const token of tokens) {
-        const me = await callerWith(token).get(other, "/auth/me/");
-        expect(me.status).toBe(200);
-      }
-      const recorded = await store.db
-        .selectFrom("audit_events")
-        .where("action", "=", "create_user")
-        .select("target_username")
-        .execute();
-      expect(recorded.map((event) => event.target_username)).toEqual(
-        expect.arrayContaining(created),
-      );
-
-      await tokenEndsIn(-1_000);
-      expect((await browser.get(PAGE)).status).toBe(503);
-      await one.start();
-      // A host that has failed again and again is left alone for some seconds.
-      await expect.poll(async () => (await browser.get(PAGE)).status).toBe(200);
+      for (const portal of portals) expect(await readiness(portal)).toBe(200);
     });
-  },
-);
+  });
+
+  it("loses nothing that a killed portal has acknowledged, and the sessions that began there go on at the other and at its next start", async () => {
+    const [browser, there] = await atBoth("company");
+    const manager = await one.browser().loggedIn("accounts");
+    const csrf = await manager.csrfToken(CREATE);
+    const signedIn: Browser[] = [];
+    const created: string[] = [];
+    const writing = Array.from({ length: 10 }, async (_, at) => {
+      const name = `killed-${at}`;
+      const answer = await manager
+        .post(CREATE, newUser(csrf, name))
+        .catch(() => null);
+      if (answer?.status === 303) created.push(name);
+    });
+    const signingIn = ["company", "company"].map(async (username) => {
+      const somebody = one.browser();
+      const answer = await somebody.logIn(username).catch(() => null);
+      if (answer?.status === 302) signedIn.push(somebody);
+    });
+    await expect.poll(() => created.length).toBeGreaterThan(1);
+    await one.kill();
+    await Promise.all([...writing, ...signingIn]);
+    const names = (await users()).map(({ username }) => username);
+    expect(names).toEqual(expect.arrayContaining(created));
+    for (const somebody of signedIn) {
+      expect((await sameAt(somebody, other).get(PAGE)).status).toBe(200);
+    }
+    const recorded = await installation.store.db
+      .selectFrom("audit_events")
+      .where("action", "=", "create_user")
+      .select("target_username")
+      .execute();
+    expect(recorded.map((event) => event.target_username)).toEqual(
+      expect.arrayContaining(created),
+    );
+    expect((await there.get(PAGE)).status).toBe(200);
+    await one.start();
+    expect((await browser.get(PAGE)).status).toBe(200);
+  });
+});

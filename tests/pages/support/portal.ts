@@ -20,7 +20,7 @@ const STARTS_WITHIN_MS = 30_000;
 export const PORTAL_START_TIMEOUT_MS = 120_000;
 
 export interface PortalOptions {
-  /** The API host to ask; without it the data server in the portal's process, with the small census. */
+  /** The API host to ask; without it the data server in the portal's process, with the small census or what DATABASE_URL has. */
   apiUrl?: string;
   /** Files of the small census to replace. */
   census?: Record<string, string>;
@@ -54,6 +54,8 @@ export interface Portal {
 export interface OwnPortal extends Portal {
   /** Ends it as an operator would; resolves with its exit status. */
   stop(): Promise<number | null>;
+  /** Ends it as a machine that loses its power. */
+  kill(): Promise<void>;
 }
 
 /** Starts the built portal; give the hook that calls it {@link PORTAL_START_TIMEOUT_MS}. */
@@ -65,8 +67,9 @@ export async function startPortal(
   const dataDir = join(folder, "data");
   const port = options.port ?? (await freePort());
   const env = environment({ options, dataDir, port });
-  // A folder that the caller names is the caller's to fill.
-  if (!options.apiUrl && !options.env?.DATA_DIR) {
+  // A folder or a database that the caller names is the caller's to fill.
+  const { DATA_DIR, DATABASE_URL } = options.env ?? {};
+  if (!options.apiUrl && !DATA_DIR && !DATABASE_URL) {
     fillWithCensus(dataDir, options.census);
   }
 
@@ -89,6 +92,13 @@ export async function startPortal(
   const ended = new Promise<number | null>((done) => child.once("close", done));
   await untilItAnswers(origin, child, lines);
   const pid = child.pid ?? 0;
+  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    child.kill(signal);
+    const status = await ended;
+    process.off("exit", endWithTests);
+    rmSync(folder, { recursive: true, force: true });
+    return status;
+  };
   return {
     origin,
     dataDir: options.disk ? asSeenBy(pid, dataDir) : dataDir,
@@ -97,13 +107,8 @@ export async function startPortal(
     log: () => wholeLog(origin, lines),
     linesSoFar: () => [...lines],
     browser: () => new Browser(origin),
-    async stop() {
-      child.kill("SIGTERM");
-      const status = await ended;
-      process.off("exit", endWithTests);
-      rmSync(folder, { recursive: true, force: true });
-      return status;
-    },
+    stop: () => end("SIGTERM"),
+    kill: async () => void (await end("SIGKILL")),
   };
 }
 

@@ -7,22 +7,21 @@ import { openStore, type Store } from "~server/store/open-store";
 import { createThrowAwaySchema } from "~server/testing/open-test-store";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { PASSWORD, writeCensus } from "../../pages/support/census";
-import { startPortal, type Portal } from "../../pages/support/portal";
-import { startDataServer, type DataServerProcess } from "./data-server-process";
+import { startPortalProcess, type PortalProcess } from "./portal-process";
 import { startRelay, type Relay } from "./relay";
 
-/** Two portals before two data servers, one before each, on one PostgreSQL, which has the sessions of the portals too. */
+/** Two portals, each with its own data server, on one PostgreSQL, which has their sessions too. */
 export interface Installation {
-  servers: [DataServerProcess, DataServerProcess];
-  portals: [Portal, Portal];
-  /** The database as the test sees it, also while the servers do not. */
+  portals: [PortalProcess, PortalProcess];
+  /** The database as the test sees it, also while the portals do not. */
   store: Store;
-  /** The servers' way to the database. */
+  /** The portals' way to the database, and its address there. */
   relay: Relay;
+  databaseUrl: string;
   /** Brings the small census in, with `changed` files in place of its own; its accounts stay as they are. */
   importCensus(changed: Record<string, string>): Promise<void>;
   connector: {
-    /** Which reports each of the two servers has asked for, by the numbers of their requests. */
+    /** Which reports each of the two portals has asked for, by the numbers of their requests. */
     asked(): [number[], number[]];
     /** While it holds, what is asked for never comes. */
     hold(isOn: boolean): void;
@@ -30,8 +29,8 @@ export interface Installation {
   end(): Promise<void>;
 }
 
-/** Of all the processes. */
-export const SESSION_SECRET = "tests of several processes ".repeat(2);
+/** Of both portals. */
+const SESSION_SECRET = "tests of several processes ".repeat(2);
 
 /** Few, since each costs a hash. */
 const ACCOUNTS = `username,firstname,lastname,password,access_level,access_level_id,isnp_only
@@ -50,7 +49,7 @@ export default ({ log }) => ({
 });
 `;
 
-/** `before` sees the database with the census in it, and no server yet. */
+/** `before` sees the database with the census in it, and no portal yet. */
 export async function startInstallation(
   before: (store: Store) => Promise<void>,
 ): Promise<Installation> {
@@ -79,31 +78,22 @@ export async function startInstallation(
   throughRelay.host = `127.0.0.1:${relay.port}`;
   const connectorFile = join(folder, "connector.mjs");
   writeFileSync(connectorFile, CONNECTOR);
-  const shared = { SESSION_SECRET };
-  const dataServer = (name: string) =>
-    startDataServer({
-      ...shared,
-      DATA_DIR: join(folder, name),
+  const portal = () =>
+    startPortalProcess({
+      SESSION_SECRET,
       DATABASE_URL: throughRelay.href,
       CMS_CONNECTOR: connectorFile,
-      DEMO: "0",
     });
-  const servers = await Promise.all([dataServer("one"), dataServer("two")]);
-  const portal = ({ url }: DataServerProcess) =>
-    startPortal({
-      apiUrl: url,
-      env: { ...shared, SESSION_DATABASE_URL: throughRelay.href },
-    });
-  const portals = await Promise.all([portal(servers[0]), portal(servers[1])]);
+  const portals = await Promise.all([portal(), portal()]);
 
   return {
-    servers,
     portals,
     store,
     relay,
+    databaseUrl: throughRelay.href,
     importCensus: bringIn,
     connector: {
-      asked: () => [askedBy(servers[0]), askedBy(servers[1])],
+      asked: () => [askedBy(portals[0]), askedBy(portals[1])],
       hold(isOn) {
         const file = join(folder, "hold");
         if (isOn) writeFileSync(file, "");
@@ -111,8 +101,7 @@ export async function startInstallation(
       },
     },
     async end() {
-      await Promise.all(portals.map((one) => one.stop()));
-      await Promise.all(servers.map((one) => one.kill()));
+      await Promise.all(portals.map((one) => one.kill()));
       await relay.close();
       await store.close();
       await drop();
@@ -121,8 +110,8 @@ export async function startInstallation(
   };
 }
 
-function askedBy(server: DataServerProcess): number[] {
-  return server
+function askedBy(portal: PortalProcess): number[] {
+  return portal
     .log()
     .filter((line) => line.includes('"test.asked"'))
     .map((line) => Number(/"report_id":(\d+)/.exec(line)?.[1]));
