@@ -85,12 +85,13 @@ module.exports = {
     },
     {
       name: "ui-knows-no-business",
-      comment: "ui/ may import itself, Radix, React and Remix's React half.",
+      comment:
+        "ui/ and rendering/ may import each other, Radix, React and Remix's React half.",
       severity: "error",
-      from: { path: "^app/ui/" },
+      from: { path: "^app/(ui|rendering)/", pathNot: SERVER_MODULE },
       to: {
         pathNot: [
-          "^app/ui/",
+          "^app/(ui|rendering)/",
           "^node_modules/(@radix-ui/[^/]+|@types/react|@types/react-dom|react|react-dom|@remix-run/react)/",
         ],
       },
@@ -125,12 +126,13 @@ module.exports = {
     {
       name: "features-know-ui-domain-contract",
       comment:
-        "features/ may import ui/, domain/, contract/ and the paths; data/ and session/ from *.server.ts files only.",
+        "features/ may import ui/, rendering/, domain/, contract/ and the paths; data/ and session/ from *.server.ts files only.",
       severity: "error",
       from: { path: "^app/features/", pathNot: SERVER_MODULE },
       to: {
         path: "^app/",
-        pathNot: "^app/((features|ui|domain|contract)/|[a-z-]*paths\\.ts$)",
+        pathNot:
+          "^app/((features|ui|rendering|domain|contract)/|[a-z-]*paths\\.ts$)",
         dependencyTypesNot: ["type-only", "type-import"],
       },
     },
@@ -141,7 +143,7 @@ module.exports = {
       to: {
         path: "^app/",
         pathNot: [
-          "^app/((features|ui|domain|contract)/|[a-z-]*paths\\.ts$)",
+          "^app/((features|ui|rendering|domain|contract)/|[a-z-]*paths\\.ts$)",
           SERVER_MODULE,
         ],
       },

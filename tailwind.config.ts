@@ -18,6 +18,7 @@ export const REPORTS_AND_USERS = [
 export default {
   content: [
     "./app/{features,routes,ui}/**/*.{ts,tsx}",
+    "./app/rendering/*.tsx",
     "./app/*.tsx",
     "!./app/**/*.test.{ts,tsx}",
     ...REPORTS_AND_USERS.map((files) => `!${files}`),

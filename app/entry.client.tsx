@@ -2,10 +2,10 @@ import { RemixBrowser } from "@remix-run/react";
 import { setNonce } from "get-nonce";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { fetchPartsOfPage } from "~/ui/late-part";
-import { isLeftAlone } from "~/ui/leave-alone";
-import { sayScriptsRun } from "~/ui/scripts-run";
-import { TakeOver, type FailedPart } from "~/ui/take-over";
+import { fetchPartsOfPage } from "./rendering/late-part";
+import { isLeftAlone } from "./rendering/leave-alone";
+import { sayScriptsRun } from "./rendering/scripts-run";
+import { TakeOver, type FailedPart } from "./rendering/take-over";
 import { ERROR_PAGE_ID } from "./error-page-id";
 import { NonceContext } from "./nonce";
 
@@ -15,7 +15,7 @@ if (nonce) setNonce(nonce);
 
 function takeOver(): void {
   const { documentElement } = document;
-  // The browser is older than our scripts, or misses one of them (app/blocked-scripts.server.ts).
+  // The browser is older than our scripts, or misses one of them (app/rendering/blocked-scripts.server.ts).
   if (!documentElement.hasAttribute("data-scripts")) return;
   if (isLeftAlone()) return stepBack(documentElement);
   sayScriptsRun(true);

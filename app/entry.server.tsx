@@ -9,18 +9,18 @@ import { boot } from "./boot.server";
 import { requestIdOf } from "./data/request-context.server";
 import { reportError } from "./error-report.server";
 import { compress } from "./http/compress.server";
-import { drawnMarkup } from "./http/drawn-markup.server";
+import { drawnMarkup } from "./rendering/drawn-markup.server";
 import {
   contentSecurityPolicy,
   FRAME_ORIGIN_HEADER,
 } from "./http/document-policy.server";
 import { NO_STORE } from "./http/no-store.server";
-import { renderDocument } from "./http/render-document.server";
-import { withShownRoutes } from "./http/shown-routes.server";
-import { streamDocument } from "./http/stream-document.server";
+import { renderDocument } from "./rendering/render-document.server";
+import { withShownRoutes } from "./rendering/shown-routes.server";
+import { streamDocument } from "./rendering/stream-document.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
-import { DrawnMarkupContext } from "./ui/server-drawn";
+import { DrawnMarkupContext } from "./rendering/server-drawn";
 
 await boot();
 

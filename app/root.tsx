@@ -13,7 +13,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { WITHOUT_BLOCKED_SCRIPTS } from "~/blocked-scripts.server";
+import { WITHOUT_BLOCKED_SCRIPTS } from "~/rendering/blocked-scripts.server";
 import { LOGIN_SHEET } from "~/login-sheet.server";
 import { errorPageMessage } from "~/domain/messages";
 import { shouldRevalidateFrame } from "~/features/profile/should-revalidate";
@@ -29,10 +29,10 @@ import { useShellData } from "~/features/shell/shell-data";
 import { ERROR_PAGE_ID } from "~/error-page-id";
 import { useNonce } from "~/nonce";
 import stylesheet from "~/tailwind.css";
-import { latePart } from "~/ui/late-part";
-import { loadWithoutScripts } from "~/ui/leave-alone";
-import { ErrorGuard, usePageIsDrawn } from "~/ui/take-over";
-import { useHydrated } from "~/ui/hydration";
+import { latePart } from "~/rendering/late-part";
+import { loadWithoutScripts } from "~/rendering/leave-alone";
+import { ErrorGuard, usePageIsDrawn } from "~/rendering/take-over";
+import { useHydrated } from "~/rendering/hydration";
 
 export const shouldRevalidate: ShouldRevalidateFunction = (step) =>
   shouldReloadFrame(step, shouldRevalidateFrame(step));

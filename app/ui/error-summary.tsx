@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useBeforeShown } from "./hydration";
+import { useBeforeShown } from "~/rendering/hydration";
 
 export interface SummaryError {
   text: string;

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from "./button";
-import { useHydrated } from "./hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { updateButton } from "./update-only";
 
 /**

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
 import { Field, type FieldTexts } from "./field";
 import { EyeClosedIcon, EyeIcon } from "./icons";
-import { useHydrated } from "./hydration";
+import { useHydrated } from "~/rendering/hydration";
 
 export type PasswordFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "type">;

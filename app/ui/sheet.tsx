@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import { LinkButton, type LinkButtonProps } from "./button";
-import { useHydrated } from "./hydration";
+import { useHydrated } from "~/rendering/hydration";
 
 export type SheetKind = "drawer" | "modal" | "full";
 

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { latePart } from "./late-part";
-import { ServerDrawn } from "./server-drawn";
+import { latePart } from "~/rendering/late-part";
+import { ServerDrawn } from "~/rendering/server-drawn";
 
 /** Drawings decorate states that pages are seldom in; a page that cannot have the script of one does without. */
 const LateDrawing = latePart(

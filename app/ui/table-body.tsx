@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useFollowLinks } from "./follow-links";
-import { DrawnOnce, ServerDrawn } from "./server-drawn";
+import { DrawnOnce, ServerDrawn } from "~/rendering/server-drawn";
 import type { ColumnHead } from "./table-head";
 
 export interface TableColumn<Row> extends ColumnHead {

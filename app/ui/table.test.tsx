@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { all, textOf, textsOf } from "../../tests/pages/support/document";
 import { drawnPage } from "../../tests/pages/support/drawn-page";
-import { DrawnMarkupContext } from "./server-drawn";
+import { DrawnMarkupContext } from "~/rendering/server-drawn";
 import { DataTable, type BlocksBelow } from "./table";
 import type { TableColumn } from "./table-body";
 

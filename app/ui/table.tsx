@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { ChangeSaid } from "./change-said";
-import { useHydrated } from "./hydration";
+import { useHydrated } from "~/rendering/hydration";
 import {
   labelOf,
   NO_ROLES,

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { useBeforeShown } from "./hydration";
+import { useBeforeShown } from "~/rendering/hydration";
 
 /**
  * For the form of a list or page whose state is the query: with scripts it outlives its own answer. So its fields fall back

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { latePart } from "~/ui/late-part";
-import { ErrorGuard } from "~/ui/take-over";
+import { latePart } from "~/rendering/late-part";
+import { ErrorGuard } from "~/rendering/take-over";
 import { PANEL_ID, parseOpenPanel } from "./open-panel";
 import { ownHref } from "./profile-links";
 import type { ProfileView } from "./profile-view";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useArrived, WHOLE_PAGE_ID } from "~/ui/arrivals";
-import { latePart } from "~/ui/late-part";
+import { useArrived, WHOLE_PAGE_ID } from "~/rendering/arrivals";
+import { latePart } from "~/rendering/late-part";
 import { CmsCard } from "./cms/cms-card";
 import { DrillDownList } from "./drill-down/drill-down-list";
 import { FilterBar } from "./filters/filter-bar";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { PageLink } from "~/ui/page-link";
 import type { OpenPanel } from "./open-panel";
 import { panelHref, type OwnChange } from "./profile-links";

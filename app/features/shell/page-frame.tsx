@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { latePart } from "~/ui/late-part";
+import { latePart } from "~/rendering/late-part";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { PageArrival } from "./navigation/page-arrival";

@@ -1,4 +1,4 @@
-import { latePart } from "~/ui/late-part";
+import { latePart } from "~/rendering/late-part";
 import { EDITOR_ID } from "./editor-address";
 
 /** The form is a part by itself: what it is made of is more than a page may load before it is usable. */

@@ -9,7 +9,7 @@ import { Button } from "~/ui/button";
 import { ComboboxPopup } from "~/ui/combobox-popup";
 import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { updateButton } from "~/ui/update-only";
 import { useCombobox, type Combobox } from "~/ui/use-combobox";
 import { FORM_FIELDS, fieldId, type UserFormView } from "./user-form";

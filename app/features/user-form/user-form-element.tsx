@@ -11,7 +11,7 @@ import { EnterButton } from "~/ui/form-buttons";
 import { isFieldIn } from "~/ui/update-only";
 import { useBrowserCheck } from "~/ui/use-browser-check";
 import { UnsentLine } from "~/ui/unsent-line";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { AccessFields } from "./access-fields";
 import { ACCESS_ID, formHref, physiciansHref } from "./editor-address";
 import { PasswordFields } from "./password-fields";

@@ -4,8 +4,8 @@ import { paths } from "~/paths";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { useHydrated } from "~/ui/hydration";
-import { useNavigationNow } from "~/ui/late-part";
+import { useHydrated } from "~/rendering/hydration";
+import { useNavigationNow } from "~/rendering/late-part";
 import { PageForm } from "~/ui/page-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
 

@@ -15,9 +15,9 @@ import {
 import { useBrowserCheck } from "~/ui/use-browser-check";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
 import { PasswordField } from "~/ui/password-field";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
-import { useNavigationNow } from "~/ui/late-part";
+import { useNavigationNow } from "~/rendering/late-part";
 
 const FIELDS = [
   {

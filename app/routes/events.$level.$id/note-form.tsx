@@ -10,7 +10,7 @@ import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField, type SelectFieldProps } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { UnsentLine } from "~/ui/unsent-line";
 import type { NotesAnswer, NotesView } from "./notes-view";
 

@@ -3,7 +3,7 @@ import { LinkButton } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
 import { EmptyState } from "~/ui/empty-state";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { PageForm } from "~/ui/page-form";
 import { DataTable } from "~/ui/table";
 import { END_SHEET_ID, endLinkId, type NoteRow } from "./notes-view";

@@ -10,7 +10,7 @@ import { ViewLinks } from "~/features/report-filters/view-links";
 import { titledByPlace } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { Card } from "~/ui/card";
-import { latePart } from "~/ui/late-part";
+import { latePart } from "~/rendering/late-part";
 import { ListStates } from "~/ui/list-states";
 import { PlaceHead } from "~/ui/place-head";
 import { changeNotes } from "./change-notes.server";

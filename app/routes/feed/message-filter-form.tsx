@@ -10,7 +10,7 @@ import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
 import { TextField } from "~/ui/field";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import type { MessageFilters } from "./feed-view";
 
 const { filters: words } = feedWords.messages;

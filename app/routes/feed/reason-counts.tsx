@@ -1,5 +1,5 @@
 import { feedWords } from "~/domain/feed/feed-words";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import type { ReasonCount } from "./feed-view";

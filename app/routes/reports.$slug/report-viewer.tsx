@@ -8,7 +8,7 @@ import { reportTokenPath } from "~/report-paths";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import type { ReportPage } from "./report-page";
 import { useEmbeddedReport } from "./use-embedded-report";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { afterHoursWords } from "~/domain/after-hours/words";
 import { showNotice } from "~/features/shell/notices/client-notices";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { copyText } from "./copy-text";
 
 /** As long as the notice that says it (R169). */

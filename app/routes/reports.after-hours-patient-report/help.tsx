@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { afterHoursWords } from "~/domain/after-hours/words";
 import { LinkButton } from "~/ui/button";
-import { latePart } from "~/ui/late-part";
+import { latePart } from "~/rendering/late-part";
 import {
   HELP,
   HELP_BUTTON_ID,

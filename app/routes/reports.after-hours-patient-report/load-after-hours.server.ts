@@ -50,7 +50,7 @@ import {
   asksForDocument,
   contentKeys,
   documentData,
-} from "~/http/document-data.server";
+} from "~/rendering/document-data.server";
 import { withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireUserFor } from "~/session/guard-page.server";

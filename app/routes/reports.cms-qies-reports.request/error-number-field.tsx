@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { updateButton } from "~/ui/update-only";
 import { ChoiceGroup } from "~/ui/choice-group";
 import { TextField } from "~/ui/field";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { ErrorNumberPicker } from "./error-number-picker";
 import { FORM_FIELDS, fieldId, type FormView } from "./request-form";
 

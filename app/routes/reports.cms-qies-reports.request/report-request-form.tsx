@@ -16,7 +16,7 @@ import {
 } from "~/ui/error-summary";
 import { EnterButton } from "~/ui/form-buttons";
 import { UnsentLine } from "~/ui/unsent-line";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { isFieldIn, UPDATE_PARAMETER } from "~/ui/update-only";
 import { useBrowserCheck } from "~/ui/use-browser-check";
 import { REQUEST_SHEET_ID } from "./request-address";

@@ -13,7 +13,7 @@ import type { CensusDays } from "~/domain/qies/census-warnings";
 import { requestWords } from "~/domain/qies/request-words";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { latePart } from "~/ui/late-part";
+import { latePart } from "~/rendering/late-part";
 import { REQUEST_SHEET_ID, listSearch } from "./request-address";
 import type { RequestAnswer } from "./request-form";
 import { loadRequestForm, requestReport } from "./request-report.server";

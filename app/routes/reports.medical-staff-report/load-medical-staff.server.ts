@@ -40,7 +40,7 @@ import {
   asksForDocument,
   contentKeys,
   documentData,
-} from "~/http/document-data.server";
+} from "~/rendering/document-data.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import { staffHref, type StaffView } from "./staff-view";

@@ -42,7 +42,7 @@ import {
   asksForDocument,
   contentKeys,
   documentData,
-} from "~/http/document-data.server";
+} from "~/rendering/document-data.server";
 import { profilePath, withQuery, withSearch, type ProfileQuery } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import { todayAtPlace } from "~/session/today-at-place.server";

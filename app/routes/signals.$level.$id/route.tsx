@@ -7,7 +7,7 @@ import { withSearch } from "~/paths";
 import { buttonClass, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";

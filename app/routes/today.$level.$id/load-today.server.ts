@@ -36,7 +36,7 @@ import {
   asksForDocument,
   contentKeys,
   documentData,
-} from "~/http/document-data.server";
+} from "~/rendering/document-data.server";
 import { withSearch } from "~/paths";
 import { reviewsPath } from "~/review-paths";
 import { requireUserFor } from "~/session/guard-page.server";

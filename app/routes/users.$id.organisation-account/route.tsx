@@ -4,7 +4,7 @@ import { userListSearch } from "~/domain/users/user-list-query";
 import { userTitles } from "~/domain/users/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { latePart } from "~/ui/late-part";
+import { latePart } from "~/rendering/late-part";
 import type { QuestionAnswer } from "~/features/user-question/user-question";
 import { LINK_SHEET_ID } from "./link";
 import { linkByForm, loadLink } from "./link-user.server";

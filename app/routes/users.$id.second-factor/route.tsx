@@ -5,7 +5,7 @@ import { userTitles } from "~/domain/users/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import type { QuestionAnswer } from "~/features/user-question/user-question";
-import { latePart } from "~/ui/late-part";
+import { latePart } from "~/rendering/late-part";
 import { RESET_SHEET_ID } from "./reset";
 import { loadReset, resetByForm } from "./reset-factor.server";
 

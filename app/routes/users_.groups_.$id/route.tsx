@@ -15,7 +15,7 @@ import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { latePart } from "~/ui/late-part";
+import { latePart } from "~/rendering/late-part";
 import { groups } from "~/user-paths";
 import { GROUP_EDITOR_ID, NEW_GROUP } from "./group-form-ids";
 import type { GroupAnswer } from "./group-form-values";

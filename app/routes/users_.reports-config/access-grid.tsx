@@ -13,12 +13,12 @@ import { AlertIcon } from "~/ui/icons";
 import { Pager } from "~/ui/pager";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { FormCell, LiveCell } from "./access-cell";
 import { cellId, reasonId, seenField, type AccessRow } from "./access-form";
 import { gridPageHref } from "./reports-config-href";
 import { useSavedCells, type CellErrors } from "./use-saved-cells";
-import { useNavigationNow } from "~/ui/late-part";
+import { useNavigationNow } from "~/rendering/late-part";
 
 export interface AccessGridProps {
   rows: AccessRow[];

@@ -1,5 +1,5 @@
 import { Card } from "~/ui/card";
-import { ServerDrawn } from "~/ui/server-drawn";
+import { ServerDrawn } from "~/rendering/server-drawn";
 import { Skeleton } from "~/ui/skeleton";
 import { PanelContent } from "../panel-states";
 import type { FollowingPanel, PanelProps } from "../profile-view";

@@ -3,7 +3,7 @@ import { childLevelOf } from "~/domain/places/hierarchy";
 import { childNoun } from "~/domain/figures/drill-down-words";
 import { messages } from "~/domain/messages";
 import { RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { COMPARE_LINK_ID, isComparable } from "../open-panel";
 import { panelHref } from "../profile-links";
 import { preloadOnIntent } from "../profile-panel";

@@ -1,7 +1,7 @@
 import { COMPARE_TEXTS } from "~/domain/figures/compare-words";
 import type { RateTag } from "~/domain/graphs/rate-graphs";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { ChoiceLink } from "~/ui/choice-link";
 import { panelHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";

@@ -1,5 +1,5 @@
 import { FRAILTY_FILTERS } from "~/domain/frailty";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { ChoiceLink } from "~/ui/choice-link";
 import { LIST_ID, ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";

@@ -7,10 +7,10 @@ import {
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import { Card } from "~/ui/card";
-import { latePart } from "~/ui/late-part";
-import { ServerDrawn } from "~/ui/server-drawn";
+import { latePart } from "~/rendering/late-part";
+import { ServerDrawn } from "~/rendering/server-drawn";
 import { Skeleton } from "~/ui/skeleton";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { graphHeadingId, openGraphId } from "./graph-links";
 import { GraphToggle } from "./graph-toggle";
 import { PanelContent } from "../panel-states";

@@ -1,6 +1,6 @@
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import { latePart } from "~/ui/late-part";
-import { ServerDrawn } from "~/ui/server-drawn";
+import { latePart } from "~/rendering/late-part";
+import { ServerDrawn } from "~/rendering/server-drawn";
 import { GraphCard } from "./graph-card";
 import type { PanelProps } from "../profile-view";
 

@@ -6,7 +6,7 @@ import {
 } from "~/domain/graphs/graph-modes";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { ChangeSaid } from "~/ui/change-said";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { graphHeadingId } from "./graph-links";
 import { ChoiceLink } from "~/ui/choice-link";
 import { PANEL_ID } from "../open-panel";

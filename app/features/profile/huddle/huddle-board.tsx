@@ -7,7 +7,7 @@ import {
 import { modeLabel, modeOf } from "~/domain/graphs/graph-modes";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { CensusMarks } from "../census-marks";
 import { filterLine } from "../filters/filter-words";
 import { GraphFigure } from "../graphs/graph-figure";

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { Notice, type NoticeTone } from "~/ui/notice";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 
 interface RootNotices {
   notices?: readonly { tone: NoticeTone; text: string }[];

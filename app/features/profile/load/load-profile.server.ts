@@ -10,7 +10,10 @@ import {
   type Level,
 } from "~/domain/places/hierarchy";
 import { reportError } from "~/error-report.server";
-import { asksForDocument, documentData } from "~/http/document-data.server";
+import {
+  asksForDocument,
+  documentData,
+} from "~/rendering/document-data.server";
 import { log } from "~/log.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
@@ -19,8 +22,12 @@ import { hasPreviousRange, readFilters } from "../filters/read-filters";
 import { parseOpenPanel } from "../open-panel";
 import { carriedFilters, ownHref, type LinkSource } from "../profile-links";
 import type { SentView } from "../profile-view";
-import { LATE_AFTER_MS, watchArrivals } from "./arrivals.server";
-import { follow, lateOf, takesPanelsLater } from "./follow-page.server";
+import { LATE_AFTER_MS, watchArrivals } from "~/rendering/arrivals.server";
+import {
+  follow,
+  lateOf,
+  takesPanelsLater,
+} from "~/rendering/follow-page.server";
 import { leaveOutDrawn } from "./leave-out-drawn.server";
 import { loadChartNotes } from "./load-chart-notes.server";
 import { loadCensusMarks, withMarks } from "./load-census-marks.server";

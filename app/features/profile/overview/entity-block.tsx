@@ -1,7 +1,7 @@
 import { messages } from "~/domain/messages";
 import { BrandMark } from "~/ui/brand-mark";
-import { latePart } from "~/ui/late-part";
-import { ServerDrawn } from "~/ui/server-drawn";
+import { latePart } from "~/rendering/late-part";
+import { ServerDrawn } from "~/rendering/server-drawn";
 import { PanelEmpty, PanelError } from "../panel-states";
 import type { ProfileView, StarRatings } from "../profile-view";
 

@@ -1,5 +1,5 @@
 import { Sparkline } from "~/ui/charts/sparkline";
-import { ServerDrawn } from "~/ui/server-drawn";
+import { ServerDrawn } from "~/rendering/server-drawn";
 import type { FigureNote, FigureView, ProfileView } from "../profile-view";
 
 /** Beside a figure of the overview card: its last months as a line, and how it moved since the period before. */

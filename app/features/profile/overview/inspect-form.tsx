@@ -1,7 +1,7 @@
 import { PageForm } from "~/ui/page-form";
 import type { ReactNode } from "react";
 import { profilePath } from "~/paths";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { PANEL_ID, panelParameter } from "../open-panel";
 import { ownQuery } from "../profile-links";
 import type { FigureView, ProfileView } from "../profile-view";

@@ -1,10 +1,10 @@
 import { PageLink } from "~/ui/page-link";
 import { messages } from "~/domain/messages";
 import { Card } from "~/ui/card";
-import { latePart } from "~/ui/late-part";
-import { ServerDrawn } from "~/ui/server-drawn";
+import { latePart } from "~/rendering/late-part";
+import { ServerDrawn } from "~/rendering/server-drawn";
 import { Skeleton } from "~/ui/skeleton";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { PanelContent } from "../panel-states";
 import { panelHref } from "../profile-links";
 import { preloadOnIntent } from "../profile-panel";

@@ -5,7 +5,7 @@ import {
   useNavigationType,
 } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import type { PageStep } from "./keep-state";
 import type { ProfileView } from "../profile-view";
 

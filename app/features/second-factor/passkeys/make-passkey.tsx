@@ -1,7 +1,7 @@
 import type { MadePasskey, MakeQuestion } from "~/contract/passkeys";
 import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
 import { Button } from "~/ui/button";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { useAskedBrowser } from "./ask-browser";
 import { canAskFor, isAt, makePasskey } from "./web-authn";
 

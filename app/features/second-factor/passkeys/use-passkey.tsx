@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { UseQuestion } from "~/contract/passkeys";
 import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
 import { Button } from "~/ui/button";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { PageForm } from "~/ui/page-form";
 import { useAskedBrowser } from "./ask-browser";
 import { PASSKEY_FIELDS } from "./passkey-fields";

@@ -1,4 +1,4 @@
-import { fetchPartsBy } from "~/ui/late-part";
+import { fetchPartsBy } from "~/rendering/late-part";
 import { makeAgain, keepWish } from "./hold";
 import { heldFetch, rememberSent, sendAgain } from "./held-requests";
 import { heldScript, holdRouteModules } from "./held-scripts";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useBeforeShown } from "~/ui/hydration";
+import { useBeforeShown } from "~/rendering/hydration";
 import type * as Script from "./arrive";
 
 /** Outlives the frame of a page: an error page has one of its own. */

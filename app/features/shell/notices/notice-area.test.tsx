@@ -18,7 +18,7 @@ import { NoticeStack, type NoticeStackProps } from "./notice-stack";
 import type { NoticeSources } from "./use-notices";
 
 // How a stack comes later is late-part's own test; here it would only keep the clock from being virtual.
-vi.mock("~/ui/late-part", () => ({
+vi.mock("~/rendering/late-part", () => ({
   latePart: () => (props: NoticeStackProps) => <NoticeStack {...props} />,
 }));
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { latePart } from "~/ui/late-part";
+import { latePart } from "~/rendering/late-part";
 import type { ShellNotice } from "../shell-data";
 import type { NoticeStackProps } from "./notice-stack";
 import { useNotices, type NoticeSources } from "./use-notices";

@@ -2,7 +2,7 @@ import { giveRoomBack } from "./client-notices";
 import { useEffect, useState, type MouseEvent } from "react";
 import { LinkButton } from "~/ui/button";
 import { NoticeBox, type NoticeLine, type NoticeTone } from "~/ui/notice";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import { DismissButton } from "../alerts/dismiss-button";
 import type { ShellNotice } from "../shell-data";
 import { leaveFocusTo } from "./leave-focus-to";

@@ -5,7 +5,7 @@ import { browsePlaceholder } from "~/domain/messages";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { SearchIcon } from "~/ui/icons";
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import type { SearchPopupProps } from "./search-popup";
 
 const FIELD_ID = "search";

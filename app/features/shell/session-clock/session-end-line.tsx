@@ -1,4 +1,4 @@
-import { useHydrated } from "~/ui/hydration";
+import { useHydrated } from "~/rendering/hydration";
 import type { SessionFacts } from "./session-facts";
 
 /** Without scripts nothing asks whether the user is still there, so that the page says when it will leave. */

@@ -1,5 +1,5 @@
 import { defer } from "@remix-run/node";
-import { doScriptsRun } from "~/ui/scripts-run";
+import { doScriptsRun } from "./scripts-run";
 import type { Arrivals } from "./arrivals.server";
 
 /**

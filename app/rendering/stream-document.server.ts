@@ -4,7 +4,7 @@ import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { accepts } from "./compress.server";
+import { accepts } from "~/http/compress.server";
 
 const ABORT_MS = 10_000;
 /** A document in sections is a little larger than at once; beyond this it only takes longer. */

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import type { DrawnMarkup } from "~/ui/server-drawn";
+import type { DrawnMarkup } from "./server-drawn";
 import { NOT_RENDERED } from "./render-document.server";
 
 const MAX_BYTES = 24_000_000;

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { useArrivals, useArrived, WHOLE_PAGE_ID } from "./arrivals";
 import { fetchPartsOfPage, latePart } from "./late-part";
 import { ServerDrawn } from "./server-drawn";
-import { StateDrawing } from "./state-drawing";
+import { StateDrawing } from "~/ui/state-drawing";
 
 afterEach(() => {
   cleanup();

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { DrawnMarkupContext, ServerDrawn } from "~/ui/server-drawn";
+import { DrawnMarkupContext, ServerDrawn } from "./server-drawn";
 import { drawnMarkup } from "./drawn-markup.server";
 
 function Text({ text, onDraw }: { text: string; onDraw?: () => void }) {
