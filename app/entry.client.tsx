@@ -2,10 +2,9 @@ import { RemixBrowser } from "@remix-run/react";
 import { setNonce } from "get-nonce";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { fetchPartsOfPage } from "./rendering/late-part";
-import { isLeftAlone } from "./rendering/leave-alone";
-import { sayScriptsRun } from "./rendering/scripts-run";
-import { TakeOver, type FailedPart } from "./rendering/take-over";
+import { loadLazyComponents } from "./rendering/lazy-component";
+import { isLeftAlone, sayScriptsRun } from "./rendering/scripts-run";
+import { HydrationGuard, type FailedPart } from "./rendering/hydration-guard";
 import { ERROR_PAGE_ID } from "./error-page-id";
 import { NonceContext } from "./nonce";
 
@@ -25,10 +24,10 @@ function takeOver(): void {
     const root = hydrateRoot(
       document,
       <StrictMode>
-        <TakeOver
+        <HydrationGuard
           sent={kind}
           onFailure={(error) => {
-            void report("take-over", error);
+            void report("hydration", error);
             // React is still busy with what it has drawn.
             queueMicrotask(() => {
               try {
@@ -43,7 +42,7 @@ function takeOver(): void {
           <NonceContext.Provider value={nonce}>
             <RemixBrowser />
           </NonceContext.Provider>
-        </TakeOver>
+        </HydrationGuard>
       </StrictMode>,
     );
   });
@@ -73,4 +72,4 @@ async function report(part: FailedPart, error: unknown): Promise<void> {
 
 // Without one of its scripts the page stays as the server sent it, which works without any: what is not caught here
 // tells it so (app/root.tsx).
-void fetchPartsOfPage().then(takeOver);
+void loadLazyComponents().then(takeOver);

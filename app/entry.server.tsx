@@ -9,7 +9,7 @@ import { boot } from "./boot.server";
 import { requestIdOf } from "./data/request-context.server";
 import { reportError } from "./error-report.server";
 import { compress } from "./http/compress.server";
-import { drawnMarkup } from "./rendering/drawn-markup.server";
+import { renderCache } from "./rendering/render-cache.server";
 import {
   contentSecurityPolicy,
   FRAME_ORIGIN_HEADER,
@@ -20,13 +20,13 @@ import { withShownRoutes } from "./rendering/shown-routes.server";
 import { streamDocument } from "./rendering/stream-document.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
-import { DrawnMarkupContext } from "./rendering/server-drawn";
+import { RenderCacheContext } from "./rendering/static-part";
 
 await boot();
 
 const ABORT_MS = 10_000;
 
-const drawnBefore = drawnMarkup();
+const drawnBefore = renderCache();
 
 /** Has a proxy pass on what it gets: nginx would collect a whole answer first. */
 const UNBUFFERED = "X-Accel-Buffering";
@@ -45,14 +45,14 @@ export default async function handleRequest(
   const requestId = requestIdOf(request);
   const page = (
     <NonceContext.Provider value={nonce}>
-      <DrawnMarkupContext.Provider value={drawnBefore}>
+      <RenderCacheContext.Provider value={drawnBefore}>
         <RemixServer
           context={withShownRoutes(context)}
           url={request.url}
           abortDelay={ABORT_MS}
           nonce={nonce}
         />
-      </DrawnMarkupContext.Provider>
+      </RenderCacheContext.Provider>
     </NonceContext.Provider>
   );
   const onError = (error: unknown) => {

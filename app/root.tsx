@@ -29,9 +29,9 @@ import { useShellData } from "~/features/shell/shell-data";
 import { ERROR_PAGE_ID } from "~/error-page-id";
 import { useNonce } from "~/nonce";
 import stylesheet from "~/tailwind.css";
-import { latePart } from "~/rendering/late-part";
-import { loadWithoutScripts } from "~/rendering/leave-alone";
-import { ErrorGuard, usePageIsDrawn } from "~/rendering/take-over";
+import { lazyComponent } from "~/rendering/lazy-component";
+import { loadWithoutScripts } from "~/rendering/scripts-run";
+import { ErrorGuard, usePageRendered } from "~/rendering/hydration-guard";
 import { useHydrated } from "~/rendering/hydration";
 
 export const shouldRevalidate: ShouldRevalidateFunction = (step) =>
@@ -120,7 +120,7 @@ function BlockedScripts({ nonce }: { nonce: string | undefined }) {
 }
 
 export default function App() {
-  usePageIsDrawn("page");
+  usePageRendered("page");
   return (
     <ErrorGuard part="page" onError={loadWithoutScripts}>
       <PageFrame>
@@ -132,7 +132,7 @@ export default function App() {
   );
 }
 
-const ErrorPage = latePart(
+const ErrorPage = lazyComponent(
   () => import("~/features/shell/error-page"),
   (chunk) => chunk.ErrorPage,
   ERROR_PAGE_ID,
@@ -141,7 +141,7 @@ const ErrorPage = latePart(
 export function ErrorBoundary() {
   const error = useRouteError();
   const facts = errorFactsOf(error);
-  usePageIsDrawn("error-page", error);
+  usePageRendered("error-page", error);
   return (
     <PageFrame told={facts.serverMessage}>
       <ErrorPage id={ERROR_PAGE_ID} {...facts} />

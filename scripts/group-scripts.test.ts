@@ -38,7 +38,7 @@ const lateUrl = (at: number) => shared(`late${at}`);
 /** What the compiler leaves of an entry, a root and six routes, two of them profiles and two of the feed. */
 const SCRIPTS: Record<string, Script> = {
   [shared("library")]: { source: "node_modules/react/index.js" },
-  [shared("parts")]: { source: "app/rendering/late-part.tsx" },
+  [shared("parts")]: { source: "app/rendering/lazy-component.tsx" },
   [shared("profile")]: { source: "app/features/profile/profile-screen.tsx" },
   [shared("table")]: { source: "app/ui/table.tsx" },
   [shared("messages")]: { source: "app/domain/feed/feed-words.ts" },
@@ -232,7 +232,7 @@ it("does not take a page over before its routes are there, and runs nothing that
   expect(run.scriptsRun?.at(-1)).toEqual([
     "app/entry.client.tsx",
     "node_modules/react/index.js",
-    "app/rendering/late-part.tsx",
+    "app/rendering/lazy-component.tsx",
   ]);
   expect(sources()?.filter((source) => LATE.includes(source))).toEqual([]);
 });

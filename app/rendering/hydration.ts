@@ -13,6 +13,6 @@ export function useHydrated(): boolean {
   );
 }
 
-/** An effect of what has just been put on the page, before the browser shows it. A server has no layout, and says so of the hook. */
+/** `useLayoutEffect`, which warns on a server. */
 export const useBeforeShown =
   typeof document === "undefined" ? useEffect : useLayoutEffect;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ErrorGuard } from "~/rendering/take-over";
+import { ErrorGuard } from "~/rendering/hydration-guard";
 
 /**
  * A part of a page on its own sheet, named by its heading. `headingId` must be unique on the page;

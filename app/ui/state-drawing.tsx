@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { latePart } from "~/rendering/late-part";
-import { ServerDrawn } from "~/rendering/server-drawn";
+import { lazyComponent } from "~/rendering/lazy-component";
+import { StaticPart } from "~/rendering/static-part";
 
 /** Drawings decorate states that pages are seldom in; a page that cannot have the script of one does without. */
-const LateDrawing = latePart(
+const LateDrawing = lazyComponent(
   () =>
     import("./drawings").catch((error: unknown) => {
       if (typeof document === "undefined") throw error;
@@ -15,12 +15,12 @@ const LateDrawing = latePart(
 /** The drawing of a panel without data, as it stands in the document, or as large and empty until its script is there. */
 export function StateDrawing({ kind }: { kind: "empty" | "fault" }) {
   return (
-    <ServerDrawn
+    <StaticPart
       id={useId()}
       version={kind}
       fallback={<svg viewBox="0 0 160 112" width="160" className="drawing" />}
     >
       <LateDrawing kind={kind} />
-    </ServerDrawn>
+    </StaticPart>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useFollowLinks } from "./follow-links";
-import { DrawnOnce, ServerDrawn } from "~/rendering/server-drawn";
+import { HydratedPart, StaticPart } from "~/rendering/static-part";
 import type { ColumnHead } from "./table-head";
 
 export interface TableColumn<Row> extends ColumnHead {
@@ -25,11 +25,11 @@ export const NO_ROLES: TableRoles = {};
 type TableRoles = Partial<Record<keyof typeof ROLES, string>>;
 
 /** Rows that the server draws once for all that are shown the same. Their links are plain ones, which the table follows. */
-export interface DrawnRows {
+export interface CachedRows {
   /** Changes with all that the rows show; which columns they have is added here. */
   version: string;
   /** Scripts take them over; others stay as the server has drawn them. */
-  needScripts?: boolean;
+  hydrated?: boolean;
 }
 
 interface RowsProps<Row> {
@@ -44,18 +44,18 @@ interface RowsProps<Row> {
 /** The rows of a table. */
 export function TableBody<Row>({
   id,
-  drawnRows,
+  cachedRows,
   ...rows
-}: RowsProps<Row> & { id: string; drawnRows: DrawnRows | undefined }) {
-  return drawnRows ? (
-    <DrawnBody
+}: RowsProps<Row> & { id: string; cachedRows: CachedRows | undefined }) {
+  return cachedRows ? (
+    <CachedBody
       id={id}
-      {...drawnRows}
-      version={`${drawnRows.version} ${layoutOf(rows)}`}
+      {...cachedRows}
+      version={`${cachedRows.version} ${layoutOf(rows)}`}
       role={rows.roles.group}
     >
       <Rows {...rows} />
-    </DrawnBody>
+    </CachedBody>
   ) : (
     <tbody role={rows.roles.group}>
       <Rows {...rows} />
@@ -78,15 +78,19 @@ function layoutOf<Row>({
   return JSON.stringify([cells, rowHead, roles.row]);
 }
 
-function DrawnBody({
-  needScripts,
+function CachedBody({
+  hydrated,
   ...rows
-}: DrawnRows & { id: string; role?: string | undefined; children: ReactNode }) {
+}: CachedRows & {
+  id: string;
+  role?: string | undefined;
+  children: ReactNode;
+}) {
   const body = { ...rows, as: "tbody", onClick: useFollowLinks() } as const;
-  return needScripts ? (
-    <DrawnOnce {...body} />
+  return hydrated ? (
+    <HydratedPart {...body} />
   ) : (
-    <ServerDrawn {...body} fallback={null} />
+    <StaticPart {...body} fallback={null} />
   );
 }
 

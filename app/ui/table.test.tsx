@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { all, textOf, textsOf } from "../../tests/pages/support/document";
 import { drawnPage } from "../../tests/pages/support/drawn-page";
-import { DrawnMarkupContext } from "~/rendering/server-drawn";
+import { RenderCacheContext } from "~/rendering/static-part";
 import { DataTable, type BlocksBelow } from "./table";
 import type { TableColumn } from "./table-body";
 
@@ -135,7 +135,7 @@ test("rows that are drawn once are shared with tables of the same columns alone"
   const known = new Set<string>();
   for (const [columns, blocksBelow] of [...layouts, ...layouts]) {
     await drawnPage(
-      <DrawnMarkupContext.Provider
+      <RenderCacheContext.Provider
         value={(id, version) => {
           known.add(`${id} ${version}`);
           return null;
@@ -146,9 +146,9 @@ test("rows that are drawn once are shared with tables of the same columns alone"
           {...(blocksBelow && { blocksBelow })}
           rows={[{ name: "Apple", weight: 3 }]}
           rowKey={(row) => row.name}
-          drawnRows={{ version: "1" }}
+          cachedRows={{ version: "1" }}
         />
-      </DrawnMarkupContext.Provider>,
+      </RenderCacheContext.Provider>,
     );
   }
   expect(known.size).toBe(layouts.length);

@@ -6,7 +6,7 @@ import {
   NO_ROLES,
   ROLES,
   TableBody,
-  type DrawnRows,
+  type CachedRows,
   type TableColumn,
 } from "./table-body";
 import {
@@ -39,7 +39,7 @@ interface TableProps<Row> {
   /** What the table is about, for paper: it is repeated at the head of each sheet. */
   paperHead?: string;
   sortHref?: SortHref;
-  drawnRows?: DrawnRows;
+  cachedRows?: CachedRows;
 }
 
 const BLOCKS: Record<BlocksBelow, string> = {
@@ -65,7 +65,7 @@ export function DataTable<Row>({
   sort = null,
   paperHead,
   sortHref,
-  drawnRows,
+  cachedRows,
 }: TableProps<Row>) {
   const order = orderWords(columns, sort);
   const region = useGoToStart(`${order} ${page}`);
@@ -96,7 +96,7 @@ export function DataTable<Row>({
         <TableBody
           {...{ columns, rows, rowKey, rowHead, roles }}
           id={`${id}-rows`}
-          drawnRows={drawnRows}
+          cachedRows={cachedRows}
           isLabelled={(column) =>
             blocksBelow !== undefined &&
             (column.key === rowHead ? labelsRowHead : !column.unlabelled)

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { latePart } from "~/rendering/late-part";
-import { ErrorGuard } from "~/rendering/take-over";
+import { lazyComponent } from "~/rendering/lazy-component";
+import { ErrorGuard } from "~/rendering/hydration-guard";
 import { PANEL_ID, parseOpenPanel } from "./open-panel";
 import { ownHref } from "./profile-links";
 import type { ProfileView } from "./profile-view";
@@ -14,7 +14,11 @@ declare global {
 
 /** The panels come when they are asked for: a plain page load pays for none of them. */
 const fetchPanels = () => import("./panel-body");
-const PanelBody = latePart(fetchPanels, (chunk) => chunk.PanelBody, PANEL_ID);
+const PanelBody = lazyComponent(
+  fetchPanels,
+  (chunk) => chunk.PanelBody,
+  PANEL_ID,
+);
 
 /** What the URL has opened over the page. */
 export function ProfilePanel({ view }: { view: ProfileView }) {

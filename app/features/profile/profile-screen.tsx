@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useArrived, WHOLE_PAGE_ID } from "~/rendering/arrivals";
-import { latePart } from "~/rendering/late-part";
+import { useArrived, WHOLE_PAGE_ID } from "~/rendering/deferred-data";
+import { lazyComponent } from "~/rendering/lazy-component";
 import { CmsCard } from "./cms/cms-card";
 import { DrillDownList } from "./drill-down/drill-down-list";
 import { FilterBar } from "./filters/filter-bar";
@@ -19,7 +19,7 @@ import { useSavedState } from "./saved-state/use-saved-state";
 
 const HUDDLE_ID = "huddle";
 
-const HuddleBoard = latePart(
+const HuddleBoard = lazyComponent(
   () => import("./huddle/huddle-board"),
   (chunk) => chunk.HuddleBoard,
   HUDDLE_ID,

@@ -4,7 +4,7 @@ import { parseFrailtyFilter } from "~/domain/frailty";
 import { graphsAsked } from "~/domain/graphs/graph-modes";
 import { childLevelOf } from "~/domain/places/hierarchy";
 import { useBeforeShown } from "~/rendering/hydration";
-import { fetchPart } from "~/rendering/late-part";
+import { loadScript } from "~/rendering/lazy-component";
 import type { arrangeList } from "./drill-down/arrange-list";
 import { shownList } from "./drill-down/shown-list";
 import { clearHrefOf } from "./filters/clear-filters";
@@ -34,7 +34,7 @@ export function useShownView(sent: SentView): ProfileView {
   useEffect(() => {
     if (!isWaiting) return;
     let isHere = true;
-    void fetchPart(() => import("./drill-down/arrange-list")).then((chunk) => {
+    void loadScript(() => import("./drill-down/arrange-list")).then((chunk) => {
       arrange = chunk.arrangeList;
       // What the server has sent may still be on its way into React's hands.
       if (isHere) startTransition(() => setKnown({ arrange }));

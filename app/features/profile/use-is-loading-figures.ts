@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useNavigationNow } from "~/rendering/late-part";
+import { useNavigationNow } from "~/ui/navigation";
 
 const FIGURE_FILTERS = ["startDate", "endDate", "isnp", "facility-id"];
 

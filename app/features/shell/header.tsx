@@ -7,7 +7,7 @@ import { AccountMenu } from "./account-menu";
 import { ReportsLink } from "./reports-link";
 import { SearchBox } from "./search/search-box";
 import type { ShellData } from "./shell-data";
-import { useNavigationNow } from "~/rendering/late-part";
+import { useNavigationNow } from "~/ui/navigation";
 
 /** Top of every page of a signed-in user: the way home, the search, the reports, and the account. */
 export function Header({

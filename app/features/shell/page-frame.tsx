@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { latePart } from "~/rendering/late-part";
+import { lazyComponent } from "~/rendering/lazy-component";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { PageArrival } from "./navigation/page-arrival";
@@ -18,7 +18,7 @@ const FRESHNESS_ID = "freshness";
 const NONE: readonly ShellNotice[] = [];
 
 /** Data are rarely old. Where its script does not come, the footer still says how old they are. */
-const FreshnessBar = latePart(
+const FreshnessBar = lazyComponent(
   () =>
     import("./alerts/freshness-bar").catch((error: unknown) => {
       if (document.getElementById(FRESHNESS_ID)) throw error;

@@ -1,5 +1,5 @@
 import { useMatches, useRouteLoaderData } from "@remix-run/react";
-import { useArrivals } from "~/rendering/arrivals";
+import { useArrivals } from "~/rendering/deferred-data";
 import { useEffect } from "react";
 import type { Freshness } from "~/domain/freshness";
 import type { SessionFacts } from "./session-clock/session-facts";

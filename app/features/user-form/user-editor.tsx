@@ -5,7 +5,7 @@ import { Sheet, SheetClose } from "~/ui/sheet";
 import { EDITOR_ID, usersHref } from "./editor-address";
 import { USER_FORM_ID } from "./user-form";
 import { UserFormElement, type UserFormProps } from "./user-form-element";
-import { useNavigationNow } from "~/rendering/late-part";
+import { useNavigationNow } from "~/ui/navigation";
 
 export type UserEditorProps = Omit<UserFormProps, "saveText" | "anchor">;
 

@@ -17,7 +17,7 @@ import { useEmptiedForm } from "~/ui/use-emptied-form";
 import { PasswordField } from "~/ui/password-field";
 import { useHydrated } from "~/rendering/hydration";
 import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
-import { useNavigationNow } from "~/rendering/late-part";
+import { useNavigationNow } from "~/ui/navigation";
 
 const FIELDS = [
   {

@@ -1,7 +1,7 @@
 import { endingWords } from "~/domain/chart-notes/ending-words";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
-import { useNavigationNow } from "~/rendering/late-part";
+import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { END_SHEET_ID, endLinkId, type NoteToEnd } from "./notes-view";

@@ -10,7 +10,7 @@ import { ViewLinks } from "~/features/report-filters/view-links";
 import { titledByPlace } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { Card } from "~/ui/card";
-import { latePart } from "~/rendering/late-part";
+import { lazyComponent } from "~/rendering/lazy-component";
 import { ListStates } from "~/ui/list-states";
 import { PlaceHead } from "~/ui/place-head";
 import { changeNotes } from "./change-notes.server";
@@ -21,7 +21,7 @@ import { END_SHEET_ID, type NotesAnswer } from "./notes-view";
 
 export { links } from "~/reports-and-users-sheet";
 
-const EndDialog = latePart(
+const EndDialog = lazyComponent(
   () => import("./end-dialog"),
   (chunk) => chunk.EndDialog,
   END_SHEET_ID,

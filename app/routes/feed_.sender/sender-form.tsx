@@ -12,7 +12,7 @@ import {
   type SummaryError,
 } from "~/ui/error-summary";
 import { Field, SelectField, TextField } from "~/ui/field";
-import { useNavigationNow } from "~/rendering/late-part";
+import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
 import { UnbrokenWords } from "~/ui/unbroken-words";
 import { UnsentLine } from "~/ui/unsent-line";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { afterHoursWords } from "~/domain/after-hours/words";
 import { LinkButton } from "~/ui/button";
-import { latePart } from "~/rendering/late-part";
+import { lazyComponent } from "~/rendering/lazy-component";
 import {
   HELP,
   HELP_BUTTON_ID,
@@ -11,7 +11,11 @@ import {
 } from "./after-hours-view";
 
 const fetchSheet = () => import("./help-sheet");
-const HelpSheet = latePart(fetchSheet, (chunk) => chunk.HelpSheet, HELP_ID);
+const HelpSheet = lazyComponent(
+  fetchSheet,
+  (chunk) => chunk.HelpSheet,
+  HELP_ID,
+);
 
 /** Opens the help; its script comes when somebody is about to. */
 export function HelpLink({ view }: { view: AfterHoursView }) {

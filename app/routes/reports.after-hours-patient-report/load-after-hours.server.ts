@@ -49,8 +49,8 @@ import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import {
   asksForDocument,
   contentKeys,
-  documentData,
-} from "~/rendering/document-data.server";
+  partialDocument,
+} from "~/rendering/partial-document.server";
 import { withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireUserFor } from "~/session/guard-page.server";
@@ -78,7 +78,7 @@ export async function loadAfterHours(
     report: "after-hours-patient-report",
   });
   const view = await viewAt(new URL(request.url), signedIn, new Date());
-  return asksForDocument(request) ? documentData(view) : view;
+  return asksForDocument(request) ? partialDocument(view) : view;
 }
 
 async function viewAt(

@@ -56,7 +56,7 @@ export function NoteTable({
         page={page}
         rows={rows}
         rowKey={({ key }) => key}
-        drawnRows={{ version: view.keys.rows, needScripts: true }}
+        cachedRows={{ version: view.keys.rows, hydrated: true }}
         paperHead={view.paper}
         sort={view.sort}
         sortHref={(column, dir) =>

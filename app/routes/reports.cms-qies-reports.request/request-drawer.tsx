@@ -10,7 +10,7 @@ import {
   type ReportRequestFormProps,
 } from "./report-request-form";
 import type { FormView } from "./request-form";
-import { useNavigationNow } from "~/rendering/late-part";
+import { useNavigationNow } from "~/ui/navigation";
 
 /** The form that asks for a CMS report: the report first, then what belongs to it (R179). */
 export function RequestDrawer({

@@ -13,7 +13,7 @@ import type { CensusDays } from "~/domain/qies/census-warnings";
 import { requestWords } from "~/domain/qies/request-words";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { latePart } from "~/rendering/late-part";
+import { lazyComponent } from "~/rendering/lazy-component";
 import { REQUEST_SHEET_ID, listSearch } from "./request-address";
 import type { RequestAnswer } from "./request-form";
 import { loadRequestForm, requestReport } from "./request-report.server";
@@ -21,7 +21,7 @@ import { loadRequestForm, requestReport } from "./request-report.server";
 export { links } from "~/reports-and-users-sheet";
 
 /** The form is a part by itself: what it is made of is more than a page may load before it is usable. */
-const RequestDrawer = latePart(
+const RequestDrawer = lazyComponent(
   () => import("./request-drawer"),
   (chunk) => chunk.RequestDrawer,
   REQUEST_SHEET_ID,

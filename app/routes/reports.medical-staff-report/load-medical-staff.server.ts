@@ -39,8 +39,8 @@ import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import {
   asksForDocument,
   contentKeys,
-  documentData,
-} from "~/rendering/document-data.server";
+  partialDocument,
+} from "~/rendering/partial-document.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import { staffHref, type StaffView } from "./staff-view";
@@ -113,7 +113,7 @@ export async function loadMedicalStaff(request: Request) {
     freshness,
   };
   return asksForDocument(request)
-    ? documentData(data, { view: withoutRows(data.view) })
+    ? partialDocument(data, { view: withoutRows(data.view) })
     : data;
 }
 

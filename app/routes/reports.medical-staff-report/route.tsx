@@ -6,7 +6,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { loadMedicalStaff } from "./load-medical-staff.server";
 import { StaffFilters } from "./staff-filters";
 import { StaffTable } from "./staff-table";
-import { useNavigationNow } from "~/rendering/late-part";
+import { useNavigationNow } from "~/ui/navigation";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -105,7 +105,7 @@ function Rows({ view, list }: { view: StaffView; list: ListView }) {
       )}
       rows={list.keys.map((id, place) => ({ id, place }))}
       rowKey={({ id }) => id}
-      drawnRows={{ version: view.keys.rows }}
+      cachedRows={{ version: view.keys.rows }}
       paperHead={view.paper}
       sort={view.sort}
       sortHref={(column, direction) => staffHref(view, { column, direction })}

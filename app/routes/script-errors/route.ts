@@ -8,7 +8,7 @@ import { paths } from "~/paths";
 
 /** What a browser may say of an error of its scripts: one line of the log, without control characters. */
 const reports = z.object({
-  part: z.enum(["take-over", "panel", "page"]),
+  part: z.enum(["hydration", "panel", "page"]),
   name: z.string().regex(/^\w{1,40}$/),
   message: z.string().regex(/^\P{Cc}{0,200}$/u),
   frames: z

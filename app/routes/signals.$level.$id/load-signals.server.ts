@@ -41,8 +41,8 @@ import {
 import {
   asksForDocument,
   contentKeys,
-  documentData,
-} from "~/rendering/document-data.server";
+  partialDocument,
+} from "~/rendering/partial-document.server";
 import { profilePath, withQuery, withSearch, type ProfileQuery } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
@@ -134,7 +134,7 @@ export async function loadSignals(request: Request, params: SignalParams) {
   };
   const data = { view, notices: noticesOf(panel) };
   return asksForDocument(request)
-    ? documentData(data, { view: withoutRows(view) })
+    ? partialDocument(data, { view: withoutRows(view) })
     : data;
 }
 

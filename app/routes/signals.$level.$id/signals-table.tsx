@@ -31,7 +31,7 @@ export function SignalsTable({
       rows={rows}
       rowKey={({ id }) => id}
       blocksBelow="1024px"
-      drawnRows={{ version }}
+      cachedRows={{ version }}
       paperHead={view.paper}
       sort={view.sort}
       sortHref={(column, dir) =>

@@ -35,8 +35,8 @@ import {
 import {
   asksForDocument,
   contentKeys,
-  documentData,
-} from "~/rendering/document-data.server";
+  partialDocument,
+} from "~/rendering/partial-document.server";
 import { withSearch } from "~/paths";
 import { reviewsPath } from "~/review-paths";
 import { requireUserFor } from "~/session/guard-page.server";
@@ -84,7 +84,7 @@ export async function loadToday(request: Request, params: TodayParams) {
   };
   const data = { view, crumbs, notices: noticesOf(panel) };
   return asksForDocument(request)
-    ? documentData(data, { view: withoutRows(view) })
+    ? partialDocument(data, { view: withoutRows(view) })
     : data;
 }
 

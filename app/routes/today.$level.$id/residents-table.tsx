@@ -31,7 +31,7 @@ export function ResidentsTable({
       rows={rows}
       rowKey={({ id }) => id}
       blocksBelow="1024px"
-      drawnRows={{ version }}
+      cachedRows={{ version }}
       {...(key === "others" && { paperHead: paperHead(view) })}
       sort={view.sort}
       sortHref={(column, dir) =>

@@ -5,13 +5,13 @@ import { userTitles } from "~/domain/users/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import type { QuestionAnswer } from "~/features/user-question/user-question";
-import { latePart } from "~/rendering/late-part";
+import { lazyComponent } from "~/rendering/lazy-component";
 import { deleteByForm, loadDeletion } from "./delete-user.server";
 import { DELETE_SHEET_ID } from "./deletion";
 
 export { links } from "~/reports-and-users-sheet";
 
-const DeleteDialog = latePart(
+const DeleteDialog = lazyComponent(
   () => import("./delete-dialog"),
   (chunk) => chunk.DeleteDialog,
   DELETE_SHEET_ID,

@@ -4,14 +4,14 @@ import { userListSearch } from "~/domain/users/user-list-query";
 import { userTitles } from "~/domain/users/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { latePart } from "~/rendering/late-part";
+import { lazyComponent } from "~/rendering/lazy-component";
 import type { QuestionAnswer } from "~/features/user-question/user-question";
 import { LINK_SHEET_ID } from "./link";
 import { linkByForm, loadLink } from "./link-user.server";
 
 export { links } from "~/reports-and-users-sheet";
 
-const LinkDialog = latePart(
+const LinkDialog = lazyComponent(
   () => import("./link-dialog"),
   (chunk) => chunk.LinkDialog,
   LINK_SHEET_ID,

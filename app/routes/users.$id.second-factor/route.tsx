@@ -5,13 +5,13 @@ import { userTitles } from "~/domain/users/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import type { QuestionAnswer } from "~/features/user-question/user-question";
-import { latePart } from "~/rendering/late-part";
+import { lazyComponent } from "~/rendering/lazy-component";
 import { RESET_SHEET_ID } from "./reset";
 import { loadReset, resetByForm } from "./reset-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
 
-const ResetDialog = latePart(
+const ResetDialog = lazyComponent(
   () => import("./reset-dialog"),
   (chunk) => chunk.ResetDialog,
   RESET_SHEET_ID,

@@ -5,13 +5,13 @@ import { userTitles } from "~/domain/users/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import type { QuestionAnswer } from "~/features/user-question/user-question";
-import { latePart } from "~/rendering/late-part";
+import { lazyComponent } from "~/rendering/lazy-component";
 import { END_SESSIONS_SHEET_ID } from "./end-sessions";
 import { endByForm, loadQuestion } from "./end-sessions.server";
 
 export { links } from "~/reports-and-users-sheet";
 
-const EndSessionsDialog = latePart(
+const EndSessionsDialog = lazyComponent(
   () => import("./end-sessions-dialog"),
   (chunk) => chunk.EndSessionsDialog,
   END_SESSIONS_SHEET_ID,

@@ -20,7 +20,7 @@ import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { EnterButton } from "~/ui/form-buttons";
 import { useHydrated } from "~/rendering/hydration";
-import { useNavigationNow } from "~/rendering/late-part";
+import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
 import { UnsentLine } from "~/ui/unsent-line";
 import { isFieldIn } from "~/ui/update-only";

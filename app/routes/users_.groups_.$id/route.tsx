@@ -15,7 +15,7 @@ import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { latePart } from "~/rendering/late-part";
+import { lazyComponent } from "~/rendering/lazy-component";
 import { groups } from "~/user-paths";
 import { GROUP_EDITOR_ID, NEW_GROUP } from "./group-form-ids";
 import type { GroupAnswer } from "./group-form-values";
@@ -24,7 +24,7 @@ import { saveGroup } from "./save-group.server";
 
 export { links } from "~/reports-and-users-sheet";
 
-const LateGroupForm = latePart(
+const LateGroupForm = lazyComponent(
   () => import("./group-form"),
   (chunk) => chunk.GroupForm,
   GROUP_EDITOR_ID,

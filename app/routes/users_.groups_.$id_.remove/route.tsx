@@ -10,7 +10,7 @@ import { LinkButton } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { useNavigationNow } from "~/rendering/late-part";
+import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
 import { groups } from "~/user-paths";
 import {

@@ -18,7 +18,7 @@ import { FormCell, LiveCell } from "./access-cell";
 import { cellId, reasonId, seenField, type AccessRow } from "./access-form";
 import { gridPageHref } from "./reports-config-href";
 import { useSavedCells, type CellErrors } from "./use-saved-cells";
-import { useNavigationNow } from "~/rendering/late-part";
+import { useNavigationNow } from "~/ui/navigation";
 
 export interface AccessGridProps {
   rows: AccessRow[];

@@ -1,5 +1,5 @@
 import { Card } from "~/ui/card";
-import { ServerDrawn } from "~/rendering/server-drawn";
+import { StaticPart } from "~/rendering/static-part";
 import { Skeleton } from "~/ui/skeleton";
 import { PanelContent } from "../panel-states";
 import type { FollowingPanel, PanelProps } from "../profile-view";
@@ -25,13 +25,13 @@ export function CmsCard({
         clearTo={null}
       >
         {(data) => (
-          <ServerDrawn
+          <StaticPart
             id="drawn-cms"
             version={view.drawn.keys.cms ?? ""}
             fallback={null}
           >
             <CmsTable cms={data} />
-          </ServerDrawn>
+          </StaticPart>
         )}
       </PanelContent>
     </Card>

@@ -88,7 +88,7 @@ function Rows({ view, list }: { view: ProfileView; list: ListView }) {
       )}
       rows={list.keys.map((key, place) => ({ key, place }))}
       rowKey={({ key }) => key}
-      drawnRows={{ version: rowsVersion(view) }}
+      cachedRows={{ version: rowsVersion(view) }}
       paperHead={view.paper.head}
       sort={view.sort}
       sortHref={(column, dir) => ownHref(view, { sort: column, dir })}

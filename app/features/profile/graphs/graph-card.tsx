@@ -7,8 +7,8 @@ import {
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import { Card } from "~/ui/card";
-import { latePart } from "~/rendering/late-part";
-import { ServerDrawn } from "~/rendering/server-drawn";
+import { lazyComponent } from "~/rendering/lazy-component";
+import { StaticPart } from "~/rendering/static-part";
 import { Skeleton } from "~/ui/skeleton";
 import { useHydrated } from "~/rendering/hydration";
 import { graphHeadingId, openGraphId } from "./graph-links";
@@ -24,7 +24,7 @@ interface Props extends PanelProps {
 }
 
 /** The code that draws and describes graphs is a script of its own: in a document the server has drawn them already. */
-const GraphFigure = latePart(
+const GraphFigure = lazyComponent(
   () => import("./graph-figure"),
   (chunk) => chunk.GraphFigure,
 );
@@ -64,13 +64,13 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
           <>
             <UnusualLink view={view} graphs={data} tag={tag} />
             {/* Of the graph alone: the links of the other states change with the page. */}
-            <ServerDrawn
+            <StaticPart
               id={`drawn-${tag}`}
               version={versionOf(view, tag)}
               fallback={skeleton}
             >
               <GraphFigure view={view} tag={tag} size={size} />
-            </ServerDrawn>
+            </StaticPart>
             <GraphLink
               view={view}
               tag={tag}

@@ -1,13 +1,13 @@
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import { latePart } from "~/rendering/late-part";
-import { ServerDrawn } from "~/rendering/server-drawn";
+import { lazyComponent } from "~/rendering/lazy-component";
+import { StaticPart } from "~/rendering/static-part";
 import { GraphCard } from "./graph-card";
 import type { PanelProps } from "../profile-view";
 
 const SMALL: readonly GraphTag[] = ["rth_30", "ed_30"];
 const LARGE: readonly GraphTag[] = ["hosp_1000", "ed_1000", "adm_1000"];
 
-const GraphNotes = latePart(
+const GraphNotes = lazyComponent(
   () => import("./graph-figure"),
   (chunk) => chunk.GraphNotes,
 );
@@ -34,7 +34,7 @@ export function LargeGraphs({ view, isLoading }: PanelProps) {
         />
       ))}
       {graphs.state === "data" ? (
-        <ServerDrawn
+        <StaticPart
           id="graph-notes"
           version={JSON.stringify([
             drawn.keys.graphs,
@@ -46,7 +46,7 @@ export function LargeGraphs({ view, isLoading }: PanelProps) {
           fallback={null}
         >
           <GraphNotes view={view} />
-        </ServerDrawn>
+        </StaticPart>
       ) : null}
     </>
   );

@@ -12,8 +12,8 @@ import {
 import { reportError } from "~/error-report.server";
 import {
   asksForDocument,
-  documentData,
-} from "~/rendering/document-data.server";
+  partialDocument,
+} from "~/rendering/partial-document.server";
 import { log } from "~/log.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
@@ -22,13 +22,14 @@ import { hasPreviousRange, readFilters } from "../filters/read-filters";
 import { parseOpenPanel } from "../open-panel";
 import { carriedFilters, ownHref, type LinkSource } from "../profile-links";
 import type { SentView } from "../profile-view";
-import { LATE_AFTER_MS, watchArrivals } from "~/rendering/arrivals.server";
 import {
   follow,
+  LATE_AFTER_MS,
   lateOf,
   takesPanelsLater,
-} from "~/rendering/follow-page.server";
-import { leaveOutDrawn } from "./leave-out-drawn.server";
+  watchArrivals,
+} from "~/rendering/deferred-panels.server";
+import { leaveOutRendered } from "./leave-out-rendered.server";
 import { loadChartNotes } from "./load-chart-notes.server";
 import { loadCensusMarks, withMarks } from "./load-census-marks.server";
 import { loadCmsMeasures } from "./load-cms-measures.server";
@@ -129,7 +130,7 @@ export async function loadProfile(
   }
   const view = viewOf(parts.come);
   // A huddle sheet, and what stands open over a page, is drawn by scripts.
-  return documentData(view, isPage && !open ? leaveOutDrawn(view) : {});
+  return partialDocument(view, isPage && !open ? leaveOutRendered(view) : {});
 }
 
 function stateOf(

@@ -22,7 +22,7 @@ import {
   throughDay,
   throughText,
 } from "~/domain/reach/reach-words";
-import { contentKeys } from "~/rendering/document-data.server";
+import { contentKeys } from "~/rendering/partial-document.server";
 import { freshnessFor } from "~/session/freshness.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";

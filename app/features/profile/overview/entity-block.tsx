@@ -1,12 +1,12 @@
 import { messages } from "~/domain/messages";
 import { BrandMark } from "~/ui/brand-mark";
-import { latePart } from "~/rendering/late-part";
-import { ServerDrawn } from "~/rendering/server-drawn";
+import { lazyComponent } from "~/rendering/lazy-component";
+import { StaticPart } from "~/rendering/static-part";
 import { PanelEmpty, PanelError } from "../panel-states";
 import type { ProfileView, StarRatings } from "../profile-view";
 
 /** Stars are drawn by a script of their own: in a document the server has drawn them already. */
-const Ratings = latePart(
+const Ratings = lazyComponent(
   () => import("./place-ratings"),
   (chunk) => chunk.PlaceRatings,
 );
@@ -32,13 +32,13 @@ export function EntityBlock({ view }: { view: ProfileView }) {
             </p>
           ))}
           {entity.ratings ? (
-            <ServerDrawn
+            <StaticPart
               id="ratings"
               version={JSON.stringify(entity.ratings)}
               fallback={<RatingsRoom ratings={entity.ratings} />}
             >
               <Ratings ratings={entity.ratings} />
-            </ServerDrawn>
+            </StaticPart>
           ) : null}
         </div>
       );

@@ -1,5 +1,5 @@
 import { Sparkline } from "~/ui/charts/sparkline";
-import { ServerDrawn } from "~/rendering/server-drawn";
+import { StaticPart } from "~/rendering/static-part";
 import type { FigureNote, FigureView, ProfileView } from "../profile-view";
 
 /** Beside a figure of the overview card: its last months as a line, and how it moved since the period before. */
@@ -11,7 +11,7 @@ export function FigureTrend({
   view: ProfileView;
 }) {
   return (
-    <ServerDrawn
+    <StaticPart
       as="span"
       id={`trend-${tag}`}
       version={drawn.keys.figures}
@@ -19,7 +19,7 @@ export function FigureTrend({
     >
       {line ? <Sparkline path={line} points={figures.months} /> : null}
       {note ? <Note note={note} /> : null}
-    </ServerDrawn>
+    </StaticPart>
   );
 }
 

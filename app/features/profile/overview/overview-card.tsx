@@ -2,7 +2,7 @@ import { PageLink } from "~/ui/page-link";
 import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
 import { InfoIcon } from "~/ui/icons";
-import { ErrorGuard } from "~/rendering/take-over";
+import { ErrorGuard } from "~/rendering/hydration-guard";
 import { useHydrated } from "~/rendering/hydration";
 import { EntityBlock } from "./entity-block";
 import { TrendCaption } from "./figure-trend";

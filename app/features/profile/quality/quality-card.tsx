@@ -1,8 +1,8 @@
 import { PageLink } from "~/ui/page-link";
 import { messages } from "~/domain/messages";
 import { Card } from "~/ui/card";
-import { latePart } from "~/rendering/late-part";
-import { ServerDrawn } from "~/rendering/server-drawn";
+import { lazyComponent } from "~/rendering/lazy-component";
+import { StaticPart } from "~/rendering/static-part";
 import { Skeleton } from "~/ui/skeleton";
 import { useHydrated } from "~/rendering/hydration";
 import { PanelContent } from "../panel-states";
@@ -13,7 +13,7 @@ import type { FollowingPanel, PanelProps, QualityView } from "../profile-view";
 const texts = messages.quality;
 
 /** Words and bars of the score have a script of their own: in a document the server has drawn them already. */
-const QualityPoints = latePart(
+const QualityPoints = lazyComponent(
   () => import("./quality-points"),
   (chunk) => chunk.QualityPoints,
 );
@@ -55,13 +55,13 @@ export function QualityCard({
         clearTo={null}
       >
         {(data) => (
-          <ServerDrawn
+          <StaticPart
             id="drawn-quality"
             version={JSON.stringify([view.drawn.keys.quality, scope])}
             fallback={skeleton}
           >
             <QualityPoints quality={data} {...scope} />
-          </ServerDrawn>
+          </StaticPart>
         )}
       </PanelContent>
     </Card>

@@ -34,7 +34,7 @@ export function makeAgain(isWanted: (wish: Wish) => boolean = () => true) {
 
 function show(): void {
   const told = [...wishes].filter(({ isQuiet }) => !isQuiet);
-  // For useNavigationNow (app/ui).
+  // For useNavigationNow (app/ui/navigation.ts).
   document.documentElement.toggleAttribute("data-held", told.length > 0);
   dispatchEvent(new Event("held"));
   const newest = told.pop();

@@ -1,4 +1,4 @@
-import { fetchPartsBy } from "~/rendering/late-part";
+import { loadScriptsBy } from "~/rendering/lazy-component";
 import { makeAgain, keepWish } from "./hold";
 import { heldFetch, rememberSent, sendAgain } from "./held-requests";
 import { heldScript, holdRouteModules } from "./held-scripts";
@@ -12,7 +12,7 @@ export function watchConnection(): void {
   import("../notices/notice-stack").catch(() => undefined);
   window.fetch = heldFetch(window.fetch.bind(window));
   holdRouteModules();
-  fetchPartsBy(heldScript);
+  loadScriptsBy(heldScript);
   document.addEventListener("submit", rememberSent, true);
   // What the router does not do itself, the browser would end on its own error page.
   window.addEventListener("click", keepPage);

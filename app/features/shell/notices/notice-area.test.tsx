@@ -18,8 +18,8 @@ import { NoticeStack, type NoticeStackProps } from "./notice-stack";
 import type { NoticeSources } from "./use-notices";
 
 // How a stack comes later is late-part's own test; here it would only keep the clock from being virtual.
-vi.mock("~/rendering/late-part", () => ({
-  latePart: () => (props: NoticeStackProps) => <NoticeStack {...props} />,
+vi.mock("~/rendering/lazy-component", () => ({
+  lazyComponent: () => (props: NoticeStackProps) => <NoticeStack {...props} />,
 }));
 
 /** What the page tells, as its loaders would. */

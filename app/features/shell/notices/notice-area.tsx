@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
-import { latePart } from "~/rendering/late-part";
+import { lazyComponent } from "~/rendering/lazy-component";
 import type { ShellNotice } from "../shell-data";
 import type { NoticeStackProps } from "./notice-stack";
 import { useNotices, type NoticeSources } from "./use-notices";
 
 /** Most pages have no notice, so the code that draws one is a script of its own. */
 function stackWithId(id: string): ComponentType<NoticeStackProps> {
-  return latePart(
+  return lazyComponent(
     () => import("./notice-stack"),
     (chunk) => chunk.NoticeStack,
     id,

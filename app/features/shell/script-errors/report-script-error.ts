@@ -1,5 +1,5 @@
 import { paths } from "~/paths";
-import type { FailedPart } from "~/rendering/take-over";
+import type { FailedPart } from "~/rendering/hydration-guard";
 
 const MOST_FRAMES = 8;
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { defer } from "@remix-run/node";
 
-/** Characters of a key that is sent, of six bits each: they are in each document, and tell apart what one browser gets. */
+/** Characters of a key that browsers get, six bits each: enough to tell apart the few contents of one browser. */
 const SENT_LENGTH = 14;
 
 /**
- * A key for each content, which differs where the content does. The server has it whole, for it shows by it what it has
- * drawn for others; scripts are sent its beginning.
+ * A digest of each content. The server uses it whole, because its render cache is shared by all users; browsers get the
+ * beginning.
  */
 export function contentKeys<Contents extends object>(
   contents: Contents,
@@ -33,26 +33,22 @@ function mapped<Value>(
   return Object.fromEntries(changed) as Record<string, string>;
 }
 
-/** False for scripts, which take data as they come, and for whoever does not say. */
+/** False for scripts, which fetch data, and for clients that send no Accept header. */
 export function asksForDocument(request: Request): boolean {
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }
 
-/**
- * Data of a document: the server renders it from `data`; its scripts get the fields of `sent` in place of those, because what
- * is left out stands in the document already, drawn.
- */
-export function documentData<Data extends object>(
+/** The server renders a document from `data`; its scripts get the fields of `sent` instead, because the markup shows the rest. */
+export function partialDocument<Data extends object>(
   data: Data,
   sent: Partial<Data> = {},
 ): Data {
   const fields = new Map<string, unknown>(Object.entries(data));
   for (const [name, value] of Object.entries(sent)) {
     const own = fields.get(name);
-    // Nothing has nothing to leave out.
     if (own) fields.set(name, sentAs(own, value));
   }
-  // Remix would write data down and read them anew before a page is rendered from them; not those that may follow it.
+  // `defer` skips the serialisation that Remix does before it renders.
   return defer(Object.fromEntries(fields)) as unknown as Data;
 }
 

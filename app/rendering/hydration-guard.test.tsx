@@ -2,13 +2,13 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { Component, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { isLeftAlone, loadWithoutScripts } from "./leave-alone";
+import { isLeftAlone, loadWithoutScripts } from "./scripts-run";
 import {
   ErrorGuard,
-  TakeOver,
-  usePageIsDrawn,
+  HydrationGuard,
+  usePageRendered,
   type PageKind,
-} from "./take-over";
+} from "./hydration-guard";
 
 const onFailure = vi.fn();
 const report = vi.fn();
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function Drawn({ kind, error }: { kind: PageKind; error?: unknown }) {
-  usePageIsDrawn(kind, error);
+  usePageRendered(kind, error);
   return <p>{kind}</p>;
 }
 
@@ -51,16 +51,16 @@ class Framework extends Component<
 
 function takeOver(sent: PageKind, children: ReactNode) {
   return (
-    <TakeOver sent={sent} onFailure={onFailure} report={report}>
+    <HydrationGuard sent={sent} onFailure={onFailure} report={report}>
       {children}
-    </TakeOver>
+    </HydrationGuard>
   );
 }
 
 const fault = new TypeError("r.at is not a function");
 
 test.each(["page", "error-page"] as const)(
-  "a take-over that draws the %s that was sent has not failed",
+  "a hydration that renders the %s that was sent has not failed",
   (kind) => {
     render(takeOver(kind, <Drawn kind={kind} />));
     expect(onFailure).not.toHaveBeenCalled();
@@ -141,7 +141,7 @@ test("a part may have its own answer to an error", async () => {
   await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1));
 });
 
-describe("after a take-over that failed", () => {
+describe("after a hydration that failed", () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     sessionStorage.clear();

@@ -4,9 +4,9 @@ import type { ReactElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { useArrivals, useArrived, WHOLE_PAGE_ID } from "./arrivals";
-import { fetchPartsOfPage, latePart } from "./late-part";
-import { ServerDrawn } from "./server-drawn";
+import { useArrivals, useArrived, WHOLE_PAGE_ID } from "./deferred-data";
+import { loadLazyComponents, lazyComponent } from "./lazy-component";
+import { StaticPart } from "./static-part";
 import { StateDrawing } from "~/ui/state-drawing";
 
 afterEach(() => {
@@ -21,7 +21,7 @@ describe("a part whose script comes later", () => {
   }
 
   function partWith(fetchChunk: () => Promise<{ Greeting: typeof Greeting }>) {
-    return latePart(fetchChunk, (chunk) => chunk.Greeting, "greeting");
+    return lazyComponent(fetchChunk, (chunk) => chunk.Greeting, "greeting");
   }
 
   function page(Part: ReturnType<typeof partWith>, name = "Ada") {
@@ -44,7 +44,7 @@ describe("a part whose script comes later", () => {
     root.innerHTML = renderToString(page(Greeting));
     document.body.append(root);
     const before = root.querySelector("#greeting");
-    await fetchPartsOfPage();
+    await loadLazyComponents();
     expect(fetchChunk).toHaveBeenCalledTimes(1);
 
     const failures: unknown[] = [];
@@ -60,7 +60,7 @@ describe("a part whose script comes later", () => {
   });
 
   test("a part that the server has rendered to nothing is taken over as nothing", async () => {
-    const Part = latePart(
+    const Part = lazyComponent(
       async () => ({ Nothing: () => null }),
       (chunk) => chunk.Nothing,
       "nothing",
@@ -69,7 +69,7 @@ describe("a part whose script comes later", () => {
     root.innerHTML = renderToString(<p id="beside">Beside it</p>);
     document.body.append(root);
     const before = root.querySelector("#beside");
-    await fetchPartsOfPage();
+    await loadLazyComponents();
 
     const failures: unknown[] = [];
     const react = hydrateRoot(
@@ -89,10 +89,10 @@ describe("a part whose script comes later", () => {
   test("a page without the part fetches nothing, and one whose script does not come is told so", async () => {
     const fetchChunk = vi.fn(() => Promise.reject(new Error("no network")));
     partWith(fetchChunk);
-    await fetchPartsOfPage();
+    await loadLazyComponents();
     expect(fetchChunk).not.toHaveBeenCalled();
     document.body.innerHTML = `<p id="greeting">Good day, Ada</p>`;
-    await expect(fetchPartsOfPage()).rejects.toThrow("no network");
+    await expect(loadLazyComponents()).rejects.toThrow("no network");
   });
 
   test("a part that scripts ask for and that does not come is fetched with its page, as the server renders it", async () => {
@@ -101,8 +101,8 @@ describe("a part whose script comes later", () => {
       .mockImplementation(() => undefined);
     // As a page begins: files that ran before in this process may have said how to fetch from then on.
     vi.resetModules();
-    const fresh = await import("./late-part");
-    const Part = fresh.latePart(
+    const fresh = await import("./lazy-component");
+    const Part = fresh.lazyComponent(
       () =>
         Promise.reject<{ Greeting: typeof Greeting }>(new Error("no network")),
       (chunk) => chunk.Greeting,
@@ -148,9 +148,9 @@ describe("what the server has drawn", () => {
       return <p>{text}</p>;
     }
     return (
-      <ServerDrawn id="drawing" version={text} fallback="Loading">
+      <StaticPart id="drawing" version={text} fallback="Loading">
         <Drawing />
-      </ServerDrawn>
+      </StaticPart>
     );
   }
 
@@ -179,13 +179,13 @@ describe("what the server has drawn", () => {
 
   function links(version: string, ...hrefs: string[]) {
     return (
-      <ServerDrawn id="links" version={version} fallback="Loading">
+      <StaticPart id="links" version={version} fallback="Loading">
         {hrefs.map((href) => (
           <a key={href} href={href}>
             {href}
           </a>
         ))}
-      </ServerDrawn>
+      </StaticPart>
     );
   }
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useId, useState } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { DrawnMarkupContext, ServerDrawn } from "./server-drawn";
-import { drawnMarkup } from "./drawn-markup.server";
+import { RenderCacheContext, StaticPart } from "./static-part";
+import { renderCache } from "./render-cache.server";
 
 function Text({ text, onDraw }: { text: string; onDraw?: () => void }) {
   onDraw?.();
@@ -14,7 +14,7 @@ function Text({ text, onDraw }: { text: string; onDraw?: () => void }) {
 }
 
 test("the same part is drawn once for whoever is shown the same, without marks for scripts", () => {
-  const markup = drawnMarkup();
+  const markup = renderCache();
   const onDraw = vi.fn();
   const draw = (id: string, text: string) =>
     markup(id, text, <Text text={text} onDraw={onDraw} />);
@@ -28,7 +28,7 @@ test("the same part is drawn once for whoever is shown the same, without marks f
 
 test("only so much is kept, and what was used last", () => {
   const onDraw = vi.fn();
-  const markup = drawnMarkup(2_000);
+  const markup = renderCache(2_000);
   const draw = (version: string) =>
     markup("a", version, <Text text={"long ".repeat(30)} onDraw={onDraw} />);
   draw("1");
@@ -51,7 +51,7 @@ test("what waits, also in a boundary of its own, is not kept until it has come",
       <Late text="late" />
     </Suspense>,
   ];
-  const markup = drawnMarkup();
+  const markup = renderCache();
   const drawAll = () => parts.map((part) => markup(String(part.key), "", part));
   expect(drawAll()).toEqual([null, null]);
   await load;
@@ -64,7 +64,7 @@ test("what fails is not kept", () => {
     if (fails) throw new Error("not today");
     return "fine";
   }
-  const markup = drawnMarkup();
+  const markup = renderCache();
   const inBoundary = (
     <Suspense fallback="Loading">
       <Moody />
@@ -88,18 +88,18 @@ test("a part in a page is drawn beside it: the hooks and ids of both stay as the
       <main id={id}>
         {before}
         {["one", "two"].map((part) => (
-          <ServerDrawn key={part} id={part} version="" fallback="Loading">
+          <StaticPart key={part} id={part} version="" fallback="Loading">
             <Named />
-          </ServerDrawn>
+          </StaticPart>
         ))}
         <Named />
       </main>
     );
   }
   const html = renderToString(
-    <DrawnMarkupContext.Provider value={drawnMarkup()}>
+    <RenderCacheContext.Provider value={renderCache()}>
       <Page />
-    </DrawnMarkupContext.Provider>,
+    </RenderCacheContext.Provider>,
   );
   const ids = [...html.matchAll(/id="(:[^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(4);

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import {
   asksForDocument,
   contentKeys,
-  documentData,
-} from "./document-data.server";
+  partialDocument,
+} from "./partial-document.server";
 
 function asked(accept?: string) {
   const headers = new Headers(accept === undefined ? {} : { accept });
@@ -31,7 +31,7 @@ test("a key tells contents apart, however long they are", () => {
 test("a server has keys whole, and scripts get their beginnings", async () => {
   const view = { keys: contentKeys({ rows: ["a"] }), count: 1 };
   const rows = createHash("sha256").update('["a"]').digest("base64url");
-  const deferred = documentData({ view }, { view: { ...view, count: 2 } });
+  const deferred = partialDocument({ view }, { view: { ...view, count: 2 } });
   const { data } = deferred as unknown as {
     data: { view: typeof view };
   };
@@ -47,7 +47,7 @@ test("a page is rendered from all of its data, and scripts get the shorter field
   const list = { rows: ["a", "b"], count: 2 };
   const full = { title: "Page", list, before: null };
   const sent = { list: { rows: [], count: 2 }, before: null };
-  const deferred = documentData(full, sent);
+  const deferred = partialDocument(full, sent);
   const { data } = deferred as unknown as { data: typeof full };
   expect(data.list.rows).toEqual(["a", "b"]);
   expect({ ...data.list }).toEqual(full.list);

@@ -40,7 +40,7 @@ test.describe("an error of scripts", () => {
     await page.goto("/company-overview");
     const report = new URLSearchParams((await told).postData() ?? "");
     expect(Object.fromEntries(report)).toMatchObject({
-      part: "take-over",
+      part: "hydration",
       name: "TypeError",
       message: "broken",
       page: "/company-overview",

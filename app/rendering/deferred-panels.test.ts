@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { watchArrivals } from "./arrivals.server";
+import { watchArrivals } from "./deferred-panels.server";
 
 /** A promise that is settled from outside. */
 function later<T>() {

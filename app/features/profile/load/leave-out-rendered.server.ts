@@ -1,18 +1,18 @@
 import type { Metrics } from "~/contract/metrics";
-import type { CmsView } from "../cms/shown-cms";
+import type { CmsView } from "~/features/profile/cms/shown-cms";
 import type {
   FiguresView,
   GraphsView,
   QualityView,
   SentView,
-} from "../profile-view";
-import { shownList } from "../drill-down/shown-list";
+} from "~/features/profile/profile-view";
+import { shownList } from "~/features/profile/drill-down/shown-list";
 
 /**
  * What scripts get with a document in place of its figures, graphs and rows, which stand in it. They ask for all of it where something else
  * is to be drawn (app/features/profile/should-revalidate.ts).
  */
-export function leaveOutDrawn({
+export function leaveOutRendered({
   cms,
   figures,
   graphs,

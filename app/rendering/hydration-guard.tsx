@@ -5,53 +5,55 @@ import {
   useLayoutEffect,
   type ReactNode,
 } from "react";
-import { loadWithoutScripts } from "./leave-alone";
+import { loadWithoutScripts } from "./scripts-run";
 
 /** What a document shows: its page, or an error page in its place. */
 export type PageKind = "page" | "error-page";
 
-/** What failed: the take-over of a document, one panel of a page, or a page. */
-export type FailedPart = "take-over" | "panel" | "page";
+/** What failed: the hydration of a document, one panel of a page, or a page. */
+export type FailedPart = "hydration" | "panel" | "page";
 
 /** Resolves when the report is on its way, or cannot be made. */
 export type ReportError = (part: FailedPart, error: unknown) => Promise<void>;
 
 interface Progress {
   isDone: boolean;
-  /** Which kind of page has been drawn, and what error led there. */
-  onDrawn: (kind: PageKind, error: unknown) => void;
+  /** Which kind of page React has rendered, and the error that led there. */
+  onRendered: (kind: PageKind, error: unknown) => void;
   report: ReportError;
 }
 
-/** Used without a take-over, as on a server: errors stay where they happen. */
+/** Without a guard, as on the server, errors stay where they happen. */
 const ProgressContext = createContext<Progress>({
   isDone: true,
-  onDrawn: () => undefined,
+  onRendered: () => undefined,
   report: async () => undefined,
 });
 
-interface TakeOverProps {
+interface HydrationGuardProps {
   /** The kind of page that the server has sent. */
   sent: PageKind;
-  /** Scripts could not draw what the server has sent. */
+  /** Hydration failed. */
   onFailure: (error: unknown) => void;
   report: ReportError;
   children: ReactNode;
 }
 
 /**
- * Watches scripts take over the page of the server. It has failed where the first drawing is not the page that was sent:
- * an error page in its place, or none. Frameworks between here and the page catch errors too, so the page itself says
- * that it is drawn ({@link usePageIsDrawn}).
+ * Watches hydration. It has failed where React's first render is not the page that was sent but an error page, or nothing.
+ * Remix catches errors between here and the page, so the page itself reports that it is rendered ({@link usePageRendered}).
  */
-export class TakeOver extends Component<TakeOverProps, { hasFailed: boolean }> {
+export class HydrationGuard extends Component<
+  HydrationGuardProps,
+  { hasFailed: boolean }
+> {
   override state = { hasFailed: false };
-  private drawn: PageKind | null = null;
+  private rendered: PageKind | null = null;
   private error: unknown;
   private readonly progress: Progress = {
     isDone: false,
-    onDrawn: (kind, error) => {
-      this.drawn = kind;
+    onRendered: (kind, error) => {
+      this.rendered = kind;
       this.error = error;
     },
     report: this.props.report,
@@ -63,7 +65,7 @@ export class TakeOver extends Component<TakeOverProps, { hasFailed: boolean }> {
 
   override componentDidMount() {
     this.progress.isDone = true;
-    if (this.drawn !== this.props.sent) this.props.onFailure(this.error);
+    if (this.rendered !== this.props.sent) this.props.onFailure(this.error);
   }
 
   override componentDidCatch(error: unknown) {
@@ -79,17 +81,17 @@ export class TakeOver extends Component<TakeOverProps, { hasFailed: boolean }> {
   }
 }
 
-/** For the page and the error page: tells the {@link TakeOver} which of them stands, and what error led there. */
-export function usePageIsDrawn(kind: PageKind, error?: unknown): void {
+/** Called by the page and the error page: reports to the {@link HydrationGuard} which of them React has rendered. */
+export function usePageRendered(kind: PageKind, error?: unknown): void {
   const progress = useContext(ProgressContext);
   useLayoutEffect(() => {
-    if (!progress.isDone) progress.onDrawn(kind, error);
+    if (!progress.isDone) progress.onRendered(kind, error);
   }, [progress, kind, error]);
 }
 
 interface ErrorGuardProps {
   part: FailedPart;
-  /** What stands where the part has failed; a sentence and a link when left out. */
+  /** Replaces the failed part; by default a sentence and a link. */
   fallback?: ReactNode;
   /** After the error has been reported. */
   onError?: () => void;
@@ -98,13 +100,13 @@ interface ErrorGuardProps {
 
 interface Guarded {
   error: { thrown: unknown } | null;
-  /** What was drawn, or could not be. */
+  /** What was rendered, or failed. */
   children: ReactNode;
 }
 
 /**
- * Keeps an error of a part to that part. While scripts take a page over it lets the error through: then the page of the
- * server stays, with the part in it. What is drawn anew is tried again.
+ * Keeps an error of a part to that part, and tries again with new children. During hydration it rethrows: the server's page
+ * stays, with the part in it.
  */
 export class ErrorGuard extends Component<ErrorGuardProps, Guarded> {
   static override contextType = ProgressContext;
@@ -136,7 +138,7 @@ export class ErrorGuard extends Component<ErrorGuardProps, Guarded> {
   }
 }
 
-/** With a way to the page as the server draws it. */
+/** Links to the page as the server renders it. */
 function PartFailed() {
   return (
     <p role="alert" className="text-sm">
