@@ -16,7 +16,6 @@ import {
 } from "./http/document-policy.server";
 import { NO_STORE } from "./http/no-store.server";
 import { renderDocument } from "./rendering/render-document.server";
-import { withShownRoutes } from "./rendering/shown-routes.server";
 import { streamDocument } from "./rendering/stream-document.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
@@ -47,7 +46,7 @@ export default async function handleRequest(
     <NonceContext.Provider value={nonce}>
       <RenderCacheContext.Provider value={drawnBefore}>
         <RemixServer
-          context={withShownRoutes(context)}
+          context={context}
           url={request.url}
           abortDelay={ABORT_MS}
           nonce={nonce}
