@@ -16,7 +16,7 @@ import type { ReactNode } from "react";
 import { WITHOUT_BLOCKED_SCRIPTS } from "~/rendering/blocked-scripts.server";
 import { LOGIN_SHEET } from "~/login-sheet.server";
 import { errorPageMessage } from "~/domain/messages";
-import { shouldRevalidateFrame } from "~/features/profile/should-revalidate";
+import { shouldRevalidate as shouldRevalidatePage } from "~/features/profile/should-revalidate";
 import { shouldReloadFrame } from "~/features/shell/reload-frame";
 import { LeaveByItself } from "~/features/shell/session-clock/leave-by-itself";
 import { errorFactsOf } from "~/features/shell/error-facts";
@@ -35,7 +35,7 @@ import { ErrorGuard, usePageRendered } from "~/rendering/hydration-guard";
 import { useHydrated } from "~/rendering/hydration";
 
 export const shouldRevalidate: ShouldRevalidateFunction = (step) =>
-  shouldReloadFrame(step, shouldRevalidateFrame(step));
+  shouldReloadFrame(step, shouldRevalidatePage(step));
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** Link of a page whose parts are still to come, to the same page with all of them. */
+/** Link of a page that is followed by its panels, to the same page with all of them. */
 export const WHOLE_PAGE_ID = "whole-page";
 
 const arrived = new WeakMap<object, object>();
@@ -11,11 +11,22 @@ function newest<Data>(data: Data): Data {
   return (arrived.get(data as object) as Data | undefined) ?? data;
 }
 
+/** Changes fields of a page's data, in all that read them. */
+export function arrive<Data extends object>(
+  data: Data,
+  moreOf: (now: Data) => Partial<Data>,
+): void {
+  const now = newest(data);
+  arrived.set(data, { ...now, ...moreOf(now) });
+  version += 1;
+  for (const look of listeners) look();
+}
+
 /** Reads the data of pages with what has followed them, and renders again when more comes. */
 export function useArrivals(): <Data>(data: Data) => Data {
   const [, setSeen] = useState(0);
   useEffect(() => {
-    // Of what the server has sent some may not be taken over yet: it can wait for that.
+    // A transition, because parts of the document may still wait for hydration.
     const look = () => startTransition(() => setSeen(version));
     look();
     listeners.add(look);
@@ -37,9 +48,7 @@ export function useArrived<Data extends object>(data: Data): Data {
     let isShown = true;
     const take = (more: object | null) => {
       if (more) {
-        arrived.set(data, { ...newest(data), ...more });
-        version += 1;
-        for (const look of listeners) look();
+        arrive(data, () => more);
       } else if (isShown) {
         const link = document.getElementById(WHOLE_PAGE_ID);
         if (link) location.replace((link as HTMLAnchorElement).href);

@@ -20,7 +20,6 @@ const PROFILE = [
   "drawn-rth_30",
   "graph-notes",
   "list-rows",
-  "trends",
 ];
 /** A digest of 256 bits; a shorter one could be that of another answer. */
 const WHOLE_KEY = /[\w-]{43}/;
@@ -47,7 +46,7 @@ interface DrawnPart {
   isKept: boolean;
 }
 
-/** A document, and the parts that the portal has put into it; the trends of all figures are one. */
+/** A document, and the parts that the portal has put into it. */
 async function drawn(browser: Browser, path: string) {
   const before = await portal.log();
   const { text } = await browser.get(path);
@@ -60,8 +59,7 @@ async function drawn(browser: Browser, path: string) {
         isKept: boolean;
       };
       const [id = "", ...version] = part.split(" ");
-      const name = id.replace(/^trend-.*/, "trends");
-      return { name, version: version.join(" "), isKept };
+      return { name: id, version: version.join(" "), isKept };
     });
   return { text, parts };
 }

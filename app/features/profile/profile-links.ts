@@ -47,8 +47,8 @@ export interface OwnChange {
 
 /** The query parameters of this page as it is now, in a fixed order, without what is open over it. */
 export function ownQuery(view: LinkSource): [name: string, value: string][] {
-  const { carried, filters, monthly, layout } = view;
-  const { sort, frailtyFilter } = view.asked ?? view;
+  const { carried, filters, layout } = view;
+  const { sort, frailtyFilter, monthly } = view.asked ?? view;
   const query: Record<string, string | number | boolean | undefined> = {
     ...(view.level === "physician" && { "facility-id": filters.facilityId }),
     ...carried,

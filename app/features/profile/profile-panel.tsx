@@ -24,9 +24,14 @@ const PanelBody = lazyComponent(
 export function ProfilePanel({ view }: { view: ProfileView }) {
   const { search } = useLocation();
   const open = parseOpenPanel(new URLSearchParams(search), view.level);
+  const isLeftOut = view.rendered.leftOut.includes("graphs");
   return open ? (
     <ErrorGuard part="panel">
-      <PanelBody view={view} open={open} closeHref={ownHref(view)} />
+      <PanelBody
+        view={isLeftOut ? { ...view, graphs: { state: "late" } } : view}
+        open={open}
+        closeHref={ownHref(view)}
+      />
     </ErrorGuard>
   ) : null;
 }

@@ -7,6 +7,7 @@ import { FilterBar } from "./filters/filter-bar";
 import { FrailtyCards } from "./frailty-cards";
 import { LargeGraphs, SmallGraphs } from "./graphs/graph-section";
 import { OverviewCard } from "./overview/overview-card";
+import { LeftOutParts } from "./left-out-parts";
 import { LateNewerData } from "./newer-data/late-newer-data";
 import { ProfileHeading } from "./profile-heading";
 import { ProfilePanel } from "./profile-panel";
@@ -51,10 +52,12 @@ function LoadingStatus({ view, isLoading }: PanelProps) {
 
 /** A profile page of any level (R42). */
 export function ProfilePage({ sent }: { sent: SentView }) {
-  const view = useShownView(useArrived(sent));
+  const now = useArrived(sent);
+  const view = useShownView(now);
   return (
     <>
       <ProfileScreen view={view} />
+      <LeftOutParts sent={sent} now={now} />
       <LateNewerData view={view} />
     </>
   );

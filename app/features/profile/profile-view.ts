@@ -188,21 +188,32 @@ export interface FiguresView {
  */
 export interface SentView extends Omit<
   ProfileView,
-  "list" | "frailtyFilter" | keyof GraphsAsked | "clearHref"
+  "list" | "frailtyFilter" | "hasLongGraph" | "clearHref"
 > {
   list: FollowingPanel<SentList>;
   /** The list at the address that was loaded. */
   listAt: { query: string; arrangement: Arrangement | null };
 }
 
-/** What a server draws of the page's answers. */
-export interface DrawnContent {
-  /** Change with all that the answers say. */
-  keys: Record<"figures" | "graphs" | "quality" | "rows", string> & {
-    cms?: string;
-  };
-  /** The data with a document lack what it shows: figures, the lines of its graphs, the rows of its list. */
-  isInDocumentAlone: boolean;
+/** A part whose data a document leaves out: the lines of its graphs, or the rows of its patients. */
+export type LeftOutPart = "graphs" | "rows";
+
+/** What a server renders of the page's answers. */
+export interface RenderedContent {
+  /** Digests of the answers, for the render cache. */
+  keys: Record<"graphs" | "quality" | "rows", string>;
+  leftOut: LeftOutPart[];
+  /** When the data of each part were last imported. */
+  dates: Record<LeftOutPart, string | null>;
+}
+
+/** A part that was left out, when scripts fetch it. */
+export interface FetchedPart {
+  /** Tells the data from those of the page. */
+  lastUpdated: string | null;
+  graphs?: PanelView<GraphsView>;
+  list?: PanelView<SentList>;
+  listAt?: SentView["listAt"];
 }
 
 /** Everything that a profile page shows, in the order, filter and modes of its address. */
@@ -223,6 +234,8 @@ export interface ProfileView extends GraphsAsked {
   dataVersion: string | null;
   /** The last day through which the data of all facilities are complete; null where the host does not say (R245). */
   reach: IsoDay | null;
+  /** The last day of data of a silent facility; null where it is not silent. */
+  silentSince: IsoDay | null;
   /** The data of all facilities reach the same day. */
   hasOneReach: boolean;
   /** The last day that counts anywhere; left out where all data reach To Date. */
@@ -267,8 +280,8 @@ export interface ProfileView extends GraphsAsked {
   stateMark: string;
   sort: { column: string; direction: SortDirection } | null;
   frailtyFilter: FrailtyFilter;
-  /** Sort and filter of the address, where the list has not got them yet: links and forms carry these. */
-  asked?: Pick<ProfileView, "sort" | "frailtyFilter">;
+  /** Sort, filter and modes of the address, which the page may not show yet: links and forms carry these. */
+  asked?: Pick<ProfileView, "sort" | "frailtyFilter" | "monthly">;
   /** The list was not there yet when the page was sent: it must not change its place when it comes. */
   isListLate: boolean;
   /** The whole page, or the one sheet for a huddle board. */
@@ -289,7 +302,7 @@ export interface ProfileView extends GraphsAsked {
   cms?: FollowingPanel<CmsView>;
   /** The comparison of the children; null where it is not open. */
   compare: PanelView<CompareView> | null;
-  drawn: DrawnContent;
+  rendered: RenderedContent;
   /** System errors of the panels, in words; the shell shows them as its notices. */
   notices: { tone: "error"; text: string }[];
 }

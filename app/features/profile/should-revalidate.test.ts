@@ -1,10 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
-import {
-  needsNewData,
-  sayDrawnAlone,
-  shouldRevalidate,
-  shouldRevalidateFrame,
-} from "./should-revalidate";
+import { describe, expect, it } from "vitest";
+import { needsNewData, shouldRevalidate } from "./should-revalidate";
 
 const PAGE = "http://portal.test/region-profile/11";
 
@@ -93,45 +88,17 @@ function step(from: string, to: string, formMethod?: "GET" | "POST") {
   };
 }
 
-describe.each([
-  ["the frame", shouldRevalidateFrame],
-  ["a profile page that has all of its data", shouldRevalidate],
-])("%s", (_, answer) => {
+describe("a step by script", () => {
   it("does not load for a panel, by a link or by a form that only asks", () => {
-    expect(answer(step("", "?inspect=rth"))).toBe(false);
-    expect(answer(step("", "?inspect=rth", "GET"))).toBe(false);
+    expect(shouldRevalidate(step("", "?inspect=rth"))).toBe(false);
+    expect(shouldRevalidate(step("", "?inspect=rth", "GET"))).toBe(false);
   });
 
   it("loads after a form that changes something, whatever the address says", () => {
-    expect(answer(step("", "?inspect=rth", "POST"))).toBe(true);
+    expect(shouldRevalidate(step("", "?inspect=rth", "POST"))).toBe(true);
   });
 
   it("leaves everything else to the router", () => {
-    expect(answer(step("", "?isnp=true"))).toBe(true);
-  });
-});
-
-describe("a page that lacks the data of what its document shows", () => {
-  afterEach(() => sayDrawnAlone(false));
-
-  it.each([
-    ["a graph's other mode", "", "?mom=rth_30"],
-    ["a graph in full", "?isnp=true", "?isnp=true&graph=rth_30"],
-    ["the inspector", "", "?inspect=rth"],
-    ["another order", "?sort=name", "?sort=name&dir=desc"],
-    ["a frailty filter", "", "?frailty=high"],
-  ])("loads for %s, once", (_, from, to) => {
-    expect(shouldRevalidate(step(from, to))).toBe(false);
-    sayDrawnAlone(true);
-    expect(shouldRevalidate(step(from, to))).toBe(true);
-    expect(shouldRevalidateFrame(step(from, to))).toBe(false);
-  });
-
-  it.each([
-    ["the comparison", "?sort=name", "?sort=name&compare=rth"],
-    ["a panel that closes", "?inspect=rth", ""],
-  ])("does not load for %s", (_, from, to) => {
-    sayDrawnAlone(true);
-    expect(shouldRevalidate(step(from, to))).toBe(false);
+    expect(shouldRevalidate(step("", "?isnp=true"))).toBe(true);
   });
 });

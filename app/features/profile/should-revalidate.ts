@@ -2,40 +2,11 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { PANEL_PARAMETERS } from "./panel-parameters";
 import { viewParameters, withoutViewParameters } from "./view-parameters";
 
-let isDrawnAlone = false;
-
-/** Says whether the page on the screen lacks the data of what its document has drawn. */
-export function sayDrawnAlone(isAlone: boolean): void {
-  isDrawnAlone = isAlone;
-}
-
 /**
- * For the loaders of profile pages: as the root's, but a page that lacks the data of its graphs and rows asks for all of it
- * where something else of them is to be drawn.
+ * Opening and closing the inspector or a graph, and another order, filter or mode, load nothing: their data came with the
+ * page, or are a part that the page fetches itself (left-out-parts.tsx). So does the comparison, once it is open.
  */
-export const shouldRevalidate: ShouldRevalidateFunction = (step) =>
-  isDrawnAlone && drawsOther(step.currentUrl, step.nextUrl)
-    ? step.defaultShouldRevalidate
-    : shouldRevalidateFrame(step);
-
-/** True where the graphs or rows of a page change, or a graph or a figure is opened, which shows more of it. */
-function drawsOther(
-  { searchParams: current }: URL,
-  { searchParams: next }: URL,
-): boolean {
-  return (
-    viewParameters(current) !== viewParameters(next) ||
-    next.has("graph") ||
-    next.has("inspect")
-  );
-}
-
-/**
- * Opening and closing the inspector or a graph, and another order, filter or mode of what a page holds, ask the server for
- * nothing: what they show came with the page. The comparison
- * asks for its figures itself, once it is open.
- */
-export const shouldRevalidateFrame: ShouldRevalidateFunction = ({
+export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod,

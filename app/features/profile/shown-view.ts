@@ -3,14 +3,17 @@ import { startTransition, useEffect, useMemo, useState } from "react";
 import { parseFrailtyFilter } from "~/domain/frailty";
 import { graphsAsked } from "~/domain/graphs/graph-modes";
 import { childLevelOf } from "~/domain/places/hierarchy";
-import { useBeforeShown } from "~/rendering/hydration";
 import { loadScript } from "~/rendering/lazy-component";
 import type { arrangeList } from "./drill-down/arrange-list";
 import { shownList } from "./drill-down/shown-list";
 import { clearHrefOf } from "./filters/clear-filters";
 import { withFrailty } from "./filters/frailty-words";
-import type { ProfileView, SentList, SentView } from "./profile-view";
-import { sayDrawnAlone } from "./should-revalidate";
+import type {
+  LeftOutPart,
+  ProfileView,
+  SentList,
+  SentView,
+} from "./profile-view";
 import { listParameters, viewParameters } from "./view-parameters";
 
 type Arrange = typeof arrangeList;
@@ -23,11 +26,6 @@ let arrange: Arrange | null = null;
  */
 export function useShownView(sent: SentView): ProfileView {
   const { search } = useLocation();
-  const { isInDocumentAlone } = sent.drawn;
-  useBeforeShown(() => {
-    sayDrawnAlone(isInDocumentAlone);
-    return () => sayDrawnAlone(false);
-  }, [isInDocumentAlone]);
   const query = viewParameters(new URLSearchParams(search));
   const [known, setKnown] = useState<{ arrange: Arrange | null }>({ arrange });
   const isWaiting = !known.arrange && !isAsSent(sent, query);
@@ -55,27 +53,31 @@ function isAsSent({ listAt }: SentView, query: string): boolean {
 
 /**
  * A profile page as the query of its address wants it: the order and frailty filter of its list, and the modes of its
- * graphs. What came from the server is enough for each of them, so none of them asks it again. Without `arrange` the list
- * stays in the order in which it was sent, and links carry what was asked for.
+ * graphs. Without `arrange`, and without rows or graphs that the document left out, the page stays as it was sent, and links
+ * carry what was asked for.
  */
 export function shownView(
   sent: SentView,
   query: string,
   arrange: Arrange | null,
 ): ProfileView {
-  const { list, listAt, paper } = sent;
-  const isSent = isAsSent(sent, query);
-  const asked = askedFor(sent, query);
-  const shown = isSent || arrange ? asked : askedFor(sent, listAt.query);
+  const { list, listAt, paper, rendered } = sent;
+  const lacks = (part: LeftOutPart) => rendered.leftOut.includes(part);
+  const isListAsSent = isAsSent(sent, query) || !arrange || lacks("rows");
+  const modes = graphsAsked(new URLSearchParams(query));
+  const ofList = askedFor(sent, query);
+  const asked = { ...ofList, monthly: modes.monthly };
+  const shown = isListAsSent ? askedFor(sent, listAt.query) : ofList;
   const arranged = ({ data }: { data: SentList }) =>
-    isSent || !arrange
+    isListAsSent
       ? listAt.arrangement
-      : arrange(data, asked.sort, asked.frailtyFilter);
+      : arrange(data, ofList.sort, ofList.frailtyFilter);
   const view = {
     ...sent,
     ...shown,
     asked,
-    ...graphsAsked(new URLSearchParams(query)),
+    ...modes,
+    ...(lacks("graphs") && { monthly: sent.monthly }),
     paper: withFrailty(paper, shown.frailtyFilter),
     list:
       list.state === "data"

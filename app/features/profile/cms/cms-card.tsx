@@ -1,5 +1,4 @@
 import { Card } from "~/ui/card";
-import { StaticPart } from "~/rendering/static-part";
 import { Skeleton } from "~/ui/skeleton";
 import { PanelContent } from "../panel-states";
 import type { FollowingPanel, PanelProps } from "../profile-view";
@@ -24,15 +23,7 @@ export function CmsCard({
         skeleton={skeleton}
         clearTo={null}
       >
-        {(data) => (
-          <StaticPart
-            id="drawn-cms"
-            version={view.drawn.keys.cms ?? ""}
-            fallback={null}
-          >
-            <CmsTable cms={data} />
-          </StaticPart>
-        )}
+        {(data) => <CmsTable cms={data} />}
       </PanelContent>
     </Card>
   );

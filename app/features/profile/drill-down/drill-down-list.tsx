@@ -98,9 +98,9 @@ function Rows({ view, list }: { view: ProfileView; list: ListView }) {
 
 /** Changes with all that the rows say, their order and where their links lead. */
 function rowsVersion(view: ProfileView): string {
-  const { carried, drawn, frailtyFilter, id, level, sort } = view;
+  const { carried, rendered, frailtyFilter, id, level, sort } = view;
   return JSON.stringify([
-    drawn.keys.rows,
+    rendered.keys.rows,
     sort,
     frailtyFilter,
     level,

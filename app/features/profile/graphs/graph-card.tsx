@@ -66,7 +66,7 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
             {/* Of the graph alone: the links of the other states change with the page. */}
             <StaticPart
               id={`drawn-${tag}`}
-              version={versionOf(view, tag)}
+              version={versionOf(view, tag, size)}
               fallback={skeleton}
             >
               <GraphFigure view={view} tag={tag} size={size} />
@@ -123,7 +123,7 @@ function UnusualLink({
   const landing = useHydrated() ? "" : `#${graphHeadingId(tag)}`;
   const unusual = graphs.unusual[tag];
   if (unusual === 0 || modeOf(view.monthly, tag) === "mom") return null;
-  const mom = withMode(view.monthly, tag, "mom").join(",");
+  const mom = withMode((view.asked ?? view).monthly, tag, "mom").join(",");
   return (
     <PageLink
       to={`${ownHref(view, { mom })}${landing}`}
@@ -135,16 +135,11 @@ function UnusualLink({
   );
 }
 
-/** Changes with everything that the graph and its words depend on. */
+/** All that the graph and its words depend on. */
 function versionOf(
-  { drawn, filters, isDefaultRange, lastUpdated, monthly }: ProfileView,
+  { rendered, monthly }: ProfileView,
   tag: GraphTag,
+  size: Props["size"],
 ): string {
-  return JSON.stringify([
-    drawn.keys.graphs,
-    filters,
-    isDefaultRange,
-    lastUpdated,
-    monthly.includes(tag),
-  ]);
+  return JSON.stringify([rendered.keys.graphs, modeOf(monthly, tag), size]);
 }

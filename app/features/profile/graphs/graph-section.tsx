@@ -21,7 +21,7 @@ export function SmallGraphs(panel: PanelProps) {
 
 /** The three graphs of long stays, and how to read all five. */
 export function LargeGraphs({ view, isLoading }: PanelProps) {
-  const { drawn, graphs, monthly, filters, isDefaultRange, lastUpdated } = view;
+  const { rendered, graphs, monthly, filters, isDefaultRange } = view;
   return (
     <>
       {LARGE.map((tag) => (
@@ -37,11 +37,13 @@ export function LargeGraphs({ view, isLoading }: PanelProps) {
         <StaticPart
           id="graph-notes"
           version={JSON.stringify([
-            drawn.keys.graphs,
+            rendered.keys.graphs,
             monthly,
             filters,
             isDefaultRange,
-            lastUpdated,
+            view.lastUpdated,
+            view.lastDay,
+            view.reach,
           ])}
           fallback={null}
         >

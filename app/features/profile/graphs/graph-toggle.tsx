@@ -27,12 +27,13 @@ export function GraphToggle({ view, tag, isInPanel = false }: Props) {
   const landing = useHydrated() ? "" : `#${anchor}`;
   const panel = isInPanel ? ({ kind: "graph", tag } as const) : null;
   const title = findGraph(tag)?.title;
+  const { monthly } = view.asked ?? view;
   return (
     <>
       {isInPanel ? null : <p className="paper-line">{view.paper.graphs}</p>}
       <ul className="graph-toggle">
         {GRAPH_MODES.map(({ mode, label }) => {
-          const mom = withMode(view.monthly, tag, mode).join(",") || null;
+          const mom = withMode(monthly, tag, mode).join(",") || null;
           const isCurrent = modeOf(view.monthly, tag) === mode;
           return (
             <li key={mode}>

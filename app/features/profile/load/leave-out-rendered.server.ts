@@ -1,43 +1,29 @@
-import type { Metrics } from "~/contract/metrics";
-import type { CmsView } from "~/features/profile/cms/shown-cms";
-import type {
-  FiguresView,
-  GraphsView,
-  QualityView,
-  SentView,
-} from "~/features/profile/profile-view";
-import { shownList } from "~/features/profile/drill-down/shown-list";
+import type { GraphsView, LeftOutPart, SentView } from "../profile-view";
+import { shownList } from "../drill-down/shown-list";
 
 /**
- * What scripts get with a document in place of its figures, graphs and rows, which stand in it. They ask for all of it where something else
- * is to be drawn (app/features/profile/should-revalidate.ts).
+ * What scripts get with a document: it shows the lines of its graphs and the rows of its patients already, which are the only
+ * parts that are large. Scripts fetch them once something else of them is to be shown (../left-out-parts.tsx).
  */
 export function leaveOutRendered({
-  cms,
-  figures,
   graphs,
+  level,
   list,
   listAt,
-  metrics,
-  quality,
-  drawn,
+  rendered,
 }: SentView): Partial<SentView> {
+  const hasPatients = level === "physician" && list.state === "data";
+  const leftOut: LeftOutPart[] = [
+    ...(graphs.state === "data" ? (["graphs"] as const) : []),
+    ...(hasPatients ? (["rows"] as const) : []),
+  ];
   return {
-    drawn: { ...drawn, isInDocumentAlone: true },
-    figures: { ...figures, blocks: withoutTrends(figures.blocks) },
-    listAt: { ...listAt, arrangement: null },
-    previous: null,
-    ...(metrics.state === "data" && {
-      metrics: { ...metrics, data: {} as Metrics },
-    }),
-    ...(quality?.state === "data" && {
-      quality: { ...quality, data: {} as QualityView },
-    }),
-    ...(cms?.state === "data" && { cms: { ...cms, data: {} as CmsView } }),
+    rendered: { ...rendered, leftOut },
     ...(graphs.state === "data" && {
       graphs: { ...graphs, data: withoutLines(graphs.data) },
     }),
-    ...(list.state === "data" && {
+    ...(hasPatients && {
+      listAt: { ...listAt, arrangement: null },
       list: {
         ...list,
         data: {
@@ -51,16 +37,15 @@ export function leaveOutRendered({
   };
 }
 
-/** What cards say beside their pictures. */
-function withoutLines({ unusual }: GraphsView): GraphsView {
-  return { unusual } as GraphsView;
-}
-
-function withoutTrends(blocks: FiguresView["blocks"]): FiguresView["blocks"] {
-  return Object.fromEntries(
-    Object.entries(blocks).map(([block, figures]) => [
-      block,
-      figures.map(({ line: _line, note: _note, ...figure }) => figure),
-    ]),
-  ) as FiguresView["blocks"];
+/** What does not come with the call for graphs. */
+function withoutLines({
+  unusual,
+  notes,
+  hasUnknownNotes,
+}: GraphsView): GraphsView {
+  return {
+    unusual,
+    ...(notes && { notes }),
+    ...(hasUnknownNotes && { hasUnknownNotes }),
+  } as GraphsView;
 }

@@ -130,7 +130,7 @@ export function loadLongGraphs(call: Call, request: FiguresRequest) {
   return loadGraphs(call, request, LONG_GRAPH_MONTHS);
 }
 
-async function loadGraphs(
+export async function loadGraphs(
   call: Call,
   request: FiguresRequest,
   months?: number,
@@ -200,7 +200,7 @@ function comparedPeriod(
   };
 }
 
-async function loadList(
+export async function loadList(
   call: Call,
   request: FiguresRequest,
 ): Promise<Panel<Dated<DrillDownRows>>> {
@@ -252,6 +252,13 @@ export function undated<T, V, Other extends { state: string }>(
   return isData(panel)
     ? { state: "data", data: show(panel.data.data) }
     : (panel as Exclude<Other, { state: "data" }>);
+}
+
+/** When the data of a panel were last imported, where it says so. */
+export function dateOf<T>(
+  panel: { state: "data"; data: Dated<T> } | { state: string },
+): string | null {
+  return isData<T>(panel) ? panel.data.lastUpdated : null;
 }
 
 function isData<T>(panel: {

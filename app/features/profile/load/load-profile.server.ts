@@ -42,6 +42,7 @@ import {
 } from "./load-panels.server";
 import { loadReviewed } from "./load-reviewed.server";
 import { loadSignalNews } from "./load-signal-news.server";
+import { loadPart, partAsked } from "./load-part.server";
 import { loadQuality } from "./load-quality.server";
 import { takeNotes } from "./notes-of-next-page.server";
 import { organizationFor } from "./profile-subject.server";
@@ -70,6 +71,9 @@ export async function loadProfile(
     return leadToAccepted(signedIn, href, notes);
   }
   const figures = { level, id, filters };
+  const part = asksForDocument(request) ? null : partAsked(search);
+  // Only `LeftOutParts` asks for one, and knows it.
+  if (part) return loadPart(signedIn.call, figures, search, part) as never;
   const isPage = state.layout === "page";
   const asksQuality = open?.kind === "quality" || !isPage;
   const { call } = signedIn;

@@ -44,6 +44,7 @@ import { listParameters } from "../view-parameters";
 import { notesHrefOf } from "./load-chart-notes.server";
 import { withMarks, type PageMarks } from "./load-census-marks.server";
 import {
+  dateOf,
   undated,
   type Dated,
   type PanelsOfPage,
@@ -166,6 +167,7 @@ export function viewOfPage(
     isnpFixed: viewer.isnpOnly,
     facilityChoices: subject.choices,
     facilityName,
+    silentSince: known.census.silentSince,
     paper: paperWords({ ...state, ...dated, name, facilityName }),
     list,
     listAt,
@@ -175,15 +177,10 @@ export function viewOfPage(
     compare: known.compare,
     longGraphs: known.longGraphs && undated(known.longGraphs, graphsOf),
     ...cms,
-    drawn: {
-      keys: contentKeys({
-        figures,
-        graphs: card.graphs,
-        quality,
-        rows: list,
-        ...cms,
-      }),
-      isInDocumentAlone: false,
+    rendered: {
+      keys: contentKeys({ graphs: card.graphs, quality, rows: list }),
+      leftOut: [],
+      dates: { graphs: dateOf(graphs), rows: dateOf(panels.list) },
     },
     notices,
   };

@@ -1,25 +1,19 @@
 import { Sparkline } from "~/ui/charts/sparkline";
-import { StaticPart } from "~/rendering/static-part";
 import type { FigureNote, FigureView, ProfileView } from "../profile-view";
 
 /** Beside a figure of the overview card: its last months as a line, and how it moved since the period before. */
 export function FigureTrend({
   figure: { tag, line, note },
-  view: { drawn, figures },
+  view: { figures },
 }: {
   figure: FigureView;
   view: ProfileView;
 }) {
   return (
-    <StaticPart
-      as="span"
-      id={`trend-${tag}`}
-      version={drawn.keys.figures}
-      fallback={null}
-    >
+    <span id={`trend-${tag}`}>
       {line ? <Sparkline path={line} points={figures.months} /> : null}
       {note ? <Note note={note} /> : null}
-    </StaticPart>
+    </span>
   );
 }
 

@@ -57,7 +57,7 @@ export function QualityCard({
         {(data) => (
           <StaticPart
             id="drawn-quality"
-            version={JSON.stringify([view.drawn.keys.quality, scope])}
+            version={JSON.stringify([view.rendered.keys.quality, scope])}
             fallback={skeleton}
           >
             <QualityPoints quality={data} {...scope} />

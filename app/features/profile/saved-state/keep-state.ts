@@ -68,8 +68,8 @@ function mayApply(by: PageStep["by"], { search }: Location): boolean {
 
 /** What the page's URL names, without the default range and ISNP choice. */
 function namedIn(view: ProfileView): PageState {
-  const { carried, monthly } = view;
-  const { sort, frailtyFilter } = view.asked ?? view;
+  const { carried } = view;
+  const { sort, frailtyFilter, monthly } = view.asked ?? view;
   const { startDate, endDate, isnp } = carried;
   return {
     ...(Object.keys(carried).length > 0 && {

@@ -13,7 +13,7 @@ type Worded =
   | "figures"
   | "paper"
   | "clearHref"
-  | "drawn";
+  | "rendered";
 
 /** A region's page with one facility and a few figures; a test says what is different. */
 export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
@@ -25,6 +25,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     dataVersion: null,
     lastUpdated: "2026-03-04 15:07:00",
     reach: null,
+    silentSince: null,
     hasOneReach: true,
     through: "",
     freshness: {
@@ -99,10 +100,12 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
   };
   // What a document showed before would be shown again for an equal key.
   const keys = {
-    figures: JSON.stringify(worded.figures),
     graphs: JSON.stringify(view.graphs),
     quality: JSON.stringify(view.quality),
     rows: JSON.stringify(view.list),
   };
-  return { drawn: { keys, isInDocumentAlone: false }, ...worded };
+  return {
+    rendered: { keys, leftOut: [], dates: { graphs: null, rows: null } },
+    ...worded,
+  };
 }

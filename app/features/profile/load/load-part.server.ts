@@ -1,0 +1,78 @@
+import { json } from "@remix-run/node";
+import { isIsoDay } from "~/domain/calendar";
+import { parseSort } from "~/domain/figures/drill-down-columns";
+import { parseFrailtyFilter } from "~/domain/frailty";
+import { childLevelOf } from "~/domain/places/hierarchy";
+import type { SignedIn } from "~/session/require-user.server";
+import { arrangeList } from "../drill-down/arrange-list";
+import { listView } from "../drill-down/drill-down-rows";
+import { graphsView } from "../graphs/graphs-view";
+import type { FetchedPart, LeftOutPart } from "../profile-view";
+import { listParameters } from "../view-parameters";
+import {
+  dateOf,
+  loadGraphs,
+  loadList,
+  undated,
+  type FiguresRequest,
+} from "./load-panels.server";
+
+/** Which part of a page scripts fetch by an address; null for the whole page. */
+export function partAsked(search: URLSearchParams): LeftOutPart | null {
+  const part = search.get("part");
+  return part === "graphs" || part === "rows" ? part : null;
+}
+
+/** A part that the document of a page has left out, by the one call whose data it shows. */
+export async function loadPart(
+  call: SignedIn["call"],
+  request: FiguresRequest,
+  search: URLSearchParams,
+  part: LeftOutPart,
+) {
+  return json(
+    part === "graphs"
+      ? await graphsPart(call, request, search)
+      : await rowsPart(call, request, search),
+  );
+}
+
+async function graphsPart(
+  call: SignedIn["call"],
+  request: FiguresRequest,
+  search: URLSearchParams,
+): Promise<FetchedPart> {
+  const panel = await loadGraphs(call, request);
+  const day = search.get("silentSince") ?? "";
+  const silentSince = isIsoDay(day) ? day : null;
+  return {
+    lastUpdated: dateOf(panel),
+    graphs: undated(panel, (graphs) =>
+      graphsView(graphs, { ...request, silentSince }),
+    ),
+  };
+}
+
+async function rowsPart(
+  call: SignedIn["call"],
+  request: FiguresRequest,
+  search: URLSearchParams,
+): Promise<FetchedPart> {
+  const panel = await loadList(call, request);
+  const child = childLevelOf(request.level);
+  const list = undated(panel, (rows) => listView(rows, child));
+  const sort = parseSort(search, child);
+  const arrangement =
+    list.state === "data"
+      ? arrangeList(
+          list.data,
+          sort && { column: sort.column.key, direction: sort.direction },
+          parseFrailtyFilter(search.get("frailty")),
+        )
+      : null;
+  return {
+    lastUpdated: dateOf(panel),
+    list,
+    listAt: { query: listParameters(search), arrangement },
+  };
+}
