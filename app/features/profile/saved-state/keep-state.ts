@@ -92,13 +92,16 @@ function hrefWith(
   { search, hash }: Location,
 ): string {
   const open = parseOpenPanel(new URLSearchParams(search), view.level);
+  const asked = view.asked ?? view;
   const href = ownHref(
     {
       ...view,
       ...(filters && { carried: filters }),
-      ...(monthly && { monthly }),
-      ...(frailty && { frailtyFilter: frailty }),
-      ...(sort && { sort }),
+      asked: {
+        sort: sort ?? asked.sort,
+        frailtyFilter: frailty ?? asked.frailtyFilter,
+        monthly: monthly ?? asked.monthly,
+      },
     },
     {},
     open,

@@ -46,6 +46,11 @@ function viewOf(url: URL): ProfileView {
     isnp: search.get("isnp") === "true",
   };
   const sort = parseSort(search, "facility");
+  const asked = {
+    sort: sort && { column: sort.column.key, direction: sort.direction },
+    frailtyFilter: parseFrailtyFilter(search.get("frailty")),
+    monthly: parseMonthlyGraphs(search.get("mom")),
+  };
   return testProfileView({
     id: Number(url.pathname.split("/")[2]),
     filters,
@@ -53,9 +58,8 @@ function viewOf(url: URL): ProfileView {
     isDefaultRange:
       filters.startDate === "2025-03-04" && filters.endDate === "2026-03-04",
     stateMark: mark,
-    sort: sort && { column: sort.column.key, direction: sort.direction },
-    frailtyFilter: parseFrailtyFilter(search.get("frailty")),
-    monthly: parseMonthlyGraphs(search.get("mom")),
+    ...asked,
+    asked,
   });
 }
 
