@@ -56,6 +56,27 @@ describe("a step by script on a page whose document left data out", () => {
   });
 });
 
+it.each([
+  [
+    "another page of the notes after hours",
+    "/reports/after-hours-patient-report/?page=2&_data=routes/reports.after-hours-patient-report",
+    "/api/physicianalerts/",
+  ],
+  [
+    "another order of them",
+    "/reports/after-hours-patient-report/?sort=time&dir=desc&_data=routes/reports.after-hours-patient-report",
+    "/api/physicianalerts/",
+  ],
+  [
+    "another order of signals",
+    "/signals/company/0?sort=name&dir=asc&_data=routes/signals.$level.$id",
+    "/api/signals/company/0/",
+  ],
+])("%s takes one call", async (_, path, call) => {
+  const browser = await portal.browser().loggedIn("company");
+  expect(await callsOf(browser, path)).toEqual([expect.stringContaining(call)]);
+});
+
 it("a document is whole, whatever part its address names", async () => {
   const browser = await portal.browser().loggedIn("company");
   const { text } = await browser.get(`/company-overview?${RANGE}&part=graphs`);
