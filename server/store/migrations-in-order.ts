@@ -24,9 +24,9 @@ import { dataBegin } from "./migrations/0021-data-begin";
 import { staysAndTrips } from "./migrations/0022-stays-and-trips";
 import { lessIsKept } from "./migrations/0023-less-is-kept";
 import { versionOfReports } from "./migrations/0024-version-of-reports";
-import { numbersByFacility } from "./migrations/0026-numbers-by-facility";
-import { boundSenders } from "./migrations/0027-bound-senders";
-import { quickQuestions } from "./migrations/0028-quick-questions";
+import { numbersByFacility } from "./migrations/0025-numbers-by-facility";
+import { boundSenders } from "./migrations/0026-bound-senders";
+import { quickQuestions } from "./migrations/0027-quick-questions";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -58,8 +58,8 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0022-stays-and-trips": staysAndTrips(dialect),
     "0023-less-is-kept": lessIsKept(),
     "0024-version-of-reports": versionOfReports(dialect),
-    "0026-numbers-by-facility": numbersByFacility(),
-    "0027-bound-senders": boundSenders(),
-    "0028-quick-questions": quickQuestions(),
+    "0025-numbers-by-facility": numbersByFacility(),
+    "0026-bound-senders": boundSenders(),
+    "0027-quick-questions": quickQuestions(),
   };
 }

@@ -15,7 +15,7 @@ import { insertCensus } from "~server/measures/testing/census";
 import { columnsOf } from "~server/reviews/stored-review";
 import { findTransferToReview } from "~server/reviews/transfer-to-review";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { numbersByFacility } from "./migrations/0026-numbers-by-facility";
+import { numbersByFacility } from "./migrations/0025-numbers-by-facility";
 
 const COMPANY: Viewer = {
   accessLevel: "company",

@@ -190,9 +190,9 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0022-stays-and-trips" },
       { name: "0023-less-is-kept" },
       { name: "0024-version-of-reports" },
-      { name: "0026-numbers-by-facility" },
-      { name: "0027-bound-senders" },
-      { name: "0028-quick-questions" },
+      { name: "0025-numbers-by-facility" },
+      { name: "0026-bound-senders" },
+      { name: "0027-quick-questions" },
     ]);
     const states = await store.db
       .selectFrom("data_state")
