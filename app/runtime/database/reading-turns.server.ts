@@ -29,7 +29,7 @@ export class ReadingTurns {
           try {
             resolve(read());
           } catch (error) {
-            reject(error);
+            reject(error instanceof Error ? error : new Error(String(error)));
           }
           reader.usedMs += performance.now() - began;
         },

@@ -77,7 +77,7 @@ export function changeSession(
 }
 
 /** The record of a row, changed and sealed again. */
-export function sealedAnew(
+function sealedAnew(
   seal: Seal,
   { key, record }: { key: string; record: string },
   change: (record: SessionRecord) => SessionRecord,
