@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { hydrateRoot } from "react-dom/client";
+import {
+  hydrateRoot,
+  type HydrationOptions,
+  type Root,
+} from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { useArrivals, useArrived, WHOLE_PAGE_ID } from "./deferred-data";
@@ -139,8 +143,13 @@ describe("what the server has drawn", () => {
     return root;
   }
 
-  /** Until what React put off is done. */
-  const settled = () => new Promise((done) => setTimeout(done));
+  async function hydrate(
+    root: HTMLElement,
+    page: ReactElement,
+    options?: HydrationOptions,
+  ): Promise<Root> {
+    return act(async () => hydrateRoot(root, page, options));
+  }
 
   function drawing(text: string, onDraw = () => undefined) {
     function Drawing() {
@@ -160,21 +169,19 @@ describe("what the server has drawn", () => {
 
     const draw = vi.fn(() => undefined);
     const failures: unknown[] = [];
-    const react = hydrateRoot(root, drawing("first", draw), {
+    const react = await hydrate(root, drawing("first", draw), {
       onRecoverableError: (error) => failures.push(error),
     });
-    await settled();
-    react.render(drawing("first", draw));
-    await settled();
+    await act(async () => react.render(drawing("first", draw)));
     expect(screen.getByText("first")).toBe(drawn);
     expect(draw).not.toHaveBeenCalled();
 
-    react.render(drawing("second", draw));
+    await act(async () => react.render(drawing("second", draw)));
     expect(await screen.findByText("second")).toBeTruthy();
     expect(screen.queryByText("first")).toBeNull();
     expect(draw).toHaveBeenCalled();
     expect(failures).toEqual([]);
-    react.unmount();
+    await act(async () => react.unmount());
   });
 
   function links(version: string, ...hrefs: string[]) {
@@ -191,19 +198,20 @@ describe("what the server has drawn", () => {
 
   test("a link keeps the focus when its part is drawn anew, and again as it was, whatever its query", async () => {
     const server = links("server", "/place/1?from=a", "/place/2?from=a");
-    const react = hydrateRoot(documentOf(server), server);
-    await settled();
+    const react = await hydrate(documentOf(server), server);
     const first = screen.getByText("/place/2?from=a");
     first.focus();
-    react.render(links("script", "/place/2?from=b", "/place/1?from=b"));
+    await act(async () =>
+      react.render(links("script", "/place/2?from=b", "/place/1?from=b")),
+    );
     const link = await screen.findByText("/place/2?from=b");
     expect(document.activeElement).toBe(link);
 
-    react.render(server);
+    await act(async () => react.render(server));
     const back = await screen.findByText("/place/2?from=a");
     expect(back).not.toBe(first);
     expect(document.activeElement).toBe(back);
-    react.unmount();
+    await act(async () => react.unmount());
   });
 
   test("a part that is drawn anew takes the focus from nothing else", async () => {
@@ -213,14 +221,13 @@ describe("what the server has drawn", () => {
         {links(version, `/place/1?${version}`)}
       </>
     );
-    const react = hydrateRoot(documentOf(page("server")), page("server"));
-    await settled();
+    const react = await hydrate(documentOf(page("server")), page("server"));
     const beside = screen.getByText("beside");
     beside.focus();
-    react.render(page("script"));
+    await act(async () => react.render(page("script")));
     await screen.findByText("/place/1?script");
     expect(document.activeElement).toBe(beside);
-    react.unmount();
+    await act(async () => react.unmount());
   });
 
   test("a page that scripts opened draws at once", () => {
@@ -234,18 +241,16 @@ describe("what the server has drawn", () => {
     );
     const root = documentOf(page("kept", true));
     const draw = vi.fn(() => undefined);
-    const react = hydrateRoot(root, page("kept", true, draw));
-    await settled();
-    react.render(page("kept", false));
-    await settled();
+    const react = await hydrate(root, page("kept", true, draw));
+    await act(async () => react.render(page("kept", false)));
     expect(screen.queryByText("kept")).toBeNull();
-    react.render(page("kept", true, draw));
+    await act(async () => react.render(page("kept", true, draw)));
     expect(await screen.findByText("kept")).toBeTruthy();
     expect(draw).not.toHaveBeenCalled();
-    react.render(page("other", true, draw));
+    await act(async () => react.render(page("other", true, draw)));
     expect(await screen.findByText("other")).toBeTruthy();
     expect(draw).toHaveBeenCalled();
-    react.unmount();
+    await act(async () => react.unmount());
   });
 });
 
