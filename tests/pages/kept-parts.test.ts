@@ -20,6 +20,7 @@ const PROFILE = [
   "drawn-rth_30",
   "graph-notes",
   "list-rows",
+  "trends",
 ];
 /** A digest of 256 bits; a shorter one could be that of another answer. */
 const WHOLE_KEY = /[\w-]{43}/;
@@ -46,7 +47,7 @@ interface DrawnPart {
   isKept: boolean;
 }
 
-/** A document, and the parts that the portal has put into it. */
+/** A document, and the parts that the portal has put into it; the trends of all figures are one. */
 async function drawn(browser: Browser, path: string) {
   const before = await portal.log();
   const { text } = await browser.get(path);
@@ -59,7 +60,8 @@ async function drawn(browser: Browser, path: string) {
         isKept: boolean;
       };
       const [id = "", ...version] = part.split(" ");
-      return { name: id, version: version.join(" "), isKept };
+      const name = id.replace(/^trend-.*/, "trends");
+      return { name, version: version.join(" "), isKept };
     });
   return { text, parts };
 }

@@ -3,7 +3,12 @@ import { useEffect, useState } from "react";
 import { graphsAsked } from "~/domain/graphs/graph-modes";
 import { arrive } from "~/rendering/deferred-data";
 import { hrefOf } from "./profile-links";
-import type { FetchedPart, LeftOutPart, SentView } from "./profile-view";
+import type {
+  FetchedPart,
+  LeftOutPart,
+  OneCallPart,
+  SentView,
+} from "./profile-view";
 import { listParameters } from "./view-parameters";
 
 interface Props {
@@ -15,24 +20,37 @@ interface Props {
 
 /** Fetches what the document left out, each part once an address shows more of it. */
 export function LeftOutParts({ sent, now }: Props) {
-  const search = new URLSearchParams(useLocation().search);
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
   const { revalidate } = useRevalidator();
   // The census has changed since, so the rest of the page is out of date as well.
   const [isOutdated, setOutdated] = useState(false);
   useEffect(() => {
     if (isOutdated) revalidate();
   }, [isOutdated, revalidate]);
-  return isOutdated
-    ? null
-    : missingParts(now, search).map((part) => (
-        <FetchPart
+  if (isOutdated) return null;
+  const missing = missingParts(now, query);
+  // The figures are made of several calls, and come with all the rest.
+  return missing.includes("figures") ? (
+    <Fetch<SentView>
+      href={pathname + search}
+      onFetched={(whole) => arrive(sent, () => whole)}
+    />
+  ) : (
+    missing
+      .filter(isOneCall)
+      .map((part) => (
+        <Fetch<FetchedPart>
           key={part}
-          sent={sent}
-          part={part}
-          href={partHref(sent, part, listParameters(search))}
-          onOutdated={setOutdated}
+          href={partHref(sent, part, listParameters(query))}
+          onFetched={(fetched) =>
+            fetched.lastUpdated === sent.rendered.dates[part]
+              ? arrive(sent, (known) => withPart(known, part, fetched))
+              : setOutdated(true)
+          }
         />
-      ));
+      ))
+  );
 }
 
 /** The parts that were left out and that an address needs. */
@@ -43,17 +61,21 @@ function missingParts(
   const needs: Record<LeftOutPart, boolean> = {
     graphs:
       search.has("graph") ||
-      search.has("inspect") ||
       graphsAsked(search).monthly.join() !== monthly.join(),
     rows: listParameters(search) !== listAt.query,
+    figures: search.has("inspect"),
   };
   return rendered.leftOut.filter((part) => needs[part]);
+}
+
+function isOneCall(part: LeftOutPart): part is OneCallPart {
+  return part !== "figures";
 }
 
 /** The address of a part, with the filters in force: the default range changes at midnight. */
 function partHref(
   { level, id, filters, silentSince }: SentView,
-  part: LeftOutPart,
+  part: OneCallPart,
   listQuery: string,
 ): string {
   const { startDate, endDate, isnp, facilityId } = filters;
@@ -71,32 +93,27 @@ function partHref(
   );
 }
 
-/** Unmounts when its part has come: a mounted fetcher would load again with the page. */
-function FetchPart({
-  sent,
-  part,
+/** Unmounts when its data have come: a mounted fetcher would load again with the page. */
+function Fetch<Data>({
   href,
-  onOutdated,
-}: Pick<Props, "sent"> & {
-  part: LeftOutPart;
+  onFetched,
+}: {
   href: string;
-  onOutdated: (isOutdated: true) => void;
+  onFetched: (data: Data) => void;
 }) {
-  const { load, data } = useFetcher<FetchedPart>();
-  const [first] = useState(href);
-  useEffect(() => load(first), [load, first]);
+  const { load, data } = useFetcher<Data>();
+  const [first] = useState({ href, onFetched });
+  useEffect(() => load(first.href), [load, first]);
   useEffect(() => {
-    if (!data) return;
-    if (data.lastUpdated !== sent.rendered.dates[part]) onOutdated(true);
-    else arrive(sent, (known) => withPart(known, part, data));
-  }, [data, sent, part, onOutdated]);
+    if (data) first.onFetched(data as Data);
+  }, [data, first]);
   return null;
 }
 
 /** The fields of a page that change with a part. */
 function withPart(
   { graphs, list, listAt, rendered }: SentView,
-  part: LeftOutPart,
+  part: OneCallPart,
   fetched: FetchedPart,
 ): Partial<SentView> {
   const known = graphs.state === "data" ? graphs.data : null;

@@ -24,16 +24,26 @@ const PanelBody = lazyComponent(
 export function ProfilePanel({ view }: { view: ProfileView }) {
   const { search } = useLocation();
   const open = parseOpenPanel(new URLSearchParams(search), view.level);
-  const isLeftOut = view.rendered.leftOut.includes("graphs");
   return open ? (
     <ErrorGuard part="panel">
       <PanelBody
-        view={isLeftOut ? { ...view, graphs: { state: "late" } } : view}
+        view={withLateParts(view)}
         open={open}
         closeHref={ownHref(view)}
       />
     </ErrorGuard>
   ) : null;
+}
+
+/** The view without what the document left out and scripts are fetching. */
+function withLateParts(view: ProfileView): ProfileView {
+  const { leftOut } = view.rendered;
+  const late = { state: "late" } as const;
+  return {
+    ...view,
+    ...(leftOut.includes("graphs") && { graphs: late }),
+    ...(leftOut.includes("figures") && { metrics: late }),
+  };
 }
 
 /** Handlers for what opens a panel: the script is fetched when somebody is about to use it. */

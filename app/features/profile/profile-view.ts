@@ -195,16 +195,21 @@ export interface SentView extends Omit<
   listAt: { query: string; arrangement: Arrangement | null };
 }
 
-/** A part whose data a document leaves out: the lines of its graphs, or the rows of its patients. */
-export type LeftOutPart = "graphs" | "rows";
+/** A part whose data scripts fetch by one call: the lines of graphs, or the rows of patients. */
+export type OneCallPart = "graphs" | "rows";
+
+/** A part whose data a document leaves out. The figures, with their scores, come with the whole page alone. */
+export type LeftOutPart = OneCallPart | "figures";
 
 /** What a server renders of the page's answers. */
 export interface RenderedContent {
   /** Digests of the answers, for the render cache. */
-  keys: Record<"graphs" | "quality" | "rows", string>;
+  keys: Record<"figures" | "graphs" | "quality" | "rows", string> & {
+    cms?: string;
+  };
   leftOut: LeftOutPart[];
   /** When the data of each part were last imported. */
-  dates: Record<LeftOutPart, string | null>;
+  dates: Record<OneCallPart, string | null>;
 }
 
 /** A part that was left out, when scripts fetch it. */

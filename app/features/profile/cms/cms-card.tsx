@@ -1,4 +1,5 @@
 import { Card } from "~/ui/card";
+import { StaticPart } from "~/rendering/static-part";
 import { Skeleton } from "~/ui/skeleton";
 import { PanelContent } from "../panel-states";
 import type { FollowingPanel, PanelProps } from "../profile-view";
@@ -23,7 +24,15 @@ export function CmsCard({
         skeleton={skeleton}
         clearTo={null}
       >
-        {(data) => <CmsTable cms={data} />}
+        {(data) => (
+          <StaticPart
+            id="drawn-cms"
+            version={view.rendered.keys.cms ?? ""}
+            fallback={null}
+          >
+            <CmsTable cms={data} />
+          </StaticPart>
+        )}
       </PanelContent>
     </Card>
   );

@@ -1,24 +1,48 @@
-import type { GraphsView, LeftOutPart, SentView } from "../profile-view";
+import type { Metrics } from "~/contract/metrics";
+import type { CmsView } from "../cms/shown-cms";
+import type {
+  FiguresView,
+  GraphsView,
+  LeftOutPart,
+  QualityView,
+  SentView,
+} from "../profile-view";
 import { shownList } from "../drill-down/shown-list";
 
 /**
- * What scripts get with a document: it shows the lines of its graphs and the rows of its patients already, which are the only
- * parts that are large. Scripts fetch them once something else of them is to be shown (../left-out-parts.tsx).
+ * What scripts get with a document, which shows its figures, the lines of its graphs and the rows of its patients already.
+ * Scripts fetch a part once something else of it is to be shown (../left-out-parts.tsx). Rows of places are few, and stay.
  */
 export function leaveOutRendered({
+  cms,
+  figures,
   graphs,
   level,
   list,
   listAt,
+  metrics,
+  quality,
   rendered,
 }: SentView): Partial<SentView> {
   const hasPatients = level === "physician" && list.state === "data";
   const leftOut: LeftOutPart[] = [
+    "figures",
     ...(graphs.state === "data" ? (["graphs"] as const) : []),
     ...(hasPatients ? (["rows"] as const) : []),
   ];
   return {
     rendered: { ...rendered, leftOut },
+    figures: { ...figures, blocks: withoutTrends(figures.blocks) },
+    previous: null,
+    ...(metrics.state === "data" && {
+      metrics: { ...metrics, data: {} as Metrics },
+    }),
+    ...(quality?.state === "data" && {
+      quality: { ...quality, data: {} as QualityView },
+    }),
+    ...(cms?.state === "data" && {
+      cms: { ...cms, data: { averages: cms.data.averages } as CmsView },
+    }),
     ...(graphs.state === "data" && {
       graphs: { ...graphs, data: withoutLines(graphs.data) },
     }),
@@ -48,4 +72,13 @@ function withoutLines({
     ...(notes && { notes }),
     ...(hasUnknownNotes && { hasUnknownNotes }),
   } as GraphsView;
+}
+
+function withoutTrends(blocks: FiguresView["blocks"]): FiguresView["blocks"] {
+  return Object.fromEntries(
+    Object.entries(blocks).map(([block, figures]) => [
+      block,
+      figures.map(({ line: _line, note: _note, ...figure }) => figure),
+    ]),
+  ) as FiguresView["blocks"];
 }

@@ -7,7 +7,7 @@ import type { SignedIn } from "~/session/require-user.server";
 import { arrangeList } from "../drill-down/arrange-list";
 import { listView } from "../drill-down/drill-down-rows";
 import { graphsView } from "../graphs/graphs-view";
-import type { FetchedPart, LeftOutPart } from "../profile-view";
+import type { FetchedPart, OneCallPart } from "../profile-view";
 import { listParameters } from "../view-parameters";
 import {
   dateOf,
@@ -18,7 +18,7 @@ import {
 } from "./load-panels.server";
 
 /** Which part of a page scripts fetch by an address; null for the whole page. */
-export function partAsked(search: URLSearchParams): LeftOutPart | null {
+export function partAsked(search: URLSearchParams): OneCallPart | null {
   const part = search.get("part");
   return part === "graphs" || part === "rows" ? part : null;
 }
@@ -28,7 +28,7 @@ export async function loadPart(
   call: SignedIn["call"],
   request: FiguresRequest,
   search: URLSearchParams,
-  part: LeftOutPart,
+  part: OneCallPart,
 ) {
   return json(
     part === "graphs"

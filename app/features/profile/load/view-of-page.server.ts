@@ -178,7 +178,13 @@ export function viewOfPage(
     longGraphs: known.longGraphs && undated(known.longGraphs, graphsOf),
     ...cms,
     rendered: {
-      keys: contentKeys({ graphs: card.graphs, quality, rows: list }),
+      keys: contentKeys({
+        figures,
+        graphs: card.graphs,
+        quality,
+        rows: list,
+        ...cms,
+      }),
       leftOut: [],
       dates: { graphs: dateOf(graphs), rows: dateOf(panels.list) },
     },

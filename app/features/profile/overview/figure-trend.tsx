@@ -1,19 +1,25 @@
 import { Sparkline } from "~/ui/charts/sparkline";
+import { StaticPart } from "~/rendering/static-part";
 import type { FigureNote, FigureView, ProfileView } from "../profile-view";
 
 /** Beside a figure of the overview card: its last months as a line, and how it moved since the period before. */
 export function FigureTrend({
   figure: { tag, line, note },
-  view: { figures },
+  view: { rendered, figures },
 }: {
   figure: FigureView;
   view: ProfileView;
 }) {
   return (
-    <span id={`trend-${tag}`}>
+    <StaticPart
+      as="span"
+      id={`trend-${tag}`}
+      version={rendered.keys.figures}
+      fallback={null}
+    >
       {line ? <Sparkline path={line} points={figures.months} /> : null}
       {note ? <Note note={note} /> : null}
-    </span>
+    </StaticPart>
   );
 }
 

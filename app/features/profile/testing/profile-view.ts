@@ -100,6 +100,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
   };
   // What a document showed before would be shown again for an equal key.
   const keys = {
+    figures: JSON.stringify(worded.figures),
     graphs: JSON.stringify(view.graphs),
     quality: JSON.stringify(view.quality),
     rows: JSON.stringify(view.list),
