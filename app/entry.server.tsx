@@ -16,6 +16,7 @@ import {
 } from "./http/document-policy.server";
 import { NO_STORE } from "./http/no-store.server";
 import { renderDocument } from "./rendering/render-document.server";
+import { withShownRoutes } from "./rendering/shown-routes.server";
 import { streamDocument } from "./rendering/stream-document.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
@@ -46,7 +47,7 @@ export default async function handleRequest(
     <NonceContext.Provider value={nonce}>
       <RenderCacheContext.Provider value={drawnBefore}>
         <RemixServer
-          context={context}
+          context={withShownRoutes(context)}
           url={request.url}
           abortDelay={ABORT_MS}
           nonce={nonce}

@@ -52,6 +52,11 @@ function crumbs(page: PageDocument) {
   ]);
 }
 
+it("a document names the flags of Remix that are on, and no others", async () => {
+  const { text } = await (await as("company")).get("/company-overview");
+  expect(text).toMatch(/"future":\{("v3_\w+":true,?)+\},"state"/);
+});
+
 describe("links to other ranges", () => {
   it("keep what the page shows, and one of them is the page's own range", async () => {
     const page = await open(
