@@ -17,8 +17,8 @@ const FAULTS: [name: string, answer: (response: ServerResponse) => void][] = [
   ["answers 100 MB", (response) => void hugeAnswer(response)],
 ];
 
-/** Statuses of a page whose host is at fault, or of one that leads to where it is told. */
-const HONEST = [200, 302, 403, 500, 502, 503, 504];
+/** Statuses of a page whose host is at fault, that leads on, or that no API host has (404). */
+const HONEST = [200, 302, 403, 404, 500, 502, 503, 504];
 
 /** One page of each kind, and who opens it. */
 const PAGES: [role: string, path: string][] = [
