@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
-import { epochDayOf, newYorkDay } from "~/domain/calendar";
-import type { EpochDay } from "~/domain/calendar";
+import { dayIn, type EpochDay } from "~/domain/calendar";
+import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import { stayOfDay } from "~server/measures/derive-patient";
 import type { Flag, Schema, StayTable } from "~server/store/schema";
 
@@ -22,11 +22,12 @@ export interface StayOfNote extends Pick<
 interface StayRow extends StayOfNote {
   note_id: number;
   noted_at: string;
+  time_zone: string | null;
 }
 
 /**
- * The stay of each note that has one, by the note's id: the rule that gives transfers their stay, at the note's day in
- * New York (R75).
+ * The stay of each note that has one, by the note's id: the rule that gives transfers their stay, at the day that it
+ * was at the facility (R75, R490).
  *
  * @param inView condition on the rows of `notes`
  */
@@ -35,7 +36,7 @@ export async function readStaysOfNotes(
   inView: RawBuilder<SqlBool>,
 ): Promise<Map<number, StayOfNote>> {
   const { rows } = await sql<StayRow>`
-    select notes.id as note_id, notes.noted_at, stays.id, stays.facility_id, stays.admitted_on,
+    select notes.id as note_id, notes.noted_at, facilities.time_zone, stays.id, stays.facility_id, stays.admitted_on,
       stays.discharged_on, stays.admitted_from, stays.isnp,
       case when exists (
         select 1 from transfers
@@ -44,6 +45,7 @@ export async function readStaysOfNotes(
       ) then 1 else 0 end as left_for_hospital
     from notes
     join stays on stays.patient_id = notes.patient_id and stays.facility_id = notes.facility_id
+    join facilities on facilities.id = notes.facility_id
     where ${inView}`.execute(db);
   const staysByNote = new Map<number, StayRow[]>();
   for (const row of rows) {
@@ -54,23 +56,27 @@ export async function readStaysOfNotes(
   const dayOf = dayReader();
   const found = new Map<number, StayOfNote>();
   for (const [noteId, stays] of staysByNote) {
-    const stay = stayOfDay(stays, dayOf(stays[0]?.noted_at ?? ""));
+    const [first] = stays;
+    const stay = first && stayOfDay(stays, dayOf(first));
     if (stay) found.set(noteId, stay);
   }
   return found;
 }
 
-const HOUR_LENGTH = "2026-01-01T00".length;
+const MINUTE_LENGTH = "2026-01-01T00:00".length;
 
-/** New York is whole hours behind UTC, so each hour of UTC is looked up once, however many notes it has. */
-function dayReader(): (instant: string) => EpochDay {
+/** The day of a note where it was written; each minute of a zone is looked up once, however many notes it has. */
+function dayReader(): (
+  note: Pick<StayRow, "noted_at" | "time_zone">,
+) => EpochDay {
   const days = new Map<string, EpochDay>();
-  return (instant) => {
-    const hour = instant.slice(0, HOUR_LENGTH);
-    const known = days.get(hour);
+  return ({ noted_at: instant, time_zone }) => {
+    const zone = time_zone ?? DEFAULT_TIME_ZONE;
+    const minute = `${zone} ${instant.slice(0, MINUTE_LENGTH)}`;
+    const known = days.get(minute);
     if (known !== undefined) return known;
-    const day = epochDayOf(newYorkDay(new Date(instant)));
-    days.set(hour, day);
+    const day = dayIn(zone, Date.parse(instant));
+    days.set(minute, day);
     return day;
   };
 }
