@@ -157,13 +157,15 @@ async function runFirst(
   target: Pick<AnyEndpoint, "method" | "path">,
   arrival: Arrival,
 ): Promise<unknown> {
-  let refusal = new Refusal(404, "There is no such call.");
+  let mismatch: string | null = null;
   for (const entry of entries.get(nameOf(target)) ?? []) {
     const ran = await runEntry(entry, arrival);
     if ("answer" in ran) return ran.answer;
-    refusal = new Refusal(400, ran.mismatch);
+    ({ mismatch } = ran);
   }
-  throw refusal;
+  throw mismatch === null
+    ? new Refusal(404, "There is no such call.")
+    : new Refusal(400, mismatch);
 }
 
 /** The values as they would be written in an address or a form, so that the same shapes read them. */
