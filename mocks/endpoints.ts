@@ -1,7 +1,6 @@
 import * as audit from "~/contract/audit";
 import * as auth from "~/contract/auth";
 import * as census from "~/contract/census";
-import * as chartNotes from "~/contract/chart-notes";
 import * as cmsMeasures from "~/contract/cms-measures";
 import * as dataVersion from "~/contract/data-version";
 import * as emergencyEntry from "~/contract/emergency-entry";
@@ -36,7 +35,6 @@ const CONTRACT = {
   audit,
   auth,
   census,
-  "chart-notes": chartNotes,
   "cms-measures": cmsMeasures,
   "data-version": dataVersion,
   "emergency-entry": emergencyEntry,

@@ -4,7 +4,6 @@ import { mountHttp, type Api } from "./door/http-door";
 import { registerAudit } from "./handlers/audit";
 import { registerAuth } from "./handlers/auth";
 import { registerCensus } from "./handlers/census";
-import { registerChartNotes } from "./handlers/chart-notes";
 import { registerCmsMeasures } from "./handlers/cms-measures";
 import { registerDataVersion } from "./handlers/data-version";
 import { registerEmergencyEntry } from "./handlers/emergency-entry";
@@ -77,7 +76,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerResidents(doors, deps);
   registerFeed(doors, deps);
   registerReviews(doors, deps);
-  registerChartNotes(doors, deps);
   return doors;
 }
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { getChartNotes } from "~/contract/chart-notes";
 import { getGraphs, type Graphs } from "~/contract/graphs";
 import { getSignals, type SignalCells } from "~/contract/signals";
 import type { IsoDay } from "~/domain/calendar";
@@ -14,6 +13,7 @@ import {
   notesOfGraphs,
   type PageNotes,
 } from "~/features/profile/graphs/notes-of-graphs";
+import { listChartNotes } from "~server/chart-notes/service";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { ensureDemo } from "~server/demo/ensure-demo";
 import { apiOn, type TestApi } from "~server/testing/open-test-api";
@@ -90,9 +90,11 @@ function placeOf(path: string): { level: Level; id: number } {
 
 /** What is written on the charts of a place; null for a physician. */
 async function notesOf(path: string): Promise<PageNotes | null> {
-  if (path.startsWith("physician")) return null;
-  const body = await ask(`/chart-notes/${path}`);
-  return { state: "data", notes: getChartNotes.answer.parse(body).data.notes };
+  const { level, id } = placeOf(path);
+  if (level === "physician") return null;
+  const input = { place: { level, id }, ended: false };
+  const { answer } = await api.ask(token, listChartNotes, input);
+  return { state: "data", notes: answer?.notes ?? [] };
 }
 
 function chartOf(

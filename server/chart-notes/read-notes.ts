@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
-import type { ChartNote } from "~/contract/chart-notes";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { findLocation } from "~server/access/locations";
 import { phaseNoteOf } from "~server/measures/phases-of-places";
+import type { PhaseNote } from "~/domain/chart-notes/chart-note";
 import type { ChartNoteTable } from "~server/store/chart-note-table";
 import type { Schema } from "~server/store/schema";
 
@@ -13,6 +13,23 @@ type Db = Kysely<Schema>;
 export interface NotePlace {
   level: NoteLevel;
   id: number;
+}
+
+/** Something that people have written on the charts of a place (R375). */
+export interface ChartNote extends PhaseNote {
+  id: number;
+  /** Where it was written; events come from places above too. */
+  level: NoteLevel;
+  placeId: number;
+  /** Null for the company. */
+  placeName: string | null;
+  text: string;
+  version: number;
+  author: string;
+  addedAt: string;
+  endedBy: string | null;
+  /** Null where it is in force. */
+  endedAt: string | null;
 }
 
 /** So many that were ended are told, the latest ones. */
@@ -39,11 +56,7 @@ export async function readNotes(
   const names = await namesOf(db, [place, ...above]);
   return [...inForce, ...endedRows]
     .sort((one, other) => one.id - other.id)
-    .map((row) => ({
-      ...noteOf(row),
-      place_name:
-        names.get(keyOf({ level: row.level, id: row.place_id })) ?? null,
-    }));
+    .map((row) => noteOf(row, names));
 }
 
 function ofPlaces(db: Db, own: NotePlace, above: readonly NotePlace[]) {
@@ -104,21 +117,22 @@ function keyOf({ level, id }: NotePlace): string {
   return `${level} ${id}`;
 }
 
-function noteOf(row: Selectable<ChartNoteTable>) {
-  const { measures, from } = phaseNoteOf(row);
-  const { id, kind, level, place_id, text, version, author } = row;
+function noteOf(
+  row: Selectable<ChartNoteTable>,
+  names: ReadonlyMap<string, string>,
+): ChartNote {
+  const { id, level, place_id: placeId, text, version, author } = row;
   return {
+    ...phaseNoteOf(row),
     id,
-    kind,
     level,
-    place_id,
-    measures: [...measures],
-    from,
+    placeId,
+    placeName: names.get(keyOf({ level, id: placeId })) ?? null,
     text,
     version,
     author,
-    added_at: row.added_at,
-    ended_by: row.ended_by,
-    ended_at: row.ended_at,
+    addedAt: row.added_at,
+    endedBy: row.ended_by,
+    endedAt: row.ended_at,
   };
 }

@@ -69,7 +69,7 @@ export async function addNote(
 export async function endNote(
   { db, dialect }: Store,
   place: NotePlace,
-  { note_id: id, version }: { note_id: number; version: number },
+  { noteId: id, version }: { noteId: number; version: number },
   actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

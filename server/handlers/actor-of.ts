@@ -5,7 +5,11 @@ import type { Call } from "~server/door/handler";
 /** Who changes something by a call, when, and from where. */
 export function actorOf(
   { clock }: Pick<ApiDeps, "clock">,
-  { user, sessionId, origin }: Call<unknown, unknown, unknown>,
+  {
+    user,
+    sessionId,
+    origin,
+  }: Pick<Call<never, never, never>, "user" | "sessionId" | "origin">,
 ): Actor {
   return { user, sessionId, origin, at: clock() };
 }

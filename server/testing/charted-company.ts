@@ -1,15 +1,28 @@
-import { getChartNotes } from "~/contract/chart-notes";
+import type { NoteLevel } from "~/domain/chart-notes/note-kinds";
+import type { WantedNote } from "~/domain/chart-notes/note-problems";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Dialect } from "~/runtime/database/connect.server";
+import {
+  addChartNote,
+  endChartNote,
+  listChartNotes,
+} from "~server/chart-notes/service";
 import { openTestApi, type TestApi, type TestUser } from "./open-test-api";
 import { seedOrganization } from "./seed-organization";
 
-export const EVENT = {
+type WrittenNote = WantedNote & { measures: GraphTag[] };
+
+export const EVENT: WrittenNote = {
   kind: "event",
   measures: ["rth_30", "ed_30"],
   from: "2026-03-14",
   text: "A new unit manager",
 };
-export const PHASE = { ...EVENT, kind: "phase", measures: ["hosp_1000"] };
+export const PHASE: WrittenNote = {
+  ...EVENT,
+  kind: "phase",
+  measures: ["hosp_1000"],
+};
 
 /** The seeded company, whose charts are written on. */
 export class ChartedCompany {
@@ -27,38 +40,30 @@ export class ChartedCompany {
 
   async signIn(user: TestUser) {
     const { token } = await this.api.signIn(user);
-    const post = async (path: string, body: object) => {
-      const response = await this.api.fetch(path, {
-        method: "POST",
-        headers: {
-          "x-access-token": token,
-          "content-type": "application/json",
-        },
-        body: JSON.stringify(body),
-      });
-      const said =
-        response.status === 200 || response.status === 204
-          ? {}
-          : ((await response.json()) as { field?: string; error?: string });
-      return { status: response.status, ...said };
-    };
-    const read = async (path: string, query = "") => {
-      const response = await this.api.get(
-        `/chart-notes/${path}${query}`,
-        token,
-      );
-      if (response.status !== 200)
-        return { status: response.status, notes: [], may_write: null };
-      const { data } = getChartNotes.answer.parse(await response.json());
-      return { status: 200, ...data };
-    };
     return {
-      read,
-      add: (path: string, body: object) => post(`/chart-notes/${path}`, body),
-      end: (path: string, note_id: number, version = 1) =>
-        post(`/chart-notes/${path}/end`, { note_id, version }),
+      read: async (path: string, { ended = false } = {}) => {
+        const input = { place: placeOf(path), ended };
+        const asked = await this.api.ask(token, listChartNotes, input);
+        const { notes = [], mayWrite = null } = asked.answer ?? {};
+        return { status: asked.status, notes, mayWrite };
+      },
+      add: async (path: string, note: WrittenNote) => {
+        const input = { ...note, place: placeOf(path) };
+        const asked = await this.api.ask(token, addChartNote, input);
+        return { status: asked.status, ...asked.refusal };
+      },
+      end: async (path: string, noteId: number, version = 1) => {
+        const input = { place: placeOf(path), noteId, version };
+        const { status } = await this.api.ask(token, endChartNote, input);
+        return { status };
+      },
     };
   }
+}
+
+function placeOf(path: string): { level: NoteLevel; id: number } {
+  const [level, id] = path.split("/");
+  return { level: level as NoteLevel, id: Number(id) };
 }
 
 export const COMPANY: TestUser = { accessLevel: "company" };

@@ -1,6 +1,7 @@
 import pino, { type Logger } from "pino";
 import type { z } from "zod";
 import type { SessionTokens } from "~/contract/auth";
+import type { ErrorBody } from "~/contract/wire";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { createApi, openDoors } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
@@ -43,7 +44,7 @@ export interface TestApi {
     token: string,
     service: Service<Input, Result>,
     input: z.input<Input>,
-  ): Promise<{ status: number; answer: Result | null }>;
+  ): Promise<{ status: number; answer: Result | null; refusal?: ErrorBody }>;
   close(): Promise<void>;
 }
 
@@ -141,7 +142,8 @@ export function apiOn(
         signal: new AbortController().signal,
       });
       if (given.kind === "refused") {
-        return { status: given.refusal.status, answer: null };
+        const { status, body } = given.refusal;
+        return { status, answer: null, refusal: body };
       }
       if (given.kind === "empty") return { status: 204, answer: null };
       return { status: 200, answer: given.answer as Result };

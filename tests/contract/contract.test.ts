@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACCESS_TOKEN_HEADER, getMe } from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
-import { getChartNotes } from "~/contract/chart-notes";
 import { getFrailty } from "~/contract/frailty";
 import { getCmsMeasures } from "~/contract/cms-measures";
 import { getGraphs } from "~/contract/graphs";
@@ -200,12 +199,6 @@ describe("the data server", () => {
       (of) => `/api/metricdatacsv/${of}/${RANGE}/?measure_name=snf_adm`,
     ],
     ["graphs", getGraphs, /./, (of) => `/api/new_graphs/${of}/2026-06-30/`],
-    [
-      "notes on charts",
-      getChartNotes,
-      /^(?!physician)/,
-      (of) => `/chart-notes/${of}`,
-    ],
     [
       "measures of CMS",
       getCmsMeasures,

@@ -2,7 +2,6 @@ import { login, logout, refresh } from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import { getQiesFile } from "~/contract/qies-reports";
 import { ACCOUNT_CASES } from "./endpoint-cases/accounts";
-import { CHART_NOTE_CASES } from "./endpoint-cases/chart-notes";
 import { FEED_CASES } from "./endpoint-cases/feed";
 import { FIGURE_CASES } from "./endpoint-cases/figures";
 import { ORGANISATION_ENDPOINTS } from "./endpoint-cases/organisation-account";
@@ -26,7 +25,6 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   ...RECORD_CASES,
   ...FEED_CASES,
   ...REVIEW_CASES,
-  ...CHART_NOTE_CASES,
   ...SECOND_FACTOR_CASES,
 ];
 

@@ -1,70 +1,55 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { SentChartNote } from "~/contract/chart-notes";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
+import { signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { idleFor } from "./support/stored-sessions";
+import {
+  EVENT,
+  keepNotes,
+  storedNotes,
+  whileNotesCannotBeRead,
+} from "./support/written-notes";
 
 const OVER_MS = 15 * 60_000;
 const PAGE = "/events/facility/101";
-const CALL = "/chart-notes/facility/101";
-const AT = "2026-03-20T15:05:00.000Z";
 
-const EVENT: SentChartNote = {
-  id: 4,
-  kind: "event",
-  level: "facility",
-  place_id: 101,
-  place_name: "Elm House",
-  measures: ["rth_30", "ed_30"],
-  from: "2026-03-14",
-  text: "A new <b>unit manager</b>",
-  version: 1,
-  author: "Ada Ames",
-  added_at: AT,
-  ended_by: null,
-  ended_at: null,
-};
-const ABOVE: SentChartNote = {
+const ABOVE: typeof EVENT = {
   ...EVENT,
   id: 5,
   level: "company",
   place_id: 0,
-  place_name: null,
-  measures: [...GRAPH_TAGS],
-  from: "2026-05-01",
+  measures: GRAPH_TAGS.join(" "),
+  starts_on: epochDayOf("2026-05-01"),
   text: "A new contract",
 };
-const PHASE: SentChartNote = {
+const PHASE: typeof EVENT = {
   ...EVENT,
   id: 6,
   kind: "phase",
-  measures: ["hosp_1000"],
-  from: "2025-01-01",
+  measures: "hosp_1000",
+  starts_on: epochDayOf("2025-01-01"),
   text: "Calls after admission",
 };
-const ENDED: SentChartNote = {
+const ENDED: typeof EVENT = {
   ...EVENT,
   id: 7,
   kind: "phase",
-  from: "2025-06-01",
+  starts_on: epochDayOf("2025-06-01"),
   text: "Begun by mistake",
   version: 2,
   ended_by: "Ben Bell",
-  ended_at: AT,
+  ended_at: EVENT.added_at,
 };
 
-let host: FakeHost;
 let portal: Portal;
-onFakeHost((started) => ({ host, portal } = started));
+onOwnPortal((started) => (portal = started));
 
-async function browserOf(role = "company"): Promise<Browser> {
-  signsIn(host, { role });
-  return portal.browser().loggedIn(role);
-}
+const browserOf = (username = "company") => portal.browser().loggedIn(username);
 
 async function send(
   browser: Browser,
@@ -72,19 +57,6 @@ async function send(
 ): Promise<Page> {
   const csrf = await browser.csrfToken("/change-password");
   return browser.post(PAGE, { csrf, ...fields });
-}
-
-function saysNotes(notes: SentChartNote[], may_write = true): void {
-  says(host, CALL, { data: { notes, may_write } });
-}
-
-/** Reads answer what is stored, and writes are refused. */
-function refuses(status: number, body: object): void {
-  host.on(CALL, (request, response) =>
-    request.method === "GET"
-      ? sendJson(response, { data: { notes: [EVENT], may_write: true } })
-      : sendJson(response, body, status),
-  );
 }
 
 const rowsOf = ({ text }: Page, id: string) =>
@@ -95,33 +67,8 @@ const rowsOf = ({ text }: Page, id: string) =>
 const problemsOf = ({ text }: Page) =>
   textsOf(documentOf(text), "main [role=alert] li");
 
-function postsTo(path: string): unknown[] {
-  return host
-    .callsTo(path)
-    .filter(({ method }) => method === "POST")
-    .map(({ body }) => JSON.parse(body) as unknown);
-}
-
 describe("the page of events and phases", () => {
-  beforeEach(() => {
-    says(host, "/api/company/organization/", {
-      data: {
-        divisions: [],
-        regions: [],
-        facilities: [
-          {
-            facility_id: 101,
-            facility_name: "Elm House",
-            region_id: 11,
-            region_name: "Coast",
-            division_id: 1,
-            division_name: "North",
-          },
-        ],
-      },
-    });
-    saysNotes([EVENT, ABOVE, PHASE, ENDED]);
-  });
+  beforeEach(() => keepNotes(portal, [EVENT, ABOVE, PHASE, ENDED]));
 
   it("lists what is written, what comes from above, and what was ended", async () => {
     const page = await (await browserOf()).get(PAGE);
@@ -191,8 +138,7 @@ describe("the page of events and phases", () => {
   });
 
   it("has no form for whoever may read and not write", async () => {
-    saysNotes([EVENT], false);
-    const page = await (await browserOf()).get(PAGE);
+    const page = await (await browserOf("accounts")).get(PAGE);
     expect(all(documentOf(page.text), "main form")).toEqual([]);
     expect(page.text).toContain("may read this and not change it");
   });
@@ -207,30 +153,36 @@ describe("the page of events and phases", () => {
     };
     const page = await send(browser, fields);
     expect([page.status, page.location]).toEqual([303, `${PAGE}#main`]);
-    expect(postsTo(CALL)).toEqual([
-      { ...fields, text: "Before", measures: ["ed_30"] },
-    ]);
+    const added = (await storedNotes(portal)).at(-1);
+    expect(added).toMatchObject({
+      kind: "phase",
+      text: "Before",
+      measures: "ed_30",
+      author: "Cara Company",
+    });
+    expect(isoDayOf(added?.starts_on ?? 0)).toBe(fields.from);
     const { text } = await browser.get(PAGE);
     expect(text).toContain("The phase has begun.");
   });
 
-  it("keeps what was typed where the host refuses it, and says where", async () => {
-    refuses(400, { error: "Say what happened.", field: "from" });
+  it("keeps what was typed where it is refused, and says where", async () => {
     const page = await send(await browserOf(), {
       kind: "phase",
       text: 'New "rounds"',
-      from: "2026-02-01",
-      measures: "ed_30",
+      from: "2025-01-01",
+      measures: "hosp_1000",
     });
     expect(page.status).toBe(400);
-    expect(problemsOf(page)).toEqual(["Say what happened."]);
+    expect(problemsOf(page)).toEqual([
+      "A phase begins with this month already.",
+    ]);
     const document = documentOf(page.text);
     const [link] = all(document, "main [role=alert] a");
     expect(link?.getAttribute("href")).toBe("#phase-from");
     const [text] = all(document, "#phase-text");
     expect(text?.getAttribute("value")).toBe('New "rounds"');
     const [chosen] = all(document, "#phase-from option[selected]");
-    expect(chosen?.getAttribute("value")).toBe("2026-02-01");
+    expect(chosen?.getAttribute("value")).toBe("2025-01-01");
     // The other forms are as they were.
     expect(all(document, "#event-text")[0]?.getAttribute("value")).toBeFalsy();
   });
@@ -239,12 +191,13 @@ describe("the page of events and phases", () => {
     const browser = await browserOf();
     const page = await send(browser, { note_id: "4", version: "1" });
     expect([page.status, page.location]).toEqual([303, `${PAGE}#main`]);
-    expect(postsTo(`${CALL}/end`)).toEqual([{ note_id: 4, version: 1 }]);
+    expect((await storedNotes(portal))[0]).toMatchObject({
+      id: 4,
+      version: 2,
+      ended_by: "Cara Company",
+    });
     expect((await browser.get(PAGE)).text).toContain(
       "Event removed from the charts.",
-    );
-    host.on(`${CALL}/end`, (_, response) =>
-      sendJson(response, { error: "old", code: "version_is_old" }, 409),
     );
     await send(browser, { note_id: "4", version: "1" });
     expect((await browser.get(PAGE)).text).toContain(
@@ -285,7 +238,7 @@ describe("the page of events and phases", () => {
         ["version", "1"],
       ]),
     );
-    expect(postsTo(`${CALL}/end`)).toEqual([]);
+    expect((await storedNotes(portal))[2]).toEqual(PHASE);
   });
 
   it.each([
@@ -303,19 +256,17 @@ describe("the page of events and phases", () => {
   });
 
   it("asks nobody who may not write", async () => {
-    saysNotes([PHASE], false);
-    const page = await (await browserOf()).get(`${PAGE}?end=6`);
+    const page = await (await browserOf("accounts")).get(`${PAGE}?end=6`);
     expect(all(documentOf(page.text), "#end-note")).toEqual([]);
   });
 
-  it("says why the host does not end a phase", async () => {
-    const words = "This phase cannot be ended.";
-    host.on(`${CALL}/end`, (_, response) =>
-      sendJson(response, { error: words }, 400),
-    );
-    const browser = await browserOf();
+  it("says why a phase is not ended for who may not write", async () => {
+    const browser = await browserOf("accounts");
     await send(browser, { note_id: "6", version: "1" });
-    expect((await browser.get(PAGE)).text).toContain(words);
+    expect((await browser.get(PAGE)).text).toContain(
+      "You do not have access to this.",
+    );
+    expect((await storedNotes(portal))[2]).toEqual(PHASE);
   });
 
   it("puts entries back that a session's end has cut off", async () => {
@@ -353,19 +304,15 @@ describe("the page of events and phases", () => {
     const browser = await browserOf();
     const page = await browser.post(PAGE, { kind: "event", text: "x" });
     expect(page.status).toBe(403);
-    expect(postsTo(CALL)).toEqual([]);
+    expect(await storedNotes(portal)).toHaveLength(4);
   });
 
-  it("says so where the data source does not offer it, and where it fails", async () => {
-    host.on("/chart-notes", (_, response) => sendJson(response, {}, 404));
-    const missing = await (await browserOf()).get(PAGE);
-    expect([missing.status, missing.text]).toEqual([
-      200,
-      expect.stringContaining("Events and phases are not available."),
-    ]);
-    says(host, CALL, {}, 500);
-    const failed = await (await browserOf()).get(PAGE);
-    expect(failed.text).toContain("were not retrieved");
+  it("says so where they cannot be read", async () => {
+    const browser = await browserOf();
+    const failed = await whileNotesCannotBeRead(portal, () =>
+      browser.get(PAGE),
+    );
+    expect(failed.text).toContain("Something went wrong on the server.");
   });
 
   it("is nowhere for physicians, and for places that there are not", async () => {
@@ -380,5 +327,27 @@ describe("the page of events and phases", () => {
       statuses.push((await browser.get(path)).status);
     }
     expect(statuses).toEqual([404, 404, 404, 404]);
+  });
+});
+
+describe("with an API host", () => {
+  let foreign: Portal;
+  let signIn: () => void;
+  onFakeHost(({ host, portal: started }) => {
+    foreign = started;
+    signIn = () => signsIn(host, { role: "company" });
+  });
+
+  it("there are no events and phases", async () => {
+    signIn();
+    const browser = await foreign.browser().loggedIn("company");
+    const page = "/events/company/0";
+    const posted = await browser.post(page, {
+      csrf: await browser.csrfToken("/change-password"),
+      kind: "event",
+    });
+    expect([(await browser.get(page)).status, posted.status]).toEqual([
+      404, 404,
+    ]);
   });
 });

@@ -37,7 +37,6 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/transfers/facility/101?list=all"],
   ["company", "/signals/facility/101"],
   ["company", "/signals-data/facility/101"],
-  ["company", "/events/facility/101"],
   ["company", "/today/physician/1000000001"],
   ["company", "/today-data/physician/1000000001"],
   ["company", "/residents/1"],
@@ -50,7 +49,6 @@ const PAGES: [role: string, path: string][] = [
   ["account_manager", "/users/reports-config"],
   ["account_manager", "/users/audit-trail"],
   ["account_manager", "/audit-file"],
-  ["account_manager", "/users/imports"],
   ["account_manager", "/users/second-factor"],
   ["account_manager", "/users/8/second-factor"],
   ["account_manager", "/users/8/sessions"],
@@ -84,7 +82,6 @@ it.each(FAULTS)(
     host.on("/today", (__, response) => answer(response));
     host.on("/residents", (__, response) => answer(response));
     host.on("/review", (__, response) => answer(response));
-    host.on("/chart-notes", (__, response) => answer(response));
     host.on("/feed", (__, response) => answer(response));
     for (const [role, path] of PAGES) {
       const page = await browsers.get(role)?.get(path);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { NOTES_UNKNOWN } from "~/domain/chart-notes/chart-note-words";
 import type { MockHost } from "~mocks/mock-host";
 import type { Browser } from "./support/browser";
 import { startCensusHost } from "./support/census-host";
@@ -66,14 +65,6 @@ async function drawn(browser: Browser, path: string) {
   return { text, parts };
 }
 
-/** The same of a document whose events were there in time: a busy machine may have drawn it without them, as other parts. */
-async function drawnWithNotes(browser: Browser, path: string) {
-  for (;;) {
-    const document = await drawn(browser, path);
-    if (!document.text.includes(NOTES_UNKNOWN)) return document;
-  }
-}
-
 it.each([
   ["an overview", "company", `/company-overview?${YEAR}`, PROFILE],
   [
@@ -110,8 +101,8 @@ it.each([
   "the graphs and rows of %s are drawn once, and known by whole keys of what they show",
   async (_, account, path, names) => {
     const browser = await portal.browser().loggedIn(account);
-    await drawnWithNotes(browser, path);
-    const { text, parts } = await drawnWithNotes(browser, path);
+    await drawn(browser, path);
+    const { text, parts } = await drawn(browser, path);
     expect([...new Set(parts.map(({ name }) => name))].sort()).toEqual(names);
     for (const { name, version, isKept } of parts) {
       expect(isKept, name).toBe(true);

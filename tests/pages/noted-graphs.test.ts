@@ -1,116 +1,155 @@
-import { expect, it } from "vitest";
-import type { SentChartNote } from "~/contract/chart-notes";
-import { all, documentOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
+import { describe, expect, it } from "vitest";
+import { epochDayOf } from "~/domain/calendar";
+import { CENSUS } from "./support/census";
 import { DEFAULT_GRAPHS } from "./support/default-graphs.data";
+import { all, documentOf, textOf, textsOf } from "./support/document";
+import { type FakeHost, says, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import {
+  EVENT,
+  keepNotes,
+  whileNotesCannotBeRead,
+} from "./support/written-notes";
 
-const CALL = "/chart-notes/company/0";
-const COUNT = DEFAULT_GRAPHS.months.length;
-const END = endOfGraphs();
-const PAGE = `/company-overview?startDate=2025-01-01&endDate=${END}&mom=rth_30`;
+const PAGE =
+  "/company-overview?startDate=2025-01-01&endDate=2025-12-31&mom=rth_30";
 
-const NOTE: SentChartNote = {
-  id: 1,
-  kind: "event",
+const NOTE: typeof EVENT = {
+  ...EVENT,
   level: "company",
   place_id: 0,
-  place_name: null,
-  measures: ["rth_30"],
-  from: monthsBefore(3),
+  measures: "rth_30",
+  starts_on: epochDayOf("2025-09-01"),
   text: "A <new> contract",
-  version: 1,
-  author: "Ada Ames",
-  added_at: "2026-01-02T03:04:05.000Z",
-  ended_by: null,
-  ended_at: null,
 };
-const PHASE: SentChartNote = {
+const PHASE: typeof EVENT = {
   ...NOTE,
-  id: 2,
+  id: 5,
   kind: "phase",
-  from: monthsBefore(8),
+  starts_on: epochDayOf("2025-04-01"),
   text: "New rounds",
 };
 
-let host: FakeHost;
-let portal: Portal;
-onFakeHost((started) => ({ host, portal } = started));
-
-function endOfGraphs(): string {
-  return "2025-12-31";
+/** Ten come to Elm from hospital in each month of three years, and one goes back; eight in May 2025. */
+function censusOfReturns(): Record<string, string> {
+  const patients: string[] = [];
+  const stays: string[] = [];
+  const transfers: string[] = [];
+  for (let month = 0; month < 36; month += 1) {
+    const day = (of: number) =>
+      `${2023 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-${of}`;
+    for (let place = 0; place < 10; place += 1) {
+      const id = 100 + patients.length;
+      patients.push(`${id},M${id},Ann,Resident,4`);
+      stays.push(
+        `${id},${id},101,1000000001,${day(10)},${day(28)},hospital,false`,
+      );
+      if (place < (day(1) === "2025-05-1" ? 8 : 1)) {
+        transfers.push(`${id},${id},101,${day(20)},inpatient,false`);
+      }
+    }
+  }
+  return {
+    "patients.csv": [CENSUS["patients.csv"], ...patients].join("\n"),
+    "stays.csv": [CENSUS["stays.csv"], ...stays].join("\n"),
+    "transfers.csv": [CENSUS["transfers.csv"], ...transfers].join("\n"),
+  };
 }
 
-function monthsBefore(months: number): string {
-  const month = 2025 * 12 + 11 - months;
-  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-01`;
-}
+describe("what is written on charts", () => {
+  let portal: Portal;
+  onOwnPortal((started) => (portal = started), { census: censusOfReturns() });
 
-async function open(path: string) {
-  signsIn(host, { role: "company" });
-  const browser = await portal.browser().loggedIn("company");
-  const { text } = await browser.get(path);
-  return documentOf(text);
-}
+  async function open(path: string) {
+    const browser = await portal.browser().loggedIn("company");
+    return documentOf((await browser.get(path)).text);
+  }
 
-function saysNotes(notes: SentChartNote[]): void {
-  says(host, CALL, { data: { notes, may_write: true } });
-}
+  it("draws an event with its number, and says it beside the picture and in the table", async () => {
+    const old = { ...NOTE, id: 6, starts_on: epochDayOf("2019-01-01") };
+    await keepNotes(portal, [NOTE, { ...old, text: "Long ago" }]);
+    const page = await open(PAGE);
+    expect(textsOf(page, "#figure-rth_30 .events text")).toEqual(["1"]);
+    expect(textsOf(page, "#figure-rth_30 .graph-events li")).toEqual([
+      "1 09/01/2025: A <new> contract",
+    ]);
+    expect(all(page, "#figure-ed_30 .event")).toEqual([]);
+    const full = await open(`${PAGE}&graph=rth_30`);
+    const rows = all(full, ".graph-table tbody tr").map(textOf);
+    expect(rows.filter((row) => row.includes("A <new> contract"))).toEqual([
+      expect.stringMatching(/^September 2025/),
+    ]);
+    const links = all(full, "a[href^='/events/']");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/events/company/0?graph=rth_30",
+    ]);
+  });
 
-it("draws an event with its number, and says it beside the picture and in the table", async () => {
-  saysNotes([NOTE, { ...NOTE, id: 3, from: "2019-01-01", text: "Long ago" }]);
-  const page = await open(PAGE);
-  expect(textsOf(page, "#figure-rth_30 .events text")).toEqual(["1"]);
-  expect(textsOf(page, "#figure-rth_30 .graph-events li")).toEqual([
-    `1 ${usDay(monthsBefore(3))}: A <new> contract`,
-  ]);
-  expect(all(page, "#figure-ed_30 .event")).toEqual([]);
-  const full = await open(`${PAGE}&graph=rth_30`);
-  const rows = all(full, ".graph-table tbody tr").map(textOf);
-  expect(rows.filter((row) => row.includes("A <new> contract"))).toEqual([
-    rows[COUNT - 4],
-  ]);
-  const links = all(full, "a[href^='/events/']");
-  expect(links.map((link) => link.getAttribute("href"))).toEqual([
-    "/events/company/0?graph=rth_30",
-  ]);
+  it("breaks mean and limits where a phase begins, with its reason", async () => {
+    await keepNotes(portal, [PHASE]);
+    const page = await open(PAGE);
+    const figure = "#figure-rth_30";
+    expect(textsOf(page, `${figure} .graph-events li`)[0]).toContain(
+      "New rounds.",
+    );
+    const [mean] = all(page, `${figure} .mean`);
+    expect(mean?.getAttribute("d")?.match(/M/g)).toHaveLength(2);
+    expect(all(page, `${figure} .phase`)).toHaveLength(1);
+  });
+
+  it("a phase that began two years ago is drawn, said and judged where 36 months are shown", async () => {
+    await keepNotes(portal, [
+      { ...PHASE, starts_on: epochDayOf("2024-01-01") },
+      { ...NOTE, starts_on: epochDayOf("2023-05-09") },
+    ]);
+    const short = await open(`${PAGE}&graph=rth_30`);
+    expect(all(short, "#panel .chart-full .phase")).toEqual([]);
+    expect(textOf(short.querySelector("#panel .graph-events"))).not.toContain(
+      "05/09/2023",
+    );
+    const page = await open(`${PAGE}&months=36&graph=rth_30`);
+    expect(all(page, "#panel .chart-full .phase")).toHaveLength(1);
+    const [mean] = all(page, "#panel .chart-full .mean");
+    expect(mean?.getAttribute("d")?.match(/M/g)).toHaveLength(2);
+    const notes = textOf(page.querySelector("#panel .graph-events"));
+    expect(notes).toContain("05/09/2023: A <new> contract");
+    expect(notes).toContain("January 2024");
+    const sentence = page.querySelector("#panel p strong")?.parentElement;
+    expect(textOf(sentence)).toContain("from January 2024 on");
+    // It is outside of the limits of that phase.
+    const may = all(page, "#panel .graph-table tbody tr")
+      .map(textOf)
+      .find((row) => row.startsWith("May 2025"));
+    expect(may).toContain("More events than chance makes");
+  });
+
+  it("is said not to be known where it could not be read", async () => {
+    const page = await whileNotesCannotBeRead(portal, () => open(PAGE));
+    expect(textsOf(page, "main").join()).toContain(
+      "Events and phases are not known right now.",
+    );
+    expect(all(page, ".graph-events")).toEqual([]);
+  });
 });
 
-it("breaks mean and limits where a phase begins, with its reason", async () => {
-  saysNotes([PHASE]);
-  const page = await open(PAGE);
-  const figure = "#figure-rth_30";
-  expect(textsOf(page, `${figure} .graph-events li`)[0]).toContain(
-    "New rounds.",
-  );
-  const [mean] = all(page, `${figure} .mean`);
-  expect(mean?.getAttribute("d")?.match(/M/g)).toHaveLength(2);
-  expect(all(page, `${figure} .phase`)).toHaveLength(1);
-});
+describe("with an API host", () => {
+  let host: FakeHost;
+  let portal: Portal;
+  onFakeHost((started) => ({ host, portal } = started));
 
-it("says that events are not known where they could not be had", async () => {
-  says(host, CALL, {}, 500);
-  const page = await open(PAGE);
-  expect(textsOf(page, "main").join()).toContain(
-    "Events and phases are not known right now.",
-  );
-  expect(all(page, ".graph-events")).toEqual([]);
+  it("nothing is written on charts, and no link leads to where it would be", async () => {
+    signsIn(host, { role: "company" });
+    says(host, "/api/new_graphs/", { data: DEFAULT_GRAPHS });
+    const browser = await portal.browser().loggedIn("company");
+    for (const path of [PAGE, `${PAGE}&graph=rth_30`]) {
+      const page = documentOf((await browser.get(path)).text);
+      expect(all(page, "#figure-rth_30")).toHaveLength(1);
+      expect(all(page, "a[href^='/events/']")).toEqual([]);
+      expect(textOf(page.querySelector("main"))).not.toContain(
+        "not known right now",
+      );
+    }
+  });
 });
-
-it("is as it was where the host does not offer them, and asks once", async () => {
-  host.on("/chart-notes", (_, response) => sendJson(response, {}, 404));
-  signsIn(host, { role: "company" });
-  const browser = await portal.browser().loggedIn("company");
-  await browser.get(PAGE);
-  const { text } = await browser.get(`${PAGE}&graph=rth_30`);
-  const page = documentOf(text);
-  expect(text).not.toContain("not known right now");
-  expect(all(page, "a[href^='/events/']")).toEqual([]);
-  expect(host.callsTo("/chart-notes")).toHaveLength(1);
-});
-
-function usDay(day: string): string {
-  const [year, month, date] = day.split("-");
-  return `${month}/${date}/${year}`;
-}

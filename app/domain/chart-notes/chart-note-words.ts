@@ -14,7 +14,7 @@ import type { JudgedPart } from "../graphs/judge-series";
 import type { GraphTag } from "../graphs/rate-graphs";
 import type { ChartNotes, NumberedEvent } from "./chart-notes";
 
-/** Where the host offers events and phases, and could not say them. */
+/** Where events and phases could not be read. */
 export const NOTES_UNKNOWN = "Events and phases are not known right now.";
 
 /** The link from a graph to where they are written. */

@@ -29,7 +29,6 @@ export const noteWords = {
   none: "Nothing is written on these charts.",
   noneEnded: "Nothing was ended.",
   mayNotWrite: "Your account may read this and not change it.",
-  missing: "Events and phases are not available. Contact your administrator.",
   failed: "Events and phases were not retrieved due to a system error.",
   noNames: "Name no resident: all who see these charts read it.",
   forms: {

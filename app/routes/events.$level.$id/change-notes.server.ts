@@ -1,5 +1,4 @@
 import { json } from "@remix-run/node";
-import { endChartNote, postChartNote } from "~/contract/chart-notes";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { noteWords as words } from "~/domain/chart-notes/note-words";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
@@ -10,6 +9,7 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { addChartNote, endChartNote } from "~server/chart-notes/service";
 import type { NotesPlace } from "./load-notes.server";
 import type { NotesAnswer } from "./notes-view";
 import { readEntries } from "./read-entries";
@@ -33,14 +33,12 @@ async function addOne(
 ) {
   const entries = readEntries(form);
   const { kind, text, from } = entries;
-  const outcome = await signedIn.call(postChartNote, {
-    params: { level, id },
-    body: {
-      kind,
-      text: text.slice(0, 1_000),
-      from: from.slice(0, 40),
-      measures: GRAPH_TAGS.filter((tag) => entries.measures.includes(tag)),
-    },
+  const outcome = await signedIn.ask(addChartNote, {
+    place: { level, id },
+    kind,
+    text: text.slice(0, 1_000),
+    from: from.slice(0, 40),
+    measures: GRAPH_TAGS.filter((tag) => entries.measures.includes(tag)),
   });
   if (outcome.kind === "failure") {
     const field = FIELDS.find((name) => name === outcome.field) ?? null;
@@ -63,12 +61,10 @@ async function endOne(
   { level, id }: NotesPlace,
   form: FormData,
 ) {
-  const outcome = await signedIn.call(endChartNote, {
-    params: { level, id },
-    body: {
-      note_id: numberIn(form, "note_id"),
-      version: numberIn(form, "version"),
-    },
+  const outcome = await signedIn.ask(endChartNote, {
+    place: { level, id },
+    noteId: numberIn(form, "note_id"),
+    version: numberIn(form, "version"),
   });
   const notice =
     outcome.kind !== "failure"

@@ -1,8 +1,8 @@
-import { getChartNotes, type ChartNote } from "~/contract/chart-notes";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
-import { optionalCall } from "~/data/optional-call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
+import { apiHost } from "~/data/upstream.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import { endingChanges, isAskedAbout } from "~/domain/chart-notes/ending-words";
@@ -25,6 +25,7 @@ import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import type { EntriesBack } from "~/session/kept-forms.server";
 import type { Notice } from "~/session/session-record.server";
+import { listChartNotes, type ChartNote } from "~server/chart-notes/service";
 import type { NoteRow, NotesView, NoteToEnd } from "./notes-view";
 import { readEntries } from "./read-entries";
 
@@ -35,9 +36,11 @@ export interface NotesPlace {
   idText: string;
 }
 
+type Written = DeepReadonly<ChartNote>;
+
 const MONTHS_OFFERED = 60;
 
-/** The place of the page; 404 where there are no such charts. */
+/** The place of the page; 404 where there are no such charts, and with an API host, which has no events. */
 export function placeOf(params: {
   level?: string | undefined;
   id?: string | undefined;
@@ -45,7 +48,7 @@ export function placeOf(params: {
   const level = NOTE_LEVELS.find((one) => one === params.level);
   const idText = params.id ?? "";
   const isNoCompany = level === "company" && idText !== String(COMPANY_ID);
-  if (level === undefined || isNoCompany) throw pageError(404);
+  if (apiHost || level === undefined || isNoCompany) throw pageError(404);
   return { level, id: Number(idText), idText };
 }
 
@@ -57,26 +60,12 @@ export async function loadNotes(request: Request, place: NotesPlace) {
   const graph = findGraph(searchParams.get("graph"))?.graph ?? null;
   const toEnd = idParam.safeParse(searchParams.get("end")).data ?? null;
   const [outcome, subject] = await Promise.all([
-    optionalCall(
-      signedIn,
-      getChartNotes,
-      () =>
-        signedIn.call(getChartNotes, {
-          params: { level, id },
-          query: { ended: true },
-        }),
-      { namesRow: true },
-    ),
+    signedIn.ask(listChartNotes, { place: { level, id }, ended: true }),
     placeOfPage(signedIn, { level, id }, words.title),
   ]);
-  // Whose page it is was there: what is not is the call.
-  const isMissing = outcome.kind === "failure" && outcome.status === 404;
-  const panel =
-    outcome.kind === "not-offered" || isMissing
-      ? ({ state: "missing" } as const)
-      : panelOf(outcome, { systemError: words.failed }, ({ data }) =>
-          listOf(data, place, { graph, toEnd }),
-        );
+  const panel = panelOf(outcome, { systemError: words.failed }, (answer) =>
+    listOf(answer, place, { graph, toEnd }),
+  );
   const kept = await signedIn.takeKeptForm();
   const today = newYorkDay(new Date());
   const view: NotesView = {
@@ -113,7 +102,7 @@ function endNotSent(kept: EntriesBack | null): Notice[] {
 }
 
 function listOf(
-  { notes, may_write }: { notes: readonly ChartNote[]; may_write: boolean },
+  { notes, mayWrite }: { notes: readonly Written[]; mayWrite: boolean },
   place: NotesPlace,
   { graph, toEnd }: { graph: GraphTag | null; toEnd: number | null },
 ) {
@@ -125,18 +114,18 @@ function listOf(
       (one, other) =>
         (one.from < other.from ? 1 : -1) * Number(one.from !== other.from),
     )
-    .map((note) => rowOf(note, place, { graph, mayWrite: may_write }));
+    .map((note) => rowOf(note, place, { graph, mayWrite }));
   const row = rows.find(({ id, endHref }) => id === toEnd && endHref !== null);
   const note = row && notes.find(({ id }) => id === row.id);
   return {
     rows: rows.filter(({ ended }) => ended === null),
     ended: rows.filter(({ ended }) => ended !== null),
-    mayWrite: may_write,
+    mayWrite,
     toEnd: row && note ? toEndOf(row, note) : null,
   };
 }
 
-function toEndOf(row: NoteRow, note: ChartNote): NoteToEnd | null {
+function toEndOf(row: NoteRow, note: Written): NoteToEnd | null {
   if (!isAskedAbout(note.kind)) return null;
   return {
     id: row.id,
@@ -152,13 +141,13 @@ function toEndOf(row: NoteRow, note: ChartNote): NoteToEnd | null {
 }
 
 function rowOf(
-  note: ChartNote,
+  note: Written,
   place: NotesPlace,
   { graph, mayWrite }: { graph: GraphTag | null; mayWrite: boolean },
 ): NoteRow {
-  const isOwn = note.level === place.level && note.place_id === place.id;
-  const { id, version, text, author, added_at, ended_by, ended_at } = note;
-  const mayEnd = mayWrite && isOwn && ended_at === null;
+  const isOwn = note.level === place.level && note.placeId === place.id;
+  const { id, version, text, author, addedAt, endedBy, endedAt } = note;
+  const mayEnd = mayWrite && isOwn && endedAt === null;
   return {
     id,
     version,
@@ -166,9 +155,9 @@ function rowOf(
     when: noteWhen(note),
     text,
     graphs: noteGraphs(note.measures),
-    place: isOwn ? null : (note.place_name ?? words.company),
-    written: byWhom(author, added_at),
-    ended: ended_at === null ? null : byWhom(ended_by ?? "", ended_at),
+    place: isOwn ? null : (note.placeName ?? words.company),
+    written: byWhom(author, addedAt),
+    ended: endedAt === null ? null : byWhom(endedBy ?? "", endedAt),
     mayEnd,
     endHref:
       mayEnd && isAskedAbout(note.kind)

@@ -74,7 +74,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     `/transfers/facility/101?${YEAR}`,
     `/transfers/facility/101?${YEAR}&list=outcome&key=inpatient`,
     `/signals/facility/101?${YEAR}`,
-    "/events/facility/101?graph=rth_30",
     "/today/facility/101?sort=day&dir=desc",
     "/today/facility/101?show=out",
     `${FACILITY}&inspect=ed_1000`,
@@ -114,7 +113,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "/user/create",
     "/users/reports-config",
     "/users/audit-trail",
-    "/users/imports",
     "/users/second-factor",
     "/users/audit-trail?endDate=soon",
     "/feed",
@@ -122,6 +120,12 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "/feed?status=used",
     "/feed/sender?sender=PCC&facility=ELM",
   ],
+];
+
+/** As {@link OPENED}, of what no API host has. */
+export const OWN_OPENED: readonly [account: Account, path: string][] = [
+  ["facility", "/events/facility/101?graph=rth_30"],
+  ["accounts", "/users/imports"],
 ];
 
 /** Forms that are refused: who sends what, to where. */
@@ -143,7 +147,6 @@ export const REFUSED: readonly [
       returned_on: "2025-01-01",
     },
   ],
-  ["facility", "/events/facility/101", { kind: "phase", text: "" }],
   ["accounts", "/users/7/edit", { accessLevel: "region", version: "0" }],
   ["company", "/change-password", { currentPassword: "", password: "1" }],
   ["company", "/sign-in-settings/second-factor", { code: "1" }],
@@ -187,7 +190,6 @@ export const FAULTS: readonly [
   ["audit", "system-error", "accounts", "/users/audit-trail"],
   ["feed", "system-error", "accounts", "/feed"],
   ["reviews", "system-error", "facility", "/reviews"],
-  ["chart-notes", "system-error", "facility", "/events/facility/101"],
   ["metrics", "too-many", "company", COMPANY],
   ["metrics", "not-found", "company", COMPANY],
   ["metricdatacsv", "system-error", "company", "/metric-data/company/0"],

@@ -15,6 +15,7 @@ import {
   COMPANY,
   FAULTS,
   OPENED,
+  OWN_OPENED,
   REFUSED,
   type Account,
 } from "./served-pages.data";
@@ -123,6 +124,7 @@ export async function startServedPages() {
     await own.post("/oidc/link", { code });
     yield served("user to unlink", await manager.get(dialog));
     yield* groups(manager);
+    yield* ownPages(both.portal);
     for (const path of ["/sign-in-settings", "/change-password"]) {
       yield served(`${path} by organisation`, await own.get(path));
     }
@@ -133,6 +135,19 @@ export async function startServedPages() {
     yield served("no such step", await own.get("/oidc/other"));
     await both.portal.stop();
     await both.provider.close();
+  }
+
+  /** What only a portal with its own data server has. */
+  async function* ownPages(own: Portal) {
+    for (const [account, path] of OWN_OPENED) {
+      const browser = await own.browser().loggedIn(account);
+      yield served(`${path} for ${account}`, await browser.get(path));
+    }
+    const writer = await own.browser().loggedIn("facility");
+    const events = "/events/facility/101";
+    const csrf = await writer.csrfToken(events);
+    const empty = { csrf, kind: "phase", text: "" };
+    yield served("empty phase", await writer.post(events, empty));
   }
 
   /** What account managers have who say what groups may see. */

@@ -1,16 +1,19 @@
-import type { ChartNote } from "~/contract/chart-notes";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { IsoDay } from "~/domain/calendar";
 import type { ChartNotes } from "~/domain/chart-notes/chart-notes";
 import { noteWords } from "~/domain/chart-notes/note-words";
 import { firstMonthOf, monthNumberOf } from "~/domain/graphs/chart-phases";
+import type { ChartNote } from "~server/chart-notes/service";
 import type { GraphsView, ProfileView } from "../profile-view";
+
+type Written = DeepReadonly<ChartNote>;
 
 /** What is written on the charts of a page's place. */
 export type PageNotes =
-  | { state: "data"; notes: readonly ChartNote[] }
+  | { state: "data"; notes: readonly Written[] }
   /** They could not be had. */
   | { state: "unknown" }
-  /** There are none: the page of a physician, or a host that does not serve them. */
+  /** There are none: the page of a physician, or an API host, which has none. */
   | { state: "none" };
 
 /** What graphs of so many months show of it. */
@@ -32,11 +35,11 @@ export function notesOfGraphs(
 }
 
 function chartNotesOf(
-  notes: readonly ChartNote[],
+  notes: readonly Written[],
   { level, id }: Pick<ProfileView, "level" | "id">,
   first: number,
 ): ChartNotes {
-  const isEvent = ({ kind }: ChartNote) => kind === "event";
+  const isEvent = ({ kind }: Written) => kind === "event";
   return {
     first,
     events: notes
@@ -47,9 +50,9 @@ function chartNotesOf(
         day: from,
         text,
         place:
-          note.level === level && note.place_id === id
+          note.level === level && note.placeId === id
             ? null
-            : (note.place_name ?? noteWords.company),
+            : (note.placeName ?? noteWords.company),
       })),
     phases: notes
       .filter((note) => !isEvent(note))

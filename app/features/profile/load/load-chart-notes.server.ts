@@ -1,8 +1,9 @@
-import { getChartNotes } from "~/contract/chart-notes";
-import { mayBeServed, optionalCall } from "~/data/optional-call.server";
-import { NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
+import { apiHost } from "~/data/upstream.server";
+import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";
+import type { Level } from "~/domain/places/hierarchy";
 import { chartNotesPath } from "~/chart-note-paths";
 import type { SignedIn } from "~/session/require-user.server";
+import { listChartNotes } from "~server/chart-notes/service";
 import type { PageNotes } from "../graphs/notes-of-graphs";
 import type { FiguresRequest } from "./load-panels.server";
 
@@ -15,30 +16,28 @@ export async function loadChartNotes(
   { level, id }: FiguresRequest,
   layout: keyof typeof PATIENCE_MS,
 ): Promise<PageNotes> {
-  const of = NOTE_LEVELS.find((one) => one === level);
+  const of = notedLevelOf(level);
   if (!of) return { state: "none" };
-  // A deadline that passes would count as a fault of the host.
-  const signal = AbortSignal.timeout(PATIENCE_MS[layout]);
-  const outcome = await optionalCall(signedIn, getChartNotes, () =>
-    signedIn.call(
-      getChartNotes,
-      { params: { level: of, id }, query: {} },
-      { signal },
-    ),
+  const outcome = await signedIn.ask(
+    listChartNotes,
+    { place: { level: of, id }, ended: false },
+    { deadlineMs: PATIENCE_MS[layout] },
   );
-  if (outcome.kind === "data") {
-    return { state: "data", notes: outcome.answer.data.notes };
-  }
-  return { state: outcome.kind === "failure" ? "unknown" : "none" };
+  return outcome.kind === "data"
+    ? { state: "data", notes: outcome.answer.notes }
+    : { state: "unknown" };
 }
 
-/** Where events and phases of a place are written; null where nobody serves them. */
-export function notesHrefOf(
-  signedIn: SignedIn,
-  { level, id }: Pick<FiguresRequest, "level" | "id">,
-): string | null {
-  const of = NOTE_LEVELS.find((one) => one === level);
-  return of && mayBeServed(signedIn, getChartNotes)
-    ? chartNotesPath(of, id)
-    : null;
+/** Where events and phases of a place are written; null where there are none. */
+export function notesHrefOf({
+  level,
+  id,
+}: Pick<FiguresRequest, "level" | "id">): string | null {
+  const of = notedLevelOf(level);
+  return of ? chartNotesPath(of, id) : null;
+}
+
+/** Charts of other levels have no events and phases, and an API host has none at all. */
+function notedLevelOf(level: Level): NoteLevel | undefined {
+  return apiHost ? undefined : NOTE_LEVELS.find((one) => one === level);
 }

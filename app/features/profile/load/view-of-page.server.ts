@@ -156,7 +156,7 @@ export function viewOfPage(
     otherPages: otherPagesOf(signedIn, state),
     reviewed: known.reviewed,
     news: known.news,
-    notesHref: notesHrefOf(signedIn, state),
+    notesHref: notesHrefOf(state),
     filterNotes: [
       ...known.filterNotes,
       // Where the data end before the range, each panel says so.

@@ -66,17 +66,15 @@ describe.each(TEST_DIALECTS)("notes on charts on %s", (dialect) => {
     const found = [];
     for (const [level, id] of PLACES) {
       const place = `${level}/${id}`;
-      const { status, may_write, notes } = await asker.read(place);
+      const { status, mayWrite, notes } = await asker.read(place);
       const added = await asker.add(place, EVENT);
-      expect(added.status === 204).toBe(may_write === true);
+      expect(added.status === 204).toBe(mayWrite === true);
       // A number that is no note there: whoever may not write learns nothing of it.
       const ended = await asker.end(place, 999_999);
-      expect(ended.status).toBe(
-        may_write ? 404 : status === 200 ? 403 : status,
-      );
+      expect(ended.status).toBe(mayWrite ? 404 : status === 200 ? 403 : status);
       if (status !== 200) expect(added.status).toBe(status);
       expect(notes.every((note) => note.kind === "event")).toBe(true);
-      found.push(status === 200 ? (may_write ? "w" : "r") : status);
+      found.push(status === 200 ? (mayWrite ? "w" : "r") : status);
     }
     expect(found).toEqual(expected);
   });
@@ -106,16 +104,16 @@ describe.each(TEST_DIALECTS)("an event on %s", (dialect) => {
         id: expect.any(Number) as number,
         kind: "event",
         level: "region",
-        place_id: 11,
-        place_name: "Lakes",
+        placeId: 11,
+        placeName: "Lakes",
         measures: ["rth_30", "ed_30"],
         from: "2026-03-14",
         text: "A new contract",
         version: 1,
         author: expect.any(String) as string,
-        added_at: "2026-06-15T12:00:00.000Z",
-        ended_by: null,
-        ended_at: null,
+        addedAt: "2026-06-15T12:00:00.000Z",
+        endedBy: null,
+        endedAt: null,
       },
     ]);
     const id = notes[0]?.id ?? 0;
@@ -127,11 +125,12 @@ describe.each(TEST_DIALECTS)("an event on %s", (dialect) => {
     expect((await region.end("region/11", id)).status).toBe(204);
     expect(await region.end("region/11", id)).toMatchObject({ status: 409 });
     expect((await facility.read("facility/111")).notes).toEqual([]);
-    const [ended] = (await facility.read("facility/111", "?ended=true")).notes;
+    const [ended] = (await facility.read("facility/111", { ended: true }))
+      .notes;
     expect(ended).toMatchObject({
       id,
       version: 2,
-      ended_at: expect.any(String) as string,
+      endedAt: expect.any(String) as string,
     });
     const trail = await trailOf(company.api);
     expect(
@@ -186,7 +185,7 @@ describe.each(TEST_DIALECTS)("phases on %s", (dialect) => {
 
   it("go together, and belong to the charts of their place alone", async () => {
     const asker = await company.signIn(COMPANY);
-    const add = (body: object) => asker.add("region/11", body);
+    const add = (note: typeof PHASE) => asker.add("region/11", note);
     expect((await add({ ...PHASE, from: "2025-03-20" })).status).toBe(204);
     expect(await add({ ...PHASE, from: "2025-03-02" })).toMatchObject({
       status: 400,
