@@ -2,7 +2,6 @@ import * as audit from "~/contract/audit";
 import * as auth from "~/contract/auth";
 import * as census from "~/contract/census";
 import * as cmsMeasures from "~/contract/cms-measures";
-import * as dataVersion from "~/contract/data-version";
 import * as emergencyEntry from "~/contract/emergency-entry";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import * as feed from "~/contract/feed";
@@ -36,7 +35,6 @@ const CONTRACT = {
   auth,
   census,
   "cms-measures": cmsMeasures,
-  "data-version": dataVersion,
   "emergency-entry": emergencyEntry,
   feed,
   frailty,

@@ -5,7 +5,6 @@ import { registerAudit } from "./handlers/audit";
 import { registerAuth } from "./handlers/auth";
 import { registerCensus } from "./handlers/census";
 import { registerCmsMeasures } from "./handlers/cms-measures";
-import { registerDataVersion } from "./handlers/data-version";
 import { registerEmergencyEntry } from "./handlers/emergency-entry";
 import { registerFeed } from "./handlers/feed";
 import { registerFrailty } from "./handlers/frailty";
@@ -72,7 +71,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerAudit(doors, deps);
   registerCensus(doors, deps);
   registerToday(doors, deps);
-  registerDataVersion(doors, deps);
   registerResidents(doors, deps);
   registerFeed(doors, deps);
   registerReviews(doors, deps);

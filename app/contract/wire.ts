@@ -95,7 +95,7 @@ export function dated<Data extends z.ZodTypeAny>(data: Data) {
     data,
     token: z.string().nullish(),
     lastUpdated: timeCell.optional(),
-    /** Of the data behind figures, to compare with GET /data-version. */
+    /** Of the data behind figures, to compare with what is told of newer data (R302). */
     data_version: textCell.optional(),
     data_through: dataThrough.optional(),
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { getDataVersion } from "~/contract/data-version";
+import type { Level } from "~/domain/places/hierarchy";
+import { readDataVersion } from "~server/data-version/service";
 import { changeFigures } from "~server/measures/change-figures";
 import {
   ADA,
@@ -142,10 +143,10 @@ describe.each(TEST_DIALECTS)("figures that are remembered on %s", (dialect) => {
     const told = () =>
       Promise.all(
         places.map(async (place) => {
-          const [level = "", id = ""] = place.split("/");
-          const query = new URLSearchParams({ level, id }).toString();
-          const answer = await api.get(`/data-version?${query}`, token);
-          return getDataVersion.answer.parse(await answer.json()).data.version;
+          const [level, id] = place.split("/");
+          const input = { level: level as Level, id: Number(id) };
+          const { answer } = await api.ask(token, readDataVersion, input);
+          return answer?.version;
         }),
       );
     const before = await told();

@@ -8,12 +8,8 @@ import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { idleFor } from "./support/stored-sessions";
-import {
-  EVENT,
-  keepNotes,
-  storedNotes,
-  whileNotesCannotBeRead,
-} from "./support/written-notes";
+import { withoutTable } from "./support/store-of-portal";
+import { EVENT, keepNotes, storedNotes } from "./support/written-notes";
 
 const OVER_MS = 15 * 60_000;
 const PAGE = "/events/facility/101";
@@ -309,7 +305,7 @@ describe("the page of events and phases", () => {
 
   it("says so where they cannot be read", async () => {
     const browser = await browserOf();
-    const failed = await whileNotesCannotBeRead(portal, () =>
+    const failed = await withoutTable(portal, "chart_notes", () =>
       browser.get(PAGE),
     );
     expect(failed.text).toContain("Something went wrong on the server.");

@@ -7,11 +7,8 @@ import { type FakeHost, says, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
-import {
-  EVENT,
-  keepNotes,
-  whileNotesCannotBeRead,
-} from "./support/written-notes";
+import { withoutTable } from "./support/store-of-portal";
+import { EVENT, keepNotes } from "./support/written-notes";
 
 const PAGE =
   "/company-overview?startDate=2025-01-01&endDate=2025-12-31&mom=rth_30";
@@ -126,7 +123,7 @@ describe("what is written on charts", () => {
   });
 
   it("is said not to be known where it could not be read", async () => {
-    const page = await whileNotesCannotBeRead(portal, () => open(PAGE));
+    const page = await withoutTable(portal, "chart_notes", () => open(PAGE));
     expect(textsOf(page, "main").join()).toContain(
       "Events and phases are not known right now.",
     );

@@ -1,46 +1,40 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { getDataVersion } from "~/contract/data-version";
-import { call } from "~/data/call.server";
-import { optionalCall } from "~/data/optional-call.server";
+import { z } from "zod";
+import { idParam, levelParam } from "~/contract/wire";
+import { ask } from "~/data/ask.server";
 import { requestIdOf } from "~/data/request-context.server";
-import { findSession, sessionMarkOf } from "~/session/session-storage.server";
+import { apiHost } from "~/data/upstream.server";
+import { findSession } from "~/session/session-storage.server";
 import { credentialsOf, usableSession } from "~/session/usable-session.server";
+import { readDataVersion } from "~server/data-version/service";
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
  * Which version the data of a profile page have, for one that is open. Looking does not prolong the session. 204 where there
- * is nothing more to ask: without a session, with a host that does not serve it, and where the host refuses.
+ * is nothing more to ask: without a session, with an API host, and where the viewer may not see the place.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
+  if (apiHost) return nothing();
   const session = await findSession(request);
-  const query = asked.safeParse(
+  const query = place.safeParse(
     Object.fromEntries(new URL(request.url).searchParams),
   );
   const usable = session && (await usableSession(session, request));
   if (!usable || !query.success) return nothing();
   if (usable.trouble) return trouble();
-  const of = { mark: sessionMarkOf(usable.id) };
-  const outcome = await optionalCall(
-    of,
-    getDataVersion,
-    () =>
-      call(
-        getDataVersion,
-        { query: query.data },
-        {
-          ...credentialsOf(usable.record, usable.own),
-          requestId: requestIdOf(request),
-          signal: request.signal,
-        },
-      ),
-    { namesRow: true },
+  const { level, id, facility_id: facilityId } = query.data;
+  const outcome = await ask(
+    readDataVersion,
+    { level, id, facilityId },
+    {
+      ...credentialsOf(usable.record, usable.own),
+      requestId: requestIdOf(request),
+      signal: request.signal,
+    },
   );
   if (outcome.kind === "data") {
-    return json(
-      { version: outcome.answer.data.version },
-      { headers: NO_STORE },
-    );
+    return json(outcome.answer, { headers: NO_STORE });
   }
   const isTrouble =
     outcome.kind === "failure" &&
@@ -48,7 +42,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return isTrouble ? trouble() : nothing();
 }
 
-const asked = getDataVersion.query;
+const place = z.object({
+  level: levelParam,
+  id: idParam,
+  facility_id: idParam.optional(),
+});
 
 function trouble(): Response {
   return json({ version: null }, { headers: NO_STORE });

@@ -1,5 +1,4 @@
 import { getCensus, getCensusList } from "~/contract/census";
-import { getDataVersion } from "~/contract/data-version";
 import { getOrganization } from "~/contract/organization";
 import { getPhysician } from "~/contract/physician";
 import { getToday } from "~/contract/today";
@@ -24,16 +23,6 @@ export const PLACE_CASES: EndpointCase[] = [
       ["facility", "/api/physician/1003000104/"],
       ["facility", "/api/physician/1999999999/"],
     ],
-  },
-  {
-    name: "version of the data of a place",
-    target: getDataVersion,
-    as: "facilities",
-    path: "/data-version?level=facility&id=101",
-    bad: ["", "?level=facility", "?level=x&id=1", "?level=facility&id=x"].map(
-      (query) => `/data-version${query}`,
-    ),
-    foreign: [["facility", "/data-version?level=company&id=0"]],
   },
   {
     name: "census of the own places",

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import { epochDayOf } from "~/domain/calendar";
 import type { ChartNoteTable } from "~server/store/chart-note-table";
-import { openStore, type Store } from "~server/store/open-store";
 import type { Portal } from "./portal";
+import { inStore } from "./store-of-portal";
 
 type Place = Pick<Portal, "dataDir">;
 type StoredNote = Selectable<ChartNoteTable>;
@@ -42,33 +42,4 @@ export function storedNotes(portal: Place): Promise<StoredNote[]> {
   return inStore(portal, ({ db }) =>
     db.selectFrom("chart_notes").selectAll().orderBy("id").execute(),
   );
-}
-
-/** Does that while the database cannot read what is written on charts. */
-export async function whileNotesCannotBeRead<Result>(
-  portal: Place,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const rename = (from: string, to: string) =>
-    inStore(portal, ({ db }) =>
-      db.schema.alterTable(from).renameTo(to).execute(),
-    );
-  await rename("chart_notes", "away");
-  try {
-    return await work();
-  } finally {
-    await rename("away", "chart_notes");
-  }
-}
-
-async function inStore<Result>(
-  { dataDir }: Place,
-  work: (store: Store) => Promise<Result>,
-): Promise<Result> {
-  const store = await openStore({ dataDir });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { id, levelParam } from "~/contract/wire";
+import { service } from "~server/door/services";
+import { placeOf } from "~server/handlers/answer-figures";
+import { requireScope } from "~server/handlers/require-scope";
+import { readStateFor, versionKey } from "~server/measures/place-versions";
+
+/**
+ * The version of the data behind the figures of a place or physician (R302), as the figures have it. Where it is another, the
+ * figures may be others.
+ */
+export const readDataVersion = service({
+  name: "data-version",
+  input: z.object({ level: levelParam, id, facilityId: id.optional() }),
+  async run({ deps, viewer }, { level, id, facilityId }) {
+    const { facilityIds } = await requireScope(deps, viewer, {
+      level,
+      id,
+      ...(facilityId !== undefined && { facilityId }),
+    });
+    const found = await readStateFor(deps.store.db, {
+      facilityIds,
+      ...placeOf({ level, id }, { facility_id: facilityId }),
+    });
+    return { version: versionKey(found) };
+  },
+});

@@ -1,0 +1,35 @@
+import { openStore, type Store } from "~server/store/open-store";
+import type { Portal } from "./portal";
+
+type Place = Pick<Portal, "dataDir">;
+
+/** Works with the database of a portal that runs, as another process could. */
+export async function inStore<Result>(
+  { dataDir }: Place,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const store = await openStore({ dataDir });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Does that while the database lacks a table. */
+export async function withoutTable<Result>(
+  portal: Place,
+  table: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const rename = (from: string, to: string) =>
+    inStore(portal, ({ db }) =>
+      db.schema.alterTable(from).renameTo(to).execute(),
+    );
+  await rename(table, "away");
+  try {
+    return await work();
+  } finally {
+    await rename("away", table);
+  }
+}
