@@ -1,35 +1,28 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { newYorkSqlDatetime } from "../../app/domain/calendar";
-import { Seal } from "../../app/runtime/seal.server";
-import { signIn } from "./screens";
-import { dataFolder, inPortalDatabase, sessionKeyOf } from "./sessions";
+import BetterSqlite from "better-sqlite3";
+import { logInAt, startPortalWith } from "./portal-of-host";
+import { importCensus } from "./portal-with-login";
 
-/**
- * The logo page in a session whose newest data are so many hours old. The demo's own data are as old as the server that
- * made them, so the session is told that the last ones that it has seen were older.
- */
+const portals = new Map<number, ReturnType<typeof startPortalWith>>();
+
+/** The logo page of a portal of its own whose newest data are so many hours old. It ends with the worker. */
 export async function seeOldData(page: Page, hours: number): Promise<void> {
-  await signIn(page, "demo-facilities");
-  const key = await sessionKeyOf(page.context());
-  const secret = readFileSync(
-    path.join(dataFolder(), "session-secret"),
-    "utf8",
-  );
-  const seal = new Seal(secret.trim(), "portal store");
-  const lastUpdated = newYorkSqlDatetime(
-    new Date(Date.now() - hours * 3_600_000),
-  );
-  inPortalDatabase(dataFolder(), (database) => {
-    const sealed = database
-      .prepare("select record from portal_sessions where key = ?")
-      .pluck()
-      .get(key) as string;
-    const record = JSON.parse(seal.open(sealed, key) ?? "null") as object;
-    database
-      .prepare("update portal_sessions set record = ? where key = ?")
-      .run(seal.close(JSON.stringify({ ...record, lastUpdated }), key), key);
-  });
-  await page.goto("/");
+  const started =
+    portals.get(hours) ??
+    startPortalWith({ DEMO: "0" }, (dataDir) => {
+      importCensus(dataDir);
+      makeOld(dataDir, hours);
+    });
+  portals.set(hours, started);
+  const { origin } = await started;
+  await logInAt(page, origin, "facilities");
+  await page.goto(`${origin}/`);
+}
+
+function makeOld(dataDir: string, hours: number): void {
+  const database = new BetterSqlite(path.join(dataDir, "sojourn.db"));
+  const at = new Date(Date.now() - hours * 3_600_000).toISOString();
+  database.prepare("update data_state set imported_at = ?").run(at);
+  database.close();
 }

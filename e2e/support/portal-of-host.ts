@@ -44,6 +44,7 @@ export async function startPortalWith(
       },
     },
   );
+  process.once("exit", () => child.kill("SIGKILL"));
   const origin = `http://127.0.0.1:${port}`;
   const until = Date.now() + STARTS_WITHIN_MS;
   for (;;) {
