@@ -1,4 +1,3 @@
-import * as audit from "~/contract/audit";
 import * as auth from "~/contract/auth";
 import * as census from "~/contract/census";
 import * as cmsMeasures from "~/contract/cms-measures";
@@ -31,7 +30,6 @@ import * as today from "~/contract/today";
 import * as users from "~/contract/users";
 
 const CONTRACT = {
-  audit,
   auth,
   census,
   "cms-measures": cmsMeasures,

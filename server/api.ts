@@ -1,7 +1,6 @@
 import type { ApiDeps } from "./door/api-deps";
 import { createDoors, type Doors } from "./door/doors";
 import { mountHttp, type Api } from "./door/http-door";
-import { registerAudit } from "./handlers/audit";
 import { registerAuth } from "./handlers/auth";
 import { registerCensus } from "./handlers/census";
 import { registerCmsMeasures } from "./handlers/cms-measures";
@@ -68,7 +67,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerReports(doors, deps);
   registerPowerBi(doors, deps);
   registerQiesReports(doors, deps);
-  registerAudit(doors, deps);
   registerCensus(doors, deps);
   registerToday(doors, deps);
   registerResidents(doors, deps);

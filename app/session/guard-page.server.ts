@@ -58,7 +58,10 @@ export async function guardPage(
 }
 
 /** What no specified API host has: such pages are of the portal with its own data server alone. */
-const OURS: ReadonlySet<PageRequest["page"]> = new Set(["imports"]);
+const OURS: ReadonlySet<PageRequest["page"]> = new Set([
+  "audit-trail",
+  "imports",
+]);
 
 function isOurs({ page }: PageRequest): boolean {
   return OURS.has(page);

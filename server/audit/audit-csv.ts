@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
-import type { AuditEvent } from "~/contract/audit";
 import { AUDIT_CSV_COLUMNS, auditCsvCells } from "~/domain/audit/audit-csv";
 import { CSV_FORM, csvCell, type CsvCell } from "~/domain/lists/csv-cells";
+import type { AuditEvent } from "./read-audit-events";
 
 /** What the file of the trail begins with: the byte order mark, by which spreadsheets know UTF-8, and the header row. */
 export function auditCsvHead(): string {

@@ -8,6 +8,7 @@ import {
   ROAMING_NPI,
   seedOrganization,
 } from "~server/testing/seed-organization";
+import { auditFile, listAuditEvents } from "./service";
 import { trailOf } from "./testing/trail-of";
 
 const CANARY = "Canaryson";
@@ -91,10 +92,6 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
     [`/api/QIES-reports/${RANGE}/`],
     [`/api/QIES-reports/${CANARY}`],
     [`/api/metrics/facility/111/${RANGE}/?measure_name=${CANARY}`],
-    [`/auth/audit?user=${CANARY}`],
-    [`/auth/audit/file?user=${CANARY}`],
-    ["/auth/audit"],
-    ["/auth/audit/file"],
     [
       "/auth/login/",
       {
@@ -119,6 +116,11 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
         accessLevel,
         ids: accessLevel in ids ? ids[accessLevel as keyof typeof ids] : [0],
       });
+      for (const query of [{ user: CANARY }, {}]) {
+        await api.ask(token, listAuditEvents, query);
+        const { file } = await api.askFile(token, auditFile, query);
+        await new Response(file?.body).text();
+      }
       for (const [path, init] of calls(`physician/${ROAMING_NPI}`)) {
         const headers = { ...init?.headers, "x-access-token": token };
         const response = await api.fetch(path, { ...init, headers });

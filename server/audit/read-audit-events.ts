@@ -1,10 +1,38 @@
 import type { Kysely } from "kysely";
-import type { AuditEvent, AuditQuery } from "~/contract/audit";
-import { newYorkDayEnd, newYorkDayStart } from "~/domain/calendar";
+import type { AuditAction, AuditDetails } from "~/domain/audit/audit-actions";
+import { newYorkDayEnd, newYorkDayStart, type IsoDay } from "~/domain/calendar";
 import { usernameKey } from "~/domain/users/username-key";
 import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
+
+/** Something that somebody did or saw. */
+export interface AuditEvent {
+  /** Grows with time. */
+  id: number;
+  /** ISO 8601 in UTC. */
+  at: string;
+  /** One of `AUDIT_ACTIONS`, or what another version of the server recorded. */
+  action: string;
+  /** Who; null where nobody was signed in. Usernames are those of that time. */
+  userId: number | null;
+  username: string | null;
+  /** The user that it was done to; null where it was none. */
+  targetUserId: number | null;
+  targetUsername: string | null;
+  /** Ids and counts that belong to the action. */
+  details: AuditDetails;
+  /** Address of the browser, as far as it is known. */
+  address: string | null;
+}
+
+/** Which events. */
+export interface AuditQuery {
+  user?: string | undefined;
+  action?: AuditAction | undefined;
+  from?: IsoDay | undefined;
+  to?: IsoDay | undefined;
+}
 
 /** Where a page ends and the next one begins. */
 type Position = Pick<AuditEvent, "at" | "id">;
@@ -75,10 +103,10 @@ function eventsOf(
       "id",
       "at",
       "action",
-      "user_id",
+      "user_id as userId",
       "username",
-      "target_user_id",
-      "target_username",
+      "target_user_id as targetUserId",
+      "target_username as targetUsername",
       "details",
       "address",
     ]);
@@ -108,5 +136,5 @@ function newestFirst(a: Position, b: Position): number {
 type Row = Omit<AuditEvent, "details"> & { details: string };
 
 function eventOf({ details, ...row }: Row): AuditEvent {
-  return { ...row, details: JSON.parse(details) as AuditEvent["details"] };
+  return { ...row, details: JSON.parse(details) as AuditDetails };
 }

@@ -7,6 +7,7 @@ import { createApi, openDoors } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
 import type { ApiDeps } from "~server/door/api-deps";
 import { askDoor } from "~server/door/in-process-door";
+import type { FileAnswer } from "~server/door/handler";
 import type { Service } from "~server/door/services";
 import { usernameKey } from "~/domain/users/username-key";
 import { deriveSecrets } from "~server/secrets";
@@ -44,7 +45,13 @@ export interface TestApi {
     token: string,
     service: Service<Input, Result>,
     input: z.input<Input>,
-  ): Promise<{ status: number; answer: Result | null; refusal?: ErrorBody }>;
+  ): Promise<{ status: number; answer: Result | null }>;
+  /** The same for a service that gives a file. */
+  askFile<Input extends z.ZodTypeAny>(
+    token: string,
+    service: Service<Input, never>,
+    input: z.input<Input>,
+  ): Promise<{ status: number; file: FileAnswer | null }>;
   close(): Promise<void>;
 }
 
@@ -119,6 +126,24 @@ export function apiOn(
   const fetch = async (path: string, init?: RequestInit) =>
     api.fetch(new Request(new URL(path, HOST), init));
 
+  async function ask<Input extends z.ZodTypeAny>(
+    token: string,
+    service: Service<Input, unknown>,
+    input: z.input<Input>,
+  ): Promise<{ status: number; answer: unknown }> {
+    const given = await askDoor(doors, service, input, {
+      session: null,
+      presented: { token },
+      requestId: "test",
+      signal: new AbortController().signal,
+    });
+    if (given.kind === "refused") {
+      return { status: given.refusal.status, answer: null };
+    }
+    if (given.kind === "empty") return { status: 204, answer: null };
+    return { status: 200, answer: given.answer };
+  }
+
   return {
     deps,
     logged,
@@ -135,18 +160,12 @@ export function apiOn(
       service: Service<Input, Result>,
       input: z.input<Input>,
     ) {
-      const given = await askDoor(doors, service, input, {
-        session: null,
-        presented: { token },
-        requestId: "test",
-        signal: new AbortController().signal,
-      });
-      if (given.kind === "refused") {
-        const { status, body } = given.refusal;
-        return { status, answer: null, refusal: body };
-      }
-      if (given.kind === "empty") return { status: 204, answer: null };
-      return { status: 200, answer: given.answer as Result };
+      const { status, answer } = await ask(token, service, input);
+      return { status, answer: answer as Result | null };
+    },
+    async askFile(token, service, input) {
+      const { status, answer } = await ask(token, service, input);
+      return { status, file: answer as FileAnswer | null };
     },
     async close() {
       await deps.audit.settled();

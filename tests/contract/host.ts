@@ -9,7 +9,6 @@ import { parseSettings } from "~/contract/settings";
 import { epochDayOf } from "~/domain/calendar";
 import type { ImportReport } from "~server/import/import-report";
 import { recordImport } from "~server/import/record-import";
-import { insertAuditEvents } from "~server/audit/audit-events";
 import { openDataServer, type DataServer } from "~server/data-server";
 import { importCensus } from "~server/import/import-census";
 import { importReports } from "~server/import/import-reports";
@@ -73,7 +72,6 @@ export async function openHost(
   if (outcome !== "stored") throw new Error("the census was refused");
   await importReports({ store, filePath, replace: false, now });
   await seedCmsReports(store.db, now);
-  await seedAudit(store.db, now);
   await recordImport(store.db, REFUSED_IMPORT);
   await seedFeed(store.db, now);
   await seedCmsMeasures(store.db);
@@ -221,17 +219,3 @@ const REFUSED_IMPORT: ImportReport = {
   ],
   warnings: [],
 };
-
-/** A deletion that the trail still tells of. */
-async function seedAudit(db: Database, now: Date): Promise<void> {
-  await insertAuditEvents(db, [
-    {
-      action: "delete_user",
-      at: new Date(now.getTime() - 3_600_000),
-      user: { id: 3, username: "accounts" },
-      target: { id: 99, username: "former-user" },
-      address: "192.0.2.1",
-      requestId: null,
-    },
-  ]);
-}

@@ -47,8 +47,6 @@ const PAGES: [role: string, path: string][] = [
   ["account_manager", "/users/add"],
   ["account_manager", "/user/create"],
   ["account_manager", "/users/reports-config"],
-  ["account_manager", "/users/audit-trail"],
-  ["account_manager", "/audit-file"],
   ["account_manager", "/users/second-factor"],
   ["account_manager", "/users/8/second-factor"],
   ["account_manager", "/users/8/sessions"],

@@ -133,7 +133,7 @@ it("leads to adding, editing and deleting with the list as it is, but not to del
   expect(
     page.querySelector('main a[href="/users/reports-config"]'),
   ).toBeTruthy();
-  expect(page.querySelector('main a[href="/users/audit-trail"]')).toBeTruthy();
+  expect(page.querySelector('main a[href="/users/audit-trail"]')).toBeNull();
   expect(page.querySelector('main a[href="/users/imports"]')).toBeNull();
   expect(page.querySelector('main a[href="/feed"]')).toBeTruthy();
 });

@@ -24,9 +24,9 @@ interface ToldEvent {
   at: string;
   action: string;
   username: string | null;
-  user_id: number | null;
-  target_username: string | null;
-  target_user_id: number | null;
+  userId: number | null;
+  targetUsername: string | null;
+  targetUserId: number | null;
   details: AuditDetails;
   address: string | null;
 }
@@ -39,9 +39,9 @@ export function auditCsvCells(event: ToldEvent): CsvCell[] {
     event.action,
     auditActionText(event.action),
     event.username,
-    event.user_id,
-    event.target_username,
-    event.target_user_id,
+    event.userId,
+    event.targetUsername,
+    event.targetUserId,
     auditDetailsText(event.action, event.details),
     event.address,
   ];

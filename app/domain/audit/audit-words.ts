@@ -24,8 +24,6 @@ export const auditWords = {
   newest: "Newest events",
   empty: "No events were found for these filters.",
   emptyOlder: "There are no older events.",
-  missing:
-    "Your data source has no audit trail. Ask the people who run it where they record who did what.",
   failed: "The audit trail was not retrieved due to a system error.",
   noFile: "The audit trail file was not made due to a system error.",
   badFilters:

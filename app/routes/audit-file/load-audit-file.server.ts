@@ -1,4 +1,3 @@
-import { getAuditFile } from "~/contract/audit";
 import { pageError } from "~/data/page-error.server";
 import { readAuditPage } from "~/domain/audit/audit-filters";
 import { auditWords } from "~/domain/audit/audit-words";
@@ -7,12 +6,12 @@ import { auditHref } from "~/features/audit-trail/audit-href";
 import { answerDownload } from "~/http/answer-download.server";
 import { paths } from "~/paths";
 import { requireUserOfFile } from "~/session/guard-page.server";
-import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { auditFile } from "~server/audit/service";
 
 /**
  * Answers with all events of the filters as a file, for whoever may open the audit trail. What it throws says what to do
  * instead: login (and then the trail), 403, or 400 for filters that the trail would have put right. Where there is
- * nothing, the host fails or has no trail, or enough files are being made (429), it leads back to the trail with a notice.
+ * nothing, it cannot be read, or enough files are being made (429), it leads back to the trail with a notice.
  */
 export async function loadAuditFile(request: Request): Promise<Response> {
   const trail = trailOfFile(request);
@@ -22,23 +21,16 @@ export async function loadAuditFile(request: Request): Promise<Response> {
   const { filters, notes } = readPage(request);
   if (notes.length > 0) throw pageError(400, auditWords.badFilters);
   const { user, action, startDate, endDate } = filters;
-  const outcome = await signedIn.download(
-    getAuditFile,
+  const outcome = await signedIn.downloadOf(
+    auditFile,
     {
-      query: {
-        user: user ?? undefined,
-        action: action ?? undefined,
-        from: startDate,
-        to: endDate,
-      },
+      user: user ?? undefined,
+      action: action ?? undefined,
+      from: startDate,
+      to: endDate,
     },
     { contentType: "text/csv", signal: request.signal },
   );
-  // A host without a trail has no page to replace this one.
-  if (outcome.kind === "failure" && outcome.status === 404) {
-    const text = auditWords.missing;
-    return redirectWithNotice(signedIn, trail, { tone: "error", text });
-  }
   return answerDownload(request, signedIn, outcome, {
     name: `audit-trail-from-${startDate}-${endDate}.csv`,
     page: trail,

@@ -1,6 +1,7 @@
 import type { EmergencyEntry } from "~/contract/emergency-entry";
 import type { User } from "~/contract/users";
 import { newYorkDay } from "~/domain/calendar";
+import { apiHost } from "~/data/upstream.server";
 import {
   EMERGENCY_SHOWN_DAYS,
   emergencyEntriesText,
@@ -19,7 +20,9 @@ export function emergencyView(
 ): Pick<UserListView, "emergency" | "lacksEmergency"> {
   return {
     emergency:
-      settings.OIDC_NAME === undefined || entries.length === 0
+      apiHost !== null ||
+      settings.OIDC_NAME === undefined ||
+      entries.length === 0
         ? null
         : { text: emergencyEntriesText(entries), href: trailHref(new Date()) },
     // Without the list nothing is known of it.

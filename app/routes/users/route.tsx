@@ -40,11 +40,11 @@ export default function UsersRoute() {
             >
               {userListWords.reportsConfig}
             </LinkButton>{" "}
-            <LinkButton variant="quiet" to={paths.auditTrail}>
-              {userListWords.auditTrail}
-            </LinkButton>{" "}
             {view.hasOwnPages ? (
               <>
+                <LinkButton variant="quiet" to={paths.auditTrail}>
+                  {userListWords.auditTrail}
+                </LinkButton>{" "}
                 <LinkButton variant="quiet" to={paths.imports}>
                   {userListWords.imports}
                 </LinkButton>{" "}

@@ -1,5 +1,5 @@
 import { auditFile } from "~/audit-paths";
-import { getAuditEvents, type AuditEvent } from "~/contract/audit";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { auditDetailsText } from "~/domain/audit/audit-details";
@@ -18,6 +18,7 @@ import { rangeText } from "~/domain/range-text";
 import { auditHref } from "~/features/audit-trail/audit-href";
 import { paths } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
+import { listAuditEvents, type AuditEvent } from "~server/audit/service";
 import type { AuditList, AuditRow, AuditView, NamedUser } from "./audit-view";
 
 const TEXTS = { systemError: auditWords.failed };
@@ -33,14 +34,12 @@ export async function loadAuditTrail(request: Request) {
     newYorkDay(new Date()),
   );
   const { user, action, startDate, endDate } = filters;
-  const outcome = await signedIn.call(getAuditEvents, {
-    query: {
-      user: user ?? undefined,
-      action: action ?? undefined,
-      from: startDate,
-      to: endDate,
-      before: before ?? undefined,
-    },
+  const outcome = await signedIn.ask(listAuditEvents, {
+    user: user ?? undefined,
+    action: action ?? undefined,
+    from: startDate,
+    to: endDate,
+    before: before ?? undefined,
   });
   const list = listOf(outcome, filters);
   const next = outcome.kind === "data" ? outcome.answer.next : null;
@@ -65,14 +64,11 @@ export async function loadAuditTrail(request: Request) {
   return { view, notices: noticesOf(list) };
 }
 
-type Page = Outcome<{ data: readonly AuditEvent[]; next: number | null }>;
-
-function listOf(outcome: Page, filters: AuditFilters): AuditList {
-  // Another host than ours may have no such call.
-  if (outcome.kind === "failure" && outcome.status === 404) {
-    return { state: "missing" };
-  }
-  const panel = panelOf(outcome, TEXTS, ({ data }) => data);
+function listOf(
+  outcome: Outcome<{ events: readonly DeepReadonly<AuditEvent>[] }>,
+  filters: AuditFilters,
+): AuditList {
+  const panel = panelOf(outcome, TEXTS, ({ events }) => events);
   if (panel.state === "error") {
     return { state: "error", message: panel.message };
   }
@@ -83,7 +79,10 @@ function listOf(outcome: Page, filters: AuditFilters): AuditList {
   return { state: "data", rows, count: countText(rows) };
 }
 
-function rowOf(event: AuditEvent, filters: AuditFilters): AuditRow {
+function rowOf(
+  event: DeepReadonly<AuditEvent>,
+  filters: AuditFilters,
+): AuditRow {
   const named = (username: string | null): NamedUser | null =>
     username === null
       ? null
@@ -98,7 +97,7 @@ function rowOf(event: AuditEvent, filters: AuditFilters): AuditRow {
     who: named(event.username),
     nobody: nobodyText(event),
     what: auditActionText(event.action),
-    target: named(event.target_username),
+    target: named(event.targetUsername),
     details: auditDetailsText(event.action, event.details),
     address: event.address,
   };

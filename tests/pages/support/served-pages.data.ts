@@ -187,7 +187,6 @@ export const FAULTS: readonly [
   ["users", "system-error", "accounts", "/users"],
   ["users", "system-error", "accounts", "/users/7/edit"],
   ["reports", "system-error", "accounts", "/users/reports-config"],
-  ["audit", "system-error", "accounts", "/users/audit-trail"],
   ["feed", "system-error", "accounts", "/feed"],
   ["reviews", "system-error", "facility", "/reviews"],
   ["metrics", "too-many", "company", COMPANY],

@@ -1,72 +1,83 @@
-import { getAuditEvents, getAuditFile } from "~/contract/audit";
-import type { AuditEvent, AuditQuery } from "~/contract/audit";
-import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
-import { rankOf } from "~/domain/access/ranks";
-import type { Viewer } from "~/domain/access/viewer";
+import { z } from "zod";
+import { dayParam, id } from "~/contract/wire";
+import { AUDIT_ACTION_NAMES } from "~/domain/audit/audit-actions";
 import type { AuditDetails } from "~/domain/audit/audit-actions";
 import { usernameKey } from "~/domain/users/username-key";
 import type { ApiDeps } from "~server/door/api-deps";
-import { auditCsvHead, auditCsvOf } from "~server/audit/audit-csv";
-import type { AuditedUser } from "~server/audit/audit-events";
+import { service } from "~server/door/services";
+import { exportFile } from "~server/handlers/export-file";
+import { recordAccess, recordOf } from "~server/handlers/record-access";
+import { Refusal } from "~server/refusal";
+import { requireAccountManager } from "~server/users/require-account-manager";
+import { auditCsvHead, auditCsvOf } from "./audit-csv";
+import type { AuditedUser } from "./audit-events";
 import {
   findNewestId,
   findPosition,
   readAuditEvents,
-} from "~server/audit/read-audit-events";
-import { recordAccess, recordOf } from "./record-access";
-import { exportFile } from "./export-file";
-import { forbidden, Refusal } from "~server/refusal";
-import { register, type Doors } from "~server/door/doors";
+  type AuditEvent,
+  type AuditQuery,
+} from "./read-audit-events";
+
+export type { AuditEvent };
 
 const EVENTS_OF_A_PAGE = 100;
 const EVENTS_READ_AT_ONCE = 1_000;
 
-/**
- * The audit trail, for account managers (403 for others): pages of its events, and all of them as a CSV file; 204 where
- * there are none. Who reads it is recorded: with the first page of what they ask for, not with each that follows.
- */
-export function registerAudit(doors: Doors, deps: ApiDeps): void {
-  serveEvents(doors, deps);
-  serveAuditFile(doors, deps);
-}
+/** Which events; days are those of New York, both ends included. */
+const auditQuery = z.object({
+  /** A username, in any case: what that user did, and what was done to them. */
+  user: z.string().max(200).optional(),
+  action: z.enum(AUDIT_ACTION_NAMES).optional(),
+  from: dayParam.optional(),
+  to: dayParam.optional(),
+});
 
-function serveEvents(doors: Doors, deps: ApiDeps): void {
-  const { db } = deps.store;
-  register(doors, getAuditEvents, async (call) => {
-    const { before: beforeId, ...query } = call.query;
-    refuseOthers(call.viewer);
+/**
+ * The events, newest first, a page of them, for account managers; null for none. `before`: those older than that event.
+ * `next`: the `before` of the following page, null where this is the last. Reading is recorded with the first page alone.
+ */
+export const listAuditEvents = service({
+  name: "audit-events",
+  input: auditQuery.extend({ before: id.optional() }),
+  async run({ deps, ...ctx }, { before: beforeId, ...query }) {
+    const { db } = deps.store;
+    requireAccountManager(ctx.viewer);
     refuseBackwards(query);
     const isFirst = beforeId === undefined;
     const before = isFirst ? null : await findPosition(db, beforeId);
     // Its event has been deleted, and so has everything before it.
     if (!isFirst && !before) return null;
     const most = EVENTS_OF_A_PAGE + 1;
-    const events = await readAuditEvents(db, query, { before, most });
-    if (events.length === 0) return null;
+    const found = await readAuditEvents(db, query, { before, most });
+    if (found.length === 0) return null;
     if (isFirst) {
-      await recordAccess(deps, call, {
+      await recordAccess(deps, ctx, {
         action: "view_audit_trail",
         ...(await asked(deps, query)),
       });
     }
-    const data = events.slice(0, EVENTS_OF_A_PAGE);
-    const hasMore = events.length > data.length;
-    return { data, next: hasMore ? (data.at(-1)?.id ?? null) : null };
-  });
-}
+    const events = found.slice(0, EVENTS_OF_A_PAGE);
+    const hasMore = found.length > events.length;
+    return { events, next: hasMore ? (events.at(-1)?.id ?? null) : null };
+  },
+});
 
-function serveAuditFile(doors: Doors, deps: ApiDeps): void {
-  register(doors, getAuditFile, async (call) => {
-    refuseOthers(call.viewer);
-    refuseBackwards(call.query);
-    const { details, target } = await asked(deps, call.query);
-    return exportFile<AuditEvent>(deps, call, {
+/** All of the events as a CSV file, newest first, for account managers; null for none. */
+export const auditFile = service<typeof auditQuery, never>({
+  name: "audit-file",
+  input: auditQuery,
+  async run({ deps, ...ctx }, query) {
+    requireAccountManager(ctx.viewer);
+    refuseBackwards(query);
+    const { details, target } = await asked(deps, query);
+    return exportFile<AuditEvent>(deps, ctx, {
       name: "audit-trail.csv",
       head: auditCsvHead(),
-      readAll: (eachPage) => readEvents(deps, call.query, eachPage),
+      readAll: (eachPage) => readEvents(deps, query, eachPage),
       textOf: auditCsvOf,
       recordOf: (ending, rows) =>
-        recordOf(deps, call, {
+        recordOf(deps, ctx, {
           action: "export_audit_trail",
           ...(target && { target }),
           details: {
@@ -76,10 +87,10 @@ function serveAuditFile(doors: Doors, deps: ApiDeps): void {
           },
         }),
     });
-  });
-}
+  },
+});
 
-/** Those that are there by now: what comes while the file is made does not make it endless. */
+/** Reads those that are there by now: what comes while the file is made does not make it endless. */
 async function readEvents(
   { store: { db } }: ApiDeps,
   query: AuditQuery,
@@ -99,10 +110,6 @@ async function readEvents(
       return events;
     });
   }
-}
-
-function refuseOthers({ accessLevel }: Viewer): void {
-  if (rankOf(accessLevel) !== ADMINISTRATOR_RANK) throw forbidden();
 }
 
 function refuseBackwards({ from, to }: AuditQuery): void {

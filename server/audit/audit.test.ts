@@ -1,15 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { getAuditEvents } from "~/contract/audit";
-import type { AuditEvent } from "~/contract/audit";
-import {
-  insertAuditEvents,
-  type AuditRecord,
-} from "~server/audit/audit-events";
-import { trailOf } from "~server/audit/testing/trail-of";
+import type { z } from "zod";
+import type { AuditAction } from "~/domain/audit/audit-actions";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { insertAuditEvents, type AuditRecord } from "./audit-events";
+import { auditFile, listAuditEvents, type AuditEvent } from "./service";
+import { trailOf } from "./testing/trail-of";
 
 const ADA = { id: 71, username: "Ada" };
 const BEN = { id: 72, username: "Ben" };
@@ -40,17 +38,18 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
   const store = (...records: AuditRecord[]) =>
     insertAuditEvents(api.deps.store.db, records);
 
-  async function pageOf(query: string) {
-    const response = await api.get(`/auth/audit${query}`, token);
-    if (response.status === 204) return { data: [], next: null };
-    expect(response.status).toBe(200);
-    return getAuditEvents.answer.parse(await response.json());
+  type Query = z.input<typeof listAuditEvents.input>;
+
+  async function pageOf(query: Query = {}) {
+    const { status, answer } = await api.ask(token, listAuditEvents, query);
+    expect(status).toBe(answer ? 200 : 204);
+    return answer ?? { events: [], next: null };
   }
 
   /** The times of the events of a page, without those of reading the trail itself. */
-  async function timesOf(query: string): Promise<string[]> {
-    const { data } = await pageOf(query);
-    return data.filter(isNoReading).map((event) => event.at.slice(0, 16));
+  async function timesOf(query: Query): Promise<string[]> {
+    const { events } = await pageOf(query);
+    return events.filter(isNoReading).map((event) => event.at.slice(0, 16));
   }
 
   const isNoReading = ({ action }: AuditEvent) =>
@@ -65,15 +64,15 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
           details: { facility: 111, isnp_only: true, physician: null },
         }),
       );
-      expect((await pageOf("")).data).toEqual([
+      expect((await pageOf()).events).toEqual([
         {
           id: 1,
           at: "2026-06-01T12:00:00.000Z",
           action: "change_user",
-          user_id: 71,
+          userId: 71,
           username: "Ada",
-          target_user_id: 72,
-          target_username: "Ben",
+          targetUserId: 72,
+          targetUsername: "Ben",
           details: { facility: 111, isnp_only: true, physician: null },
           address: "192.0.2.1",
         },
@@ -81,8 +80,8 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
     });
 
     it("is 204 where it is empty", async () => {
-      expect((await api.get("/auth/audit", token)).status).toBe(204);
-      expect((await api.get("/auth/audit/file", token)).status).toBe(204);
+      expect((await api.ask(token, listAuditEvents, {})).status).toBe(204);
+      expect((await api.askFile(token, auditFile, {})).status).toBe(204);
       expect(await trailOf(api, "view_audit_trail")).toEqual([]);
     });
 
@@ -95,15 +94,15 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
         at("2026-06-01T05:00:00Z", { user: null, target: ADA }),
         at("2026-06-01T06:00:00Z", { user: null }),
       );
-      expect(await timesOf("?user=%20aDA%20")).toEqual([
+      expect(await timesOf({ user: " aDA " })).toEqual([
         "2026-06-01T05:00",
         "2026-06-01T04:00",
         "2026-06-01T02:00",
         "2026-06-01T01:00",
       ]);
-      expect(await timesOf("?user=ad")).toEqual([]);
-      expect(await timesOf("?user=%25")).toEqual([]);
-      expect(await timesOf("?user=")).toHaveLength(6);
+      expect(await timesOf({ user: "ad" })).toEqual([]);
+      expect(await timesOf({ user: "%" })).toEqual([]);
+      expect(await timesOf({ user: "" })).toHaveLength(6);
     });
 
     it("finds an action, alone and with a user and days", async () => {
@@ -113,10 +112,15 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
         at("2026-06-03T12:00:00Z", { action: "sign_in", user: BEN }),
         at("2026-06-04T12:00:00Z", { action: "sign_in" }),
       );
-      expect(await timesOf("?action=sign_in")).toHaveLength(3);
-      expect(await timesOf("?action=sign_in&user=ada")).toHaveLength(2);
+      expect(await timesOf({ action: "sign_in" })).toHaveLength(3);
+      expect(await timesOf({ action: "sign_in", user: "ada" })).toHaveLength(2);
       expect(
-        await timesOf("?action=sign_in&user=ada&from=2026-06-01&to=2026-06-03"),
+        await timesOf({
+          action: "sign_in",
+          user: "ada",
+          from: "2026-06-01",
+          to: "2026-06-03",
+        }),
       ).toEqual(["2026-06-02T12:00"]);
     });
 
@@ -131,16 +135,18 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
         at("2026-11-02T04:59:59.999Z"),
         at("2026-11-02T05:00:00.000Z"),
       );
-      expect(await timesOf("?from=2026-03-08&to=2026-03-08")).toEqual([
+      expect(await timesOf({ from: "2026-03-08", to: "2026-03-08" })).toEqual([
         "2026-03-09T03:59",
         "2026-03-08T05:00",
       ]);
-      expect(await timesOf("?from=2026-11-01&to=2026-11-01")).toEqual([
+      expect(await timesOf({ from: "2026-11-01", to: "2026-11-01" })).toEqual([
         "2026-11-02T04:59",
         "2026-11-01T04:00",
       ]);
-      expect(await timesOf("?from=2026-11-02")).toEqual(["2026-11-02T05:00"]);
-      expect(await timesOf("?to=2026-03-07")).toEqual(["2026-03-08T04:59"]);
+      expect(await timesOf({ from: "2026-11-02" })).toEqual([
+        "2026-11-02T05:00",
+      ]);
+      expect(await timesOf({ to: "2026-03-07" })).toEqual(["2026-03-08T04:59"]);
     });
 
     it("gives each event once, newest first, whatever comes meanwhile", async () => {
@@ -156,15 +162,17 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
         ),
       );
       await store(...records);
-      for (const filter of ["?to=2026-06-14", "?to=2026-06-14&user=ada"]) {
+      for (const filter of [
+        { to: "2026-06-14" },
+        { to: "2026-06-14", user: "ada" },
+      ]) {
         const found: AuditEvent[] = [];
         const sizes: number[] = [];
         let next: number | null = null;
         do {
-          const before: string = next === null ? "" : `&before=${next}`;
-          const page = await pageOf(filter + before);
-          found.push(...page.data);
-          sizes.push(page.data.length);
+          const page = await pageOf({ ...filter, before: next ?? undefined });
+          found.push(...page.events);
+          sizes.push(page.events.length);
           next = page.next;
           await store(at("2026-06-15T12:00:00Z"));
         } while (next !== null);
@@ -179,22 +187,46 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
       await store(
         ...Array.from({ length: 100 }, () => at("2026-06-01T12:00:00Z")),
       );
-      expect((await pageOf("?to=2026-06-01")).next).toBeNull();
-      const gone = await api.get("/auth/audit?before=4711", token);
+      expect((await pageOf({ to: "2026-06-01" })).next).toBeNull();
+      const gone = await api.ask(token, listAuditEvents, { before: 4711 });
       expect(gone.status).toBe(204);
     });
+
+    it.each([
+      { action: "everything" as AuditAction },
+      { from: "yesterday" },
+      { to: "2026-02-30" },
+      { from: "2026-06-02", to: "2026-06-01" },
+      { user: "x".repeat(201) },
+      { user: "\0" },
+    ])("are not made of %j, nor is a file", async (query) => {
+      expect((await api.ask(token, listAuditEvents, query)).status).toBe(400);
+      expect((await api.askFile(token, auditFile, query)).status).toBe(400);
+    });
+
+    it.each(["admin", "company", "facility", "physician"] as const)(
+      "are nothing for %s, nor is a file",
+      async (accessLevel) => {
+        await store(at("2026-06-01T12:00:00Z"));
+        const other = (await api.signIn({ accessLevel })).token;
+        expect((await api.ask(other, listAuditEvents, {})).status).toBe(403);
+        expect((await api.askFile(other, auditFile, {})).status).toBe(403);
+        expect(await trailOf(api)).toHaveLength(1);
+      },
+    );
 
     it("records who reads it, once for what is asked, and without what was typed", async () => {
       await api.addUser({ accessLevel: "company", username: "Ada" });
       await store(
         ...Array.from({ length: 150 }, () => at("2026-06-01T12:00:00Z")),
       );
-      const { next } = await pageOf("?user=ADA&action=view_patients");
-      await pageOf(`?user=ADA&action=view_patients&before=${next}`);
+      const query = { user: "ADA", action: "view_patients" } as const;
+      const { next } = await pageOf(query);
+      await pageOf({ ...query, before: next ?? 0 });
       await store(
         at("2026-06-01T12:00:00Z", { user: { ...BEN, username: "typed" } }),
       );
-      await pageOf("?user=tYPEd&from=2026-06-01&to=2026-06-02");
+      await pageOf({ user: "tYPEd", from: "2026-06-01", to: "2026-06-02" });
       expect(await trailOf(api, "view_audit_trail")).toMatchObject([
         {
           username: "manager",
@@ -212,15 +244,14 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
   });
 
   describe("as a file", () => {
-    async function fileOf(query = "") {
-      const response = await api.get(`/auth/audit/file${query}`, token);
-      const text = await response.text();
-      return { response, text };
+    async function fileOf(query: Query = {}) {
+      const { file } = await api.askFile(token, auditFile, query);
+      return { file: file?.file, text: await new Response(file?.body).text() };
     }
 
     const cellsOf = (text: string): string[][] => parse(text, { bom: true });
 
-    it("is a CSV attachment, newest first, in words", async () => {
+    it("is CSV, newest first, in words", async () => {
       await store(
         at("2026-11-01T05:30:00Z"),
         at("2026-11-01T06:30:00Z", {
@@ -229,11 +260,10 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
           details: { report: "nights", role: "region", allow: true },
         }),
       );
-      const { response, text } = await fileOf("?to=2026-11-01");
-      expect(Object.fromEntries(response.headers)).toMatchObject({
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": 'attachment; filename="audit-trail.csv"',
-        "cache-control": "no-store",
+      const { file, text } = await fileOf({ to: "2026-11-01" });
+      expect(file).toMatchObject({
+        type: "text/csv; charset=utf-8",
+        name: "audit-trail.csv",
       });
       expect(cellsOf(text)).toEqual([
         [
@@ -299,8 +329,8 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
       for (let from = 0; from < many.length; from += 700) {
         await store(...many.slice(from, from + 700));
       }
-      const response = await api.get("/auth/audit/file", token);
-      const reader = response.body?.getReader();
+      const { file } = await api.askFile(token, auditFile, {});
+      const reader = file?.body?.getReader();
       let text = "";
       for (;;) {
         const part = await reader?.read();
@@ -322,12 +352,8 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
         at("2026-06-01T12:00:00Z"),
         at("2026-06-01T13:00:00Z", { user: BEN }),
       );
-      const { text } = await fileOf("?user=ben&from=2026-06-01");
+      const { text } = await fileOf({ user: "ben", from: "2026-06-01" });
       expect(cellsOf(text)).toHaveLength(2);
-      await api.fetch("/auth/audit/file", {
-        method: "HEAD",
-        headers: { "x-access-token": token },
-      });
       const of = { unknown_user: true, from: "2026-06-01" };
       expect(await trailOf(api, "export_audit_trail")).toMatchObject([
         { details: { ...of, ending: "begun" } },
@@ -337,13 +363,11 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
 
     it("counts among all exports", async () => {
       await store(at("2026-06-01T12:00:00Z"));
-      const open = await api.get("/auth/audit/file", token);
-      const more = await Promise.all(
-        [1, 2, 3, 4, 5].map(() => api.get("/auth/audit/file", token)),
+      const given = await Promise.all(
+        [1, 2, 3, 4, 5, 6].map(() => api.askFile(token, auditFile, {})),
       );
-      const statuses = more.map(({ status }) => status);
-      expect(statuses).toContain(429);
-      for (const { body } of [open, ...more]) await body?.cancel();
+      expect(given.map(({ status }) => status)).toContain(429);
+      for (const { file } of given) await file?.body?.cancel();
     });
   });
 });
