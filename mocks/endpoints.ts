@@ -6,7 +6,6 @@ import type { AnyEndpoint } from "~/contract/endpoint";
 import * as feed from "~/contract/feed";
 import * as frailty from "~/contract/frailty";
 import * as graphs from "~/contract/graphs";
-import * as groupRules from "~/contract/group-rules";
 import * as medicalstaff from "~/contract/medicalstaff";
 import * as metricdatacsv from "~/contract/metricdatacsv";
 import * as metrics from "~/contract/metrics";
@@ -37,7 +36,6 @@ const CONTRACT = {
   feed,
   frailty,
   graphs,
-  "group-rules": groupRules,
   medicalstaff,
   metricdatacsv,
   metrics,

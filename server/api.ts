@@ -8,7 +8,6 @@ import { registerEmergencyEntry } from "./handlers/emergency-entry";
 import { registerFeed } from "./handlers/feed";
 import { registerFrailty } from "./handlers/frailty";
 import { registerGraphs } from "./handlers/graphs";
-import { registerGroupRules } from "./handlers/group-rules";
 import { registerHealth } from "./handlers/health";
 import { registerMedicalStaff } from "./handlers/medicalstaff";
 import { registerMetricData } from "./handlers/metricdatacsv";
@@ -49,7 +48,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerEmergencyEntry(doors, deps);
   registerPasskeys(doors, deps);
   registerUsers(doors, deps);
-  registerGroupRules(doors, deps);
   registerOrganization(doors, deps);
   registerPhysician(doors, deps);
   registerPhysicians(doors, deps);

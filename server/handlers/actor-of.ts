@@ -9,7 +9,7 @@ export function actorOf(
     user,
     sessionId,
     origin,
-  }: Pick<Call<never, never, never>, "user" | "sessionId" | "origin">,
+  }: Pick<Call<unknown, unknown, unknown>, "user" | "sessionId" | "origin">,
 ): Actor {
   return { user, sessionId, origin, at: clock() };
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
 import type { OrganisationHold } from "~server/auth/session-rows";
+import { openGroupTable } from "~server/groups/testing/group-table";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { openGroupTable } from "./testing/group-table";
 
 const HOUR_MS = 3_600_000;
 
@@ -118,7 +118,7 @@ describe.each(TEST_DIALECTS)("a change of the groups on %s", (dialect) => {
   });
 
   async function firstId() {
-    const [first] = await on.groups.list();
+    const [first] = (await on.groups.list()) ?? [];
     if (!first) throw new Error("there is no group");
     return first.id;
   }

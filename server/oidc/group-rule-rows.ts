@@ -14,7 +14,7 @@ export interface GroupRule {
   label: string;
   accessLevel: AccessLevel;
   /** Of that level. */
-  ids: number[];
+  ids: readonly number[];
   isnpOnly: boolean;
   version: number;
 }

@@ -50,7 +50,7 @@ export class ChartedCompany {
       add: async (path: string, note: WrittenNote) => {
         const input = { ...note, place: placeOf(path) };
         const asked = await this.api.ask(token, addChartNote, input);
-        return { status: asked.status, ...asked.refusal };
+        return { status: asked.status, ...asked.refusal?.body };
       },
       end: async (path: string, noteId: number, version = 1) => {
         const input = { place: placeOf(path), noteId, version };

@@ -6,10 +6,12 @@ import type { AccessLevel } from "~/domain/access/ranks";
 import { createApi, openDoors } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
 import type { ApiDeps } from "~server/door/api-deps";
+import type { Doors } from "~server/door/doors";
 import { askDoor } from "~server/door/in-process-door";
 import type { FileAnswer } from "~server/door/handler";
 import type { Service } from "~server/door/services";
 import { usernameKey } from "~/domain/users/username-key";
+import type { Refusal } from "~server/refusal";
 import { deriveSecrets } from "~server/secrets";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Store, StoreOptions } from "~server/store/open-store";
@@ -29,8 +31,28 @@ export interface TestUser {
   passwordHash?: string;
 }
 
+/** Asks services as the portal in the same process does, in the session of a token. */
+export interface Asking {
+  /** What a service answers, with the status that a call would have. */
+  ask<Input extends z.ZodTypeAny, Result>(
+    token: string,
+    service: Service<Input, Result>,
+    input: z.input<Input>,
+  ): Promise<{
+    status: number;
+    answer: Result | null;
+    refusal: Refusal | null;
+  }>;
+  /** The same for a service that gives a file. */
+  askFile<Input extends z.ZodTypeAny>(
+    token: string,
+    service: Service<Input, never>,
+    input: z.input<Input>,
+  ): Promise<{ status: number; file: FileAnswer | null }>;
+}
+
 /** The API on an empty database of its own, with a clock that only tests move. */
-export interface TestApi {
+export interface TestApi extends Asking {
   deps: ApiDeps;
   /** Lines that were logged, as parsed JSON. */
   logged: Record<string, unknown>[];
@@ -40,18 +62,6 @@ export interface TestApi {
   signIn(user: TestUser): Promise<SessionTokens>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   get(path: string, token?: string): Promise<Response>;
-  /** Asks a service in the session of a token: what it answers, with the status that a call would have. */
-  ask<Input extends z.ZodTypeAny, Result>(
-    token: string,
-    service: Service<Input, Result>,
-    input: z.input<Input>,
-  ): Promise<{ status: number; answer: Result | null }>;
-  /** The same for a service that gives a file. */
-  askFile<Input extends z.ZodTypeAny>(
-    token: string,
-    service: Service<Input, never>,
-    input: z.input<Input>,
-  ): Promise<{ status: number; file: FileAnswer | null }>;
   close(): Promise<void>;
 }
 
@@ -126,24 +136,6 @@ export function apiOn(
   const fetch = async (path: string, init?: RequestInit) =>
     api.fetch(new Request(new URL(path, HOST), init));
 
-  async function ask<Input extends z.ZodTypeAny>(
-    token: string,
-    service: Service<Input, unknown>,
-    input: z.input<Input>,
-  ): Promise<{ status: number; answer: unknown }> {
-    const given = await askDoor(doors, service, input, {
-      session: null,
-      presented: { token },
-      requestId: "test",
-      signal: new AbortController().signal,
-    });
-    if (given.kind === "refused") {
-      return { status: given.refusal.status, answer: null };
-    }
-    if (given.kind === "empty") return { status: 204, answer: null };
-    return { status: 200, answer: given.answer };
-  }
-
   return {
     deps,
     logged,
@@ -155,23 +147,51 @@ export function apiOn(
     fetch,
     get: (path, token) =>
       fetch(path, { headers: token ? { "x-access-token": token } : {} }),
-    async ask<Input extends z.ZodTypeAny, Result>(
-      token: string,
-      service: Service<Input, Result>,
-      input: z.input<Input>,
-    ) {
-      const { status, answer } = await ask(token, service, input);
-      return { status, answer: answer as Result | null };
-    },
-    async askFile(token, service, input) {
-      const { status, answer } = await ask(token, service, input);
-      return { status, file: answer as FileAnswer | null };
-    },
+    ...askingOf(doors),
     async close() {
       await deps.audit.settled();
       await deps.sessions.close();
       await replicas.close();
       await store.close();
+    },
+  };
+}
+
+/** What asks the services behind these doors. */
+export function askingOf(doors: Doors): Asking {
+  async function ask<Input extends z.ZodTypeAny>(
+    token: string,
+    service: Service<Input, unknown>,
+    input: z.input<Input>,
+  ) {
+    const given = await askDoor(doors, service, input, {
+      session: null,
+      presented: { token },
+      requestId: "test",
+      signal: new AbortController().signal,
+    });
+    if (given.kind === "refused") {
+      const { refusal } = given;
+      return { status: refusal.status, answer: null, refusal };
+    }
+    if (given.kind === "empty") {
+      return { status: 204, answer: null, refusal: null };
+    }
+    return { status: 200, answer: given.answer, refusal: null };
+  }
+
+  return {
+    async ask<Input extends z.ZodTypeAny, Result>(
+      token: string,
+      service: Service<Input, Result>,
+      input: z.input<Input>,
+    ) {
+      const { answer, ...rest } = await ask(token, service, input);
+      return { ...rest, answer: answer as Result | null };
+    },
+    async askFile(token, service, input) {
+      const { status, answer } = await ask(token, service, input);
+      return { status, file: answer as FileAnswer | null };
     },
   };
 }

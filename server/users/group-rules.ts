@@ -154,7 +154,7 @@ function requireGroupLevel(
   held: AccessLevel | null,
 ): void {
   const isFit = mayGroupGive(wanted.accessLevel, held);
-  refuseField("access_level", isFit ? null : words.levelNotForGroups);
+  refuseField("accessLevel", isFit ? null : words.levelNotForGroups);
 }
 
 function valuesOf(wanted: WantedGroupRule): RuleValues {

@@ -1,11 +1,14 @@
-import type { GroupRuleBody } from "~/contract/group-rules";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
   cleanGroupText,
   groupLabelProblem,
   groupNameProblem,
 } from "~/domain/group-rules/group-name-rules";
-import { idsOfLevel, levelIdsProblem } from "~/domain/users/level-ids";
+import {
+  idsOfLevel,
+  levelIdsProblem,
+  type GivenIds,
+} from "~/domain/users/level-ids";
 import { refuseField } from "~server/refusal";
 
 /** A group of the table as somebody wants it to be. */
@@ -18,17 +21,24 @@ export interface WantedGroupRule {
   isnpOnly: boolean;
 }
 
-/** Reads the body of a creation or change. Throws 400 for what no group may be, whatever there is already. */
-export function readWantedGroupRule(body: GroupRuleBody): WantedGroupRule {
-  refuseField("name", groupNameProblem(body.name));
-  refuseField("label", groupLabelProblem(body.label));
-  const ids = idsOfLevel(body.access_level, body);
-  refuseField(body.access_level, levelIdsProblem(body.access_level, ids));
+/** A group as its form gives it: the ids of its level alone count. */
+interface GivenGroupRule
+  extends
+    Omit<WantedGroupRule, "ids">,
+    Pick<GivenIds, "division" | "region" | "facility"> {}
+
+/** Reads what is given for a creation or change. Throws 400 for what no group may be, whatever there is already. */
+export function readWantedGroupRule(given: GivenGroupRule): WantedGroupRule {
+  refuseField("name", groupNameProblem(given.name));
+  refuseField("label", groupLabelProblem(given.label));
+  const { accessLevel, isnpOnly } = given;
+  const ids = idsOfLevel(accessLevel, given);
+  refuseField(accessLevel, levelIdsProblem(accessLevel, ids));
   return {
-    name: cleanGroupText(body.name),
-    label: cleanGroupText(body.label),
-    accessLevel: body.access_level,
+    name: cleanGroupText(given.name),
+    label: cleanGroupText(given.label),
+    accessLevel,
     ids,
-    isnpOnly: body.isnp_only,
+    isnpOnly,
   };
 }

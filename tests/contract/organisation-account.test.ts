@@ -5,12 +5,6 @@ import {
 } from "~/contract/emergency-entry";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import {
-  deleteGroupRule,
-  getGroupRules,
-  postGroupRule,
-  postGroupRuleChange,
-} from "~/contract/group-rules";
-import {
   deleteOrganisationAccount,
   getOrganisationAccount,
   organisationSession,
@@ -27,9 +21,6 @@ import {
 } from "~server/oidc/testing/test-provider";
 import { openHost } from "./host";
 import { bodyOf, expectRefusal, HostClient } from "./host-client";
-
-const pathOf = ({ path }: AnyEndpoint, id = 0) =>
-  path.replace(":id", String(id));
 
 const PORTAL = "http://127.0.0.1:3000";
 
@@ -122,49 +113,6 @@ describe("the data server's organisation accounts", () => {
     ]) {
       await expectRefusal(await administer(target, "company"), 403);
     }
-  });
-
-  it("have groups, which are added, changed and removed by the contract", async () => {
-    const group = {
-      name: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
-      label: "Nurses",
-      access_level: "facility",
-      isnp_only: false,
-      facility: [101],
-    };
-    const send = (target: AnyEndpoint, body?: object, id?: number) =>
-      client.askAs("accounts", target, pathOf(target, id), body);
-    const listed = async () =>
-      getGroupRules.answer.parse(await bodyOf(await send(getGroupRules))).data;
-    const made = await send(postGroupRule, group);
-    const { data } = postGroupRule.answer.parse(await bodyOf(made));
-    await expectRefusal(await send(postGroupRule, group), 409);
-    const change = { ...group, facility: [101, 102], version: 1 };
-    const changed = await send(postGroupRuleChange, change, data.id);
-    expect(postGroupRuleChange.answer.parse(await bodyOf(changed))).toEqual({
-      data,
-    });
-    await expectRefusal(await send(postGroupRuleChange, change, data.id), 409);
-    expect(await listed()).toMatchObject([
-      { id: data.id, access_level_id: "101 102", version: 2 },
-    ]);
-    for (const [target, body] of [
-      [getGroupRules, undefined],
-      [postGroupRule, group],
-      [postGroupRuleChange, group],
-      [deleteGroupRule, undefined],
-    ] as const) {
-      const path = pathOf(target, data.id);
-      await expectRefusal(
-        await client.askAs("company", target, path, body),
-        403,
-      );
-    }
-    await expectRefusal(await send(postGroupRule, { ...group, name: "" }), 400);
-    const removed = await send(deleteGroupRule, undefined, data.id);
-    expect(removed.status).toBe(204);
-    await expectRefusal(await send(deleteGroupRule, undefined, data.id), 404);
-    expect(await listed()).toEqual([]);
   });
 
   it("refuse what has another shape", async () => {

@@ -4,18 +4,18 @@ import { groupChanges } from "./group-changes";
 const BEFORE = {
   name: "Nurses",
   label: "",
-  access_level: "facility",
-  access_level_id: "101",
-  isnp_only: false,
+  accessLevel: "facility",
+  ids: [101],
+  isnpOnly: false,
 } as const;
 
 it("tells each fact that is another one now", () => {
   const now = {
     name: "Carers",
     label: "Care",
-    access_level: "region",
-    access_level_id: "11",
-    isnp_only: true,
+    accessLevel: "region",
+    ids: [11],
+    isnpOnly: true,
   } as const;
   expect(groupChanges(BEFORE, now, null)).toEqual([
     "Group: Nurses → Carers",

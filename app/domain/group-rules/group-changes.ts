@@ -1,3 +1,5 @@
+import type { AccessLevel } from "../access/ranks";
+import { writeLevelIds } from "../users/level-ids";
 import {
   accessChanges,
   changed,
@@ -6,10 +8,30 @@ import {
 import type { LocationNames } from "../users/user-locations";
 import { groupFormWords as words } from "./group-form-words";
 
-/** What a form shows of a group, as stored. */
-interface GroupFacts extends AccessFacts {
+/** What a group gives. */
+interface GroupAccess {
+  accessLevel: AccessLevel;
+  ids: readonly number[];
+  isnpOnly: boolean;
+}
+
+/** What a form shows of a group. */
+interface GroupFacts extends GroupAccess {
   name: string;
   label: string;
+}
+
+/** What a group gives, in the form of a user's rights. */
+export function accessFacts({
+  accessLevel,
+  ids,
+  isnpOnly,
+}: GroupAccess): AccessFacts {
+  return {
+    access_level: accessLevel,
+    access_level_id: writeLevelIds(ids),
+    isnp_only: isnpOnly,
+  };
 }
 
 /** What has changed about a group since a form was opened, a line each. Never empty. */
@@ -21,7 +43,7 @@ export function groupChanges(
   const lines = [
     changed(words.name, before.name, now.name),
     changed(words.label, before.label || "none", now.label || "none"),
-    ...accessChanges(before, now, names),
+    ...accessChanges(accessFacts(before), accessFacts(now), names),
   ].filter((line) => line !== null);
   return lines.length > 0 ? lines : [words.noChangeSeen];
 }

@@ -26,15 +26,15 @@ it("sends what was typed, with the places of its own level alone", () => {
   expect(check({}).value).toEqual({
     name: "Nurses",
     label: "Of the east",
-    access_level: "region",
-    isnp_only: true,
+    accessLevel: "region",
+    isnpOnly: true,
     region: [11],
   });
   expect(check({ accessLevel: "account_manager", label: "" }).value).toEqual({
     name: "Nurses",
     label: "",
-    access_level: "account_manager",
-    isnp_only: true,
+    accessLevel: "account_manager",
+    isnpOnly: true,
   });
 });
 

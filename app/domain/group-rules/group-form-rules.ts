@@ -38,8 +38,8 @@ export type GroupFieldErrors = Partial<Record<GroupField, string>>;
 export interface GroupToSave {
   name: string;
   label: string;
-  access_level: AccessLevel;
-  isnp_only: boolean;
+  accessLevel: AccessLevel;
+  isnpOnly: boolean;
   division?: number[];
   region?: number[];
   facility?: number[];
@@ -73,8 +73,8 @@ export function checkGroup(
     value: {
       name: cleanGroupText(typed.name),
       label: cleanGroupText(typed.label),
-      access_level: level,
-      isnp_only: typed.isnpOnly,
+      accessLevel: level,
+      isnpOnly: typed.isnpOnly,
       ...idsToSend(level, ids),
     },
   };

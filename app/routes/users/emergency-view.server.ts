@@ -1,7 +1,6 @@
 import type { EmergencyEntry } from "~/contract/emergency-entry";
 import type { User } from "~/contract/users";
 import { newYorkDay } from "~/domain/calendar";
-import { apiHost } from "~/data/upstream.server";
 import {
   EMERGENCY_SHOWN_DAYS,
   emergencyEntriesText,
@@ -20,9 +19,7 @@ export function emergencyView(
 ): Pick<UserListView, "emergency" | "lacksEmergency"> {
   return {
     emergency:
-      apiHost !== null ||
-      settings.OIDC_NAME === undefined ||
-      entries.length === 0
+      settings.OIDC_NAME === undefined || entries.length === 0
         ? null
         : { text: emergencyEntriesText(entries), href: trailHref(new Date()) },
     // Without the list nothing is known of it.

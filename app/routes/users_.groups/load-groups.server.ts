@@ -1,4 +1,4 @@
-import type { GroupRuleAnswer } from "~/contract/group-rules";
+import { accessFacts } from "~/domain/group-rules/group-changes";
 import { groupTitle } from "~/domain/group-rules/group-order";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { locationsWritten } from "~/domain/users/user-list-words";
@@ -13,6 +13,7 @@ import {
   requireOrganisationLogin,
 } from "~/session/group-rules.server";
 import { requireUserFor } from "~/session/guard-page.server";
+import type { GroupRule } from "~server/groups/service";
 import type { GroupRow } from "./group-table";
 
 /** The table of groups (R444). Without the organisation places show by their numbers, and the shell says so. */
@@ -29,16 +30,18 @@ export async function loadGroups(request: Request) {
   return { rows: groups.map((group) => rowOf(group, names)) };
 }
 
-function rowOf(group: GroupRuleAnswer, names: LocationNames): GroupRow {
+function rowOf(group: GroupRule, names: LocationNames): GroupRow {
   return {
     id: group.id,
     title: groupTitle(group),
     name: group.label === "" ? null : group.name,
-    level: ACCESS_LEVEL_NAMES[group.access_level],
-    locations: locationsWritten(userLocations(group, names)).map((text) => ({
-      text,
-      isInvalid: isInvalidLocation(text),
-    })),
-    isnpOnly: group.isnp_only,
+    level: ACCESS_LEVEL_NAMES[group.accessLevel],
+    locations: locationsWritten(userLocations(accessFacts(group), names)).map(
+      (text) => ({
+        text,
+        isInvalid: isInvalidLocation(text),
+      }),
+    ),
+    isnpOnly: group.isnpOnly,
   };
 }

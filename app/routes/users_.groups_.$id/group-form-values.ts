@@ -7,7 +7,7 @@ import type {
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { LocationOptions } from "~/domain/places/location-choice";
 import type { HeldAccess } from "~/domain/users/user-form-values";
-import type { GroupRuleAnswer } from "~/contract/group-rules";
+import type { GroupRule } from "~server/groups/service";
 import { readUserForm } from "~/features/user-form/user-form";
 
 /** Id of a field's control, as the fields of places have it. */
@@ -16,7 +16,7 @@ export function groupFieldId(name: GroupField): string {
 }
 
 /** What a group was when the form was opened, to tell what has changed since. */
-export type OpenedGroup = Omit<GroupRuleAnswer, "id">;
+export type OpenedGroup = Omit<GroupRule, "id">;
 
 /** What the form shows. */
 export interface GroupFormView {

@@ -1,23 +1,22 @@
-import { groupRule, type GroupRuleAnswer } from "~/contract/group-rules";
+import { z } from "zod";
+import { accessLevel, id } from "~/contract/wire";
 import { locationOptions } from "~/domain/places/location-choice";
-import { parseLevelIds } from "~/domain/users/level-ids";
-import type { HeldAccess } from "~/domain/users/user-form-values";
 import type { SignedIn } from "~/session/require-user.server";
+import type { GroupRule } from "~server/groups/service";
 import type { OpenedGroup } from "./group-form-values";
 
-const openedGroup = groupRule.omit({ id: true });
-
-/** What a group gives. */
-export function accessOf({
-  access_level: accessLevel,
-  access_level_id,
-}: OpenedGroup): HeldAccess {
-  return { accessLevel, ids: parseLevelIds(access_level_id) };
-}
+const openedGroup = z.object({
+  name: z.string(),
+  label: z.string(),
+  accessLevel,
+  ids: z.array(id),
+  isnpOnly: z.boolean(),
+  version: id,
+});
 
 /** What is remembered of a group while its form is open. */
-export function openedOf(group: GroupRuleAnswer): OpenedGroup {
-  return openedGroup.parse(group);
+export function openedOf({ id: _, ...group }: GroupRule): OpenedGroup {
+  return group;
 }
 
 /** What the form has remembered; null for what is nothing of the kind. */

@@ -1,10 +1,8 @@
-import type { GroupRuleAnswer } from "~/contract/group-rules";
 import type { CallFailure } from "~/data/call.server";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { groupChanges } from "~/domain/group-rules/group-changes";
 import {
   GROUP_FIELDS,
-  type GroupField,
   type GroupFieldErrors,
 } from "~/domain/group-rules/group-form-rules";
 import { groupRuleWords } from "~/domain/group-rules/group-rule-words";
@@ -12,6 +10,7 @@ import { userFormWords } from "~/domain/users/user-form-words";
 import { locationNames } from "~/domain/users/user-locations";
 import { findGroups } from "~/session/group-rules.server";
 import type { SignedIn } from "~/session/require-user.server";
+import type { GroupRule } from "~server/groups/service";
 import type { OpenedGroup } from "./group-form-values";
 import { openedOf } from "./group-of-form.server";
 
@@ -25,14 +24,11 @@ export interface GroupRefusal {
   opened: OpenedGroup | null;
 }
 
-/** Why the host did not save a group: it has changed since the form was opened, or is not there any more, or in its words. */
+/** Why a group was not saved: it has changed since the form was opened, or is not there any more, or in its words. */
 export async function groupRefusalOf(
   signedIn: SignedIn,
   failure: CallFailure,
-  {
-    group,
-    opened,
-  }: { group: GroupRuleAnswer | null; opened: OpenedGroup | null },
+  { group, opened }: { group: GroupRule | null; opened: OpenedGroup | null },
 ): Promise<GroupRefusal | "removed"> {
   if (group && (failure.status === 409 || failure.status === 404)) {
     const groups = await findGroups(signedIn);
@@ -43,9 +39,8 @@ export async function groupRefusalOf(
       if (stale) return stale;
     }
   }
-  const { field: blamed } = failure;
   const words = failureWords(failure);
-  const field = blamed === "access_level" ? "accessLevel" : groupField(blamed);
+  const field = GROUP_FIELDS.find((one) => one === failure.field);
   return {
     status: refusalStatus(failure),
     errors: field ? [] : [words],
@@ -57,7 +52,7 @@ export async function groupRefusalOf(
 /** What has changed about a group since its form was opened, and the form is then about the newer one; null where nothing has. */
 export async function staleRefusal(
   signedIn: SignedIn,
-  now: GroupRuleAnswer | null,
+  now: GroupRule | null,
   opened: OpenedGroup | null,
 ): Promise<GroupRefusal | null> {
   if (!now || !opened || now.version === opened.version) return null;
@@ -72,8 +67,4 @@ export async function staleRefusal(
     fieldErrors: {},
     opened: openedOf(now),
   };
-}
-
-function groupField(name: string | undefined): GroupField | undefined {
-  return GROUP_FIELDS.find((field) => field === name);
 }

@@ -1,4 +1,3 @@
-import type { GroupRuleAnswer } from "~/contract/group-rules";
 import { pageError } from "~/data/page-error.server";
 import type { LocationOptions } from "~/domain/places/location-choice";
 import { placesHeld } from "~/domain/users/user-form-places";
@@ -9,18 +8,14 @@ import {
 } from "~/session/group-rules.server";
 import { requireUserFor } from "~/session/guard-page.server";
 import { readUserId } from "~/session/users.server";
+import type { GroupRule } from "~server/groups/service";
 import { NEW_GROUP } from "./group-form-ids";
 import {
   readGroupForm,
   type GroupFormData,
   type GroupFormView,
 } from "./group-form-values";
-import {
-  accessOf,
-  openedOf,
-  optionsOf,
-  readOpened,
-} from "./group-of-form.server";
+import { openedOf, optionsOf, readOpened } from "./group-of-form.server";
 
 /** The form of a group, as it is or with what was typed before the last session ended; 404 where there is none. */
 export async function loadGroupForm(
@@ -29,7 +24,6 @@ export async function loadGroupForm(
 ): Promise<GroupFormData> {
   const signedIn = await requireUserFor(request, { page: "group-rules" });
   requireOrganisationLogin();
-  // Where the host knows no groups, none can be added either.
   const [groups, options] = await Promise.all([
     groupsNow(signedIn),
     optionsOf(signedIn),
@@ -44,7 +38,7 @@ export async function loadGroupForm(
   const read = kept && readGroupForm(kept.form, options);
   return {
     options,
-    held: group && accessOf(group),
+    held: group,
     form: read
       ? { ...read, opened: group && (readOpened(read.opened) ?? fresh.opened) }
       : fresh,
@@ -53,17 +47,16 @@ export async function loadGroupForm(
 }
 
 function viewOf(
-  group: GroupRuleAnswer | null,
+  group: GroupRule | null,
   options: LocationOptions,
 ): GroupFormView {
-  const access = group && accessOf(group);
   return {
     values: {
       name: group?.name ?? "",
       label: group?.label ?? "",
-      accessLevel: access?.accessLevel ?? "",
-      isnpOnly: group?.isnp_only ?? false,
-      ...(access ? placesHeld(access, options) : NO_PLACES),
+      accessLevel: group?.accessLevel ?? "",
+      isnpOnly: group?.isnpOnly ?? false,
+      ...(group ? placesHeld(group, options) : NO_PLACES),
     },
     cleared: [],
     opened: group && openedOf(group),

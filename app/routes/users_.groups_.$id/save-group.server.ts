@@ -1,9 +1,4 @@
 import { json } from "@remix-run/node";
-import {
-  postGroupRule,
-  postGroupRuleChange,
-  type GroupRuleAnswer,
-} from "~/contract/group-rules";
 import { pageError } from "~/data/page-error.server";
 import { checkGroup } from "~/domain/group-rules/group-form-rules";
 import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
@@ -19,14 +14,10 @@ import type { Notice } from "~/session/session-record.server";
 import { readUserId } from "~/session/users.server";
 import { isUpdateOnly } from "~/ui/update-only";
 import { groups } from "~/user-paths";
+import { addGroup, changeGroup, type GroupRule } from "~server/groups/service";
 import { NEW_GROUP } from "./group-form-ids";
 import { readGroupForm, type GroupAnswer } from "./group-form-values";
-import {
-  accessOf,
-  openedOf,
-  optionsOf,
-  readOpened,
-} from "./group-of-form.server";
+import { openedOf, optionsOf, readOpened } from "./group-of-form.server";
 import {
   groupRefusalOf,
   staleRefusal,
@@ -51,7 +42,7 @@ async function save(
   request: Request,
   signedIn: SignedIn,
   form: FormData,
-  group: GroupRuleAnswer | null,
+  group: GroupRule | null,
 ) {
   const options = await optionsOf(signedIn);
   const { opened: openedText, ...read } = readGroupForm(form, options);
@@ -71,16 +62,16 @@ async function save(
   // What may be kept is judged by the group as it is now, which whoever typed this has not seen.
   const stale = await staleRefusal(signedIn, group, opened);
   if (stale) return showAgain(stale);
-  const held = group && accessOf(group);
-  const { errors, value } = checkGroup(read.values, { held, options });
+  const { errors, value } = checkGroup(read.values, { held: group, options });
   if (errors)
     return showAgain({ status: 400, errors: [], fieldErrors: errors, opened });
   const outcome = group
-    ? await signedIn.call(postGroupRuleChange, {
-        params: { id: group.id },
-        body: { ...value, version: opened?.version ?? group.version },
+    ? await signedIn.ask(changeGroup, {
+        ...value,
+        id: group.id,
+        version: opened?.version ?? group.version,
       })
-    : await signedIn.call(postGroupRule, { body: value });
+    : await signedIn.ask(addGroup, value);
   if (outcome.kind === "failure") {
     const refusal = await groupRefusalOf(signedIn, outcome, { group, opened });
     return refusal === "removed" ? leaveRemoved(signedIn) : showAgain(refusal);

@@ -1,6 +1,6 @@
-import { deleteGroupRule } from "~/contract/group-rules";
 import { pageError } from "~/data/page-error.server";
 import { showRefusal } from "~/data/call-failure.server";
+import { accessFacts } from "~/domain/group-rules/group-changes";
 import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { locationsWritten } from "~/domain/users/user-list-words";
@@ -16,6 +16,7 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { Notice } from "~/session/session-record.server";
 import { readUserId } from "~/session/users.server";
 import { groups } from "~/user-paths";
+import { removeGroup as removeGroupService } from "~server/groups/service";
 
 const PAGE = { page: "group-rules" } as const;
 
@@ -45,10 +46,12 @@ export async function loadRemoval(
     id: group.id,
     name: group.name,
     label: group.label,
-    level: ACCESS_LEVEL_NAMES[group.access_level],
-    isOfManagers: group.access_level === "account_manager",
-    location: locationsWritten(userLocations(group, names)).join(", "),
-    isnpOnly: group.isnp_only,
+    level: ACCESS_LEVEL_NAMES[group.accessLevel],
+    isOfManagers: group.accessLevel === "account_manager",
+    location: locationsWritten(userLocations(accessFacts(group), names)).join(
+      ", ",
+    ),
+    isnpOnly: group.isnpOnly,
     notices: await notSentNotice(signedIn),
   };
 }
@@ -65,7 +68,7 @@ export async function removeGroup(
   if (id === null) throw pageError(404);
   const leaveForList = (tone: Notice["tone"], text: string) =>
     redirectWithNotice(signedIn, groups, { tone, text }, 303);
-  const outcome = await signedIn.call(deleteGroupRule, { params: { id } });
+  const outcome = await signedIn.ask(removeGroupService, { id });
   if (outcome.kind !== "failure") return leaveForList("success", words.removed);
   if (outcome.status === 404) return leaveForList("info", words.alreadyRemoved);
   return showRefusal(outcome);

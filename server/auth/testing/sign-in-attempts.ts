@@ -1,7 +1,12 @@
 import { login } from "~/contract/auth";
-import { createApi } from "~server/api";
+import { createApi, openDoors } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
-import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import {
+  askingOf,
+  openTestApi,
+  type Asking,
+  type TestApi,
+} from "~server/testing/open-test-api";
 import type { Dialect } from "~/runtime/database/connect.server";
 
 /** Right for every account of {@link openWithAccounts}, where the check of passwords is a stand-in. */
@@ -84,9 +89,12 @@ export async function openWithAccounts(dialect: Dialect): Promise<TestApi> {
 }
 
 /** A second server on the same database, which knows nothing but what is in there. */
-export function openBeside(api: TestApi): Ask {
-  const other = createApi(createApiDeps(api.deps));
+export function openBeside(api: TestApi): Ask & Asking {
+  const deps = createApiDeps(api.deps);
+  const doors = openDoors(deps);
+  const other = createApi(deps, doors);
   return {
+    ...askingOf(doors),
     fetch: async (path, init) =>
       other.fetch(new Request(new URL(path, "http://api.test"), init)),
   };

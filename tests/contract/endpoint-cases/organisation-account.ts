@@ -4,12 +4,6 @@ import {
 } from "~/contract/emergency-entry";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import {
-  deleteGroupRule,
-  getGroupRules,
-  postGroupRule,
-  postGroupRuleChange,
-} from "~/contract/group-rules";
-import {
   deleteOrganisationAccount,
   getOrganisationAccount,
   postLinkCode,
@@ -20,10 +14,6 @@ import {
 
 /** Calls that need a login of the organisation; they have tests of their own. */
 export const ORGANISATION_ENDPOINTS: AnyEndpoint[] = [
-  deleteGroupRule,
-  getGroupRules,
-  postGroupRule,
-  postGroupRuleChange,
   deleteEmergencyEntry,
   deleteOrganisationAccount,
   getOrganisationAccount,

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { accessLevel, id } from "~/contract/wire";
+import { service, type Ctx } from "~server/door/services";
+import { actorOf } from "~server/handlers/actor-of";
+import { readGroupRules, type GroupRule } from "~server/oidc/group-rule-rows";
+import { notFound } from "~server/refusal";
+import {
+  changeGroupRule,
+  createGroupRule,
+  deleteGroupRule,
+} from "~server/users/group-rules";
+import { requireAccountManager } from "~server/users/require-account-manager";
+import { readWantedGroupRule } from "~server/users/wanted-group-rule";
+
+export type { GroupRule };
+
+const groupInput = z.object({
+  name: z.string().min(1).max(300),
+  label: z.string().max(100),
+  accessLevel,
+  isnpOnly: z.boolean(),
+  division: z.array(id).optional(),
+  region: z.array(id).optional(),
+  facility: z.array(id).optional(),
+});
+
+/** The whole table, by label or name. Account managers alone, as all of these; 404 without a login of the organisation. */
+export const listGroups = service({
+  name: "groups",
+  input: z.object({}),
+  async run(ctx) {
+    requireGroups(ctx);
+    return { groups: await readGroupRules(ctx.deps.store.db) };
+  },
+});
+
+/** Adds a group; 409 where one of that name is there, in the same case of letters. */
+export const addGroup = service({
+  name: "add-group",
+  input: groupInput,
+  async run(ctx, input) {
+    requireGroups(ctx);
+    const wanted = readWantedGroupRule(input);
+    const actor = actorOf(ctx.deps, ctx);
+    return { id: await createGroupRule(ctx.deps.store, wanted, actor) };
+  },
+});
+
+/** Changes a group; 409 where the name is another's, or `version` is not the newest. */
+export const changeGroup = service({
+  name: "change-group",
+  input: groupInput.extend({ id, version: id.optional() }),
+  async run(ctx, { id: group, version, ...input }) {
+    requireGroups(ctx);
+    const change = { wanted: readWantedGroupRule(input), version };
+    const actor = actorOf(ctx.deps, ctx);
+    await changeGroupRule(ctx.deps.store, group, change, actor);
+    return { id: group };
+  },
+});
+
+/** Removes a group from the table; 404 for none. */
+export const removeGroup = service({
+  name: "remove-group",
+  input: z.object({ id }),
+  async run(ctx, { id: group }) {
+    requireGroups(ctx);
+    await deleteGroupRule(ctx.deps.store, group, actorOf(ctx.deps, ctx));
+    return null;
+  },
+});
+
+function requireGroups({ viewer, deps }: Ctx): void {
+  requireAccountManager(viewer);
+  if (!deps.provider) throw notFound();
+}
