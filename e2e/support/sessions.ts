@@ -20,7 +20,7 @@ export async function beginSession(
 }
 
 /** Key of the browser's session in the portal's database: a digest of the id that its cookie holds. */
-export async function sessionKeyOf(context: BrowserContext): Promise<string> {
+async function sessionKeyOf(context: BrowserContext): Promise<string> {
   const cookies = await context.cookies();
   const cookie = cookies.find(({ name }) => name === "sojourn");
   if (!cookie) throw new Error("the browser is in no session");
@@ -30,12 +30,12 @@ export async function sessionKeyOf(context: BrowserContext): Promise<string> {
 }
 
 /** The data folder of the server that is tried. */
-export function dataFolder(): string {
+function dataFolder(): string {
   return path.join(process.env.E2E_FOLDER ?? "", "data");
 }
 
 /** Changes the portal's database in a data folder beside the server. */
-export function inPortalDatabase<Result>(
+function inPortalDatabase<Result>(
   folder: string,
   work: (database: BetterSqlite.Database) => Result,
 ): Result {

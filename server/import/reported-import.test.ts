@@ -106,7 +106,7 @@ describe.each(TEST_DIALECTS)("the report of an import on %s", (dialect) => {
       { file: "divisions.csv", column: "division_id", count: 1, lines: [2] },
     ]);
     expect(removing).toMatchObject({
-      is_replacement: true,
+      isReplacement: true,
       problems: [
         {
           file: "transfers.csv",

@@ -1,7 +1,7 @@
 import pino, { type Logger } from "pino";
 import type { z } from "zod";
 import type { SessionTokens } from "~/contract/auth";
-import type { ErrorBody } from "~/contract/wire";
+
 import type { AccessLevel } from "~/domain/access/ranks";
 import { createApi, openDoors } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";

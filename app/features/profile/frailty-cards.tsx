@@ -42,7 +42,7 @@ export function FrailtyCards({ view, isLoading }: PanelProps) {
             </ul>
             {frailty.unscored === null ? null : (
               <p className="mt-2 text-sm text-muted">
-                {frailty.unscored} without a score
+                {`${frailty.unscored} without a score`}
               </p>
             )}
           </>

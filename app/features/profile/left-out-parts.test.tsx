@@ -43,7 +43,7 @@ async function open(steps: Record<string, string>, lastUpdated = NOW) {
     ...view,
     list: { state: "data", data: LIST },
     listAt: { query: "", arrangement: null },
-    rendered: { ...view.rendered, dates: { graphs: NOW, rows: NOW } },
+    lastUpdated: NOW,
   };
   const document: SentView = { ...whole, ...leaveOutRendered(whole) };
   const asked: string[] = [];

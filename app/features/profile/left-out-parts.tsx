@@ -44,7 +44,7 @@ export function LeftOutParts({ sent, now }: Props) {
           key={part}
           href={partHref(sent, part, listParameters(query))}
           onFetched={(fetched) =>
-            fetched.lastUpdated === sent.rendered.dates[part]
+            fetched.lastUpdated === sent.lastUpdated
               ? arrive(sent, (known) => withPart(known, part, fetched))
               : setOutdated(true)
           }
@@ -87,7 +87,7 @@ function partHref(
       endDate,
       isnp: String(isnp),
       ...(facilityId !== undefined && { "facility-id": String(facilityId) }),
-      ...(silentSince !== null && { silentSince }),
+      ...(silentSince !== undefined && { silentSince }),
       part,
     }),
   );

@@ -208,8 +208,6 @@ export interface RenderedContent {
     cms?: string;
   };
   leftOut: LeftOutPart[];
-  /** When the data of each part were last imported. */
-  dates: Record<OneCallPart, string | null>;
 }
 
 /** A part that was left out, when scripts fetch it. */
@@ -239,8 +237,8 @@ export interface ProfileView extends GraphsAsked {
   dataVersion: string | null;
   /** The last day through which the data of all facilities are complete; null where the host does not say (R245). */
   reach: IsoDay | null;
-  /** The last day of data of a silent facility; null where it is not silent. */
-  silentSince: IsoDay | null;
+  /** The last day of data of a silent facility. */
+  silentSince?: IsoDay;
   /** The data of all facilities reach the same day. */
   hasOneReach: boolean;
   /** The last day that counts anywhere; left out where all data reach To Date. */

@@ -10,25 +10,23 @@ import type {
 import { shownList } from "../drill-down/shown-list";
 
 /**
- * What scripts get with a document, which shows its figures, the lines of its graphs and the rows of its patients already.
- * Scripts fetch a part once something else of it is to be shown (../left-out-parts.tsx). Rows of places are few, and stay.
+ * What scripts get with a document, which shows its figures, the lines of its graphs and the rows of its list already.
+ * Scripts fetch a part once something else of it is to be shown (../left-out-parts.tsx).
  */
 export function leaveOutRendered({
   cms,
   figures,
   graphs,
-  level,
   list,
   listAt,
   metrics,
   quality,
   rendered,
 }: SentView): Partial<SentView> {
-  const hasPatients = level === "physician" && list.state === "data";
   const leftOut: LeftOutPart[] = [
     "figures",
     ...(graphs.state === "data" ? (["graphs"] as const) : []),
-    ...(hasPatients ? (["rows"] as const) : []),
+    ...(list.state === "data" ? (["rows"] as const) : []),
   ];
   return {
     rendered: { ...rendered, leftOut },
@@ -46,7 +44,7 @@ export function leaveOutRendered({
     ...(graphs.state === "data" && {
       graphs: { ...graphs, data: withoutLines(graphs.data) },
     }),
-    ...(hasPatients && {
+    ...(list.state === "data" && {
       listAt: { ...listAt, arrangement: null },
       list: {
         ...list,

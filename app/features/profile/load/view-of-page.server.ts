@@ -44,7 +44,6 @@ import { listParameters } from "../view-parameters";
 import { notesHrefOf } from "./load-chart-notes.server";
 import { withMarks, type PageMarks } from "./load-census-marks.server";
 import {
-  dateOf,
   undated,
   type Dated,
   type PanelsOfPage,
@@ -167,7 +166,9 @@ export function viewOfPage(
     isnpFixed: viewer.isnpOnly,
     facilityChoices: subject.choices,
     facilityName,
-    silentSince: known.census.silentSince,
+    ...(known.census.silentSince !== null && {
+      silentSince: known.census.silentSince,
+    }),
     paper: paperWords({ ...state, ...dated, name, facilityName }),
     list,
     listAt,
@@ -186,7 +187,6 @@ export function viewOfPage(
         ...cms,
       }),
       leftOut: [],
-      dates: { graphs: dateOf(graphs), rows: dateOf(panels.list) },
     },
     notices,
   };

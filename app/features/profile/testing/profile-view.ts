@@ -25,7 +25,6 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     dataVersion: null,
     lastUpdated: "2026-03-04 15:07:00",
     reach: null,
-    silentSince: null,
     hasOneReach: true,
     through: "",
     freshness: {
@@ -106,7 +105,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     rows: JSON.stringify(view.list),
   };
   return {
-    rendered: { keys, leftOut: [], dates: { graphs: null, rows: null } },
+    rendered: { keys, leftOut: [] },
     ...worded,
   };
 }
