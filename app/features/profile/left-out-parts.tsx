@@ -22,12 +22,14 @@ interface Props {
 export function LeftOutParts({ sent, now }: Props) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   // The census has changed since, so the rest of the page is out of date as well.
-  const [isOutdated, setOutdated] = useState(false);
+  const [outdated, setOutdated] = useState<SentView | null>(null);
+  const isOutdated = outdated === sent;
   useEffect(() => {
-    if (isOutdated) revalidate();
-  }, [isOutdated, revalidate]);
+    // Again where another step has interrupted it.
+    if (isOutdated && state === "idle") revalidate();
+  }, [isOutdated, revalidate, state]);
   if (isOutdated) return null;
   const missing = missingParts(now, query);
   // The figures are made of several calls, and come with all the rest.
@@ -44,9 +46,9 @@ export function LeftOutParts({ sent, now }: Props) {
           key={part}
           href={partHref(sent, part, listParameters(query))}
           onFetched={(fetched) =>
-            fetched.lastUpdated === sent.lastUpdated
+            fetched.lastUpdated === dateIn(sent, part)
               ? arrive(sent, (known) => withPart(known, part, fetched))
-              : setOutdated(true)
+              : setOutdated(sent)
           }
         />
       ))
@@ -70,6 +72,11 @@ function missingParts(
 
 function isOneCall(part: LeftOutPart): part is OneCallPart {
   return part !== "figures";
+}
+
+function dateIn({ rendered, lastUpdated }: SentView, part: OneCallPart) {
+  const { [part]: date = lastUpdated } = rendered.dates ?? {};
+  return date;
 }
 
 /** The address of a part, with the filters in force: the default range changes at midnight. */

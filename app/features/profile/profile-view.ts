@@ -208,6 +208,8 @@ export interface RenderedContent {
     cms?: string;
   };
   leftOut: LeftOutPart[];
+  /** When the data of a part were last imported, where that is not when those of the page were. */
+  dates?: Partial<Record<OneCallPart, string | null>>;
 }
 
 /** A part that was left out, when scripts fetch it. */

@@ -172,9 +172,9 @@ export async function startServedPages() {
     const opened = JSON.stringify({
       name: "a",
       label: "b",
-      access_level: "company",
-      access_level_id: "0",
-      isnp_only: true,
+      accessLevel: "company",
+      ids: [0],
+      isnpOnly: true,
       version: 7,
     });
     const again = { ...typed, csrf: stale, opened };

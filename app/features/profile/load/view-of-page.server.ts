@@ -39,11 +39,18 @@ import { notesOfGraphs, type PageNotes } from "../graphs/notes-of-graphs";
 import { figuresView } from "../overview/figures-view";
 import type { LinkSource } from "../profile-links";
 import { documentTitle, profileTitle } from "../profile-title";
-import type { CompareView, ProfileView, SentView } from "../profile-view";
+import type {
+  CompareView,
+  OneCallPart,
+  ProfileView,
+  RenderedContent,
+  SentView,
+} from "../profile-view";
 import { listParameters } from "../view-parameters";
 import { notesHrefOf } from "./load-chart-notes.server";
 import { withMarks, type PageMarks } from "./load-census-marks.server";
 import {
+  dateOf,
   undated,
   type Dated,
   type PanelsOfPage,
@@ -187,9 +194,22 @@ export function viewOfPage(
         ...cms,
       }),
       leftOut: [],
+      ...otherDates(dated.lastUpdated, {
+        graphs: dateOf(graphs),
+        rows: dateOf(panels.list),
+      }),
     },
     notices,
   };
+}
+
+/** The dates that differ from that of the page: others do not travel. */
+function otherDates(
+  lastUpdated: string | null,
+  dates: Record<OneCallPart, string | null>,
+): Pick<RenderedContent, "dates"> {
+  const isSame = dates.graphs === lastUpdated && dates.rows === lastUpdated;
+  return isSame ? {} : { dates };
 }
 
 function otherPagesOf(
