@@ -96,7 +96,6 @@ describe("a page whose document left data out", () => {
     ["mode", "mom=rth_30", "graphs", "figures rows"],
     ["order", "sort=name&dir=desc", "rows", "figures graphs"],
     ["frailty filter", "frailty=high", "rows", "figures graphs"],
-    ["graph in full", "graph=rth_30", "graphs", "figures rows"],
     ["figure in full", "inspect=rth", "page", ""],
   ])("asks for a %s once", async (_, query, part, left) => {
     const asked = await open({ first: query, back: "", again: query });

@@ -20,14 +20,17 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 /**
  * False where a page stays the same and only how it is shown changes, or what stands open over it, to something that
- * needs no data of its own. The quality score is loaded when it is opened. The comparison opens at once, and asks for its
+ * needs no data of its own. The quality score is loaded when it is opened, and so is a graph, so that no dialog opens
+ * without a network. The comparison opens at once, and asks for its
  * data itself. The same address once more is a wish for newer data.
  */
 export function needsNewData(current: URL, next: URL): boolean {
   const [was, is] = [partsOf(current), partsOf(next)];
   if (current.pathname !== next.pathname || was.page !== is.page) return true;
   if (was.panel === is.panel) return was.view === is.view;
-  return next.searchParams.has("modal");
+  const opens = (name: string) =>
+    next.searchParams.has(name) && !current.searchParams.has(name);
+  return next.searchParams.has("modal") || opens("graph");
 }
 
 /** A query in an order that does not depend on who wrote it: a form, a link or a person. */
