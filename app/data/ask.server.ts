@@ -20,9 +20,8 @@ export async function ask<Input extends z.ZodTypeAny, Result>(
   context: CallContext,
 ): Promise<Outcome<DeepReadonly<Result>>> {
   if (apiHost) return NOT_OFFERED;
-  try {
-    return outcomeOf(await askInProcess(service, input, callerOf(context)));
-  } catch (error) {
-    return failureOf(error);
-  }
+  return askInProcess(service, input, callerOf(context)).then(
+    outcomeOf<DeepReadonly<Result>>,
+    failureOf,
+  );
 }

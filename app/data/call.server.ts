@@ -89,7 +89,10 @@ export async function call<
   const started = performance.now();
   const outcome = apiHost
     ? await askHost(apiHost.ask, target, input, context)
-    : await askInProcess(target, input, context);
+    : await callInProcess(target, input, callerOf(context)).then(
+        outcomeOf<DeepReadonly<z.infer<A>>>,
+        failureOf,
+      );
   const failed = outcome.kind === "failure" ? outcome : null;
   log[failed && isWorthAWarning(failed) ? "warn" : "debug"](
     {
@@ -109,25 +112,6 @@ export async function call<
 /** A caller that is gone is nobody's fault, and a refusal is an answer. */
 function isWorthAWarning({ status, reason }: CallFailure): boolean {
   return status >= 500 && reason !== "cancelled";
-}
-
-async function askInProcess<
-  P extends Shape,
-  Q extends Shape,
-  B extends Shape,
-  A extends Shape,
->(
-  target: Endpoint<P, Q, B, A>,
-  input: CallInput<P, Q, B>,
-  context: CallContext,
-): Promise<Outcome<DeepReadonly<z.infer<A>>>> {
-  let answer: DoorAnswer;
-  try {
-    answer = await callInProcess(target, input, callerOf(context));
-  } catch (error) {
-    return failureOf(error);
-  }
-  return outcomeOf(answer);
 }
 
 /** What a call of the data server in this process gave, where it is no file. */

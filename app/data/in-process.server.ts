@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { Endpoint } from "~/contract/endpoint";
 import { DataDirInUseError } from "~server/data-dir-lock";
 import { openDataServer, type DataServer } from "~server/data-server";
-import { askDoor } from "~server/door/in-process-door";
-import type { Service } from "~server/door/services";
-import type {
-  Caller,
-  DoorAnswer,
-  OwnSession,
+import {
+  askDoor,
+  type Caller,
+  type DoorAnswer,
+  type OwnSession,
 } from "~server/door/in-process-door";
+import type { Service } from "~server/door/services";
 import { settings } from "~/env.server";
 import { log } from "~/log.server";
 import { UpstreamFailure } from "./upstream-failure.server";

@@ -163,6 +163,21 @@ describe.each(TEST_DIALECTS)("an event on %s", (dialect) => {
     expect(refused.error).toContain(words);
   });
 
+  it("may be of the day that it is at its facility", async () => {
+    const asker = await company.signIn(FACILITY);
+    const tomorrow = { ...EVENT, from: "2026-06-16" };
+    const refused = await asker.add("facility/111", tomorrow);
+    expect(refused).toMatchObject({ status: 400, field: "from" });
+    const { db } = company.api.deps.store;
+    const facility = db.updateTable("facilities").where("id", "=", 111);
+    await facility.set({ time_zone: "Pacific/Auckland" }).execute();
+    // At noon UTC it is midnight there.
+    expect((await asker.add("facility/111", tomorrow)).status).toBeLessThan(
+      300,
+    );
+    await facility.set({ time_zone: null }).execute();
+  });
+
   it("has a hundred others beside it at most", async () => {
     const asker = await company.signIn({ accessLevel: "region", ids: [12] });
     for (let count = 0; count < 100; count += 1) {

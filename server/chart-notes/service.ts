@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { id } from "~/contract/wire";
-import { newYorkDay } from "~/domain/calendar";
 import { mayWriteNotes } from "~/domain/chart-notes/chart-note";
 import { NOTE_KINDS, NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
 import { noteProblem } from "~/domain/chart-notes/note-problems";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
+import { todayAt } from "~server/handlers/answer-figures";
 import { requireScope } from "~server/handlers/require-scope";
 import { forbidden } from "~server/refusal";
 import { readNotes, type ChartNote, type NotePlace } from "./read-notes";
@@ -45,7 +45,7 @@ export const addChartNote = service({
     await requireWriter(ctx, place);
     const measures = [...new Set(note.measures)];
     const wanted = { ...note, measures, text: note.text.trim() };
-    refuseNote(noteProblem(wanted, newYorkDay(deps.clock())));
+    refuseNote(noteProblem(wanted, await todayAt(deps, place)));
     await addNote(deps.store, place, wanted, actorOf(deps, ctx));
     return null;
   },

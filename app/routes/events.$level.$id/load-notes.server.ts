@@ -4,7 +4,7 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { apiHost } from "~/data/upstream.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
-import { newYorkDay, type IsoDay } from "~/domain/calendar";
+import type { IsoDay } from "~/domain/calendar";
 import { endingChanges, isAskedAbout } from "~/domain/chart-notes/ending-words";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";
 import { noteGraphs, noteWhen } from "~/domain/chart-notes/note-text";
@@ -28,6 +28,7 @@ import type { Notice } from "~/session/session-record.server";
 import { listChartNotes, type ChartNote } from "~server/chart-notes/service";
 import type { NoteRow, NotesView, NoteToEnd } from "./notes-view";
 import { readEntries } from "./read-entries";
+import { todayAtPlace } from "~/session/today-at-place.server";
 
 /** The place that an address names. */
 export interface NotesPlace {
@@ -67,7 +68,7 @@ export async function loadNotes(request: Request, place: NotesPlace) {
     listOf(answer, place, { graph, toEnd }),
   );
   const kept = await signedIn.takeKeptForm();
-  const today = newYorkDay(new Date());
+  const today = await todayAtPlace(signedIn, level, id);
   const view: NotesView = {
     ...subject,
     action: chartNotesPath(level, id),
