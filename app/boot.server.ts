@@ -15,7 +15,6 @@ import {
   portalDatabase,
 } from "./session/portal-database.server";
 import { sessionStore } from "./session/session-storage.server";
-import { takeOverKeptFiles } from "./session/take-over-kept-files.server";
 import { stopOnSignal } from "~/runtime/stop-on-signal.server";
 import { watchForStop } from "~/runtime/stop-serving.server";
 
@@ -47,7 +46,6 @@ export async function boot(): Promise<void> {
   globalThis.sojournBooted = true;
   if (settings.SHARED_DIR) process.stderr.write(`${SHARED_DIR_IS_OVER}\n`);
   guardFirstServer();
-  await takeOver();
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS);
   sweeping.unref();
   sweep();
@@ -84,19 +82,6 @@ function guardFirstServer(): void {
 }
 
 /** Of the folders in which older versions had sessions and kept forms. */
-async function takeOver(): Promise<void> {
-  const { DATA_DIR, SHARED_DIR } = settings;
-  for (const folder of new Set([DATA_DIR, SHARED_DIR ?? DATA_DIR])) {
-    try {
-      const forms = await takeOverKeptFiles(folder, keptForms);
-      if (forms > 0) log.info({ event: "kept_form.files_taken", forms });
-    } catch (error) {
-      // What is left in the folder is taken at the next start.
-      log.error({ event: "kept_form.files_not_taken", err: error });
-    }
-  }
-}
-
 function sweep(): void {
   const swept = [sessionStore.sweep(), keptForms.sweep(), keptSteps.sweep()];
   void Promise.all(swept).then(

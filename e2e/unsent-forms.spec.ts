@@ -53,7 +53,7 @@ async function expectBack(page: Page, name: string): Promise<void> {
     editor(page).getByLabel("Password", { exact: true }),
   ).toHaveValue("");
   await expect(putBack(page)).toHaveText(
-    "We put back what you had typed before you were logged out: Username, First name, Access level. It has not been sent.",
+    "We put back what you had typed. It has not been saved.",
   );
 }
 

@@ -2,11 +2,7 @@ import { redirect } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { CSRF_FIELD, isCsrfToken } from "~/session/csrf-token.server";
 import { safeRedirectTarget } from "~/domain/session/redirect-target";
-import {
-  dropKeptForm,
-  keepFormAfterFault,
-  keepFormOfBefore,
-} from "~/session/kept-forms.server";
+import { dropKeptForm, keepForm } from "~/session/kept-forms.server";
 import { requireUser, type SignedIn } from "~/session/require-user.server";
 import {
   findSession,
@@ -46,7 +42,7 @@ async function findSessionByPageForm(request: Request) {
     if (!(error instanceof Response) || error.status !== 403) throw error;
     const { pathname, search } = new URL(request.url);
     const page = safeRedirectTarget(pathname + search);
-    if (page === null || !(await keepFormOfBefore(request, form))) throw error;
+    if (page === null || !(await keepForm(request, form, null))) throw error;
     throw redirect(page, 303);
   }
 }
@@ -81,12 +77,12 @@ export async function answerUserForm<Answer>(
   try {
     const signedIn = await requireUser(request, form);
     const answered = await answer({ form, signedIn });
-    // Those of an earlier try are done with.
     if (session) await dropKeptForm(request, session.id);
     return answered;
   } catch (error) {
     if (session && error instanceof Response && error.status >= 500) {
-      await keepFormAfterFault(request, form, session);
+      await dropKeptForm(request, session.id);
+      await keepForm(request, form, session.record.user.id);
     }
     throw error;
   }

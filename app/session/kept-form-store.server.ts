@@ -19,12 +19,6 @@ const keptForm = z.object({
   owner: z.string().min(1),
   /** Pathname of the page that the form is on. */
   path: z.string().min(1),
-  /** Names of the fields that were typed into, where scripts could tell. */
-  typed: z.array(z.string()).optional(),
-  /** True where the session goes on, and the server could not answer. */
-  isAfterFault: z.boolean().optional(),
-  /** True where another tab had begun the next session before it was sent. */
-  isOfBefore: z.boolean().optional(),
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
 export type KeptForm = z.infer<typeof keptForm>;
@@ -36,7 +30,7 @@ export interface KeptPlace {
 }
 
 /**
- * What was typed in a session that was over. Nobody guesses the id of a session, and the table has digests of it: who can read
+ * What was typed when a session ended, or a form could not be sent. Nobody guesses the id of a session, and the table has digests of it: who can read
  * the table still has none.
  */
 export class KeptFormStore {
@@ -48,20 +42,12 @@ export class KeptFormStore {
 
   /** Keeps a form of a session; false where it is too long. The same one twice is kept once. */
   async keep(sessionId: string, form: KeptForm): Promise<boolean> {
-    return this.keepOf(senderOf(sessionId), form, this.now());
-  }
-
-  /** As {@link keep}, by {@link senderOf} a session and for a form that was left at that time. */
-  async keepOf(
-    sender: string,
-    form: KeptForm,
-    keptAt: number,
-  ): Promise<boolean> {
+    const sender = senderOf(sessionId);
     const text = JSON.stringify(form);
     if (Buffer.byteLength(text) > MAX_BYTES) return false;
     const place = this.placeOf(sender, form.path);
     const key = this.seal.digest(`${place}\0${text}`);
-    const row = { form: this.seal.close(text, key), kept_at: keptAt };
+    const row = { form: this.seal.close(text, key), kept_at: this.now() };
     const db = await this.open();
     await db
       .insertInto("kept_forms")
@@ -143,7 +129,7 @@ function senderOf(sessionId: string): string {
 }
 
 /** Null for what is no form. */
-export function formIn(text: string | null): KeptForm | null {
+function formIn(text: string | null): KeptForm | null {
   if (text === null) return null;
   try {
     const parsed = keptForm.safeParse(JSON.parse(text));

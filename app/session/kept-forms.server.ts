@@ -18,57 +18,37 @@ import {
 
 export const keptForms = new KeptFormStore(portalDatabase, seal);
 
-/** Secrets are typed anew. */
 const SECRET =
   /pass(word|phrase|code)?|pwd|secret|token|^(code|recoveryCode|presentCode|setUp)$/i;
 
-/** Entries that are back after login, and what the page says of them. */
+/** Entries that are back, and what the page says of them. */
 export interface EntriesBack {
   form: FormData;
   told: string;
-  /** True where the session goes on, and the server could not answer. */
-  isAfterFault: boolean;
 }
 
 /**
- * Keeps what was posted in a session that is over, until its user has logged in again (decision 22). Nothing is stored for
- * anybody but the browser of that session with a form of its own: strangers store nothing here. `userId` is whose session
- * it was; where it is gone, the browser's last user counts.
+ * Keeps what was posted where its session has ended, where it is of the user's session before this one, or where the server
+ * could not answer (decision 22). Only the browser of that session can do so, with the form's own token: strangers store
+ * nothing here. `userId` is the session's user; where that is unknown, the browser's last user counts. False where nothing
+ * is kept.
  */
-export async function keepForm(
+export function keepForm(
   request: Request,
   form: FormData,
   userId: string | null,
-  { isAfterFault = false } = {},
-): Promise<void> {
-  const kept = { path: pathOf(request), isAfterFault, fields: [...form] };
-  await keep(request, form.get(CSRF_FIELD), userId, [kept]);
-}
-
-/**
- * As {@link keepForm}, where this session is the next one of the same user, as after a login or a change of password in
- * another tab; false where nothing is kept, as for a form of no session that this browser remembers.
- */
-export async function keepFormOfBefore(
-  request: Request,
-  form: FormData,
 ): Promise<boolean> {
-  const before = await endedSessionOf(request);
-  if (before === null || !isCsrfToken(before, form.get(CSRF_FIELD))) {
-    return false;
-  }
-  const kept = { path: pathOf(request), isOfBefore: true, fields: [...form] };
-  return keep(request, form.get(CSRF_FIELD), null, [kept]);
+  const kept = { path: pathOf(request), fields: [...form] };
+  return keep(request, form.get(CSRF_FIELD), userId, [kept]);
 }
 
-/** What a page's clock says of a form that was not sent when its session ended. */
+/** A form that a page's clock sends when the session ends. */
 const unsentForm = z.object({
   path: z.string().max(1_000),
-  typed: z.array(z.string().max(100)).max(100),
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
 
-/** As {@link keepForm}, for what stood in the forms of a page when its session ended. */
+/** Keeps what stood in the forms of a page when its session ended, as {@link keepForm}. */
 export async function keepUnsentForms(
   request: Request,
   form: FormData,
@@ -91,7 +71,7 @@ function parsedJson(text: FormDataEntryValue): unknown {
   }
 }
 
-type Unkept = Omit<KeptForm, "owner" | "fields"> & {
+type Unkept = Pick<KeptForm, "path"> & {
   fields: [string, FormDataEntryValue][];
 };
 
@@ -112,8 +92,8 @@ async function keep(
   if (!sender || owner === null) return false;
   let isKept = false;
   try {
-    for (const { fields, ...form } of forms) {
-      const kept = { ...form, owner, fields: entriesOf(fields) };
+    for (const { path, fields } of forms) {
+      const kept = { path, owner, fields: entriesOf(fields) };
       if (await keptForms.keep(sender, kept)) isKept = true;
     }
   } catch (error) {
@@ -127,19 +107,6 @@ async function keep(
 function tellTrouble(error: unknown): null {
   log.error({ event: "kept_form.failed", err: error });
   return null;
-}
-
-/**
- * As {@link keepForm}, in a session that goes on: its next page of that form has the entries, also without scripts, where
- * the error page has taken the form away.
- */
-export async function keepFormAfterFault(
-  request: Request,
-  form: FormData,
-  { id, record }: LiveSession,
-): Promise<void> {
-  await dropKeptForm(request, id);
-  await keepForm(request, form, record.user.id, { isAfterFault: true });
 }
 
 /** Forgets what an earlier try has left: the form has been answered. */
@@ -171,19 +138,9 @@ export async function takeKeptForm(
               (form) => isSameText(form.owner, owner) && isFor(formOf(form)),
             )
             .catch(tellTrouble);
-    if (kept) {
-      const isAfterFault = kept.isAfterFault === true;
-      return { form: formOf(kept), told: tellingOf(kept), isAfterFault };
-    }
+    if (kept) return { form: formOf(kept), told: sessionMessages.unsentIsBack };
   }
   return null;
-}
-
-function tellingOf({ isAfterFault, isOfBefore, typed = [] }: KeptForm): string {
-  if (isOfBefore) return sessionMessages.unsentOfBeforeIsBack;
-  return isAfterFault
-    ? sessionMessages.unsavedIsBack
-    : sessionMessages.unsentIsBack(typed);
 }
 
 function entriesOf(

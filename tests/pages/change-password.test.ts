@@ -17,7 +17,7 @@ const CHANGED =
 const UNEXPECTED =
   "An unexpected error had occurred. Please contact support if the problem persists.";
 const NOT_SENT =
-  "Nothing was changed: your form came from a session that was over. Please try again.";
+  "Nothing was changed: your form could not be sent. Please try again.";
 const NPI = 1_003_000_101;
 
 const TYPED = {

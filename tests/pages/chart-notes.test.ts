@@ -292,7 +292,7 @@ describe("the page of events and phases", () => {
     );
     expect(all(document, "[data-unsent]")).toHaveLength(0);
     expect(page.text).toContain(
-      "Nothing was changed: your form came from a session that was over. Please try again.",
+      "Nothing was changed: your form could not be sent. Please try again.",
     );
   });
 

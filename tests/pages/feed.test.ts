@@ -10,7 +10,7 @@ import { idleFor } from "./support/stored-sessions";
 const OVER_MS = 15 * 60_000;
 const PASSWORD_PAGE = "/change-password";
 const NOT_SENT =
-  "Nothing was changed: your form came from a session that was over. Please try again.";
+  "Nothing was changed: your form could not be sent. Please try again.";
 const SENDERS = "/feed/senders";
 const MESSAGES = "/feed/messages";
 const ORGANIZATION = "/api/company/organization";
@@ -420,7 +420,7 @@ describe("the form of a sender", () => {
     const back = await browser.get(KNOWN);
     expect(formOf(back)).toEqual(["3", "facility", "IN1-2:A=ISNP"]);
     expect(back.text).toContain(
-      "We put back what you had typed in a session before this one. It has not been sent.",
+      "We put back what you had typed. It has not been saved.",
     );
     expect(bodiesOf(SENDERS)).toEqual([]);
   });

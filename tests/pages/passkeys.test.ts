@@ -120,9 +120,7 @@ describe("a page of one's sign-in that needs a second factor", () => {
       expect(page.text).not.toContain("123456");
       expect(
         textsOf(documentOf(page.text), "[aria-live=polite] li").join(),
-      ).toContain(
-        "Nothing was changed: your form came from a session that was over.",
-      );
+      ).toContain("Nothing was changed: your form could not be sent.");
     },
   );
 

@@ -65,7 +65,7 @@ describe("'Your sign-in'", () => {
     async (path) => {
       const browser = await inAs("company");
       expect(await sentTooLate(browser, path, "company")).toContain(
-        "Nothing was changed: your form came from a session that was over.",
+        "Nothing was changed: your form could not be sent.",
       );
     },
   );

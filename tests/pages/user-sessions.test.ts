@@ -75,7 +75,7 @@ describe("an account manager", () => {
     expect([sent.status, sent.location]).toEqual([303, path]);
     const { text } = await manager.get(path);
     expect(text).toContain(
-      "Nothing was changed: your form came from a session that was over. Please try again.",
+      "Nothing was changed: your form could not be sent. Please try again.",
     );
     expect(text).not.toContain("We put back");
   });

@@ -123,7 +123,7 @@ describe.runIf(testDatabaseUrl())("two portals on one database", () => {
       const back = sameAt(here, other);
       expect((await back.logIn("region")).location).toBe(form);
       expect((await back.get(form)).text).toContain(
-        "We put back what you had typed before you were logged out.",
+        "We put back what you had typed.",
       );
     });
   });

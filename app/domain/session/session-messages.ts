@@ -6,16 +6,8 @@ export const sessionMessages = {
   stay: "Stay logged in",
   refreshError: "Refresh token error",
   longest: "You can stay logged in for 12 hours at most. Please log in again.",
-  /** `fields` are the names of those that were typed into, where they are known. */
-  unsentIsBack: (fields: readonly string[]): string => {
-    const named = fields.length > 0 ? `: ${fields.join(", ")}` : "";
-    return `We put back what you had typed before you were logged out${named}. It has not been sent.`;
-  },
-  unsentOfBeforeIsBack:
-    "We put back what you had typed in a session before this one. It has not been sent.",
+  unsentIsBack: "We put back what you had typed. It has not been saved.",
   /** Where nothing is put back: there was no field, or only codes and passwords. */
   notSent:
-    "Nothing was changed: your form came from a session that was over. Please try again.",
-  unsavedIsBack:
-    "We put back what you had typed. It was not saved because of a system error.",
+    "Nothing was changed: your form could not be sent. Please try again.",
 } as const;

@@ -95,9 +95,8 @@ function isOfEntry({ form }: EntriesBack): boolean {
   return form.has("kind");
 }
 
-/** After a fault the error page has said it. */
 function endNotSent(kept: EntriesBack | null): Notice[] {
-  return kept && !isOfEntry(kept) && !kept.isAfterFault
+  return kept && !isOfEntry(kept)
     ? [{ tone: "info", text: sessionMessages.notSent }]
     : [];
 }

@@ -24,9 +24,7 @@ export const sessionEnd: BrowserJourney = async (visitor, { demo }) => {
   await visitor.see("Your session has ended. Please log in again.");
   await submitLogin(visitor, user);
   await visitor.at(/^\/users\/add/);
-  await visitor.see(
-    /We put back what you had typed before you were logged out/,
-  );
+  await visitor.see(/We put back what you had typed/);
   const kept = [];
   for (const label of ["Username", "First name", "Last name"]) {
     kept.push(await visitor.valueOf(label));

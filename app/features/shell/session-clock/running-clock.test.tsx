@@ -294,13 +294,12 @@ describe("forms that were not sent", () => {
   });
 
   describe("what was typed and not sent", () => {
-    it("is told by form: its page, its entries, and the names of what was changed", () => {
+    it("is told by form: its page and its entries", () => {
       field("[name=username]").value = "grace";
       field("[value=facility]").checked = true;
       expect(unsentForms()).toEqual([
         {
           path: "/user/create",
-          typed: ["User name", "Level"],
           fields: [
             ["csrf", "token"],
             ["username", "grace"],
@@ -327,9 +326,7 @@ describe("forms that were not sent", () => {
         "beforeend",
         "<p data-unsent>Put back</p>",
       );
-      expect(unsentForms()).toMatchObject([
-        { path: "/user/create", typed: [] },
-      ]);
+      expect(unsentForms()).toMatchObject([{ path: "/user/create" }]);
     });
   });
 

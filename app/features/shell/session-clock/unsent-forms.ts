@@ -5,8 +5,6 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** A form that somebody has typed into and not sent, for {@link paths.session}. */
 interface UnsentForm {
   path: string;
-  /** Names of the fields that were typed into. */
-  typed: string[];
   fields: [string, string][];
 }
 
@@ -44,11 +42,9 @@ export function unsentForms(): UnsentForm[] {
   return formsOfPage()
     .filter(isPost)
     .flatMap((form) => {
-      const changed = changedIn(form);
       const isPutBack = form.querySelector("[data-unsent]") !== null;
-      if (changed.length === 0 && !isPutBack) return [];
-      const typed = [...new Set(changed.map(nameOf))];
-      return [{ path: pathOf(form), typed, fields: entriesOf(form) }];
+      if (changedIn(form).length === 0 && !isPutBack) return [];
+      return [{ path: pathOf(form), fields: entriesOf(form) }];
     });
 }
 
@@ -115,13 +111,4 @@ function isChanged(field: Field): boolean {
 
 function isTick(field: Field): field is HTMLInputElement {
   return field.type === "checkbox" || field.type === "radio";
-}
-
-/** As the page calls it: its group's name where it is one of several, else its label. */
-function nameOf(field: Field): string {
-  const group = isTick(field)
-    ? field.closest("fieldset")?.firstElementChild
-    : null;
-  const text = (group ?? field.labels?.[0])?.textContent ?? field.name;
-  return text.trim().replace(/\s+/g, " ").slice(0, 100);
 }
