@@ -34,7 +34,8 @@ export function createApiDeps(
 ): ApiDeps {
   const { store, log } = given;
   const audit = createAuditTrail({
-    write: (records) => insertAuditEvents(store.db, records),
+    write: (records) =>
+      store.db.transaction().execute((trx) => insertAuditEvents(trx, records)),
     log,
     after: afterRealTimeAwake,
   });

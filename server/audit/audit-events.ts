@@ -18,6 +18,8 @@ export interface AuditRecord {
   /** The user that it was done to. */
   target?: AuditedUser;
   details?: AuditDetails;
+  /** Ids of the residents that were shown; the same one may come twice. */
+  residents?: readonly number[];
   /** Of the browser; null where there was none. */
   address: string | null;
   requestId: string | null;
@@ -25,8 +27,12 @@ export interface AuditRecord {
 
 /** SQLite takes some 32,000 values in a statement. */
 const RECORDS_AT_ONCE = 500;
+const RESIDENTS_AT_ONCE = 5_000;
 
-/** Writes records; in the transaction of a change they stand or fall with it. */
+/**
+ * Writes records; in the transaction of a change they stand or fall with it. Records that name residents need a
+ * transaction.
+ */
 export async function insertAuditEvents(
   db: Kysely<Schema>,
   records: readonly AuditRecord[],
@@ -40,22 +46,39 @@ async function insertSome(
   db: Kysely<Schema>,
   records: readonly AuditRecord[],
 ): Promise<void> {
-  await db
+  const inserted = await db
     .insertInto("audit_events")
     .values(
-      records.map(({ action, at, user, target, details, ...origin }) => ({
-        at: at.toISOString(),
-        action,
-        user_id: user?.id ?? null,
-        username: user?.username ?? null,
-        user_key: user ? usernameKey(user.username) : null,
-        target_user_id: target?.id ?? null,
-        target_username: target?.username ?? null,
-        target_key: target ? usernameKey(target.username) : null,
-        details: JSON.stringify(details ?? {}),
-        address: origin.address,
-        request_id: origin.requestId,
-      })),
+      records.map(
+        ({ action, at, user, target, details, address, requestId }) => ({
+          at: at.toISOString(),
+          action,
+          user_id: user?.id ?? null,
+          username: user?.username ?? null,
+          user_key: user ? usernameKey(user.username) : null,
+          target_user_id: target?.id ?? null,
+          target_username: target?.username ?? null,
+          target_key: target ? usernameKey(target.username) : null,
+          details: JSON.stringify(details ?? {}),
+          address,
+          request_id: requestId,
+        }),
+      ),
     )
+    .returning("id")
     .execute();
+  // Ids grow in the order of the records; a database may return them in another one.
+  const ids = inserted.map(({ id }) => id).sort((one, other) => one - other);
+  const shown = records.flatMap(({ residents = [] }, at) =>
+    [...new Set(residents)].map((patient_id) => ({
+      patient_id,
+      event_id: ids[at]!,
+    })),
+  );
+  for (let from = 0; from < shown.length; from += RESIDENTS_AT_ONCE) {
+    await db
+      .insertInto("audited_residents")
+      .values(shown.slice(from, from + RESIDENTS_AT_ONCE))
+      .execute();
+  }
 }

@@ -81,6 +81,22 @@ describe.each(TEST_DIALECTS)("the rows of the trail on %s", (dialect) => {
     expect(await timesOf()).toEqual(["2020-01-01", "2026-01-01"]);
   });
 
+  it("keep the residents whom they showed as long as themselves", async () => {
+    const { db } = store;
+    await insertAuditEvents(db, [
+      { ...at("2020-01-01"), residents: [5001, 5002] },
+      { ...at("2026-01-01"), residents: [5001] },
+    ]);
+    const change = db.updateTable("audited_residents").set({ patient_id: 7 });
+    await expect(change.execute()).rejects.toThrow(/not changed/);
+    await expect(db.deleteFrom("audited_residents").execute()).rejects.toThrow(
+      /kept/,
+    );
+    await sweepAuditEvents(db, new Date("2025-01-01"), going);
+    const left = db.selectFrom("audited_residents").select("patient_id");
+    expect(await left.execute()).toEqual([{ patient_id: 5001 }]);
+  });
+
   it("go when they are older than the days that they are kept, at the start and then once a day", async () => {
     const limit = NOW.getTime() - 10 * DAY_MS;
     await insertAuditEvents(store.db, [

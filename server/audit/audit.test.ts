@@ -23,6 +23,14 @@ function at(instant: string, more: Partial<AuditRecord> = {}): AuditRecord {
   };
 }
 
+const nameless = ({ id }: { id: number }) => ({
+  id,
+  mrn: null,
+  first_name: null,
+  last_name: null,
+  frailty_score: null,
+});
+
 describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
   let api: TestApi;
   let token: string;
@@ -122,6 +130,40 @@ describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
           to: "2026-06-03",
         }),
       ).toEqual(["2026-06-02T12:00"]);
+    });
+
+    it("finds what showed a resident, under each id that they have had", async () => {
+      const { db } = api.deps.store;
+      await db
+        .insertInto("patients")
+        .values([{ id: 5001 }, { id: 5002 }, { id: 5003 }].map(nameless))
+        .execute();
+      await db
+        .insertInto("merges")
+        .values({
+          from_id: 5002,
+          into_id: 5001,
+          merged_at: "2026-06-03T00:00:00.000Z",
+        })
+        .execute();
+      await store(
+        at("2026-06-01T01:00:00Z", { residents: [5001, 5003, 5001] }),
+        at("2026-06-01T02:00:00Z"),
+        at("2026-06-01T03:00:00Z", { residents: [5002] }),
+        at("2026-06-01T04:00:00Z", { residents: [5003], user: BEN }),
+      );
+      const both = ["2026-06-01T03:00", "2026-06-01T01:00"];
+      expect(await timesOf({ resident: 5001 })).toEqual(both);
+      expect(await timesOf({ resident: 5002 })).toEqual(both);
+      expect(await timesOf({ resident: 5003, user: "ada" })).toEqual([
+        "2026-06-01T01:00",
+      ]);
+      expect(await timesOf({ resident: 5004 })).toEqual([]);
+      expect(await trailOf(api, "view_audit_trail")).toMatchObject([
+        { details: { patient_id: 5001 } },
+        { details: { patient_id: 5002 } },
+        { details: { patient_id: 5003 } },
+      ]);
     });
 
     it("takes days for those of New York, also where the clocks change in them", async () => {

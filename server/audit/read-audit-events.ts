@@ -28,6 +28,8 @@ export interface AuditEvent {
 
 /** Which events. */
 export interface AuditQuery {
+  /** Those that showed one of these. */
+  residents?: readonly number[] | undefined;
   user?: string | undefined;
   action?: AuditAction | undefined;
   from?: IsoDay | undefined;
@@ -94,7 +96,7 @@ export async function readAuditEvents(
 
 function eventsOf(
   db: Db,
-  { action, from, to }: Omit<AuditQuery, "user">,
+  { action, from, to, residents }: Omit<AuditQuery, "user">,
   { before, upToId, most }: Page,
 ) {
   let events = db
@@ -110,6 +112,14 @@ function eventsOf(
       "details",
       "address",
     ]);
+  if (residents) {
+    events = events.where("id", "in", (eb) =>
+      eb
+        .selectFrom("audited_residents")
+        .where("patient_id", "in", residents)
+        .select("event_id"),
+    );
+  }
   if (action) events = events.where("action", "=", action);
   if (from) {
     events = events.where("at", ">=", newYorkDayStart(from).toISOString());

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayParam, id } from "~/contract/wire";
+import { dayParam, id, residentId } from "~/contract/wire";
 import { AUDIT_ACTION_NAMES } from "~/domain/audit/audit-actions";
 import type { AuditDetails } from "~/domain/audit/audit-actions";
 import { usernameKey } from "~/domain/users/username-key";
@@ -8,6 +8,7 @@ import { service } from "~server/door/services";
 import { exportFile } from "~server/handlers/export-file";
 import { recordAccess, recordOf } from "~server/handlers/record-access";
 import { Refusal } from "~server/refusal";
+import { registrationsOf } from "~server/residents/read-resident";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import { auditCsvHead, auditCsvOf } from "./audit-csv";
 import type { AuditedUser } from "./audit-events";
@@ -29,9 +30,13 @@ const auditQuery = z.object({
   /** A username, in any case: what that user did, and what was done to them. */
   user: z.string().max(200).optional(),
   action: z.enum(AUDIT_ACTION_NAMES).optional(),
+  /** Id of a resident: events that showed them, also under an id of another registration. */
+  resident: residentId.optional(),
   from: dayParam.optional(),
   to: dayParam.optional(),
 });
+
+type Asked = z.output<typeof auditQuery>;
 
 /**
  * The events, newest first, a page of them, for account managers; null for none. `before`: those older than that event.
@@ -44,12 +49,13 @@ export const listAuditEvents = service({
     const { db } = deps.store;
     requireAccountManager(ctx.viewer);
     refuseBackwards(query);
+    const question = await questionOf(deps, query);
     const isFirst = beforeId === undefined;
     const before = isFirst ? null : await findPosition(db, beforeId);
     // Its event has been deleted, and so has everything before it.
     if (!isFirst && !before) return null;
     const most = EVENTS_OF_A_PAGE + 1;
-    const found = await readAuditEvents(db, query, { before, most });
+    const found = await readAuditEvents(db, question, { before, most });
     if (found.length === 0) return null;
     if (isFirst) {
       await recordAccess(deps, ctx, {
@@ -71,10 +77,11 @@ export const auditFile = service<typeof auditQuery, never>({
     requireAccountManager(ctx.viewer);
     refuseBackwards(query);
     const { details, target } = await asked(deps, query);
+    const question = await questionOf(deps, query);
     return exportFile<AuditEvent>(deps, ctx, {
       name: "audit-trail.csv",
       head: auditCsvHead(),
-      readAll: (eachPage) => readEvents(deps, query, eachPage),
+      readAll: (eachPage) => readEvents(deps, question, eachPage),
       textOf: auditCsvOf,
       recordOf: (ending, rows) =>
         recordOf(deps, ctx, {
@@ -112,7 +119,16 @@ async function readEvents(
   }
 }
 
-function refuseBackwards({ from, to }: AuditQuery): void {
+async function questionOf(
+  { store: { db } }: ApiDeps,
+  { resident, ...query }: Asked,
+): Promise<AuditQuery> {
+  return resident === undefined
+    ? query
+    : { ...query, residents: await registrationsOf(db, resident) };
+}
+
+function refuseBackwards({ from, to }: Asked): void {
   if (from && to && to < from) {
     throw new Refusal(400, "The end date is before the start date.");
   }
@@ -121,7 +137,7 @@ function refuseBackwards({ from, to }: AuditQuery): void {
 /** What was asked for, as it is recorded: the user as a target where there is one, never the text that was typed. */
 async function asked(
   { store: { db } }: ApiDeps,
-  { user = "", action, from, to }: AuditQuery,
+  { user = "", action, resident, from, to }: Asked,
 ): Promise<{ target?: AuditedUser; details: AuditDetails }> {
   const key = usernameKey(user);
   const target =
@@ -137,6 +153,7 @@ async function asked(
     details: {
       ...(key !== "" && !target && { unknown_user: true }),
       ...(action && { action }),
+      ...(resident !== undefined && { patient_id: resident }),
       ...(from && { from }),
       ...(to && { to }),
     },

@@ -31,13 +31,14 @@ export async function sweepAuditEvents(
       .limit(DELETED_AT_ONCE)
       .execute();
     if (events.length === 0) break;
+    const ids = events.map(({ id }) => id);
+    await db
+      .deleteFrom("audited_residents")
+      .where("event_id", "in", ids)
+      .execute();
     const { numDeletedRows } = await db
       .deleteFrom("audit_events")
-      .where(
-        "id",
-        "in",
-        events.map(({ id }) => id),
-      )
+      .where("id", "in", ids)
       .executeTakeFirstOrThrow();
     deleted += Number(numDeletedRows);
     await nextTurn();

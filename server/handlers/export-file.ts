@@ -17,8 +17,14 @@ export interface ExportedFile<Row> {
   /** Reads all rows, giving each page to `eachPage` when that has its turn. */
   readAll: ReadAll<Row>;
   textOf: (rows: Row[]) => string;
-  /** The record of the export: as it begins, and as it ends with the rows that were sent. */
-  recordOf: (ending: Ending | "begun", rows: number) => AuditRecord;
+  /** Ids of the residents whom rows are about, where they are about residents. */
+  residentsOf?: (rows: Row[]) => number[];
+  /** The record of the export: as it begins, and as it ends with the rows that were sent and the residents that were read for them. */
+  recordOf: (
+    ending: Ending | "begun",
+    rows: number,
+    residents: readonly number[],
+  ) => AuditRecord;
 }
 
 /**
@@ -39,7 +45,15 @@ export async function exportFile<Row>(
     Call<unknown, unknown, unknown>,
     "isHead" | "signal" | "userId" | "log"
   >,
-  { name, through, head, readAll, textOf, recordOf }: ExportedFile<Row>,
+  {
+    name,
+    through,
+    head,
+    readAll,
+    textOf,
+    residentsOf,
+    recordOf,
+  }: ExportedFile<Row>,
 ): Promise<FileAnswer | null> {
   const { audit, exports } = deps;
   const file = {
@@ -50,15 +64,23 @@ export async function exportFile<Row>(
   // Nobody would read the body, and its slot would be held until it is given up.
   if (isHead) return new FileAnswer(file, null);
   const slot = exports.begin(userId);
-  const parts = readAhead(readAll, textOf, slot);
+  const residents = new Set<number>();
+  const parts = readAhead(
+    readAll,
+    (rows: Row[]) => {
+      for (const id of residentsOf?.(rows) ?? []) residents.add(id);
+      return textOf(rows);
+    },
+    slot,
+  );
   try {
     const first = await parts.next();
     if (first === null) {
       slot.release();
-      await audit.record(recordOf("complete", 0));
+      await audit.record(recordOf("complete", 0, []));
       return null;
     }
-    await audit.record(recordOf("begun", 0));
+    await audit.record(recordOf("begun", 0, []));
     const body = streamOf({
       head,
       first,
@@ -69,7 +91,9 @@ export async function exportFile<Row>(
       ended(rows, ending) {
         slot.release();
         // What is refused is in the log, and the rows have left already.
-        audit.record(recordOf(ending, rows)).catch(() => undefined);
+        audit
+          .record(recordOf(ending, rows, [...residents]))
+          .catch(() => undefined);
       },
     });
     return new FileAnswer(file, body);

@@ -209,6 +209,8 @@ describe.each(TEST_DIALECTS)("the rows behind a figure on %s", (dialect) => {
       subject_id: 0,
       facility_id: 112,
       measure: "days_of_care",
+      from: "2026-01-01",
+      to: "2026-03-31",
     };
     expect(records(api, logged)).toEqual([
       { ...of, ending: "begun" },

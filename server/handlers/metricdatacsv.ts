@@ -32,21 +32,28 @@ export function registerMetricData(doors: Doors, deps: ApiDeps): void {
     // Before anything is judged: what is read must be of the same places.
     const judged = await readDataState(db);
     const question = await questionOf(deps, call);
-    const recorded = (ending: Ending | "begun", rows: number) =>
+    const recorded = (
+      ending: Ending | "begun",
+      rows: number,
+      residents: readonly number[],
+    ) =>
       recordOf(deps, call, {
         action: "export_rows",
+        residents,
         details: {
           level,
           subject_id: id,
           facility_id: call.query.facility_id ?? null,
           measure: tag,
+          from: startDate,
+          to: endDate,
           ending,
           ...(ending !== "begun" && { rows }),
         },
       });
     if (!question) {
       if (!call.isHead) {
-        await deps.audit.record(recorded("complete", 0));
+        await deps.audit.record(recorded("complete", 0, []));
       }
       return null;
     }
@@ -72,6 +79,7 @@ export function registerMetricData(doors: Doors, deps: ApiDeps): void {
             census_mark: marks.get(row.facility_id),
           })),
         ),
+      residentsOf: (rows) => rows.map(({ patient_id }) => patient_id),
       recordOf: recorded,
     });
   });

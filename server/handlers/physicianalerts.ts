@@ -37,6 +37,7 @@ export function registerPhysicianAlerts(doors: Doors, deps: ApiDeps): void {
     if (notes.length === 0) return null;
     await recordAccess(deps, call, {
       action: "view_notes",
+      residents: notes.map(({ patient_id }) => patient_id),
       details: { rows: notes.length },
     });
     return { data: notes.map(noteRow), lastUpdated };

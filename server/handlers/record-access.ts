@@ -13,6 +13,7 @@ interface What {
   action: AuditAction;
   target?: AuditedUser;
   details?: AuditDetails;
+  residents?: readonly number[];
 }
 
 /** The record of what the user of a call does now. */

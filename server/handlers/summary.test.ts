@@ -214,6 +214,8 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
       level: "physician",
       subject_id: ADA,
       facility_id: null,
+      from: "2026-01-01",
+      to: "2026-03-31",
       rows: 3,
     };
     expect(records).toMatchObject([{ details }, { details }]);

@@ -29,10 +29,13 @@ export function registerSummary(doors: Doors, deps: ApiDeps): void {
     if (!answer) return null;
     await recordAccess(deps, call, {
       action: "view_patients",
+      residents: answer.data.flatMap(({ id }) => id ?? []),
       details: {
         level: call.params.level,
         subject_id: call.params.id,
         facility_id: call.query.facility_id ?? null,
+        from: call.params.startDate,
+        to: call.params.endDate,
         rows: answer.data.length,
       },
     });

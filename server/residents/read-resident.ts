@@ -10,7 +10,7 @@ import {
 } from "~/domain/residents/counted-returns";
 import { outSince } from "~/domain/today/at-hospital";
 import type { ReturnFigure } from "~/domain/residents/resident-facts";
-import { mergedInto } from "~server/measures/merged-patients";
+import { mergedFrom, mergedInto } from "~server/measures/merged-patients";
 import { readStaysThere } from "~server/measures/stays-there";
 import { readTrips } from "~server/measures/trips";
 import {
@@ -36,6 +36,16 @@ export async function residentIdNow(db: Db, id: number): Promise<number> {
     db,
   );
   return rows[0]?.id ?? id;
+}
+
+/** All ids that a resident has or had, those of registrations that were merged into theirs. */
+export async function registrationsOf(db: Db, id: number): Promise<number[]> {
+  const now = await residentIdNow(db, id);
+  const { rows } = await sql<{ id: number }>`
+    select ids.id from ${mergedFrom(sql`cast(${now} as bigint)`)} as ids`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
 }
 
 /** What a viewer sees of a resident's stays and transfers, newest first; null where there is no such resident. */

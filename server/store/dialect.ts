@@ -58,3 +58,29 @@ export async function guardAuditEvents(
   await sql`create trigger audit_events_kept before update or delete on audit_events
     for each row execute function keep_audit_events()`.execute(db);
 }
+
+/** As {@link guardAuditEvents}, for the residents that events have shown: they go with their event. */
+export async function guardAuditedResidents(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+): Promise<void> {
+  const isKept = sql`exists (select 1 from audit_events where id = old.event_id
+    and at >= coalesce((select kept_from from audit_horizon where id = 1), ''))`;
+  if (dialect === "sqlite") {
+    await sql`create trigger audited_residents_unchanged before update on audited_residents
+      begin select raise(abort, 'audit events are not changed'); end`.execute(
+      db,
+    );
+    await sql`create trigger audited_residents_kept before delete on audited_residents
+      when ${isKept}
+      begin select raise(abort, 'audit events are kept'); end`.execute(db);
+    return;
+  }
+  await sql`create function keep_audited_residents() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' and not (${isKept}) then return old; end if;
+      raise exception 'audit events are kept and not changed';
+    end $$`.execute(db);
+  await sql`create trigger audited_residents_kept before update or delete on audited_residents
+    for each row execute function keep_audited_residents()`.execute(db);
+}

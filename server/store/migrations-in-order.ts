@@ -27,6 +27,7 @@ import { versionOfReports } from "./migrations/0024-version-of-reports";
 import { numbersByFacility } from "./migrations/0025-numbers-by-facility";
 import { boundSenders } from "./migrations/0026-bound-senders";
 import { quickQuestions } from "./migrations/0027-quick-questions";
+import { auditedResidents } from "./migrations/0028-audited-residents";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -61,5 +62,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0025-numbers-by-facility": numbersByFacility(),
     "0026-bound-senders": boundSenders(),
     "0027-quick-questions": quickQuestions(),
+    "0028-audited-residents": auditedResidents(dialect),
   };
 }

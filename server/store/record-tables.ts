@@ -48,6 +48,12 @@ export interface AuditEventTable {
   request_id: string | null;
 }
 
+/** A resident whose data an event showed. No references: events outlive residents. */
+export interface AuditedResidentTable {
+  patient_id: number;
+  event_id: number;
+}
+
 /** One row, id 1: events before `kept_from` may be deleted, an instant. */
 export interface AuditHorizonTable {
   id: number;

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from "kysely";
 import type {
+  AuditedResidentTable,
   AuditEventTable,
   AuditHorizonTable,
   ImportTable,
@@ -66,6 +67,7 @@ export interface Schema extends CmsTables, UserRecordTables {
   report_roles: ReportRoleTable;
   note_reads: NoteReadTable;
   audit_events: AuditEventTable;
+  audited_residents: AuditedResidentTable;
   audit_horizon: AuditHorizonTable;
   sign_in_failures: SignInFailureTable;
   senders: SenderTable;

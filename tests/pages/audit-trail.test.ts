@@ -27,7 +27,7 @@ const EVENT: AuditRecord = {
   requestId: null,
 };
 const EVENTS: AuditRecord[] = [
-  EVENT,
+  { ...EVENT, residents: [5001] },
   {
     ...EVENT,
     action: "delete_user",
@@ -152,17 +152,20 @@ describe("the audit trail", () => {
       const filtered = await browser.get(`${PAGE}?${RANGE}&${filter}`);
       expect(rowsOf(filtered).map((row) => row[3])).toEqual(["bo"]);
     }
+    const seen = await browser.get(`${PAGE}?${RANGE}&resident=5001`);
+    expect(rowsOf(seen).map(([, who]) => who)).toEqual(["Ada <b>"]);
   });
 
   it("puts right what it does not understand, and says so", async () => {
     const browser = await browserOf();
     const page = await browser.get(
-      `${PAGE}?startDate=2026-03-05&endDate=2026-03-04&action=constructor&before=x`,
+      `${PAGE}?startDate=2026-03-05&endDate=2026-03-04&action=constructor&resident=Ann&before=x`,
     );
     expect(page.status).toBe(200);
     expect(textsOf(documentOf(page.text), "#filter-notes p")).toEqual([
       "From Date was after To Date, so it was set to 03/04/2026.",
       "The action was not understood, so all actions are shown.",
+      "The resident's number was not understood, so the events of all residents are shown.",
       "The page was not understood, so the newest events are shown.",
     ]);
     expect(rowsOf(page)).toHaveLength(3);

@@ -91,6 +91,20 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
     "1 patient of Physician 7 in Facility 101",
   ],
   [
+    "view_patients",
+    {
+      list: "transfers",
+      level: "facility",
+      subject_id: 101,
+      group: "weekday",
+      from: "2026-01-01",
+      to: "2026-01-31",
+      page: 2,
+      rows: 50,
+    },
+    "50 patients of Facility 101, transfers, weekday, 01/01/2026–01/31/2026, page 2",
+  ],
+  [
     "export_rows",
     {
       level: "company",

@@ -12,7 +12,7 @@ import { auditedChartNote } from "./audited-chart-notes";
 import { FIELD_LABELS } from "./field-labels";
 import { auditedCause, auditedReview } from "./audited-reviews";
 import { SIGN_IN_SENTENCES } from "./audited-sign-ins";
-import { capital, count, counts, list, sentence, words } from "./phrases";
+import { count, counts, list, sentence, words } from "./phrases";
 
 /**
  * Details of an event as one short sentence, without its full stop; empty where there are none. What the sentence does not
@@ -45,13 +45,14 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
       seconds === null ? null : `for ${count(seconds, "seconds")}`,
     ]);
   },
-  view_patients: (take) => capital(rowsOf(take, "patients")),
+  view_patients: (take) => list([rowsOf(take, "patients"), ...askedRows(take)]),
   view_resident: resident,
   export_rows(take) {
     const measure = take.text("measure");
     return list([
       measure === null ? null : measureName(measure),
       rowsOf(take, "rows"),
+      ...askedRows(take),
       endingOf(take),
     ]);
   },
@@ -158,6 +159,24 @@ function rowsOf(take: DetailTaker, what: string): string {
   ]);
 }
 
+/** Of which list, group, days and page the rows are. */
+function askedRows(take: DetailTaker): (string | null)[] {
+  const page = take.number("page");
+  return [
+    named(take.text("list"), LIST_NAMES),
+    take.text("group"),
+    daysText(take.text("from"), take.text("to")),
+    page === null ? null : `page ${page}`,
+  ];
+}
+
+const LIST_NAMES: Readonly<Record<string, string>> = {
+  today: "Today",
+  transfers: "transfers",
+  reviews: "transfers to review",
+  data_quality: "data quality",
+};
+
 /** Whose patients they are that have no physician. */
 const NOBODY = "without a physician";
 
@@ -238,6 +257,7 @@ function askedEvents(take: DetailTaker): string {
   return list([
     take.flag("unknown_user") ? "An unknown user" : null,
     action === null ? null : auditActionText(action),
+    resident(take) || null,
     daysText(from, to),
   ]);
 }

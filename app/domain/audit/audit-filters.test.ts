@@ -11,18 +11,18 @@ function read(query: string) {
 describe("the filters of the audit trail", () => {
   it("are the last seven days where the query says nothing", () => {
     const nothing = {
-      filters: { ...DEFAULT, user: null, action: null },
+      filters: { ...DEFAULT, user: null, action: null, resident: null },
       before: null,
       notes: [],
     };
     expect(read("")).toEqual(nothing);
-    expect(read("user=&action=")).toEqual(nothing);
+    expect(read("user=&action=&resident=")).toEqual(nothing);
   });
 
   it("are what the query says", () => {
     expect(
       read(
-        "user=+Ada&action=change_user&startDate=2020-01-01&endDate=2026-03-09&before=17",
+        "user=+Ada&action=change_user&resident=+-12+&startDate=2020-01-01&endDate=2026-03-09&before=17",
       ),
     ).toEqual({
       filters: {
@@ -30,6 +30,7 @@ describe("the filters of the audit trail", () => {
         endDate: "2026-03-09",
         user: "Ada",
         action: "change_user",
+        resident: -12,
       },
       before: 17,
       notes: [],

@@ -19,6 +19,8 @@ export interface AuditFilters extends DateRange {
   /** A username, in any case of its letters: what that user did, and what was done to them. */
   user: string | null;
   action: AuditAction | null;
+  /** Id of a resident: the events that showed them. */
+  resident: number | null;
 }
 
 /** A page of the events: those that are older than one of them; null is the newest page. */
@@ -44,6 +46,7 @@ export function readAuditPage(
     ...range,
     user: readUser(search, notes),
     action: readAction(search, notes),
+    resident: readResident(search, notes),
   };
   return { filters, before: readBefore(search, notes), notes };
 }
@@ -116,6 +119,18 @@ function readAction(
   if (more.length === 0 && text === "") return null;
   if (more.length === 0 && isAuditAction(text)) return text;
   notes.push("The action was not understood, so all actions are shown.");
+  return null;
+}
+
+function readResident(search: URLSearchParams, notes: string[]): number | null {
+  const [text = "", ...more] = search.getAll("resident");
+  if (more.length === 0 && text.trim() === "") return null;
+  if (more.length === 0 && /^-?\d{1,15}$/.test(text.trim())) {
+    return Number(text.trim());
+  }
+  notes.push(
+    "The resident's number was not understood, so the events of all residents are shown.",
+  );
   return null;
 }
 

@@ -8,6 +8,8 @@ export const auditWords = {
   heading: "Events",
   user: "User",
   action: "Action",
+  resident: "Seen resident",
+  residentHint: "The number in the address of the resident's page",
   allActions: "All actions",
   columns: {
     at: "Time",

@@ -6,12 +6,13 @@ import type { AuditFilters } from "~/domain/audit/audit-filters";
  */
 export function auditHref(
   path: string,
-  { startDate, endDate, user, action }: AuditFilters,
+  { startDate, endDate, user, action, resident }: AuditFilters,
   before: number | null = null,
 ): string {
   const query = new URLSearchParams({
     ...(user !== null && { user }),
     ...(action !== null && { action }),
+    ...(resident !== null && { resident: String(resident) }),
     startDate,
     endDate,
     ...(before !== null && { before: String(before) }),

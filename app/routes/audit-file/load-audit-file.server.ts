@@ -20,12 +20,13 @@ export async function loadAuditFile(request: Request): Promise<Response> {
   });
   const { filters, notes } = readPage(request);
   if (notes.length > 0) throw pageError(400, auditWords.badFilters);
-  const { user, action, startDate, endDate } = filters;
+  const { user, action, resident, startDate, endDate } = filters;
   const outcome = await signedIn.downloadOf(
     auditFile,
     {
       user: user ?? undefined,
       action: action ?? undefined,
+      resident: resident ?? undefined,
       from: startDate,
       to: endDate,
     },

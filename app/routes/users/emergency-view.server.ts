@@ -38,6 +38,7 @@ function trailHref(now: Date): string {
   return auditHref(paths.auditTrail, {
     user: null,
     action: "emergency_entry",
+    resident: null,
     startDate: newYorkDay(first),
     endDate: newYorkDay(now),
   });

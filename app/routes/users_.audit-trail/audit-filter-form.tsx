@@ -9,7 +9,7 @@ import type { AuditView } from "./audit-view";
 
 /** Whose events, which, and of which days; their state is the query string. */
 export function AuditFilterForm({ view }: { view: AuditView }) {
-  const { user, action, isFiltered, list } = view;
+  const { user, action, resident, isFiltered, list } = view;
   return (
     <RangeFilterForm
       action={paths.auditTrail}
@@ -25,6 +25,16 @@ export function AuditFilterForm({ view }: { view: AuditView }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+      />
+      <TextField
+        id="resident"
+        name="resident"
+        label={auditWords.resident}
+        hint={auditWords.residentHint}
+        maxLength={16}
+        inputMode="numeric"
+        defaultValue={resident ?? ""}
+        autoComplete="off"
       />
       <SelectField
         key={action}

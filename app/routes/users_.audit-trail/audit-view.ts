@@ -32,6 +32,8 @@ export type AuditList = ListState<{ rows: AuditRow[]; count: string }>;
 export interface AuditView extends RangeFilters, OlderPages {
   user: string | null;
   action: AuditAction | null;
+  /** Id of the resident whom the events have shown. */
+  resident: number | null;
   list: AuditList;
   fileHref: string;
   /** Whether the address names any filter. */

@@ -33,10 +33,11 @@ export async function loadAuditTrail(request: Request) {
     search,
     newYorkDay(new Date()),
   );
-  const { user, action, startDate, endDate } = filters;
+  const { user, action, resident, startDate, endDate } = filters;
   const outcome = await signedIn.ask(listAuditEvents, {
     user: user ?? undefined,
     action: action ?? undefined,
+    resident: resident ?? undefined,
     from: startDate,
     to: endDate,
     before: before ?? undefined,
@@ -53,6 +54,7 @@ export async function loadAuditTrail(request: Request) {
     hidden: {},
     user,
     action,
+    resident,
     list,
     href: hrefOf(before),
     olderHref: next === null ? null : hrefOf(next),
@@ -116,12 +118,13 @@ function momentOf({ day, time }: AuditRow): string {
   return `${day} ${time}`;
 }
 
-function paperHead({ user, action, ...range }: AuditFilters): string {
+function paperHead({ user, action, resident, ...range }: AuditFilters): string {
   return [
     auditWords.title,
     rangeText(range),
     user,
     action === null ? null : auditActionText(action),
+    resident === null ? null : `${auditWords.resident} ${resident}`,
   ]
     .filter(Boolean)
     .join(" · ");
