@@ -24,7 +24,6 @@ import * as reviews from "~/contract/reviews";
 import * as secondFactor from "~/contract/second-factor";
 import * as signals from "~/contract/signals";
 import * as summary from "~/contract/summary";
-import * as transfers from "~/contract/transfers";
 import * as today from "~/contract/today";
 import * as users from "~/contract/users";
 
@@ -54,7 +53,6 @@ const CONTRACT = {
   "second-factor": secondFactor,
   signals,
   summary,
-  transfers,
   today,
   users,
 };

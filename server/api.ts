@@ -27,7 +27,6 @@ import { registerReviews } from "./handlers/reviews";
 import { registerSecondFactor } from "./handlers/second-factor";
 import { registerSignals } from "./handlers/signals";
 import { registerSummary } from "./handlers/summary";
-import { registerTransfers } from "./handlers/transfers";
 import { registerToday } from "./handlers/today";
 import { registerUsers } from "./handlers/users";
 
@@ -54,7 +53,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerMetrics(doors, deps);
   registerMetricData(doors, deps);
   registerSummary(doors, deps);
-  registerTransfers(doors, deps);
   registerMedicalStaff(doors, deps);
   registerFrailty(doors, deps);
   registerGraphs(doors, deps);

@@ -1,13 +1,9 @@
 import { z } from "zod";
-import {
-  FIGURE_TAGS,
-  TRANSFERS_TAG,
-  type RowTag,
-} from "~/domain/figures/figure-tags";
+import { FIGURE_TAGS, type FigureTag } from "~/domain/figures/figure-tags";
 import { endpoint } from "./endpoint";
 import { figuresParams, figuresQuery, nothing } from "./wire";
 
-const STAY = [
+export const STAY_COLUMNS = [
   "facility_id",
   "facility_name",
   "physician_npi",
@@ -24,7 +20,7 @@ const STAY = [
   "isnp",
 ] as const;
 
-const EVENT = [
+export const EVENT_COLUMNS = [
   "event_on",
   "event_outcome",
   "event_planned",
@@ -33,52 +29,45 @@ const EVENT = [
 ] as const;
 
 /** How far the census of the facility can be trusted: `silent`, `in doubt`, both with a comma, or blank (R300). */
-const MARK = "census_mark";
+export const MARK_COLUMN = "census_mark";
 
-const RETURN = [...STAY, ...EVENT, "days_to_event", MARK] as const;
+const RETURN = [
+  ...STAY_COLUMNS,
+  ...EVENT_COLUMNS,
+  "days_to_event",
+  MARK_COLUMN,
+] as const;
 
-const LONG_STAY_EVENT = [...STAY, "long_stay_from", ...EVENT, MARK] as const;
+const LONG_STAY_EVENT = [
+  ...STAY_COLUMNS,
+  "long_stay_from",
+  ...EVENT_COLUMNS,
+  MARK_COLUMN,
+] as const;
 
 /**
  * Header row of each export: days are `yyyy-MM-dd`, flags true or false, what is not known is blank. There is a row for
  * each patient (`patient_count`: their newest stay with a day in the range, and their days in all such stays), stay,
  * admission or event that the figure counts; of the figures in days the days add up to the figure. `days_to_event`: whole
- * days from admission to the event, 0 on the same day. A stay without a physician has neither number nor names of one. A transfer
- * (`transfers`) may have no stay; `event_time` is `HH:mm` where it happened;
- * `causes` are ids with spaces between them, as the review names them.
+ * days from admission to the event, 0 on the same day. A stay without a physician has neither number nor names of one.
  */
 export const METRIC_COLUMNS = {
-  patient_count: [...STAY, "days_in_range", MARK],
-  days_of_care: [...STAY, "days_in_range", MARK],
-  snf_adm: [...STAY, MARK],
-  ach_adm: [...STAY, MARK],
+  patient_count: [...STAY_COLUMNS, "days_in_range", MARK_COLUMN],
+  days_of_care: [...STAY_COLUMNS, "days_in_range", MARK_COLUMN],
+  snf_adm: [...STAY_COLUMNS, MARK_COLUMN],
+  ach_adm: [...STAY_COLUMNS, MARK_COLUMN],
   rth: RETURN,
   ed: RETURN,
   h_1000: LONG_STAY_EVENT,
   ed_1000: LONG_STAY_EVENT,
   adm_1000: LONG_STAY_EVENT,
-  pd_lt_doc: [...STAY, "long_stay_from", "long_stay_days_in_range", MARK],
-  transfers: [
-    ...STAY,
+  pd_lt_doc: [
+    ...STAY_COLUMNS,
     "long_stay_from",
-    "transfer_id",
-    ...EVENT,
-    "event_assumed",
-    "event_time",
-    "days_to_event",
-    "hospital",
-    "unit",
-    "reason",
-    "diagnosis",
-    "returned_on",
-    "review_state",
-    "avoidable",
-    "causes",
-    MARK,
+    "long_stay_days_in_range",
+    MARK_COLUMN,
   ],
-} as const satisfies Record<RowTag, readonly string[]>;
-
-export type MetricColumn = (typeof METRIC_COLUMNS)[RowTag][number];
+} as const satisfies Record<FigureTag, readonly string[]>;
 
 /**
  * Header of an answer whose range passes the reach of the data: the day through which they are complete, `yyyy-MM-dd`. A
@@ -92,7 +81,7 @@ export const getMetricData = endpoint({
   path: "/api/metricdatacsv/:level/:id/:startDate/:endDate/",
   params: figuresParams,
   query: figuresQuery.extend({
-    measure_name: z.enum([...FIGURE_TAGS, TRANSFERS_TAG]),
+    measure_name: z.enum(FIGURE_TAGS),
   }),
   body: nothing,
   bodyType: "none",

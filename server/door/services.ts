@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Refusal } from "~server/refusal";
 import type { ApiDeps } from "./api-deps";
-import type { Call, FileAnswer } from "./handler";
+import type { Call, FileAnswer, NothingYet } from "./handler";
 
 /** Who asks a service, and what it works with. */
 export interface Ctx extends Omit<
@@ -17,7 +17,10 @@ export interface Service<Input extends z.ZodTypeAny, Result> {
   name: string;
   input: Input;
   /** Judges what the viewer may see, and throws a `Refusal` otherwise. Null where there is nothing. */
-  run(ctx: Ctx, input: z.output<Input>): Promise<Result | FileAnswer | null>;
+  run(
+    ctx: Ctx,
+    input: z.output<Input>,
+  ): Promise<Result | FileAnswer | NothingYet | null>;
 }
 
 /** Declares a service; the types of its input and result are kept. */

@@ -1,11 +1,12 @@
 import { getMetricData } from "~/contract/metricdatacsv";
 import { markWords } from "~/domain/census/census-marks";
 import { throughDay } from "~/domain/reach/reach-words";
+import type { RowTag } from "~/domain/figures/figure-tags";
 import { metricFileName } from "~/domain/figures/metric-file-name";
 import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
 import type { FacilityIds } from "~server/access/facilities";
 import type { ApiDeps } from "~server/door/api-deps";
-import { recordOf } from "./record-access";
+import { recordOf, type AuditedCall } from "./record-access";
 import { exportFile } from "./export-file";
 import { dataThroughOf, questionOf, todayAt } from "./answer-figures";
 import {
@@ -21,67 +22,77 @@ import type { Question } from "~server/measures/question";
 import { openFigures } from "~server/measures/stay-figures";
 import { readDataState } from "~server/store/data-state";
 import { register, type Doors } from "~server/door/doors";
+import type { FileAnswer } from "~server/door/handler";
 
-/** The rows behind a figure as a CSV file; 204 where the figure counts nothing. See {@link exportFile}. */
 export function registerMetricData(doors: Doors, deps: ApiDeps): void {
+  register(doors, getMetricData, (call) =>
+    exportRows(deps, call, call.query.measure_name),
+  );
+}
+
+/** The rows behind a figure, or the transfers, of a range as a CSV file; null where there are none. See {@link exportFile}. */
+export async function exportRows(
+  deps: ApiDeps,
+  call: Parameters<typeof questionOf>[1] &
+    Parameters<typeof exportFile>[1] &
+    AuditedCall,
+  tag: RowTag,
+): Promise<FileAnswer | null> {
   const { db } = deps.store;
-  register(doors, getMetricData, async (call) => {
-    const { level, id, startDate, endDate } = call.params;
-    const tag = call.query.measure_name;
-    requireResidentReader(deps, call.viewer);
-    // Before anything is judged: what is read must be of the same places.
-    const judged = await readDataState(db);
-    const question = await questionOf(deps, call);
-    const recorded = (
-      ending: Ending | "begun",
-      rows: number,
-      residents: readonly number[],
-    ) =>
-      recordOf(deps, call, {
-        action: "export_rows",
-        residents,
-        details: {
-          level,
-          subject_id: id,
-          facility_id: call.query.facility_id ?? null,
-          measure: tag,
-          from: startDate,
-          to: endDate,
-          ending,
-          ...(ending !== "begun" && { rows }),
-        },
-      });
-    if (!question) {
-      if (!call.isHead) {
-        await deps.audit.record(recorded("complete", 0, []));
-      }
-      return null;
-    }
-    const through = throughDay(
-      dataThroughOf(await openFigures(db, question)),
-      endDate,
-      await todayAt(deps, call.params),
-    );
-    const visible = await accessibleFacilityIds(db, call.viewer);
-    const asSeen = withoutForeignPlaces(visible);
-    const marks = await readMarks(deps, call, question);
-    return exportFile<MetricRow>(deps, call, {
-      name: metricFileName({ tag, level, id, startDate, endDate, through }),
-      through,
-      head: csvHeadOf(tag),
-      readAll: (eachPage) =>
-        readMetricPages(deps, { tag, question, judged }, eachPage),
-      textOf: (rows) =>
-        csvOf(
-          tag,
-          rows.map((row) => ({
-            ...asSeen(row),
-            census_mark: marks.get(row.facility_id),
-          })),
-        ),
-      residentsOf: (rows) => rows.map(({ patient_id }) => patient_id),
-      recordOf: recorded,
+  const { level, id, startDate, endDate } = call.params;
+  requireResidentReader(deps, call.viewer);
+  // Before anything is judged: what is read must be of the same places.
+  const judged = await readDataState(db);
+  const question = await questionOf(deps, call);
+  const recorded = (
+    ending: Ending | "begun",
+    rows: number,
+    residents: readonly number[],
+  ) =>
+    recordOf(deps, call, {
+      action: "export_rows",
+      residents,
+      details: {
+        level,
+        subject_id: id,
+        facility_id: call.query.facility_id ?? null,
+        measure: tag,
+        from: startDate,
+        to: endDate,
+        ending,
+        ...(ending !== "begun" && { rows }),
+      },
     });
+  if (!question) {
+    if (!call.isHead) {
+      await deps.audit.record(recorded("complete", 0, []));
+    }
+    return null;
+  }
+  const through = throughDay(
+    dataThroughOf(await openFigures(db, question)),
+    endDate,
+    await todayAt(deps, call.params),
+  );
+  const visible = await accessibleFacilityIds(db, call.viewer);
+  const asSeen = withoutForeignPlaces(visible);
+  const marks = await readMarks(deps, call, question);
+  return exportFile<MetricRow>(deps, call, {
+    name: metricFileName({ tag, level, id, startDate, endDate, through }),
+    through,
+    head: csvHeadOf(tag),
+    readAll: (eachPage) =>
+      readMetricPages(deps, { tag, question, judged }, eachPage),
+    textOf: (rows) =>
+      csvOf(
+        tag,
+        rows.map((row) => ({
+          ...asSeen(row),
+          census_mark: marks.get(row.facility_id),
+        })),
+      ),
+    residentsOf: (rows) => rows.map(({ patient_id }) => patient_id),
+    recordOf: recorded,
   });
 }
 

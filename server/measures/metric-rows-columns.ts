@@ -1,5 +1,10 @@
 import type { RowTag } from "~/domain/figures/figure-tags";
-import { METRIC_COLUMNS, type MetricColumn } from "~/contract/metricdatacsv";
+import {
+  EVENT_COLUMNS,
+  MARK_COLUMN,
+  METRIC_COLUMNS,
+  STAY_COLUMNS,
+} from "~/contract/metricdatacsv";
 import { timeOfMinute } from "~/domain/transfers/time-of-day";
 import type { CsvCell } from "~/domain/lists/csv-cells";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
@@ -12,6 +17,34 @@ import type {
   TransferTable,
 } from "~server/store/schema";
 import type { ReviewTable } from "~server/store/review-tables";
+
+/**
+ * Header row of each export. A transfer may have no stay; `event_time` is `HH:mm` where it happened; `causes` are ids with spaces
+ * between them, as the review names them.
+ */
+export const ROW_COLUMNS = {
+  ...METRIC_COLUMNS,
+  transfers: [
+    ...STAY_COLUMNS,
+    "long_stay_from",
+    "transfer_id",
+    ...EVENT_COLUMNS,
+    "event_assumed",
+    "event_time",
+    "days_to_event",
+    "hospital",
+    "unit",
+    "reason",
+    "diagnosis",
+    "returned_on",
+    "review_state",
+    "avoidable",
+    "causes",
+    MARK_COLUMN,
+  ],
+} as const satisfies Record<RowTag, readonly string[]>;
+
+type RowColumn = (typeof ROW_COLUMNS)[RowTag][number];
 
 type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
@@ -64,7 +97,7 @@ export interface MetricRow extends Nullable<OfStay>, Partial<OfEvent> {
   census_mark?: string | null | undefined;
 }
 
-const CELLS: Record<MetricColumn, (row: MetricRow) => CsvCell> = {
+const CELLS: Record<RowColumn, (row: MetricRow) => CsvCell> = {
   facility_id: (row) => row.facility_id,
   facility_name: (row) => row.facility_name,
   physician_npi: (row) => row.npi,
@@ -104,9 +137,9 @@ const CELLS: Record<MetricColumn, (row: MetricRow) => CsvCell> = {
   census_mark: (row) => row.census_mark ?? null,
 };
 
-/** Cells of a row, in the order of the header row, {@link METRIC_COLUMNS}. */
+/** Cells of a row, in the order of the header row, {@link ROW_COLUMNS}. */
 export function cellsOf(tag: RowTag, row: MetricRow): CsvCell[] {
-  return METRIC_COLUMNS[tag].map((name) => CELLS[name](row));
+  return ROW_COLUMNS[tag].map((name) => CELLS[name](row));
 }
 
 function dayCell(day: EpochDay | null): string | null {

@@ -1,8 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { CSV_FORM, csvCell } from "~/domain/lists/csv-cells";
 import type { RowTag } from "~/domain/figures/figure-tags";
-import { METRIC_COLUMNS } from "~/contract/metricdatacsv";
-import { cellsOf, type MetricRow } from "./metric-rows-columns";
+import { cellsOf, ROW_COLUMNS, type MetricRow } from "./metric-rows-columns";
 
 /** Rows as CSV, without the head. */
 export function csvOf(tag: RowTag, rows: readonly MetricRow[]): string {
@@ -11,7 +10,7 @@ export function csvOf(tag: RowTag, rows: readonly MetricRow[]): string {
 
 /** The start of a file: the byte order mark, which tells spreadsheets that it is UTF-8, and the header row. */
 export function csvHeadOf(tag: RowTag): string {
-  return csv([METRIC_COLUMNS[tag]], true);
+  return csv([ROW_COLUMNS[tag]], true);
 }
 
 function csv(records: readonly (readonly unknown[])[], bom = false): string {

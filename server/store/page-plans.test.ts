@@ -1,9 +1,11 @@
 import { CompiledQuery, Kysely, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { SojournPostgresDialect } from "~/runtime/database/postgres-dialect.server";
 import { createPostgresPool } from "~/runtime/database/postgres-pool.server";
 import { FINDING_KINDS } from "~/domain/census/findings";
-import { FIGURE_TAGS, TRANSFERS_TAG } from "~/domain/figures/figure-tags";
+import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
+import type { Service } from "~server/door/services";
 import { A_PHYSICIAN, fillLargeCompany } from "~server/testing/large-company";
 import {
   apiOn,
@@ -14,6 +16,11 @@ import {
   createThrowAwaySchema,
   TEST_DIALECTS,
 } from "~server/testing/open-test-store";
+import {
+  countTransfers,
+  listTransfers,
+  transferFile,
+} from "~server/transfers/service";
 import { openStore, type Store } from "./open-store";
 import type { Schema } from "./schema";
 
@@ -31,7 +38,12 @@ const LARGE = new Set([
 ]);
 
 const RANGE = "2026-03-01/2026-05-31/";
-const PLACES = ["facility/1", "region/1", `physician/${A_PHYSICIAN}`];
+const SUBJECTS = [
+  { level: "facility", id: 1 },
+  { level: "region", id: 1 },
+  { level: "physician", id: A_PHYSICIAN },
+] as const;
+const PLACES = SUBJECTS.map(({ level, id }) => `${level}/${id}`);
 const CALLS = [
   ...PLACES.flatMap((place) => [
     `/api/metrics/${place}/${RANGE}`,
@@ -41,9 +53,7 @@ const CALLS = [
     `/api/new_graphs/${place}/2026-06-15/`,
     `/api/signals/${place}/2026-06-15/`,
     `/api/qmcalculator/${place}/`,
-    `/transfers/${place}/${RANGE.slice(0, -1)}`,
-    `/transfers/${place}/${RANGE}list`,
-    ...[...FIGURE_TAGS, TRANSFERS_TAG].map(
+    ...FIGURE_TAGS.map(
       (tag) => `/api/metricdatacsv/${place}/${RANGE}?measure_name=${tag}`,
     ),
   ]),
@@ -63,6 +73,47 @@ const CALLS = [
   ...FINDING_KINDS.map((kind) => `/census/list?facility_id=1&kind=${kind}`),
 ];
 
+type Given = Pick<Response, "status"> & { text: () => Promise<string> };
+
+/** Services, by their names and what they are asked about. */
+const SERVICES = new Map(
+  SUBJECTS.flatMap((subject) => {
+    const days = { startDate: "2026-03-01", endDate: "2026-05-31" };
+    const range = { ...subject, ...days, isnp: false };
+    const list = { ...range, group: null, page: 0 };
+    const of = `of ${subject.level}/${subject.id}`;
+    type Ask = (api: TestApi, token: string) => Promise<Given>;
+    const asks: [string, Ask][] = [
+      [`transfers ${of}`, (...by) => given(...by, countTransfers, range)],
+      [`list of transfers ${of}`, (...by) => given(...by, listTransfers, list)],
+      [
+        `file of transfers ${of}`,
+        async (api, token) => {
+          const { status, file } = await api.askFile(
+            token,
+            transferFile,
+            range,
+          );
+          return { status, text: () => new Response(file?.body).text() };
+        },
+      ],
+    ];
+    return asks;
+  }),
+);
+
+async function given<Input extends z.ZodTypeAny>(
+  api: TestApi,
+  token: string,
+  service: Service<Input, unknown>,
+  input: z.input<Input>,
+): Promise<Given> {
+  const { status, answer } = await api.ask(token, service, input);
+  return { status, text: async () => JSON.stringify(answer) };
+}
+
+const QUESTIONS = [...CALLS, ...SERVICES.keys()];
+
 /** A part of a plan, as PostgreSQL tells it. */
 interface PlanNode {
   "Node Type": string;
@@ -75,7 +126,7 @@ interface PlanNode {
 /** What became of a call, and how PostgreSQL reads what it asks. */
 interface Examined {
   status: number;
-  bytes: number;
+  length: number;
   scans: PlanNode[];
 }
 
@@ -94,20 +145,21 @@ describe.runIf(TEST_DIALECTS.includes("postgres"))(
       const api = apiOn(listening(databaseUrl, asked));
       const user: TestUser = { accessLevel: "region", ids: [1] };
       const { token } = await api.signIn(user);
-      for (const path of CALLS) {
+      for (const question of QUESTIONS) {
         asked.length = 0;
-        const answer = await api.get(path, token);
-        const { length: bytes } = await answer.text();
+        const ask = SERVICES.get(question) ?? (() => api.get(question, token));
+        const answer = await ask(api, token);
+        const { length } = await answer.text();
         const scans = (await plansOf(api, asked)).flatMap(scansOf);
-        examined.set(path, { status: answer.status, bytes, scans });
+        examined.set(question, { status: answer.status, length, scans });
       }
       await api.close();
       await drop();
     });
 
-    it.each(CALLS)("reads no large table whole for %s", (path) => {
-      const { status, bytes = 0, scans = [] } = examined.get(path) ?? {};
-      expect([status, bytes > 20]).toEqual([200, true]);
+    it.each(QUESTIONS)("reads no large table whole for %s", (question) => {
+      const { status, length = 0, scans = [] } = examined.get(question) ?? {};
+      expect([status, length > 20]).toEqual([200, true]);
       expect(scans).not.toEqual([]);
       expect(scans.filter((scan) => isWhole(scan, leads))).toEqual([]);
     });

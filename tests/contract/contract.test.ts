@@ -12,7 +12,6 @@ import { getMetrics } from "~/contract/metrics";
 import { getQuality } from "~/contract/qmcalculator";
 import { getReports, postReportRole } from "~/contract/reports";
 import { getSignals } from "~/contract/signals";
-import { getTransferList, getTransfers } from "~/contract/transfers";
 import { getLocationSummary } from "~/contract/summary";
 import { getToday } from "~/contract/today";
 import { getUsers } from "~/contract/users";
@@ -216,13 +215,6 @@ describe("the data server", () => {
       (of) => `/api/summary/${of}/${RANGE}/`,
     ],
     ["signals", getSignals, /./, (of) => `/api/signals/${of}/2026-06-30/`],
-    ["transfers", getTransfers, /./, (of) => `/transfers/${of}/${RANGE}`],
-    [
-      "lists of transfers",
-      getTransferList,
-      /./,
-      (of) => `/transfers/${of}/${RANGE}/list`,
-    ],
     [
       // Those of larger places are for whom the report of that name is open.
       "medical staff",

@@ -34,7 +34,6 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/reports/cms-qies-reports/request"],
   ["company", "/reports/infection-control"],
   ["company", "/census?list=waiting&facility-id=101"],
-  ["company", "/transfers/facility/101?list=all"],
   ["company", "/signals/facility/101"],
   ["company", "/signals-data/facility/101"],
   ["company", "/today/physician/1000000001"],
@@ -76,7 +75,6 @@ it.each(FAULTS)(
     host.on("/api", (__, response) => answer(response));
     host.on("/census", (__, response) => answer(response));
     host.on("/auth", (__, response) => answer(response));
-    host.on("/transfers", (__, response) => answer(response));
     host.on("/today", (__, response) => answer(response));
     host.on("/residents", (__, response) => answer(response));
     host.on("/review", (__, response) => answer(response));

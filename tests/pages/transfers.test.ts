@@ -1,136 +1,142 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import type { SentTransferRow } from "~/contract/transfers";
-import { all, documentOf, textOf } from "./support/document";
-import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
+import { parse } from "csv-parse/sync";
+import { beforeAll, describe, expect, it } from "vitest";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
+import { answersOf } from "~/domain/reviews/review-answers";
+import { columnsOf } from "~server/reviews/stored-review";
+import { all, documentOf, textOf, textsOf } from "./support/document";
+import { signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { inStore, withoutTable } from "./support/store-of-portal";
 
-const RANGE = "startDate=2026-01-01&endDate=2026-03-31";
+const RANGE = "startDate=2025-01-01&endDate=2025-12-31";
 const PAGE = `/transfers/facility/101?${RANGE}`;
-const CALL = "/transfers/facility/101/2026-01-01/2026-03-31";
+const OF_OAK = `/transfers/facility/102?${RANGE}`;
+const FILE = `/metric-data/facility/101?${RANGE}&measure=transfers`;
+const HOSPITAL = "A & B <General>";
 
-const ROW: SentTransferRow = {
-  transfer_id: -7,
-  patient_id: -3,
-  mrn: "MRN <3>",
-  first_name: "Ada",
-  last_name: "Ames",
-  facility_id: 101,
-  facility_name: "Elm House",
-  transferred_on: "2026-03-21",
-  minute_of_day: 1_385,
-  outcome: "ed_only",
-  planned: false,
-  assumed: true,
-  days_since_admission: 0,
-  physician_name: null,
-  hospital: "Fictional General",
-  reason: null,
-  diagnosis: null,
-};
+/** Elm House: 20 on Saturdays, the last of them with all that is known of it, and 5 on Sundays; 4 were planned. */
+const OF_ELM = [...weeksFrom("2025-01-18", 20), ...weeksFrom("2025-02-02", 5)]
+  .map((day, at) => {
+    const isLast = at === 19;
+    const hospital = at < 4 ? HOSPITAL : `Hospital ${at}`;
+    return [
+      ...[at + 1, 1, 101, day, isLast ? "ed_only" : "inpatient", at < 4],
+      ...[isLast ? "23:05" : "", isLast ? "" : hospital, "", ""],
+    ].join(",");
+  })
+  .join("\n");
+/** Oak House: one more than a page of a list has, none of them reviewed. */
+const MANY = Array.from({ length: 51 }, (_, at) => {
+  const day = isoDayOf(epochDayOf("2025-03-11") + at);
+  return `${at + 101},3,102,${day},inpatient,false,,,,`;
+}).join("\n");
 
-let host: FakeHost;
+const TRANSFERS = `transfer_id,patient_id,facility_id,transferred_on,outcome,planned,time_of_day,hospital,reason,diagnosis
+${OF_ELM}
+${MANY}`;
+
+function weeksFrom(day: string, weeks: number): string[] {
+  return Array.from({ length: weeks }, (_, week) =>
+    isoDayOf(epochDayOf(day) + 7 * week),
+  );
+}
+
 let portal: Portal;
-onFakeHost((started) => ({ host, portal } = started));
+onOwnPortal((started) => (portal = started), {
+  census: { "transfers.csv": TRANSFERS },
+  env: { ACCOUNT_MANAGERS_READ: "0" },
+});
 
-async function open(path: string, role = "company") {
-  signsIn(host, { role });
-  const browser = await portal.browser().loggedIn(role);
+beforeAll(() =>
+  inStore(portal, async ({ db }) => {
+    await db
+      .updateTable("transfers")
+      .set("assumed", 1)
+      .where("id", "=", 20)
+      .execute();
+    await db
+      .insertInto("review_causes")
+      .values({
+        id: 1,
+        text: "Long waits at night",
+        author: "Amy",
+        added_at: "2025-01-01T00:00:00.000Z",
+      })
+      .execute();
+    for (const [transfer_id, state, causes] of [
+      [5, "reviewed", "fall"],
+      [6, "signed", "fall"],
+      [7, "signed", "fall added-1"],
+      [8, "signed", ""],
+      [9, "open", ""],
+    ] as const) {
+      const { patient_id, facility_id, transferred_on } = await db
+        .selectFrom("transfers")
+        .where("id", "=", transfer_id)
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      const answers = columnsOf(answersOf({ causes }));
+      await db
+        .insertInto("reviews")
+        .values({
+          ...{ transfer_id, patient_id, facility_id, transferred_on, state },
+          ...{ npi: null, isnp: 0, version: 1, ...answers },
+        })
+        .execute();
+    }
+  }),
+);
+
+async function open(path: string, username = "company") {
+  const browser = await portal.browser().loggedIn(username);
   const page = await browser.get(path);
   return { ...page, document: documentOf(page.text) };
 }
 
 describe("the page of transfers", () => {
-  beforeEach(() => {
-    says(host, "/api/company/organization/", {
-      data: {
-        divisions: [],
-        regions: [],
-        facilities: [
-          {
-            facility_id: 101,
-            facility_name: "Elm House",
-            region_id: 11,
-            region_name: "Coast",
-            division_id: 1,
-            division_name: "North",
-          },
-        ],
-      },
-    });
-    says(host, CALL, {
-      data: {
-        transfers: 25,
-        unplanned: 21,
-        reviewed: 4,
-        groupings: [
-          {
-            by: "weekday",
-            groups: [
-              { key: "5", transfers: 20 },
-              { key: "6", transfers: 5 },
-            ],
-          },
-          {
-            by: "cause",
-            groups: [
-              { key: "fall", name: "A fall", transfers: 3 },
-              { key: "added-1", transfers: 1 },
-              { key: "added-2", name: "Long waits at night", transfers: 0 },
-            ],
-          },
-          {
-            by: "physician",
-            groups: [{ key: "1000000001", name: "Ames, Ada", transfers: 25 }],
-          },
-          {
-            by: "hospital",
-            groups: [{ key: "A & B <General>", transfers: 25 }],
-            more: { groups: 2, transfers: 3 },
-          },
-        ],
-      },
-    });
-    says(host, `${CALL}/list`, { data: { rows: [ROW], next: 1 } });
-  });
-
   it("counts them by what they have in common, and each number opens its transfers", async () => {
     const { status, document, text } = await open(PAGE);
     expect(status).toBe(200);
     expect(document.title).toBe("Transfers: Elm House – Sojourn");
-    expect(all(document, "main h2").map(textOf)).toEqual([
+    expect(textsOf(document, "main h2")).toEqual([
+      "Outcome",
+      "Days since admission",
       "Day of the week",
+      "Hour of the day",
       "Physician",
       "Causes",
       "Hospital",
+      "Could it have been avoided?",
     ]);
-    expect(all(document, "main tbody tr").map(textOf)).toEqual([
-      "Saturday2080%",
-      "Sunday520%",
-      "Ames, Ada25100%",
+    const rowsBy = (by: string) =>
+      textsOf(document, `table[aria-labelledby="by-${by}"] tbody tr`);
+    expect(rowsBy("weekday")).toEqual(["Saturday2080%", "Sunday520%"]);
+    expect(rowsBy("physician")).toEqual(["Gray, Gina25100%"]);
+    expect(rowsBy("cause")).toEqual([
       "A fall3* 75%75%",
-      "added-11* 25%100%",
-      "Long waits at night0* 0%100%",
-      "A & B <General>25100%",
+      "Long waits at night1* 25%100%",
     ]);
+    expect(rowsBy("hospital")[0]).toBe(`${HOSPITAL}416%`);
     expect(text).toContain(
       "4 of 21 unplanned transfers are reviewed. The other 17 are not counted here.",
     );
-    expect(text).toContain("and 2 others with 3 transfers");
-    expect(
-      all(document, "main tbody a").map((link) => link.getAttribute("href")),
-    ).toEqual([
-      `${PAGE}&list=weekday&key=5#list-heading`,
-      `${PAGE}&list=weekday&key=6#list-heading`,
-      `${PAGE}&list=physician&key=1000000001#list-heading`,
-      `${PAGE}&list=cause&key=fall#list-heading`,
-      `${PAGE}&list=cause&key=added-1#list-heading`,
-      `${PAGE}&list=cause&key=added-2#list-heading`,
-      `${PAGE}&list=hospital&key=A+%26+B+%3CGeneral%3E#list-heading`,
-    ]);
+    expect(text).toContain("and 2 others with 2 transfers");
+    const hrefs = all(document, "main tbody a").map((link) =>
+      link.getAttribute("href"),
+    );
+    expect(hrefs).toEqual(
+      expect.arrayContaining([
+        `${PAGE}&list=weekday&key=5#list-heading`,
+        `${PAGE}&list=physician&key=1000000001#list-heading`,
+        `${PAGE}&list=cause&key=added-1#list-heading`,
+        `${PAGE}&list=hospital&key=A+%26+B+%3CGeneral%3E#list-heading`,
+      ]),
+    );
     expect(
       document.querySelector('a[href^="/metric-data"]')?.getAttribute("href"),
-    ).toBe(`/metric-data/facility/101?${RANGE}&measure=transfers`);
+    ).toBe(FILE);
   });
 
   it("heads each column of numbers where all can read it", async () => {
@@ -156,50 +162,44 @@ describe("the page of transfers", () => {
     expect(text).toContain("The running share is of all causes named");
   });
 
-  it("has no table where no transfer is reviewed", async () => {
-    says(host, CALL, {
-      data: {
-        transfers: 2,
-        unplanned: 2,
-        reviewed: 0,
-        groupings: [{ by: "cause", groups: [] }],
-      },
-    });
-    const { document } = await open(PAGE);
+  it("has no table of causes where no transfer is reviewed", async () => {
+    const { document } = await open(OF_OAK);
     expect(textOf(document.querySelector("main"))).toContain(
       "No unplanned transfer of these days is reviewed yet.",
     );
-    expect(document.querySelector("main table")).toBeNull();
+    expect(
+      document.querySelector("[aria-labelledby=by-weekday]"),
+    ).not.toBeNull();
+    expect(
+      document.querySelector("table[aria-labelledby=by-cause]"),
+    ).toBeNull();
   });
 
-  it("lists the transfers of a number with the way to each resident and to older ones", async () => {
+  it("lists the transfers of a number with the way to each resident and back", async () => {
     const { document } = await open(`${PAGE}&list=weekday&key=5`);
     expect(textOf(document.getElementById("list-heading"))).toBe(
       "Day of the week: Saturday",
     );
-    const cells = all(document, "#transfers tbody tr > *");
+    const [first] = all(document, "#transfers tbody tr");
+    const cells = first ? [...first.children] : [];
     expect(cells.map(textOf)).toEqual([
-      "Ames, AdaMRN <3>",
-      "03/21/2026 11:05 PM",
+      "Canarylast, CanaryfirstM1",
+      "05/31/2025 11:05 PM",
       "ED visit, assumed",
-      "0",
-      "None",
-      "Fictional General",
+      "141",
+      "Gray, Gina",
       "Not known",
-      "Review",
+      "Not known",
+      "Not begun",
     ]);
     expect(cells[0]?.querySelector("a")?.getAttribute("href")).toBe(
-      "/residents/-3",
+      "/residents/1",
     );
     const review = cells.at(-1)?.querySelector("a");
-    expect(review?.getAttribute("href")).toBe("/reviews/-7");
+    expect(review?.getAttribute("href")).toBe("/reviews/20");
     expect(review?.getAttribute("aria-label")).toBe(
-      "Review: Ames, Ada, 03/21/2026 11:05 PM",
+      "Review: Not begun, Canarylast, Canaryfirst, 05/31/2025 11:05 PM",
     );
-    const pages = all(document, 'nav[aria-label="Pages of the list"] a');
-    expect(pages.map((link) => link.getAttribute("href"))).toEqual([
-      `${PAGE}&list=weekday&key=5&page=2#transfers`,
-    ]);
     const close = all(document, "main a").find(
       (link) => textOf(link) === "Close the list",
     );
@@ -208,11 +208,22 @@ describe("the page of transfers", () => {
     expect(textOf(document.getElementById("group-weekday-0"))).toBe("20");
   });
 
+  it("leads from a long list to older transfers, and back to the newest", async () => {
+    const hrefsOf = async (path: string) =>
+      all(
+        (await open(path)).document,
+        'nav[aria-label="Pages of the list"] a',
+      ).map((link) => link.getAttribute("href"));
+    const list = `${OF_OAK}&list=all`;
+    expect(await hrefsOf(list)).toEqual([`${list}&page=2#transfers`]);
+    expect(await hrefsOf(`${list}&page=2`)).toEqual([`${list}#transfers`]);
+  });
+
   it.each([
     ["list=all", "all-transfers"],
     ["list=hospital&key=A+%26+B+%3CGeneral%3E", "group-hospital-0"],
     ["list=cause&key=added-1", "group-cause-1"],
-    // That group is left out.
+    // There is no such group.
     ["list=weekday&key=1", "all-transfers"],
   ])("closes the list of %s at %s", async (query, id) => {
     const { document } = await open(`${PAGE}&${query}`);
@@ -223,45 +234,34 @@ describe("the page of transfers", () => {
     expect(document.getElementById(id)?.localName).toBe("a");
   });
 
-  it("says of each transfer how far its review is, where the host does", async () => {
-    const states = ["not_begun", "open", "reviewed", "signed", null, "odd"];
-    const rows = states.map((review_state, at) => ({
-      ...ROW,
-      transfer_id: at + 1,
-      review_state,
-    }));
-    says(host, `${CALL}/list`, { data: { rows, next: null } });
+  it("says of each transfer how far its review is", async () => {
     const { document } = await open(`${PAGE}&list=all`);
-    const links = all(document, "#transfers tbody td:last-child a");
-    expect(links.map(textOf)).toEqual([
+    const textBy = new Map(
+      all(document, "#transfers tbody td:last-child a").map((link) => [
+        link.getAttribute("href"),
+        textOf(link),
+      ]),
+    );
+    // The last one was planned.
+    expect([10, 9, 5, 6, 1].map((id) => textBy.get(`/reviews/${id}`))).toEqual([
       "Not begun",
       "Open",
       "Reviewed",
       "Signed",
       "Review",
-      "Review",
     ]);
-    expect(links[0]?.getAttribute("aria-label")).toBe(
-      "Review: Not begun, Ames, Ada, 03/21/2026 11:05 PM",
-    );
   });
 
   it.each([
-    ["weekday", "5", "Day of the week: Saturday"],
-    ["hour", "0", "Hour of the day: 12 am"],
-    ["hour", "not-known", "Hour of the day: Not known"],
     ["hour", "99", "Hour of the day"],
-    ["since_admission", "not-known", "Days since admission: After discharge"],
-    ["outcome", "planned", "Outcome: Planned hospital stay"],
-    ["since_admission", "over-30", "Days since admission: Over 30 days"],
-    ["hospital", "A & B <General>", "Hospital: A & B <General>"],
-    ["hospital", "not-known", "Hospital: Not known"],
+    ["hour", "not-known", "Hour of the day: Not known"],
+    ["hospital", HOSPITAL, `Hospital: ${HOSPITAL}`],
     ["avoidable", "unsure", "Could it have been avoided? Unsure"],
     // By the groups, by the product, and of nobody.
-    ["cause", "added-2", "Causes: Long waits at night"],
+    ["cause", "added-1", "Causes: Long waits at night"],
     ["cause", "infection", "Causes: An infection was not treated in time"],
-    ["cause", "added-1", "Causes"],
-    ["physician", "1000000001", "Physician: Ames, Ada"],
+    ["cause", "added-9", "Causes"],
+    ["physician", "1000000001", "Physician: Gray, Gina"],
     ["physician", "1000000002", "Physician: NPI 1000000002"],
   ])("calls the list of %s %s by its name", async (by, key, heading) => {
     const query = new URLSearchParams({ list: by, key });
@@ -269,47 +269,85 @@ describe("the page of transfers", () => {
     expect(textOf(document.getElementById("list-heading"))).toBe(heading);
   });
 
-  it("calls an empty list by its name too", async () => {
-    host.on(`${CALL}/list`, (_, response) => response.writeHead(204).end());
-    const { document } = await open(`${PAGE}&list=cause&key=added-2`);
-    expect(textOf(document.getElementById("list-heading"))).toBe(
-      "Causes: Long waits at night",
-    );
-  });
-
   it("leads on to the address of what was accepted", async () => {
     const { location } = await open(
-      "/transfers/facility/101?startDate=2026-01-01&endDate=2026-03-31&previousStartDate=2026-01-01&previousEndDate=2026-02-01&list=hour&key=3",
+      `${PAGE}&previousStartDate=2025-01-01&previousEndDate=2025-02-01&list=hour&key=3`,
     );
     expect(location).toBe(`${PAGE}&list=hour&key=3`);
   });
 
-  it.each([
-    [204, "No transfers in these days."],
-    [400, "The transfers could not be read."],
-    [404, "This is not offered by your data source."],
-    [500, "The transfers could not be read."],
-  ])("says at status %i: %s", async (status, words) => {
-    host.on(CALL, (_, response) => {
-      if (status === 204) response.writeHead(204).end();
-      else sendJson(response, {}, status);
+  it("gives all of them as a file", async () => {
+    const { text, headers } = await open(FILE);
+    expect(headers.get("content-disposition")).toContain(
+      "transfers-facility-101-from-2025-01-01-2025-12-31.csv",
+    );
+    const rows = parse<Record<string, string>>(text, {
+      bom: true,
+      columns: true,
     });
-    const page = await open(PAGE);
-    expect(page.status).toBe(200);
-    expect(textOf(page.document.querySelector("main"))).toContain(words);
+    expect(rows).toHaveLength(25);
   });
 
-  it("says that a list is closed to whoever may not read it", async () => {
-    host.on(`${CALL}/list`, (_, response) => sendJson(response, {}, 403));
-    const { status, document } = await open(`${PAGE}&list=all`);
+  it("says where there are none, and leads back there from a file of them", async () => {
+    const none = "startDate=2024-01-01&endDate=2024-12-31";
+    const page = `/transfers/facility/101?${none}`;
+    const words = "No transfers in these days.";
+    expect((await open(page)).text).toContain(words);
+    const file = await open(
+      `/metric-data/facility/101?${none}&measure=transfers`,
+    );
+    expect([file.status, file.location]).toEqual([302, page]);
+  });
+
+  it("says that they cannot be read", async () => {
+    const { status, text } = await withoutTable(portal, "reviews", () =>
+      open(PAGE),
+    );
     expect(status).toBe(200);
-    expect(textOf(document.querySelector("main"))).toContain(
+    expect(text).toContain("Something went wrong on the server.");
+  });
+
+  it("says to whoever may not read lists of residents that they are closed, and that a month is not", async () => {
+    const { status, document } = await open(`${PAGE}&list=all`, "accounts");
+    const wordsOf = (page: typeof document) =>
+      textOf(page.querySelector("main"));
+    expect(status).toBe(200);
+    expect(wordsOf(document)).toContain(
       "Lists of residents are closed to you.",
+    );
+    const days = "startDate=2025-02-01&endDate=2025-02-07";
+    const week = await open(`/transfers/facility/101?${days}`, "accounts");
+    expect(week.status).toBe(200);
+    expect(wordsOf(week.document)).toContain(
+      "Choose a range of a month or more.",
     );
   });
 
   it("is closed to whoever may not open the profile, and not there for other levels", async () => {
     expect((await open("/transfers/company/0", "region")).status).toBe(403);
     expect((await open("/transfers/patient/1")).status).toBe(404);
+  });
+});
+
+describe("with an API host", () => {
+  let foreign: Portal;
+  let signIn: () => void;
+  onFakeHost(({ host, portal: started }) => {
+    foreign = started;
+    signIn = () => signsIn(host, { role: "company" });
+  });
+
+  it("there is no page of transfers and no file, and no link leads there", async () => {
+    signIn();
+    const browser = await foreign.browser().loggedIn("company");
+    for (const path of [
+      "/transfers/company/0",
+      "/metric-data/company/0?measure=transfers",
+    ]) {
+      expect((await browser.get(path)).status).toBe(404);
+    }
+    const profile = await browser.get("/company-overview");
+    expect(profile.status).toBe(200);
+    expect(profile.text).not.toContain("/transfers/");
   });
 });

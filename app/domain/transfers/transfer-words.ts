@@ -17,7 +17,6 @@ export const transferWords = {
   empty: "No transfers in these days.",
   emptyOlder: "This page of the list is empty.",
   emptyList: "No transfers here.",
-  missing: "This is not offered by your data source.",
   failed: "The transfers could not be read.",
   shorterThanMonth:
     "Lists of residents are closed to you. Choose a range of a month or more.",
@@ -91,7 +90,7 @@ const BANDS: Readonly<Record<string, string>> = {
   "over-30": "Over 30 days",
 };
 
-/** What a group is called; a host may know more groups than we have words for. */
+/** What a group is called: the key itself where there is no word for it. */
 export function groupLabel(
   by: Grouping,
   { key, name }: { key: string; name?: string | null | undefined },

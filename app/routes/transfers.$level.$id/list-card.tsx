@@ -38,7 +38,7 @@ export function ListCard({ list }: { list: TransferList }) {
               ...column,
               cell: ({ cells }: TransferCells) => cells[column.key],
             })),
-            ...(list.hasReviews ? [REVIEW_COLUMN] : []),
+            REVIEW_COLUMN,
           ]}
           rows={list.rows}
           rowKey={({ key }) => key}
@@ -61,29 +61,24 @@ export function ListCard({ list }: { list: TransferList }) {
 const REVIEW_COLUMN: TableColumn<TransferCells> = {
   key: "review",
   label: words.review,
-  cell: ({ cells, resident, reviewHref, reviewText }) =>
-    reviewHref === null ? null : (
-      <PageLink
-        to={reviewHref}
-        aria-label={`${words.review}: ${[reviewText, resident.name, cells["date"]].filter((part) => part !== null).join(", ")}`}
-        className="action-link"
-      >
-        {reviewText ?? words.review}
-      </PageLink>
-    ),
+  cell: ({ cells, resident, reviewHref, reviewText }) => (
+    <PageLink
+      to={reviewHref}
+      aria-label={`${words.review}: ${[reviewText, resident.name, cells["date"]].filter((part) => part !== null).join(", ")}`}
+      className="action-link"
+    >
+      {reviewText ?? words.review}
+    </PageLink>
+  ),
 };
 
 function Resident({ resident }: Pick<TransferCells, "resident">) {
   const { name, mrn, href } = resident;
   return (
     <>
-      {href === null ? (
-        name
-      ) : (
-        <PageLink to={href} className="action-link">
-          {name}
-        </PageLink>
-      )}
+      <PageLink to={href} className="action-link">
+        {name}
+      </PageLink>
       {mrn === null ? null : (
         <span className="block text-sm text-muted">{mrn}</span>
       )}

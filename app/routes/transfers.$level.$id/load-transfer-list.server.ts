@@ -1,12 +1,7 @@
-import {
-  getTransferList,
-  type TransferGroup,
-  type TransferRow,
-} from "~/contract/transfers";
-import { getReviews } from "~/contract/reviews";
-import { mayBeServed } from "~/data/optional-call.server";
+import type { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { panelOf } from "~/data/panel.server";
-import { isIsoDay, usDayOf, type IsoDay } from "~/domain/calendar";
+import { usDayOf } from "~/domain/calendar";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
@@ -26,6 +21,12 @@ import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import {
+  listTransfers,
+  type countTransfers,
+  type TransferGroup,
+  type TransferRow,
+} from "~server/transfers/service";
+import {
   ALL_LINK_ID,
   groupLinkId,
   transfersHref,
@@ -34,6 +35,7 @@ import {
 } from "./transfers-address";
 import type { TransferCells, TransferList } from "./transfers-view";
 
+type Row = DeepReadonly<TransferRow>;
 type ListColumn = Exclude<keyof typeof words.list, "resident">;
 
 const NUMBERS: readonly string[] = ["days"] satisfies ListColumn[];
@@ -41,7 +43,7 @@ const NUMBERS: readonly string[] = ["days"] satisfies ListColumn[];
 /** Groups by what they are counted by. */
 export type CountedGroups = readonly {
   by: Grouping;
-  groups: readonly TransferGroup[];
+  groups: readonly DeepReadonly<TransferGroup>[];
 }[];
 
 /**
@@ -50,19 +52,17 @@ export type CountedGroups = readonly {
  * @param counted the groups of the same transfers, which know the names of physicians and causes
  */
 export async function loadTransferList(
-  signedIn: Pick<SignedIn, "call" | "mark">,
-  asked: {
-    params: { level: Level; id: number; startDate: IsoDay; endDate: IsoDay };
-    query: { isnp: boolean; facility_id: number | undefined };
-  },
+  signedIn: Pick<SignedIn, "ask">,
+  asked: z.input<typeof countTransfers.input>,
   address: TransfersAddress,
   counted: CountedGroups,
 ): Promise<TransferList | null> {
   const { list, level } = address;
   if (list === null) return null;
-  const outcome = await signedIn.call(getTransferList, {
-    params: asked.params,
-    query: { ...asked.query, ...list.group, page: list.page - 1 },
+  const outcome = await signedIn.ask(listTransfers, {
+    ...asked,
+    group: list.group,
+    page: list.page - 1,
   });
   const isClosed = outcome.kind === "failure" && outcome.status === 403;
   const isNoGroup = outcome.kind === "failure" && outcome.status === 400;
@@ -74,13 +74,11 @@ export async function loadTransferList(
   const pageHref = (page: number) =>
     transfersHref({ ...address, list: { ...list, page } });
   const next = found?.next ?? null;
-  const hasReviews = mayBeServed(signedIn, getReviews);
   const none = list.page > 1 ? words.emptyOlder : words.emptyList;
   return {
     heading: headingOf(list, counted, found?.rows ?? []),
     columns: columnsOf(level),
-    hasReviews,
-    rows: (found?.rows ?? []).map((row) => cellsOf(row, hasReviews)),
+    rows: (found?.rows ?? []).map(cellsOf),
     message: found
       ? null
       : isClosed
@@ -106,7 +104,7 @@ function openedFrom({ group }: ListAddress, counted: CountedGroups): string {
 function headingOf(
   { group }: ListAddress,
   counted: CountedGroups,
-  rows: readonly TransferRow[],
+  rows: readonly Row[],
 ): string {
   if (group === null) return words.all;
   const { by, key } = group;
@@ -122,7 +120,7 @@ function nameOf(
   by: Grouping,
   key: string,
   counted: CountedGroups,
-  rows: readonly TransferRow[],
+  rows: readonly Row[],
 ): string | null {
   const { groups } = counted.find((one) => one.by === by) ?? { groups: [] };
   const told = groups.find((group) => group.key === key)?.name ?? null;
@@ -143,9 +141,9 @@ function columnsOf(level: Level): TransferList["columns"] {
   }));
 }
 
-function cellsOf(row: TransferRow, hasReviews: boolean): TransferCells {
+function cellsOf(row: Row): TransferCells {
   const cells: Record<ListColumn, string> = {
-    date: [dayText(row.transferred_on), timeText(row.minute_of_day)]
+    date: [usDayOf(row.transferred_on), timeText(row.minute_of_day)]
       .filter((part) => part !== null)
       .join(" "),
     facility: row.facility_name,
@@ -167,16 +165,12 @@ function cellsOf(row: TransferRow, hasReviews: boolean): TransferCells {
       mrn: row.mrn,
       href: residentPath(row.patient_id),
     },
-    reviewHref: hasReviews ? reviewPath(row.transfer_id) : null,
-    reviewText: listedReviewText(row.review_state ?? null),
+    reviewHref: reviewPath(row.transfer_id),
+    reviewText: listedReviewText(row.review_state),
     cells,
   };
 }
 
 function timeText(minute: number | null): string | null {
   return minute === null ? null : timeOfDayText(minute);
-}
-
-function dayText(day: IsoDay | null): string {
-  return day && isIsoDay(day) ? usDayOf(day) : messages.unknown;
 }

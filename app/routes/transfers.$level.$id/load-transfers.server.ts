@@ -1,7 +1,4 @@
-import type { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
-import { getTransfers } from "~/contract/transfers";
-import { optionalCall } from "~/data/optional-call.server";
 import {
   emptyNotes,
   GRAPH_ERROR_ABOVE,
@@ -9,6 +6,7 @@ import {
   panelOf,
 } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
+import { apiHost } from "~/data/upstream.server";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { formatCount } from "~/domain/number-format";
 import { COMPANY_ID, LEVELS, type Level } from "~/domain/places/hierarchy";
@@ -44,6 +42,10 @@ import { metricDataPath } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { transfersPath } from "~/transfer-paths";
+import {
+  countTransfers,
+  type CountedTransfers,
+} from "~server/transfers/service";
 import { loadTransferList } from "./load-transfer-list.server";
 import { subjectOf } from "./subject-of-page.server";
 import {
@@ -66,7 +68,7 @@ export async function loadTransfers(
   const level = LEVELS.find((one) => one === params.level);
   const idText = params.id ?? "";
   const isNoCompany = level === "company" && idText !== String(COMPANY_ID);
-  if (level === undefined || isNoCompany) throw pageError(404);
+  if (apiHost || level === undefined || isNoCompany) throw pageError(404);
   const signedIn = await requireUserFor(request, pageOf(level, idText));
   const id = Number(idText);
   const { viewer } = signedIn.user;
@@ -85,41 +87,25 @@ export async function loadTransfers(
     return leadToAccepted(signedIn, href, notes);
   }
   const { startDate, endDate, isnp, facilityId } = filters;
-  const asked = {
-    params: { level, id, startDate, endDate },
-    query: { isnp, facility_id: facilityId },
-  };
+  const asked = { level, id, startDate, endDate, isnp, facilityId };
   const [outcome, subject] = await Promise.all([
-    optionalCall(
-      signedIn,
-      getTransfers,
-      () => signedIn.call(getTransfers, asked),
-      { namesRow: true },
-    ),
+    signedIn.ask(countTransfers, asked),
     subjectOf(signedIn, level, id),
   ]);
-  // Whose page it is was there: what is not is the call.
-  const isMissing = outcome.kind === "failure" && outcome.status === 404;
   // Who may not have this range chooses another one on the page.
   const isRefused = outcome.kind === "failure" && outcome.status === 400;
-  const panel =
-    outcome.kind === "not-offered" || isMissing
-      ? ({ state: "missing" } as const)
-      : panelOf(
-          outcome,
-          { systemError: words.failed },
-          (answer) => answer,
-          isRefused ? GRAPH_ERROR_ABOVE : undefined,
-        );
-  const list =
-    panel.state === "missing"
-      ? null
-      : await loadTransferList(
-          signedIn,
-          asked,
-          address,
-          panel.state === "data" ? panel.data.data.groupings : [],
-        );
+  const panel = panelOf(
+    outcome,
+    { systemError: words.failed },
+    (answer) => answer,
+    isRefused ? GRAPH_ERROR_ABOVE : undefined,
+  );
+  const list = await loadTransferList(
+    signedIn,
+    asked,
+    address,
+    panel.state === "data" ? panel.data.data.groupings : [],
+  );
   const reach = panel.state === "data" ? panel.data.data_through : null;
   const range = shownRange(signedIn, href, filters, null, today);
   const view: TransfersView = {
@@ -136,7 +122,7 @@ export async function loadTransfers(
     filterNotes: [
       ...range.filterNotes,
       ...emptyNotes(panel),
-      ...reachNotes(reach ?? null, endDate, today),
+      ...reachNotes(reach, endDate, today),
     ],
     isnp,
     isnpFixed: viewer.isnpOnly,
@@ -157,10 +143,13 @@ export async function loadTransfers(
   return { view, notices: noticesOf(panel) };
 }
 
-type Counted = DeepReadonly<z.output<typeof getTransfers.answer>["data"]>;
-
 function groupsOf(
-  { transfers: total, unplanned, reviewed, groupings }: Counted,
+  {
+    transfers: total,
+    unplanned,
+    reviewed,
+    groupings,
+  }: DeepReadonly<CountedTransfers>,
   address: TransfersAddress,
 ): TransfersView["groups"] {
   const listHref = (group: { by: Grouping; key: string } | null) =>
@@ -177,15 +166,13 @@ function groupsOf(
       .map(({ by, groups, more }): GroupingView => {
         const counts = groups.map(({ transfers }) => transfers);
         const most = Math.max(...counts);
-        const of = isOfReviews(by) ? (reviewed ?? 0) : total;
+        const of = isOfReviews(by) ? reviewed : total;
         const running = by === "cause" ? runningShares(counts) : [];
         return {
           by,
           title: GROUPING_TITLES[by],
           more: more ? moreGroupsText(more) : null,
-          note: isOfReviews(by)
-            ? noteOfReviews(by, of, unplanned ?? total)
-            : null,
+          note: isOfReviews(by) ? noteOfReviews(by, of, unplanned) : null,
           rows: groups.map((group, at) => ({
             key: group.key,
             id: groupLinkId(by, at),

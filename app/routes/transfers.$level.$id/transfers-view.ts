@@ -38,10 +38,9 @@ type Groupings = ListState<{
 
 export interface TransferCells {
   key: string;
-  resident: { name: string; mrn: string | null; href: string | null };
-  /** Null where the transfer has no review. */
-  reviewHref: string | null;
-  /** The state of it, where that is known. */
+  resident: { name: string; mrn: string | null; href: string };
+  reviewHref: string;
+  /** Null where a planned transfer has no review. */
   reviewText: string | null;
   cells: Record<string, string>;
 }
@@ -50,7 +49,6 @@ export interface TransferCells {
 export interface TransferList extends OlderPages {
   heading: string;
   columns: { key: string; label: string; numeric: boolean }[];
-  hasReviews: boolean;
   rows: TransferCells[];
   /** Said in the place of rows; null where there are some. */
   message: string | null;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder } from "kysely";
-import type { TransferGroup } from "~/contract/transfers";
 import { causesIn } from "~/domain/reviews/review-answers";
 import {
   GROUPINGS,
@@ -23,10 +22,29 @@ import {
 
 type Db = Kysely<Schema>;
 
+/** Transfers that have something in common. */
+export interface TransferGroup {
+  /** Of a physician the NPI, of a hospital its name; else as R356 has it. `not-known` where it is not known, or no stay holds the day. */
+  key: string;
+  /** Of a physician or a cause, where one is known. */
+  name?: string | null;
+  transfers: number;
+}
+
 interface GroupsBy {
   by: Grouping;
   groups: TransferGroup[];
+  /** Groups that are left out because others have more transfers, and the transfers in them. */
   more: { groups: number; transfers: number } | null;
+}
+
+export interface CountedTransfers {
+  transfers: number;
+  /** Those that were not planned, and so are to be reviewed. */
+  unplanned: number;
+  /** The unplanned ones that are reviewed; `avoidable` and `cause` count them alone. */
+  reviewed: number;
+  groupings: GroupsBy[];
 }
 
 /** Groups of a grouping without an order of its own that are told each for itself. */
@@ -36,12 +54,7 @@ const MOST_GROUPS = 20;
 export async function readTransferGroups(
   db: Db,
   question: Question,
-): Promise<{
-  transfers: number;
-  unplanned: number;
-  reviewed: number;
-  groupings: GroupsBy[];
-} | null> {
+): Promise<CountedTransfers | null> {
   const pieces = await piecesOf(db, question);
   const counts = new GroupCounts();
   const sums = { transfers: 0, unplanned: 0 };

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { SentTransferRow } from "~/contract/transfers";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
-import { NOT_BEGUN } from "~/domain/reviews/review-rules";
+import { NOT_BEGUN, type ReviewState } from "~/domain/reviews/review-rules";
 import type { Grouping } from "~/domain/transfers/groupings";
 import type { Schema } from "~server/store/schema";
 import type { Question } from "../question";
@@ -22,6 +21,7 @@ interface StoredRow {
   minute_of_day: number | null;
   outcome: string;
   planned: number;
+  /** 1 where no hospital has told the outcome. */
   assumed: number;
   admitted_on: EpochDay | null;
   npi: number | null;
@@ -30,8 +30,11 @@ interface StoredRow {
   hospital: string | null;
   reason: string | null;
   diagnosis: string | null;
-  review_state: string | null;
+  review_state: ReviewState | null;
 }
+
+/** A transfer with its resident and its stay; what is not known is null. */
+export type TransferRow = ReturnType<typeof rowOf>;
 
 /** Transfers of a group, or of all, newest first. */
 export async function readTransferRows(
@@ -39,7 +42,7 @@ export async function readTransferRows(
   question: Question,
   group: { by: Grouping; key: string } | null,
   { limit, offset }: { limit: number; offset: number },
-): Promise<SentTransferRow[]> {
+): Promise<TransferRow[]> {
   const { tables, where } = transfersIn(group);
   const { rows } = await sql<StoredRow>`
     select transfers.id as transfer_id, transfers.patient_id, patients.mrn, patients.first_name, patients.last_name,
@@ -54,16 +57,16 @@ export async function readTransferRows(
     where ${isTransferOf(question)} and ${where}
     order by transfers.transferred_on desc, coalesce(transfers.minute_of_day, -1) desc, transfers.id
     limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(sentRow);
+  return rows.map(rowOf);
 }
 
-function sentRow({
+function rowOf({
   admitted_on: admittedOn,
   physician_first_name: first,
   physician_last_name: last,
   npi,
   ...row
-}: StoredRow): SentTransferRow {
+}: StoredRow) {
   return {
     ...row,
     transferred_on: isoDayOf(row.transferred_on),

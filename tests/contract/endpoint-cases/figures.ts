@@ -7,15 +7,13 @@ import { getMetrics } from "~/contract/metrics";
 import { getQuality } from "~/contract/qmcalculator";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
 import { getSignals, postSignalVisit } from "~/contract/signals";
-import { getTransferList, getTransfers } from "~/contract/transfers";
 import type { EndpointCase } from "./endpoint-case";
 
 const RANGE = "2025-07-01/2026-06-30";
 
 /** Sets of figures share their subjects, so what is ill-made on one is on all; who is refused stands in the access table. */
-function figures(noun: string, tail: string, base = "/api") {
-  const path = (subject: string, end = tail) =>
-    `${base}/${noun}/${subject}${end}`;
+function figures(noun: string, tail: string) {
+  const path = (subject: string, end = tail) => `/api/${noun}/${subject}${end}`;
   return {
     path,
     bad: [
@@ -35,8 +33,6 @@ const frailty = figures("frailty", `/${RANGE}/`);
 const csv = figures("metricdatacsv", `/${RANGE}/?measure_name=rth`);
 const graphs = figures("new_graphs", "/2026-06-30/");
 const signals = figures("signals", "/2026-06-30/");
-const transfers = figures("transfers", `/${RANGE}`, "");
-const transferList = figures("transfers", `/${RANGE}/list`, "");
 const quality = figures("qmcalculator", "/");
 
 const BAD_RANGES = [
@@ -163,29 +159,6 @@ export const FIGURE_CASES: EndpointCase[] = [
     path: "/api/signals/visit/",
     body: { places: [{ level: "facility", id: 101 }] },
     badBody: { places: [] },
-  },
-  {
-    name: "transfers by what they have in common",
-    target: getTransfers,
-    as: "facility",
-    path: transfers.path("facility/101"),
-    bad: [
-      ...transfers.bad,
-      ...BAD_RANGES.map((range) => transfers.path("facility/101", range)),
-      ...BAD_QUERIES.map((query) => transfers.path("facility/101") + query),
-    ],
-  },
-  {
-    name: "transfers of a group",
-    target: getTransferList,
-    as: "facility",
-    path: transferList.path("facility/101") + "?by=outcome&key=inpatient",
-    bad: [
-      ...transferList.bad,
-      ...["?by=outcome", "?key=1", "?by=moon&key=1", "?page=-1"].map(
-        (query) => transferList.path("facility/101") + query,
-      ),
-    ],
   },
   ...["company/0", "division/1", "region/11", "facility/101"].flatMap(
     (subject): EndpointCase[] => [

@@ -35,7 +35,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     `${COMPANY}&mom=rth_30,adm_1000&graph=adm_1000`,
     `${COMPANY}&compare=rth`,
     `${COMPANY}&view=huddle`,
-    `/transfers/company/0?${LONG_AGO}`,
     "/signals/company/0?endDate=2025-12-31&startDate=2025-01-01&sort=ed_30",
     `/signals/company/0?${LONG_AGO}`,
     `/company-overview?${LONG_AGO}`,
@@ -71,8 +70,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "facility",
     FACILITY,
     "/census?list=no_physician&facility-id=101",
-    `/transfers/facility/101?${YEAR}`,
-    `/transfers/facility/101?${YEAR}&list=outcome&key=inpatient`,
     `/signals/facility/101?${YEAR}`,
     "/today/facility/101?sort=day&dir=desc",
     "/today/facility/101?show=out",
@@ -126,6 +123,9 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
 export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["facility", "/events/facility/101?graph=rth_30"],
   ["accounts", "/users/imports"],
+  ["company", `/transfers/company/0?${LONG_AGO}`],
+  ["facility", `/transfers/facility/101?${YEAR}`],
+  ["facility", `/transfers/facility/101?${YEAR}&list=outcome&key=inpatient`],
 ];
 
 /** Forms that are refused: who sends what, to where. */

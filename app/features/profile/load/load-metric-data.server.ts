@@ -4,6 +4,7 @@ import {
   type RowTag,
 } from "~/domain/figures/figure-tags";
 import { getMetricData } from "~/contract/metricdatacsv";
+import { apiHost } from "~/data/upstream.server";
 import { pageError } from "~/data/page-error.server";
 import { COMPANY_ID, LEVELS, type Level } from "~/domain/places/hierarchy";
 import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
@@ -15,6 +16,7 @@ import { paths, withSearch } from "~/paths";
 import { requireUserOfFile } from "~/session/guard-page.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { transfersPath } from "~/transfer-paths";
+import { transferFile } from "~server/transfers/service";
 import { pageOf } from "./load-profile.server";
 import { readFilters } from "../filters/read-filters";
 import { panelParameter } from "../open-panel";
@@ -73,14 +75,23 @@ export async function loadMetricData(
   );
   if (notes.length > 0) throw pageError(400, DOWNLOAD_TEXTS.badFilters);
   const { startDate, endDate, isnp, facilityId } = filters;
-  const outcome = await signedIn.download(
-    getMetricData,
-    {
-      params: { level, id, startDate, endDate },
-      query: { measure_name: tag, isnp, facility_id: facilityId },
-    },
-    { contentType: "text/csv", signal: request.signal },
-  );
+  const range = { level, id, startDate, endDate };
+  const options = { contentType: "text/csv", signal: request.signal };
+  const outcome =
+    tag === TRANSFERS_TAG
+      ? await signedIn.downloadOf(
+          transferFile,
+          { ...range, isnp, facilityId },
+          options,
+        )
+      : await signedIn.download(
+          getMetricData,
+          {
+            params: range,
+            query: { measure_name: tag, isnp, facility_id: facilityId },
+          },
+          options,
+        );
   return answerDownload(request, signedIn, outcome, {
     name: metricFileName({
       tag,
@@ -120,7 +131,9 @@ export function pageOfDownload(request: Request, params: PathParams): string {
 function tagOf(search: URLSearchParams): RowTag | null {
   const [measure = null, ...more] = search.getAll("measure");
   if (more.length > 0) return null;
-  return measure === TRANSFERS_TAG || isFigureTag(measure) ? measure : null;
+  // No API host has rows of transfers.
+  if (measure === TRANSFERS_TAG) return apiHost ? null : measure;
+  return isFigureTag(measure) ? measure : null;
 }
 
 function levelOf({ level }: PathParams): Level | undefined {

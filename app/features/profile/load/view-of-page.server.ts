@@ -2,9 +2,9 @@ import type { Graphs } from "~/contract/graphs";
 import type { Organization } from "~/contract/organization";
 import { getSignals } from "~/contract/signals";
 import { getToday } from "~/contract/today";
-import { getTransfers } from "~/contract/transfers";
 import { mayBeServed } from "~/data/optional-call.server";
 import { noticesOf, type Panel } from "~/data/panel.server";
+import { apiHost } from "~/data/upstream.server";
 import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
 import type { IsoDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
@@ -232,9 +232,9 @@ function otherPagesOf(
     ...(hasToday && mayBeServed(signedIn, getToday)
       ? [{ href: todayPath(of, id), text: messages.profile.today }]
       : []),
-    ...(mayBeServed(signedIn, getTransfers)
-      ? [{ href: transfersPath(level, id, query), text: transferWords.title }]
-      : []),
+    ...(apiHost
+      ? []
+      : [{ href: transfersPath(level, id, query), text: transferWords.title }]),
   ];
 }
 

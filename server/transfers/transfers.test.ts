@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getTransferList, getTransfers } from "~/contract/transfers";
+import type { z } from "zod";
 import { answersOf } from "~/domain/reviews/review-answers";
 import { columnsOf } from "~server/reviews/stored-review";
 import { trailOf } from "~server/audit/testing/trail-of";
@@ -8,14 +8,25 @@ import {
   ADA,
   BEN,
   openHandMadeCensus,
-  QUARTER,
 } from "~server/measures/testing/hand-made-census";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { countTransfers, listTransfers, transferFile } from "./service";
 
-const RANGE = QUARTER.slice(0, -1);
+type Range = z.input<typeof countTransfers.input>;
+type Group = z.input<typeof listTransfers.input>["group"];
 
-describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
+/** All transfers of the company in the quarter. */
+const QUARTER: Range = {
+  level: "company",
+  id: 0,
+  startDate: "2026-01-01",
+  endDate: "2026-03-31",
+  isnp: false,
+};
+const COMPANY: TestUser = { accessLevel: "company" };
+
+describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await openHandMadeCensus(dialect);
@@ -67,42 +78,49 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  async function ask(
-    path: string,
-    user: TestUser = { accessLevel: "company" },
-  ) {
+  async function count(range: Partial<Range> = {}, user = COMPANY) {
     const { token } = await api.signIn(user);
-    return api.get(`/transfers/${path}`, token);
+    return api.ask(token, countTransfers, { ...QUARTER, ...range });
   }
 
-  async function groupsOf(path: string) {
-    const response = await ask(path);
-    if (response.status === 204) return null;
-    expect(response.status).toBe(200);
-    const { data } = getTransfers.answer.parse(await response.json());
+  async function list(
+    group: Group,
+    range: Partial<Range> & { page?: number } = {},
+    user = COMPANY,
+  ) {
+    const { token } = await api.signIn(user);
+    const asked = { ...QUARTER, page: 0, ...range, group };
+    return api.ask(token, listTransfers, asked);
+  }
+
+  async function groupsOf(range: Partial<Range> = {}) {
+    const { status, answer } = await count(range);
+    if (status === 204) return null;
+    const { groupings = [], ...sums } = answer?.data ?? {};
     const groups = Object.fromEntries(
-      data.groupings.map(({ by, groups: found }) => [
+      groupings.map(({ by, groups: found }) => [
         by,
         Object.fromEntries(found.map((group) => [group.key, group.transfers])),
       ]),
     );
-    const { transfers, unplanned, reviewed } = data;
-    return { transfers, unplanned, reviewed, ...groups };
+    return { ...sums, ...groups };
   }
 
-  async function idsOf(path: string, user?: TestUser) {
-    const response = await ask(path, user);
-    if (response.status === 204) return [];
-    expect(response.status).toBe(200);
-    const { data } = getTransferList.answer.parse(await response.json());
-    return data.rows.map((row) => row.transfer_id);
+  async function namesBy(grouping: string) {
+    const { answer } = await count();
+    return answer?.data.groupings.find(({ by }) => by === grouping)?.groups;
+  }
+
+  async function idsOf(...args: Parameters<typeof list>) {
+    const { answer } = await list(...args);
+    return answer?.data.rows.map((row) => row.transfer_id);
   }
 
   it("tell of each transfer in a list how far its review is", async () => {
-    const response = await ask(`company/0/${RANGE}/list`);
-    const { data } = getTransferList.answer.parse(await response.json());
+    const { answer } = await list(null);
+    const rows = answer?.data.rows ?? [];
     const states = Object.fromEntries(
-      data.rows.map((row) => [row.transfer_id, row.review_state]),
+      rows.map((row) => [row.transfer_id, row.review_state]),
     );
     expect(states).toMatchObject({
       1: "not_begun",
@@ -112,7 +130,7 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
       6: "signed",
     });
     // Nobody has to review what was planned.
-    const planned = data.rows.filter((row) => row.planned === true);
+    const planned = rows.filter((row) => row.planned);
     expect(planned.map((row) => row.review_state).sort()).toEqual([
       null,
       "reviewed",
@@ -121,7 +139,7 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
 
   it("count the transfers of the company as a hand does", async () => {
     // Transfers 1 to 13 are in the quarter; of 7, 10 and 13 no stay holds the day.
-    expect(await groupsOf(`company/0/${RANGE}`)).toEqual({
+    expect(await groupsOf()).toEqual({
       transfers: 13,
       // Two were planned, and the review of one of them does not count.
       unplanned: 11,
@@ -150,8 +168,7 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
   });
 
   it("count a review as soon as it is done", async () => {
-    const reviewed = async () =>
-      (await groupsOf(`company/0/${RANGE}`))?.reviewed;
+    const reviewed = async () => (await groupsOf())?.reviewed;
     const mark = (state: "open" | "reviewed", version: number) =>
       api.deps.store.db
         .updateTable("reviews")
@@ -166,10 +183,8 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
   });
 
   it("name physicians, and put those with most transfers first", async () => {
-    const response = await ask(`company/0/${RANGE}`);
-    const { data } = getTransfers.answer.parse(await response.json());
-    const physicians = data.groupings.find(({ by }) => by === "physician");
-    expect(physicians?.groups.map(({ name }) => name)).toEqual([
+    const physicians = await namesBy("physician");
+    expect(physicians?.map(({ name }) => name)).toEqual([
       `Physician ${ADA}, First`,
       null,
       `Physician ${BEN}, First`,
@@ -195,13 +210,9 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
         .where("transfer_id", "=", 2)
         .execute();
     await said(`fall added-${id}`, 10);
-    const response = await ask(`company/0/${RANGE}`);
-    const { data } = getTransfers.answer.parse(await response.json());
-    const causes = data.groupings.find(({ by }) => by === "cause");
+    const causes = (await namesBy("cause")) ?? [];
     expect(
-      Object.fromEntries(
-        causes?.groups.map((one) => [one.key, one.name]) ?? [],
-      ),
+      Object.fromEntries(causes.map((one) => [one.key, one.name])),
     ).toEqual({
       fall: "A fall",
       few_staff: "Too few staff for closer care",
@@ -210,49 +221,69 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
     await said("fall", 11);
   });
 
-  it.each([
-    [`facility/111/${RANGE}`, 7],
-    [`facility/112/${RANGE}`, 1],
-    [`physician/${BEN}/${RANGE}`, 2],
-    [`physician/0/${RANGE}`, 1],
-    [`company/0/${RANGE}?isnp=true`, 1],
-    [`physician/${ADA}/${RANGE}?facility_id=211`, 2],
-    ["company/0/2026-04-01/2026-04-05", 1],
-  ])("count those of %s", async (path, transfers) => {
-    expect((await groupsOf(path))?.transfers).toBe(transfers);
+  it.each<[transfers: number, range: Partial<Range>]>([
+    [7, { level: "facility", id: 111 }],
+    [1, { level: "facility", id: 112 }],
+    [2, { level: "physician", id: BEN }],
+    [1, { level: "physician", id: 0 }],
+    [1, { isnp: true }],
+    [2, { level: "physician", id: ADA, facilityId: 211 }],
+    [1, { startDate: "2026-04-01", endDate: "2026-04-05" }],
+  ])("count %i of %o", async (transfers, range) => {
+    expect((await groupsOf(range))?.transfers).toBe(transfers);
   });
 
-  it("say 204 where there are none", async () => {
-    expect(await groupsOf("company/0/2026-04-06/2026-04-30")).toBeNull();
-    expect(await idsOf("company/0/2026-04-06/2026-04-30/list")).toEqual([]);
+  it("have nothing where there are none", async () => {
+    const range = { startDate: "2026-04-06", endDate: "2026-04-30" };
+    expect(await groupsOf(range)).toBeNull();
+    expect((await list(null, range)).status).toBe(204);
   });
 
   it("list the transfers behind each number, newest first", async () => {
-    const list = `company/0/${RANGE}/list`;
-    expect(await idsOf(list)).toEqual([
+    expect(await idsOf(null)).toEqual([
       12, 5, 4, 3, 7, 2, 1, 13, 11, 10, 8, 6, 9,
     ]);
-    expect(await idsOf(`${list}?by=outcome&key=planned`)).toEqual([4]);
-    expect(await idsOf(`${list}?by=hour&key=0`)).toEqual([2, 1]);
-    expect(await idsOf(`${list}?by=weekday&key=6`)).toEqual([5, 11, 9]);
-    expect(await idsOf(`${list}?by=physician&key=${BEN}`)).toEqual([6, 9]);
-    expect(await idsOf(`${list}?by=since_admission&key=not-known`)).toEqual([
-      7, 13, 10,
-    ]);
-    expect(await idsOf(`${list}?by=hospital&key=Elsewhere%20Memorial`)).toEqual(
-      [6],
-    );
-    expect(await idsOf(`${list}?by=cause&key=fall`)).toEqual([2, 6]);
-    expect(await idsOf(`${list}?by=cause&key=few_staff`)).toEqual([6]);
-    expect(await idsOf(`${list}?by=cause&key=f%25`)).toEqual([]);
-    expect(await idsOf(`${list}?by=avoidable&key=yes`)).toEqual([6]);
-    expect(await idsOf(`${list}?page=1`)).toEqual([]);
+    for (const [by, key, ids] of [
+      ["outcome", "planned", [4]],
+      ["hour", "0", [2, 1]],
+      ["weekday", "6", [5, 11, 9]],
+      ["physician", String(BEN), [6, 9]],
+      ["since_admission", "not-known", [7, 13, 10]],
+      ["hospital", "Elsewhere Memorial", [6]],
+      ["cause", "fall", [2, 6]],
+      ["cause", "few_staff", [6]],
+      ["avoidable", "yes", [6]],
+    ] as const) {
+      expect([by, key, await idsOf({ by, key })]).toEqual([by, key, ids]);
+    }
+    expect((await list({ by: "cause", key: "f%" })).status).toBe(204);
+    expect((await list(null, { page: 1 })).status).toBe(204);
   });
 
-  it("refuse a group that there is not", async () => {
-    const list = `company/0/${RANGE}/list`;
-    for (const query of ["by=weekday&key=7", "by=hour&key=24", "by=hour"]) {
-      expect((await ask(`${list}?${query}`)).status).toBe(400);
+  it("refuse a group and a page that there are not, and days that are none", async () => {
+    for (const { status } of [
+      await list({ by: "weekday", key: "7" }),
+      await list({ by: "hour", key: "24" }),
+      await list({ by: "hour", key: "" }),
+      await list(null, { page: -1 }),
+      await count({ startDate: "2026-02-30" }),
+      await count({ startDate: "2026-04-01" }),
+    ]) {
+      expect(status).toBe(400);
+    }
+  });
+
+  it("are closed to whoever may not see the place", async () => {
+    const user: TestUser = { accessLevel: "facility", ids: [111] };
+    const range = { level: "facility", id: 112 } as const;
+    const { token } = await api.signIn(user);
+    const asked = { ...QUARTER, ...range };
+    for (const { status } of [
+      await count(range, user),
+      await list(null, range, user),
+      await api.askFile(token, transferFile, asked),
+    ]) {
+      expect(status).toBe(403);
     }
   });
 
@@ -260,15 +291,21 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
     const closed: TestUser = { accessLevel: "account_manager" };
     const statusesFor = async (user: TestUser) => {
       const statuses: number[] = [];
-      for (const range of [
-        "2026-01-05/2026-01-05",
-        "2026-01-05/2026-01-31",
-        "2026-01-04/2026-01-31",
-        RANGE,
-        // Of these few days the data reach.
-        "2026-06-10/2026-12-31",
-      ]) {
-        statuses.push((await ask(`facility/111/${range}`, user)).status);
+      for (const [startDate, endDate] of [
+        ["2026-01-05", "2026-01-05"],
+        ["2026-01-05", "2026-01-31"],
+        ["2026-01-04", "2026-01-31"],
+        [QUARTER.startDate, QUARTER.endDate],
+        // The data reach few of these days.
+        ["2026-06-10", "2026-12-31"],
+      ] as const) {
+        const range = {
+          level: "facility",
+          id: 111,
+          startDate,
+          endDate,
+        } as const;
+        statuses.push((await count(range, user)).status);
       }
       return statuses;
     };
@@ -285,25 +322,24 @@ describe.each(TEST_DIALECTS)("the transfers calls on %s", (dialect) => {
 
   it("list for ISNP-only viewers those of flagged stays alone", async () => {
     const user: TestUser = { accessLevel: "region", ids: [11], isnpOnly: true };
-    expect(await idsOf(`region/11/${RANGE}/list`, user)).toEqual([9]);
+    expect(await idsOf(null, { level: "region", id: 11 }, user)).toEqual([9]);
   });
 
   it("record each list of residents, and no count", async () => {
     const views = async () => (await trailOf(api, "view_patients")).length;
     const before = await views();
-    await groupsOf(`facility/111/${RANGE}`);
+    const range = { level: "facility", id: 111 } as const;
+    await groupsOf(range);
     expect(await views()).toBe(before);
-    await idsOf(`facility/111/${RANGE}/list`);
+    await list(null, range);
     expect(await views()).toBe(before + 1);
   });
 
   it("export each of them with its stay, its hour and its hospital", async () => {
     const { token } = await api.signIn({ accessLevel: "company" });
-    const response = await api.get(
-      `/api/metricdatacsv/company/0/${QUARTER}?measure_name=transfers`,
-      token,
-    );
-    const rows = parse<Record<string, string>>(await response.text(), {
+    const { file } = await api.askFile(token, transferFile, QUARTER);
+    const text = await new Response(file?.body).text();
+    const rows = parse<Record<string, string>>(text, {
       columns: true,
       bom: true,
     });
