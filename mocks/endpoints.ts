@@ -19,7 +19,6 @@ import * as powerbi from "~/contract/powerbi";
 import * as qiesReports from "~/contract/qies-reports";
 import * as qmcalculator from "~/contract/qmcalculator";
 import * as reports from "~/contract/reports";
-import * as residents from "~/contract/residents";
 import * as reviews from "~/contract/reviews";
 import * as secondFactor from "~/contract/second-factor";
 import * as signals from "~/contract/signals";
@@ -48,7 +47,6 @@ const CONTRACT = {
   "qies-reports": qiesReports,
   qmcalculator,
   reports,
-  residents,
   reviews,
   "second-factor": secondFactor,
   signals,

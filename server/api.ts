@@ -22,7 +22,6 @@ import { registerPowerBi } from "./handlers/powerbi";
 import { registerQiesReports } from "./handlers/qies-reports";
 import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerReports } from "./handlers/reports";
-import { registerResidents } from "./handlers/residents";
 import { registerReviews } from "./handlers/reviews";
 import { registerSecondFactor } from "./handlers/second-factor";
 import { registerSignals } from "./handlers/signals";
@@ -65,7 +64,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerQiesReports(doors, deps);
   registerCensus(doors, deps);
   registerToday(doors, deps);
-  registerResidents(doors, deps);
   registerFeed(doors, deps);
   registerReviews(doors, deps);
   return doors;

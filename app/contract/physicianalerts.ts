@@ -23,8 +23,6 @@ export const afterHoursNote = row({
   physicianNpi: idCell,
   patientName: textCell,
   patientId: residentId.nullable(),
-  /** For GET /residents/{id}; left out by a host without that call. */
-  residentId: residentId.optional(),
   /** ISO 8601 instant, or `yyyy-MM-dd HH:mm:ss` New York time; blank where a host has none. */
   noteEffectiveDate: plainFirst(
     textCell.transform((time) => time ?? ""),

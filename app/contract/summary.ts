@@ -45,8 +45,6 @@ const dayCell = cell(dayParam.nullable(), UNREAD, isDayOrNull);
 /** A patient of a physician; the dates are those of the newest stay in the range (R98). */
 export const patientRow = row({
   id: residentId.optional(),
-  /** For GET /residents/{id}; left out by a host without that call. */
-  resident_id: residentId.optional(),
   first_name: textCell,
   last_name: textCell,
   admission_date: dayCell,

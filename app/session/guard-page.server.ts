@@ -62,6 +62,7 @@ const OURS: ReadonlySet<PageRequest["page"]> = new Set([
   "audit-trail",
   "group-rules",
   "imports",
+  "resident",
 ]);
 
 function isOurs({ page }: PageRequest): boolean {

@@ -3,6 +3,7 @@ import { epochDayOf } from "~/domain/calendar";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
+import { viewResident } from "~server/residents/service";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   ROAMING_NPI,
@@ -79,7 +80,6 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
       "/api/physicianalerts/read/",
       { method: "POST", headers: HEADERS, body: '{"noteIds":[1]}' },
     ],
-    ["/residents/1"],
     ["/api/reports/"],
     [
       "/api/reports/1/roles",
@@ -116,6 +116,7 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
         accessLevel,
         ids: accessLevel in ids ? ids[accessLevel as keyof typeof ids] : [0],
       });
+      await api.ask(token, viewResident, { id: 1, page: 0 });
       for (const query of [{ user: CANARY }, {}]) {
         await api.ask(token, listAuditEvents, query);
         const { file } = await api.askFile(token, auditFile, query);

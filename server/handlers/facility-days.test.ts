@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getCensus } from "~/contract/census";
 import { getQuality } from "~/contract/qmcalculator";
-import { getResident } from "~/contract/residents";
 import { getToday } from "~/contract/today";
 import { epochDayOf } from "~/domain/calendar";
 import { listResidents } from "~/domain/today/today-list";
 import { standingOf } from "~/domain/residents/standing";
-import { stayFacts } from "~/features/resident/story-facts";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { insertCensus } from "~server/measures/testing/census";
 import { ADA } from "~server/measures/testing/hand-made-census";
 import { reachThrough } from "~server/measures/testing/reach-through";
+import { viewResident } from "~server/residents/service";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
@@ -106,10 +105,10 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
   const todayOf = async (place: string) =>
     getToday.answer.parse(await ask(`/today/${place}`));
 
-  async function residentOf(id: number) {
-    const answer = await ask(`/residents/${id}`);
-    const { data } = getResident.answer.parse(answer);
-    return data!.stays.map(stayFacts);
+  async function staysOf(id: number) {
+    const { token } = await api.signIn({ accessLevel: "company" });
+    const { answer } = await api.ask(token, viewResident, { id, page: 0 });
+    return answer!.story!.stays;
   }
 
   /** What the three screens say of each facility: its day, days left of the window, since when the resident is out, and who is in house. */
@@ -119,7 +118,7 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
       FACILITIES.map(async (id) => {
         const answer = await todayOf(`facility/${id}`);
         const [one] = listResidents(answer);
-        const stays = await residentOf(id);
+        const stays = await staysOf(id);
         const { window } = standingOf(stays) ?? {};
         const { data: rows } = census;
         const row = rows.find(({ facility_id }) => facility_id === id);

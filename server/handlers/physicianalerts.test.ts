@@ -117,7 +117,6 @@ describe.each(TEST_DIALECTS)("after-hours notes on %s", (dialect) => {
           physicianNpi: ROAMING_NPI,
           patientName: "Haskerby, Bel",
           patientId: 1,
-          residentId: 1,
           noteEffectiveDate: "2026-06-15T11:00:00.000Z",
           noteType: "Consultation",
           noteText: "Seen.",

@@ -15,6 +15,7 @@ import {
   TODAY,
   type Asker,
 } from "~server/reviews/testing/reviewed-company";
+import { reviewsOfResident } from "~server/reviews/reviews-of-resident";
 import type { TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { IDLE_NPI, ROAMING_NPI } from "~server/testing/seed-organization";
@@ -471,17 +472,17 @@ describe.each(TEST_DIALECTS)(
       });
       expect(review.answers.change).toBe("Pale");
       expect(await nurse.write(-1, 1, { change: "Red" })).toBe(403);
-      const ofResident = await nurse.get("/residents/1");
-      const { data } = (await ofResident.json()) as {
-        data: { reviews: unknown[] };
+      const viewer = {
+        ...({ accessLevel: "facility", isnpOnly: false } as const),
+        accessLevelIds: [111],
       };
-      expect(data.reviews).toEqual([
+      expect(await reviewsOfResident(company.db, viewer, 1, [])).toEqual([
         {
-          transfer_id: -1,
+          transferId: -1,
           state: "open",
-          facility_name: "Willow House",
-          transferred_on: "2026-06-13",
-          is_known: false,
+          facilityName: "Willow House",
+          transferredOn: TODAY - 2,
+          isKnown: false,
         },
       ]);
       const seenBy = async (user: TestUser) =>

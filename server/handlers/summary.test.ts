@@ -104,7 +104,6 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
     expect(await patients(api, `physician/${ADA}/${QUARTER}`)).toEqual([
       {
         id: 1,
-        resident_id: 1,
         first_name: "First",
         last_name: "Patient 1",
         admission_date: "2025-12-01",
@@ -119,7 +118,6 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
       },
       {
         id: 2,
-        resident_id: 2,
         first_name: "First",
         last_name: "Patient 2",
         admission_date: "2026-02-18",
@@ -134,7 +132,6 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
       },
       {
         id: 5,
-        resident_id: 5,
         first_name: "First",
         last_name: "Patient 5",
         admission_date: "2026-03-01",

@@ -61,7 +61,6 @@ export async function readPatientRows(
     const longStayEdVisits = found?.long_stay_ed_visits ?? 0;
     return {
       id: stay.id,
-      resident_id: stay.id,
       first_name: stay.first_name,
       last_name: stay.last_name,
       admission_date: isoDayOf(stay.admitted_on),

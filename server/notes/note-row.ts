@@ -1,6 +1,6 @@
-import type { ResidentStory } from "~/contract/residents";
 import { isoDayOf } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
+import type { NoteFacts } from "~/domain/residents/resident-facts";
 import type { StayTable } from "~server/store/schema";
 import type { NoteInView } from "./notes-in-view";
 
@@ -24,7 +24,6 @@ export function noteRow(note: NoteInView) {
     physicianNpi: note.npi,
     patientName: lastFirst(note.patient_last_name, note.patient_first_name),
     patientId: note.patient_id,
-    residentId: note.patient_id,
     noteEffectiveDate: note.noted_at,
     noteType: note.note_type,
     noteText: note.note_text,
@@ -41,22 +40,21 @@ export function noteRow(note: NoteInView) {
   };
 }
 
-/** A note as the call for a resident has it; its stay is named where it is one of those that are seen. */
+/** A note of a resident; its stay is named where it is one of those that are seen. */
 export function residentNote(
   note: NoteInView,
   staysSeen: ReadonlySet<number>,
-): ResidentStory["notes"][number] {
-  const { id, noted_at, facility_name, note_type, note_text, provider } = note;
+): NoteFacts {
   return {
-    id,
-    stay_id: note.stay && staysSeen.has(note.stay.id) ? note.stay.id : null,
-    noted_at,
-    facility_name,
-    physician_name: physicianOf(note),
-    note_type,
-    note_text,
-    provider,
-    high_risk: note.high_risk === 1,
+    id: note.id,
+    stayId: note.stay && staysSeen.has(note.stay.id) ? note.stay.id : null,
+    notedAt: note.noted_at,
+    facilityName: note.facility_name,
+    physician: physicianOf(note),
+    type: note.note_type,
+    text: note.note_text,
+    provider: note.provider,
+    isHighRisk: note.high_risk === 1,
   };
 }
 

@@ -1,15 +1,19 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
-import type { ResidentStory } from "~/contract/residents";
 import type { Viewer } from "~/domain/access/viewer";
-import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import type { EpochDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import {
   firstReturn,
   type ReturnEvent,
 } from "~/domain/residents/counted-returns";
+import type {
+  EventElsewhere,
+  ReturnFigure,
+  StayFacts,
+  TransferFacts,
+} from "~/domain/residents/resident-facts";
 import { outSince } from "~/domain/today/at-hospital";
-import type { ReturnFigure } from "~/domain/residents/resident-facts";
 import { mergedFrom, mergedInto } from "~server/measures/merged-patients";
 import { readStaysThere } from "~server/measures/stays-there";
 import { readTrips } from "~server/measures/trips";
@@ -23,10 +27,15 @@ import { residentView } from "./resident-view";
 type Db = Kysely<Schema>;
 
 /** A resident without the notes. */
-export type SeenResident = Omit<
-  ResidentStory,
-  "notes" | "notes_next" | "reviews"
->;
+export interface SeenResident {
+  id: number;
+  mrn: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  frailtyScore: number | null;
+  stays: StayFacts[];
+  transfers: TransferFacts[];
+}
 
 /** The id that a resident goes by now: that of the one they were merged into, chains followed (R243). */
 export async function residentIdNow(db: Db, id: number): Promise<number> {
@@ -58,7 +67,13 @@ export async function readResident(
   const patient = await db
     .selectFrom("patients")
     .where("id", "=", id)
-    .select(["id", "mrn", "first_name", "last_name", "frailty_score"])
+    .select([
+      "id",
+      "mrn",
+      "first_name as firstName",
+      "last_name as lastName",
+      "frailty_score as frailtyScore",
+    ])
     .executeTakeFirst();
   if (!patient) return null;
   const view = await residentView(db, viewer);
@@ -84,12 +99,12 @@ export async function readResident(
     stays: stays.map((stay) => {
       const today = todayAt(stay.facility_id);
       return {
-        ...stayRow(stay, elsewhere),
-        out_since: dayOrNull(outOf(stay, today)),
-        today: isoDayOf(today),
+        ...stayFacts(stay, elsewhere),
+        outSince: outOf(stay, today),
+        today,
       };
     }),
-    transfers: transfers.filter(({ seen }) => seen === 1).map(transferRow),
+    transfers: transfers.filter(({ seen }) => seen === 1).map(transferFacts),
   };
 }
 
@@ -157,10 +172,7 @@ function readTransfers(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
     .execute();
 }
 
-type Elsewhere = (
-  figure: ReturnFigure,
-  stay: Stay,
-) => ResidentStory["stays"][number]["rth_elsewhere"];
+type Elsewhere = (figure: ReturnFigure, stay: Stay) => EventElsewhere | null;
 
 /** The event by which a stay counts, where it is none that is seen. Only a place of the viewer's is named. */
 function elsewhereOf(
@@ -190,53 +202,59 @@ function elsewhereOf(
     const { facility_id, facility_name } = first.row;
     const isNamed = visible === "all" || visible.includes(facility_id);
     return {
-      on: isoDayOf(first.day),
+      day: first.day,
       outcome: first.outcome,
-      facility_name: isNamed ? facility_name : null,
+      facilityName: isNamed ? facility_name : null,
     };
   };
 }
 
-function stayRow(
-  stay: Stay,
+function stayFacts(
+  row: Stay,
   elsewhere: Elsewhere,
-): ResidentStory["stays"][number] {
-  const { physician_first_name, physician_last_name, ...row } = stay;
+): Omit<StayFacts, "outSince" | "today"> {
   return {
-    ...row,
-    physician_name:
+    id: row.id,
+    facilityId: row.facility_id,
+    facilityName: row.facility_name,
+    npi: row.npi,
+    physician:
       row.npi === null
         ? null
-        : lastFirst(physician_last_name, physician_first_name),
-    admitted_on: isoDayOf(row.admitted_on),
-    discharged_on: dayOrNull(row.discharged_on),
-    days_end: dayOrNull(row.days_end),
+        : lastFirst(row.physician_last_name, row.physician_first_name),
+    admittedOn: row.admitted_on,
+    dischargedOn: row.discharged_on,
+    daysEnd: row.days_end ?? row.discharged_on,
+    admittedFrom: row.admitted_from,
     isnp: row.isnp === 1,
-    long_stay_from: isoDayOf(row.long_stay_from),
-    rth: row.rth === 1,
-    ed: row.ed === 1,
-    rth_elsewhere: elsewhere("rth", stay),
-    ed_elsewhere: elsewhere("ed", stay),
-    data_through: dayOrNull(row.data_through),
+    unit: row.unit,
+    longStayFrom: row.long_stay_from,
+    returned: { rth: row.rth === 1, ed: row.ed === 1 },
+    returnedElsewhere: {
+      rth: elsewhere("rth", row),
+      ed: elsewhere("ed", row),
+    },
+    dataThrough: row.data_through,
   };
 }
 
-function transferRow({
-  seen: _,
-  trip_planned: __,
-  ...row
-}: Transfer): ResidentStory["transfers"][number] {
+function transferFacts(row: Transfer): TransferFacts {
   return {
-    ...row,
-    transferred_on: isoDayOf(row.transferred_on),
-    planned: row.planned === 1,
-    assumed: row.assumed === 1,
-    long_stay: row.long_stay === 1,
-    returned_on: dayOrNull(row.returned_on),
-    data_through: dayOrNull(row.data_through),
+    id: row.id,
+    stayId: row.stay_id,
+    facilityId: row.facility_id,
+    facilityName: row.facility_name,
+    day: row.transferred_on,
+    minuteOfDay: row.minute_of_day,
+    outcome: row.outcome,
+    planned: row.planned,
+    isAssumed: row.assumed === 1,
+    isLongStay: row.long_stay === 1,
+    dataThrough: row.data_through,
+    hospital: row.hospital,
+    unit: row.unit,
+    reason: row.reason,
+    diagnosis: row.diagnosis,
+    returnedOn: row.returned_on,
   };
-}
-
-function dayOrNull(day: EpochDay | null): string | null {
-  return day === null ? null : isoDayOf(day);
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getResident } from "~/contract/residents";
 import type { Viewer } from "~/domain/access/viewer";
 import { countedBy } from "~/domain/residents/counted-returns";
 import { RETURN_FIGURES } from "~/domain/residents/resident-facts";
@@ -10,7 +9,6 @@ import {
   transferFigures,
   type FigureReason,
 } from "~/domain/residents/transfer-figures";
-import { stayFacts, transferFacts } from "~/features/resident/story-facts";
 import { readMetrics } from "~server/measures/metrics";
 import type { Question } from "~server/measures/question";
 import {
@@ -156,12 +154,8 @@ async function addCounts(
   { from, to }: Range,
 ): Promise<number> {
   const resident = await readResident(db, viewer, id, () => to);
-  const { data } = getResident.answer.parse({
-    data: { ...resident, notes: [], notes_next: null },
-    merged_into: null,
-  });
-  const stays = data!.stays.map(stayFacts);
-  const transfers = toldTransfers(data!.transfers.map(transferFacts));
+  const { stays } = resident!;
+  const transfers = toldTransfers(resident!.transfers);
   const isIn = (day: number) => day >= from && day <= to;
   for (const transfer of transfers) {
     const dayOf = (reason: FigureReason & { counts: true }) =>

@@ -57,7 +57,11 @@ describe.each(TEST_DIALECTS)("a resident of today on %s", (dialect) => {
       });
       found.push(...rows.map((row) => [row.out_since, row.back_on]));
       const resident = await readResident(db, MANAGER, 1, () => TODAY);
-      found.push(...(resident?.stays ?? []).map((stay) => stay.out_since));
+      found.push(
+        ...(resident?.stays ?? []).map(({ outSince: out }) =>
+          out === null ? null : isoDayOf(out),
+        ),
+      );
     });
     return found;
   }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { ResidentStory } from "~/contract/residents";
 import type { Viewer } from "~/domain/access/viewer";
-import { isoDayOf } from "~/domain/calendar";
+import type { EpochDay } from "~/domain/calendar";
+import type { ReviewState } from "~/domain/reviews/review-rules";
 import { mergedFrom } from "~server/measures/merged-patients";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
@@ -13,7 +13,16 @@ import {
 import { isLeftOverOf } from "./transfer-to-review";
 
 type Db = Kysely<Schema>;
-type ReviewsOfStory = NonNullable<ResidentStory["reviews"]>;
+
+/** A review that was begun of a resident's transfer. */
+export interface ResidentReview {
+  transferId: number;
+  state: ReviewState;
+  facilityName: string | null;
+  transferredOn: EpochDay;
+  /** False where the transfer is no longer in the data. */
+  isKnown: boolean;
+}
 
 /** The reviews that were begun of some transfers of a resident, and those that the viewer may read of transfers that are no longer in the data. */
 export async function reviewsOfResident(
@@ -21,7 +30,7 @@ export async function reviewsOfResident(
   viewer: Viewer,
   patientId: number,
   transferIds: readonly number[],
-): Promise<ReviewsOfStory> {
+): Promise<ResidentReview[]> {
   const [begun, left] = await Promise.all([
     db
       .selectFrom("transfers")
@@ -29,22 +38,18 @@ export async function reviewsOfResident(
       .innerJoin("facilities", "facilities.id", "transfers.facility_id")
       .where(isIn("transfers.id", transferIds))
       .select([
-        "transfers.id as transfer_id",
-        "transfers.transferred_on",
-        "facilities.name as facility_name",
+        "transfers.id as transferId",
+        "transfers.transferred_on as transferredOn",
+        "facilities.name as facilityName",
         "reviews.state",
       ])
       .execute(),
     readLeftOver(db, viewer, patientId),
   ]);
   return [
-    ...begun.map((row) => ({ ...row, is_known: true })),
-    ...left.map((row) => ({ ...row, is_known: false })),
-  ].map(({ transferred_on, facility_name, ...row }) => ({
-    ...row,
-    facility_name: facility_name ?? "",
-    transferred_on: isoDayOf(transferred_on),
-  }));
+    ...begun.map((row) => ({ ...row, isKnown: true })),
+    ...left.map((row) => ({ ...row, isKnown: false })),
+  ];
 }
 
 async function readLeftOver(db: Db, viewer: Viewer, patientId: number) {
@@ -60,9 +65,9 @@ async function readLeftOver(db: Db, viewer: Viewer, patientId: number) {
     .where(await isLeftOverOf(db, viewer))
     .orderBy("reviews.transferred_on", "desc")
     .select([
-      "reviews.transfer_id",
-      "reviews.transferred_on",
-      "facilities.name as facility_name",
+      "reviews.transfer_id as transferId",
+      "reviews.transferred_on as transferredOn",
+      "facilities.name as facilityName",
       "reviews.state",
     ])
     .execute();

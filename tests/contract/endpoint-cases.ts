@@ -7,7 +7,6 @@ import { FIGURE_CASES } from "./endpoint-cases/figures";
 import { ORGANISATION_ENDPOINTS } from "./endpoint-cases/organisation-account";
 import { PASSKEY_ENDPOINTS } from "./endpoint-cases/passkeys";
 import { PLACE_CASES } from "./endpoint-cases/places";
-import { RECORD_CASES } from "./endpoint-cases/records";
 import { REPORT_CASES } from "./endpoint-cases/reports";
 import { REVIEW_CASES } from "./endpoint-cases/reviews";
 import {
@@ -22,7 +21,6 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   ...PLACE_CASES,
   ...FIGURE_CASES,
   ...REPORT_CASES,
-  ...RECORD_CASES,
   ...FEED_CASES,
   ...REVIEW_CASES,
   ...SECOND_FACTOR_CASES,

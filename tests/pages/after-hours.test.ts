@@ -126,7 +126,6 @@ describe("the after hours report", () => {
         ago: 5,
         mrn: "M-1",
         patientName: "</script><b>Old",
-        residentId: 501,
       }),
       note({
         ago: 2,
@@ -167,8 +166,7 @@ describe("the after hours report", () => {
       `/physician-profile/${NPI}`,
     ];
     expect(hrefsOf("first")).toEqual(places);
-    // Its host says that this patient has a page.
-    expect(hrefsOf("last")).toEqual([...places, "/residents/501"]);
+    expect(hrefsOf("last")).toEqual(places);
   });
 
   test("has a physician's columns, with and without the last slash of its address", async () => {

@@ -38,7 +38,6 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/signals-data/facility/101"],
   ["company", "/today/physician/1000000001"],
   ["company", "/today-data/physician/1000000001"],
-  ["company", "/residents/1"],
   ["company", "/reviews?list=overdue"],
   ["company", "/reviews/1"],
   ["account_manager", "/reviews/causes"],
@@ -76,7 +75,6 @@ it.each(FAULTS)(
     host.on("/census", (__, response) => answer(response));
     host.on("/auth", (__, response) => answer(response));
     host.on("/today", (__, response) => answer(response));
-    host.on("/residents", (__, response) => answer(response));
     host.on("/review", (__, response) => answer(response));
     host.on("/feed", (__, response) => answer(response));
     for (const [role, path] of PAGES) {

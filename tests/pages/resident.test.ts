@@ -1,103 +1,62 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import type { ResidentStory } from "~/contract/residents";
-import type { Browser } from "./support/browser";
+import { describe, expect, it } from "vitest";
+import { epochDayOf, isoDayOf, newYorkDay, usDayOf } from "~/domain/calendar";
+import { CENSUS } from "./support/census";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import {
-  type FakeHost,
-  physicianRecord,
-  says,
-  signsIn,
-} from "./support/fake-host";
+import { signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { inStore, withoutTable } from "./support/store-of-portal";
 
-const PAGE = "/residents/-7";
+const PAGE = "/residents/7";
 
-let host: FakeHost;
+const row = (...cells: (string | number)[]) => `\n${cells.join(",")}`;
+
+const TODAY = epochDayOf(newYorkDay(new Date()));
+const ago = (days: number) => isoDayOf(TODAY - days);
+
+/** Notes of resident 7 in the evening of May 1. */
+const notes = (ids: readonly number[]) =>
+  ids.map((id) =>
+    row(
+      ...[id, 7, 101, "", `2025-05-02T03:00:0${id % 10}Z`, "Progress Note"],
+      ...["Found <short> of breath.", "R. Miller", "true"],
+    ),
+  );
+
+/**
+ * Ada came back from hospital, and was at an emergency room of Ash House on the day after her admission. Olin is out at
+ * hospital, and another transfer lies after the reach. Ada was registered twice, and of Nora nothing is known.
+ */
+const OF_RESIDENTS = {
+  "facilities.csv": `facility_id,facility_name,region_id,ccn,overall,survey,quality,staffing,data_through
+101,Elm <House>,11,,,,,,2025-06-01
+102,Oak House,11,,,,,,${ago(3)}
+201,Ash House,21,,,,,,`,
+  "patients.csv": `${CENSUS["patients.csv"]}
+7,M-7,Ada,<Lee>,7
+8,M-8,Olin,Out,
+9,M-9,Ada,Lee,
+10,M-10,Nora,None,`,
+  "stays.csv": `stay_id,patient_id,facility_id,npi,admitted_on,discharged_on,admitted_from,isnp,unit
+7,7,101,1000000001,2025-01-05,,hospital,true,2 West
+8,8,102,1000000002,${ago(400)},,hospital,false,`,
+  "transfers.csv": `transfer_id,patient_id,facility_id,transferred_on,outcome,planned,time_of_day,hospital,unit,reason,diagnosis,returned_on
+6,7,201,2025-01-06,ed_only,false,,,,,,
+7,7,101,2025-01-17,inpatient,false,14:05,Mercy <General>,,,,2025-01-20
+70,7,101,2025-05-31,inpatient,false,,,,,,2025-06-01
+8,8,102,${ago(5)},inpatient,false,,,,,,
+80,8,102,${ago(1)},inpatient,false,,,,,,`,
+  "notes.csv": `note_id,patient_id,facility_id,npi,noted_at,note_type,note_text,provider,high_risk${notes([1, 2, 3, 4, 5]).join("")}`,
+  "merges.csv": "from,into\n9,7",
+};
+
 let portal: Portal;
-onFakeHost((started) => ({ host, portal } = started));
+onOwnPortal((started) => (portal = started), { census: OF_RESIDENTS });
 
-async function browserOf(role = "region", levels = [11]): Promise<Browser> {
-  signsIn(host, { role, levels });
-  return portal.browser().loggedIn(role);
-}
-
-const STAY: ResidentStory["stays"][number] = {
-  id: 1,
-  facility_id: 101,
-  facility_name: "Elm <House>",
-  npi: 1_000_000_001,
-  physician_name: "Gray, Gina",
-  admitted_on: "2026-01-05",
-  discharged_on: null,
-  admitted_from: "hospital",
-  isnp: true,
-  unit: "2 West",
-  long_stay_from: "2026-04-15",
-  rth: true,
-  ed: true,
-  rth_elsewhere: null,
-  ed_elsewhere: {
-    on: "2026-01-06",
-    outcome: "ed_only",
-    facility_name: null,
-  },
-  data_through: "2026-06-01",
-};
-
-const TRANSFER: ResidentStory["transfers"][number] = {
-  id: 1,
-  stay_id: 1,
-  facility_id: 101,
-  facility_name: "Elm <House>",
-  transferred_on: "2026-01-17",
-  minute_of_day: 845,
-  outcome: "inpatient",
-  planned: false,
-  assumed: true,
-  long_stay: false,
-  hospital: "Mercy <General>",
-  unit: null,
-  reason: null,
-  diagnosis: null,
-  returned_on: "2026-01-20",
-  data_through: "2026-06-01",
-};
-
-const NOTE: ResidentStory["notes"][number] = {
-  id: 1,
-  stay_id: 1,
-  noted_at: "2026-05-02T03:00:00.000Z",
-  facility_name: "Elm <House>",
-  physician_name: null,
-  note_type: "Progress Note",
-  note_text: "Found <short> of breath.",
-  provider: "R. Miller",
-  high_risk: true,
-};
-
-const STORY: ResidentStory = {
-  id: -7,
-  mrn: "M-7",
-  first_name: "Ada",
-  last_name: "<Lee>",
-  frailty_score: 7,
-  stays: [STAY],
-  transfers: [TRANSFER, { ...TRANSFER, id: 2, transferred_on: "2026-05-31" }],
-  notes: [1, 2, 3, 4, 5].map((id) => ({ ...NOTE, id })),
-  notes_next: 1,
-};
-
-function answer(more: Partial<ResidentStory> = {}): void {
-  says(host, "/residents/", {
-    data: { ...STORY, ...more },
-    merged_into: null,
-  });
-}
+const browserOf = (username = "region") => portal.browser().loggedIn(username);
 
 describe("a resident's page", () => {
-  beforeEach(() => answer());
-
   it("says who it is, where they are and how they stand", async () => {
     const page = await (await browserOf()).get(PAGE);
     expect(page.status).toBe(200);
@@ -116,29 +75,11 @@ describe("a resident's page", () => {
       "Physician:Gray, Gina",
       "Unit:2 West",
       "Frailty:7, High",
-      "In house since01/05/2026",
-      "30-day windowClosed on 02/04/2026",
-      "Long-staySince 04/15/2026",
-      "Days of care148, through 06/01/2026",
+      "In house since01/05/2025",
+      "30-day windowClosed on 02/04/2025",
+      "Long-staySince 04/15/2025",
+      "Days of care148, through 06/01/2025",
       "Hospitalizations2",
-      "ED visits0",
-    ]);
-    // Out at hospital is not in house, and what is after the reach counts nowhere.
-    answer({
-      stays: [{ ...STAY, out_since: "2026-05-31" }],
-      transfers: [
-        TRANSFER,
-        { ...TRANSFER, id: 2, transferred_on: "2026-06-02" },
-      ],
-    });
-    const { text } = await (await browserOf()).get(PAGE);
-    expect(text).not.toMatch(/in house/i);
-    expect(textsOf(documentOf(text), "main dl > div").slice(5, 11)).toEqual([
-      "Out at hospital since05/31/2026",
-      "30-day windowClosed on 02/04/2026",
-      "Long-staySince 04/15/2026",
-      "Days of care148, through 06/01/2026",
-      "Hospitalizations1",
       "ED visits0",
     ]);
     const hrefs = all(document, "main dl a").map((link) =>
@@ -150,54 +91,96 @@ describe("a resident's page", () => {
     ]);
   });
 
+  it("says that who is out at hospital is not in house, and counts nothing after the reach", async () => {
+    const { text } = await (await browserOf()).get("/residents/8");
+    expect(text).not.toMatch(/in house/i);
+    expect(textsOf(documentOf(text), "main dl > div").slice(5, 11)).toEqual([
+      `Out at hospital since${usDayOf(ago(5))}`,
+      `30-day windowClosed on ${usDayOf(ago(370))}`,
+      `Long-staySince ${usDayOf(ago(300))}`,
+      `Days of care398, through ${usDayOf(ago(3))}`,
+      "Hospitalizations1",
+      "ED visits0",
+    ]);
+  });
+
   it("tells what happened, the newest first, and which figures count it", async () => {
+    await inStore(portal, ({ db }) =>
+      db
+        .updateTable("transfers")
+        .set({ assumed: 1 })
+        .where("id", "=", 7)
+        .execute(),
+    );
     const { text } = await (await browserOf()).get(PAGE);
     const document = documentOf(text);
     expect(textsOf(document, "h3")).toEqual([
-      "Elm <House>, in house since 01/05/2026 ISNP",
+      "Elm <House>, in house since 01/05/2025 ISNP",
     ]);
     const items = all(document, "#timeline ol > li").map((item) =>
       textOf(item).replace(/\s+/g, " "),
     );
     const [late, notes, longStay, returned, admitted] = items;
     expect(late).toContain("Not in RTH%: 146 days after admission");
-    expect(late).toContain("Not in H/1000 or ADM/1000: not long-stay by then");
-    expect(notes).toContain("05/01/2026 11:00 PM ET");
+    expect(notes).toContain("05/01/2025 11:00 PM ET");
     expect(notes).toContain("High risk");
     expect(notes).toContain("2 more notes");
-    expect(longStay).toBe("04/15/2026 Long-stay from this day on");
-    expect(returned).toContain("01/17/2026 02:05 PM");
+    expect(longStay).toBe("04/15/2025 Long-stay from this day on");
+    expect(returned).toContain("01/17/2025 02:05 PM");
     expect(returned).toContain("Hospital: Mercy <General>");
-    expect(returned).toContain("Return: On 01/20/2026, 3 days later");
+    expect(returned).toContain("Return: On 01/20/2025, 3 days later");
     expect(returned).toContain("Outcome assumed: no hospital has told it.");
     expect(returned).toContain("Not known: unit, reason, diagnosis.");
     expect(returned).toContain(
-      "Counts in RTH%: 12 days after admission on 01/05/2026",
+      "Counts in RTH%: 12 days after admission on 01/05/2025",
+    );
+    expect(returned).toContain(
+      "Not in H/1000 or ADM/1000: not long-stay by then",
     );
     expect(admitted).toContain("Admitted from hospital");
     expect(admitted).toContain(
-      "Counts in ED%: an emergency visit at another facility on 01/06/2026, 1 day after admission",
+      "Counts in ED%: an emergency visit at another facility on 01/06/2025, 1 day after admission",
     );
     expect(
       all(document, "#timeline time")
         .map((time) => time.getAttribute("datetime"))
-        .filter((iso) => iso?.startsWith("2026-01-17")),
-    ).toEqual(["2026-01-17T14:05"]);
+        .filter((iso) => iso?.startsWith("2025-01-17")),
+    ).toEqual(["2025-01-17T14:05"]);
     expect(all(document, "#timeline details")).toHaveLength(6);
   });
 
   it("leads to older notes, and back to the newest", async () => {
+    const more = Array.from({ length: 46 }, (_, at) => ({
+      ...{ id: 100 + at, patient_id: 7, facility_id: 101, npi: null },
+      noted_at: `2025-03-01T03:00:${10 + at}.000Z`,
+      ...{ note_type: "Note", note_text: `Note ${at}`, provider: null },
+      ...{ recorded_patient_id: null, high_risk: 0 as const },
+    }));
+    await inStore(portal, ({ db }) =>
+      db.insertInto("notes").values(more).execute(),
+    );
     const browser = await browserOf();
-    const linksAt = async (path: string) =>
-      all(
-        documentOf((await browser.get(path)).text),
-        "nav[aria-label='Pages of notes'] a",
-      ).map((link) => link.getAttribute("href"));
-    expect(await linksAt(PAGE)).toEqual([`${PAGE}?notes=2#timeline`]);
-    answer({ notes_next: null });
-    expect(await linksAt(`${PAGE}?notes=2`)).toEqual([`${PAGE}#timeline`]);
-    const asked = host.callsTo("/residents/").at(-1)?.path ?? "";
-    expect(asked).toContain("/residents/-7?notes=1");
+    const openAt = async (path: string) => {
+      const { text } = await browser.get(path);
+      const document = documentOf(text);
+      return {
+        hasOldest: text.includes("Note 0<"),
+        links: all(document, "nav[aria-label='Pages of notes'] a").map((link) =>
+          link.getAttribute("href"),
+        ),
+      };
+    };
+    expect(await openAt(PAGE)).toEqual({
+      hasOldest: false,
+      links: [`${PAGE}?notes=2#timeline`],
+    });
+    expect(await openAt(`${PAGE}?notes=2`)).toEqual({
+      hasOldest: true,
+      links: [`${PAGE}#timeline`],
+    });
+    await inStore(portal, ({ db }) =>
+      db.deleteFrom("notes").where("id", ">=", 100).execute(),
+    );
   });
 
   it("says what is left out only to who does not see everything", async () => {
@@ -209,86 +192,116 @@ describe("a resident's page", () => {
   });
 
   it("offers a physician no way to pages that are closed to them", async () => {
-    const npi = 1_000_000_002;
-    says(host, "/api/physician/", { data: physicianRecord(npi) });
-    const { text } = await (await browserOf("physician", [npi])).get(PAGE);
-    expect(all(documentOf(text), "main dl a")).toEqual([]);
+    const { text } = await (await browserOf("physician")).get(PAGE);
+    const links = all(documentOf(text), "main dl a");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/physician-profile/1000000001",
+    ]);
   });
 
   it("says that nothing is known of somebody without stays", async () => {
-    answer({ stays: [], transfers: [], notes: [], notes_next: null });
-    const { text } = await (await browserOf()).get(PAGE);
+    const { text } = await (await browserOf("company")).get("/residents/10");
     expect(text).toContain(
       "No stay, transfer or note of this resident is known.",
     );
   });
+
+  it("leads to the review of each transfer, and to those of transfers that are gone", async () => {
+    const linksOf = async () => {
+      const { text } = await (await browserOf()).get(PAGE);
+      return all(documentOf(text), "main a[href^='/reviews/']").map((link) => [
+        link.getAttribute("href"),
+        textOf(link),
+      ]);
+    };
+    expect(await linksOf()).toEqual([
+      ["/reviews/70", "Review: not begun"],
+      ["/reviews/7", "Review: not begun"],
+    ]);
+    const review = (transfer_id: number, day: string) => ({
+      ...{ transfer_id, patient_id: 7, facility_id: 101, npi: null },
+      transferred_on: epochDayOf(day),
+      ...{ isnp: 0 as const, version: 1, answers: "{}", avoidable: "" },
+      ...{ causes: "", owner_key: "", due_on: null, done_on: null },
+    });
+    await inStore(portal, ({ db }) =>
+      db
+        .insertInto("reviews")
+        .values([
+          { ...review(7, "2025-01-17"), state: "signed" },
+          { ...review(-9, "2025-02-17"), state: "open" },
+        ])
+        .execute(),
+    );
+    expect(await linksOf()).toEqual([
+      ["/reviews/70", "Review: not begun"],
+      ["/reviews/7", "Review: signed"],
+      ["/reviews/-9", "02/17/2025, Elm <House>: Review: open"],
+    ]);
+  });
+
+  it("is opened from the list of a physician's patients, and from after-hours notes", async () => {
+    await inStore(portal, ({ db }) =>
+      db
+        .updateTable("notes")
+        .set({ noted_at: new Date(Date.now() - 3_600_000).toISOString() })
+        .where("id", "=", 1)
+        .execute(),
+    );
+    const browser = await browserOf();
+    for (const [path, names] of [
+      [
+        "/physician-profile/1000000001?startDate=2025-01-01&endDate=2025-06-01",
+        "#list tbody th a",
+      ],
+      ["/reports/after-hours-patient-report/", "#notes tbody th a"],
+    ] as const) {
+      const links = all(documentOf((await browser.get(path)).text), names);
+      expect(
+        links.map((link) => link.getAttribute("href")),
+        path,
+      ).toEqual([PAGE]);
+    }
+  });
 });
 
 it("leads from somebody who was merged to whom they became", async () => {
-  says(host, "/residents/", { data: null, merged_into: 12 });
-  const page = await (await browserOf()).get(PAGE);
-  expect([page.status, page.location]).toEqual([302, "/residents/12"]);
+  const page = await (await browserOf()).get("/residents/9");
+  expect([page.status, page.location]).toEqual([302, PAGE]);
 });
 
-it("is closed where the host refuses it, and not found where there is nobody", async () => {
-  const browser = await browserOf();
-  says(host, "/residents/", { error: "You do not have access to this." }, 403);
-  expect((await browser.get(PAGE)).status).toBe(403);
-  host.on("/residents/", (_, response) => response.writeHead(204).end());
-  expect((await browser.get(PAGE)).status).toBe(404);
-  const calls = host.callsTo("/residents/").length;
-  expect((await browser.get("/residents/ada")).status).toBe(404);
-  expect(host.callsTo("/residents/")).toHaveLength(calls);
-});
-
-it("says that a host does not offer it, which it is asked once in a session", async () => {
-  says(host, "/residents/", { error: "not found" }, 404);
-  const browser = await browserOf();
-  for (let count = 0; count < 2; count += 1) {
-    const page = await browser.get(PAGE);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("This page is not available.");
-  }
-  expect(host.callsTo("/residents/")).toHaveLength(1);
+it.each([
+  ["facility", "/residents/10", 403],
+  ["company", "/residents/99", 404],
+  ["company", "/residents/ada", 404],
+])("answers %s at %s with %i", async (username, path, status) => {
+  expect((await (await browserOf(username)).get(path)).status).toBe(status);
 });
 
 it("tells an error in its place, with a way to try again", async () => {
-  says(host, "/residents/", {}, 500);
-  const { status, text } = await (await browserOf()).get(PAGE);
+  const browser = await browserOf();
+  const { status, text } = await withoutTable(portal, "merges", () =>
+    browser.get(PAGE),
+  );
   expect(status).toBe(200);
-  expect(text).toContain("The resident was not retrieved");
+  expect(text).toContain("Something went wrong on the server.");
   const retry = all(documentOf(text), "main a").find(
     (link) => textOf(link) === "Try again",
   );
   expect(retry?.getAttribute("href")).toBe(PAGE);
 });
 
-it("leads to the review of each transfer, where the host has reviews", async () => {
-  const review = {
-    transfer_id: 1,
-    state: "signed",
-    facility_name: "Elm",
-    transferred_on: "2026-01-17",
-    is_known: true,
-  };
-  const left = { ...review, transfer_id: -9, state: "open", is_known: false };
-  const linksOf = async (reviews?: ResidentStory["reviews"]) => {
-    const data = {
-      ...STORY,
-      transfers: [TRANSFER],
-      ...(reviews && { reviews }),
-    };
-    says(host, PAGE, { data, merged_into: null });
-    const { text } = await (await browserOf()).get(PAGE);
-    return all(documentOf(text), "main a[href^='/reviews/']").map((link) => [
-      link.getAttribute("href"),
-      textOf(link),
-    ]);
-  };
-  expect(await linksOf([review, left])).toEqual([
-    ["/reviews/1", "Review: signed"],
-    ["/reviews/-9", "01/17/2026, Elm: Review: open"],
-  ]);
-  expect(await linksOf([])).toEqual([["/reviews/1", "Review: not begun"]]);
-  expect(await linksOf()).toEqual([]);
+describe("with an API host", () => {
+  let foreign: Portal;
+  let signIn: () => void;
+  onFakeHost(({ host, portal: started }) => {
+    foreign = started;
+    signIn = () => signsIn(host, { role: "company" });
+  });
+
+  it("there are no pages of residents", async () => {
+    signIn();
+    const browser = await foreign.browser().loggedIn("company");
+    expect((await browser.get(PAGE)).status).toBe(404);
+  });
 });

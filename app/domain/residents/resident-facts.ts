@@ -15,6 +15,7 @@ export interface StayFacts {
   id: number;
   facilityId: number;
   facilityName: string;
+  npi: number | null;
   physician: string | null;
   admittedOn: EpochDay;
   /** Null while it is open. */

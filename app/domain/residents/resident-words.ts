@@ -68,7 +68,6 @@ export const residentWords = {
   newestNotes: "Newest notes",
   notePages: "Pages of notes",
   empty: "No stay, transfer or note of this resident is known.",
-  missing: "This page is not available. Contact your administrator.",
   failed: "The resident was not retrieved due to a system error.",
 } as const;
 

@@ -44,10 +44,10 @@ function patients(hasResidents: boolean): Partial<ProfileView> {
       ...{ admission_date: "2026-01-05", discharge_date: null, days_care: 36 },
       ...{ hospital_transfers: 1, hospital_visits: 0 },
       ...{ short_stay_ed_visits: 0, long_stay_ed_visits: 0 },
-      ...(hasResidents && { patient_id: 5 }),
     },
   ];
-  const data = listView({ kind: "patients", rows }, "patient");
+  const list = { kind: "patients", rows, hasPages: hasResidents } as const;
+  const data = listView(list, "patient");
   return { level: "physician", id: 7, list: { state: "data", data } };
 }
 

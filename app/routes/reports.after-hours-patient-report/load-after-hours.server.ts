@@ -5,6 +5,7 @@ import {
 } from "~/contract/physicianalerts";
 import type { Outcome } from "~/data/call.server";
 import { failurePage } from "~/data/call-failure.server";
+import { apiHost } from "~/data/upstream.server";
 import {
   GRAPH_ERROR_ABOVE,
   noticesOf,
@@ -272,7 +273,9 @@ function listOf(
   const { rows: listed, ...place } = listPage(sorted, page, NOTES_PER_PAGE);
   const unreadHidden = unread(recent) - unread(listed);
   return {
-    rows: listed.map((note) => noteRow(note, columns, viewer)),
+    rows: listed.map((note) =>
+      noteRow(note, columns, viewer, apiHost === null),
+    ),
     page: place.page,
     pages: place.pages,
     countText: noteCountText(place, inLookback, filters.hours),

@@ -85,6 +85,7 @@ export function noteRow(
   note: TimedNote,
   columns: readonly AfterHoursColumn[],
   viewer: Viewer,
+  hasResidentPages: boolean,
 ): NoteRow {
   const { kind, label } = noteTypeOf(note.noteType);
   const text = note.noteText?.trim() || NO_NOTE_TEXT;
@@ -99,7 +100,9 @@ export function noteRow(
     ),
     patient: named(note.patientName),
     patientHref:
-      note.residentId === undefined ? null : residentPath(note.residentId),
+      hasResidentPages && note.patientId !== null
+        ? residentPath(note.patientId)
+        : null,
     mrn: note.mrn?.trim() || (note.patientId?.toString() ?? null),
     time: noteTimeText(note.time),
     kind,

@@ -1,7 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { getResident } from "~/contract/residents";
 import { signedIdParam } from "~/contract/wire";
-import { optionalCall } from "~/data/optional-call.server";
 import { pageError } from "~/data/page-error.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { readPage } from "~/domain/lists/list-page";
@@ -10,6 +8,7 @@ import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { residentPath } from "~/resident-paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { viewResident } from "~server/residents/service";
 import { residentPageView } from "./page-texts.server";
 import { notesHref, NOTES } from "./resident-address";
 import type { ResidentPage } from "./resident-page-view";
@@ -46,13 +45,7 @@ async function readPageOf(
   id: number,
   notes: number,
 ): Promise<ResidentPage> {
-  const outcome = await optionalCall(signedIn, getResident, () =>
-    signedIn.call(getResident, {
-      params: { id },
-      query: { notes: notes - 1 },
-    }),
-  );
-  if (outcome.kind === "not-offered") return { state: "missing" };
+  const outcome = await signedIn.ask(viewResident, { id, page: notes - 1 });
   const texts = { systemError: words.failed };
   const panel = panelOf(outcome, texts, (answer) => answer);
   switch (panel.state) {
@@ -65,9 +58,8 @@ async function readPageOf(
         retryHref: notesHref(id, notes),
       };
     case "data": {
-      const { data: story, merged_into: into } = panel.data;
-      if (into !== null) throw redirect(residentPath(into));
-      if (story === null) throw pageError(404);
+      const { story, mergedInto } = panel.data;
+      if (story === null) throw redirect(residentPath(mergedInto));
       return {
         state: "data",
         view: residentPageView(story, {

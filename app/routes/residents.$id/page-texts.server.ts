@@ -1,4 +1,4 @@
-import type { ReadResidentStory } from "~/contract/residents";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { LOCATION_RANKS } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
@@ -24,16 +24,14 @@ import {
   isHospitalization,
 } from "~/domain/residents/transfer-kinds";
 import { timelineOf } from "~/domain/residents/timeline";
-import {
-  noteFacts,
-  stayFacts,
-  transferFacts,
-} from "~/features/resident/story-facts";
 import { profilePath } from "~/paths";
+import type { ResidentStory } from "~server/residents/service";
 import { notesHref } from "./resident-address";
 import type { FactText, ResidentPageView } from "./resident-page-view";
 import { reviewLinks } from "./review-links.server";
 import { groupText } from "./timeline-texts.server";
+
+type Story = DeepReadonly<ResidentStory>;
 
 interface Asked {
   viewer: Viewer;
@@ -43,22 +41,16 @@ interface Asked {
 
 /** A resident as the page shows them to a viewer. */
 export function residentPageView(
-  story: ReadResidentStory,
+  story: Story,
   { viewer, notes }: Asked,
 ): ResidentPageView {
-  const stays = story.stays.map(stayFacts);
-  const transfers = toldTransfers(story.transfers.map(transferFacts));
-  const standing = standingOf(stays);
-  const timeline = timelineOf({
-    stays,
-    transfers,
-    notes: story.notes.map(noteFacts),
-  });
-  const { notes_next: next } = story;
+  const transfers = toldTransfers(story.transfers);
+  const standing = standingOf(story.stays);
+  const timeline = timelineOf({ ...story, transfers });
   const reviews = reviewLinks(story.reviews);
   const seesAll = rankOf(viewer.accessLevel) >= rankOf("company");
   return {
-    name: firstLast(story.first_name, story.last_name),
+    name: firstLast(story.firstName, story.lastName),
     facts: factsOf(story, standing, viewer),
     strip: stripOf(standing, transfers),
     bordered: seesAll && !viewer.isnpOnly ? null : words.bordered,
@@ -68,7 +60,7 @@ export function residentPageView(
     leftReviews: reviews.left,
     pages: {
       href: notesHref(story.id, notes),
-      olderHref: next === null ? null : notesHref(story.id, next + 1),
+      olderHref: story.hasOlderNotes ? notesHref(story.id, notes + 1) : null,
       newestHref: notes === 1 ? null : notesHref(story.id, 1),
     },
   };
@@ -77,18 +69,15 @@ export function residentPageView(
 type Standing = ReturnType<typeof standingOf>;
 
 function factsOf(
-  story: ReadResidentStory,
+  { mrn, frailtyScore }: Story,
   standing: Standing,
   viewer: Viewer,
 ): FactText[] {
-  const score =
-    typeof story.frailty_score === "number" ? story.frailty_score : null;
   const mayOpen = rankOf(viewer.accessLevel) >= LOCATION_RANKS.facility;
   const stay = standing?.stay;
-  const npi = story.stays.find(({ id }) => id === stay?.id)?.npi ?? null;
   const { facts: labels } = words;
   return [
-    fact(labels.mrn, story.mrn ?? words.notKnown),
+    fact(labels.mrn, mrn ?? words.notKnown),
     ...(stay
       ? [
           fact(
@@ -99,14 +88,12 @@ function factsOf(
           fact(
             labels.physician,
             stay.physician ?? words.noPhysician,
-            npi !== null && (mayOpen || viewer.accessLevelIds.includes(npi))
-              ? profilePath("physician", npi)
-              : null,
+            stay.npi === null ? null : profilePath("physician", stay.npi),
           ),
           fact(labels.unit, stay.unit ?? words.notKnown),
         ]
       : []),
-    fact(labels.frailty, frailtyText(score, bandForScore(score))),
+    fact(labels.frailty, frailtyText(frailtyScore, bandForScore(frailtyScore))),
   ];
 }
 

@@ -45,7 +45,7 @@ export interface ItemText {
   remarks: string[];
   /** Which figures count it, and why. */
   figures: string[];
-  /** Of a transfer; null where the host has no reviews. */
+  /** Of a transfer. */
   review: ReviewLink | null;
   /** The newest of those that follow each other, and those that fold. */
   notes: { shown: NoteText[]; folded: NoteText[]; more: string };
@@ -75,5 +75,4 @@ export interface ResidentPageView {
 /** What the loader gives to the screen. */
 export type ResidentPage =
   | { state: "data"; view: ResidentPageView }
-  | { state: "missing" }
   | { state: "error"; message: string; retryHref: string };

@@ -47,8 +47,6 @@ export default function ResidentRoute() {
 
 function Content({ page }: { page: ResidentPage }) {
   switch (page.state) {
-    case "missing":
-      return <EmptyState message={words.missing} />;
     case "error":
       return <ErrorState message={page.message} retryHref={page.retryHref} />;
     case "data":

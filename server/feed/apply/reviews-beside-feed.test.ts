@@ -160,7 +160,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     await drop(store.db, "LEFT");
     await census();
     expect(await reviewsOfResident(store.db, COMPANY, 9, [])).toMatchObject([
-      { transfer_id: of, is_known: false },
+      { transferId: of, isKnown: false },
     ]);
     await forget(9);
   });
@@ -226,7 +226,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     const { id } = await review("10");
     await load({ "merges.csv": ["9,8", "8,1"] });
     const ofOne = await reviewsOfResident(store.db, COMPANY, 1, [90]);
-    expect(ofOne).toMatchObject([{ transfer_id: 90, is_known: true }]);
+    expect(ofOne).toMatchObject([{ transferId: 90, isKnown: true }]);
     // A row with another number tells of the same transfer, under a name in the middle of the chain.
     await load({
       "deletions.csv": ["transfers,90"],
@@ -235,7 +235,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     expect(await reviewOf(91)).toBe(id);
     await load({ "deletions.csv": ["transfers,91"] });
     const left = await reviewsOfResident(store.db, COMPANY, 1, []);
-    expect(left).toMatchObject([{ transfer_id: 90, is_known: false }]);
+    expect(left).toMatchObject([{ transferId: 90, isKnown: false }]);
   });
 
   it("keeps its number, which no other transfer is given when its own is gone", async () => {

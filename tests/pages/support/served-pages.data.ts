@@ -78,7 +78,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     `${AFTER_HOURS}?help=open`,
     `/physician-profile/1000000001?facility-id=101&${YEAR}`,
     `/patient-profile/1`,
-    "/residents/1",
     "/reviews?list=signed",
     "/reviews/1",
     "/reviews/1?step=judgement",
@@ -126,6 +125,7 @@ export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["company", `/transfers/company/0?${LONG_AGO}`],
   ["facility", `/transfers/facility/101?${YEAR}`],
   ["facility", `/transfers/facility/101?${YEAR}&list=outcome&key=inpatient`],
+  ["facility", "/residents/1"],
 ];
 
 /** Forms that are refused: who sends what, to where. */

@@ -13,6 +13,7 @@ export function stay(
     id: admittedOn,
     facilityId: 1,
     facilityName: "Elm House",
+    npi: null,
     physician: null,
     admittedOn,
     dischargedOn,

@@ -37,7 +37,7 @@ const NO_SCORE = "None";
 export type DrillDownRows =
   | { kind: "places"; rows: readonly LocationRow[] }
   | { kind: "physicians"; rows: readonly MedicalStaffRow[] }
-  | { kind: "patients"; rows: readonly ReadPatientRow[] };
+  | { kind: "patients"; rows: readonly ReadPatientRow[]; hasPages?: boolean };
 
 /**
  * The columns on the screen. A physician's credentials stand behind the name. Places have rates where their host tells
@@ -82,20 +82,13 @@ function writtenList(
     case "physicians":
       return written(list.rows, columns, physicianName, (row) => row.id);
     case "patients":
-      return writtenPatients(list.rows, columns);
+      return list.hasPages
+        ? {
+            ...written(list.rows, columns, patientName, (row) => row.id),
+            hasResidents: true,
+          }
+        : written(list.rows, columns, patientName);
   }
-}
-
-/** Patients have pages where the host says so of all of them (R319). */
-function writtenPatients(
-  rows: readonly ReadPatientRow[],
-  columns: readonly DrillDownColumn[],
-): WrittenList {
-  const ids = rows.flatMap(({ resident_id }) => resident_id ?? []);
-  const view = written(rows, columns, patientName);
-  return ids.length === rows.length
-    ? { ...view, keys: ids, hasResidents: true }
-    : view;
 }
 
 /** Id and name of each child with rates of its own, as the list has them; patients have none. */
@@ -118,7 +111,7 @@ function written<Row extends AnyRow>(
   rows: readonly Row[],
   columns: readonly DrillDownColumn[],
   nameOf: (row: Row) => string | null,
-  idOf?: (row: Row) => number,
+  idOf?: (row: Row) => number | undefined,
 ): WrittenList {
   const valueOf = (row: Row, key: string): SortValue =>
     key === "name" ? nameOf(row) : fieldOf(row, key);
@@ -133,7 +126,7 @@ function written<Row extends AnyRow>(
   );
   return {
     heads: columns.map(({ over: _, ...head }) => head),
-    keys: rows.map((row, place) => (idOf ? idOf(row) : place)),
+    keys: rows.map((row, place) => idOf?.(row) ?? place),
     columns: cells,
     exact: exactOf(rows, columns, cells),
     rows: rows.length,

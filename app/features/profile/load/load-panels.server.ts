@@ -11,6 +11,7 @@ import {
   panelTexts,
   type Panel,
 } from "~/data/panel.server";
+import { apiHost } from "~/data/upstream.server";
 import type { IsoDay } from "~/domain/calendar";
 import { comparisonNote } from "~/domain/figures/comparison-words";
 import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
@@ -213,7 +214,10 @@ export async function loadList(
       await call(getPatientSummary, { params: { ...range, level }, query }),
       texts,
       ({ data, ...rest }) =>
-        dated({ data: { kind: "patients", rows: data }, ...rest }),
+        dated({
+          data: { kind: "patients", rows: data, hasPages: apiHost === null },
+          ...rest,
+        }),
     );
   }
   if (level === "facility") {

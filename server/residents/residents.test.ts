@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getResident } from "~/contract/residents";
-import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import {
   insertRows,
   stayRow,
@@ -14,6 +13,7 @@ import {
   seedOrganization,
   SETTLED_NPI,
 } from "~server/testing/seed-organization";
+import { viewResident } from "./service";
 
 /** Who asks: an account of each kind. */
 const ACCOUNTS: Record<string, TestUser> = {
@@ -69,28 +69,22 @@ const MATRIX: Record<keyof typeof ACCOUNTS, Seen[]> = {
   "isnp company": [403, [111], 403, [211], [112], 403, 403, 403],
 };
 
-type Ask = (api: TestApi, token: string, residentId: number) => Promise<Seen>;
-
-/** Calls that give rows of one resident: each has to answer by the same matrix. */
-const CALLS: [name: string, ask: Ask][] = [
-  [
-    "GET /residents/:id",
-    async (api, token, id) => {
-      const response = await api.get(`/residents/${id}`, token);
-      if (response.status === 204) return "nobody";
-      if (response.status === 403) return 403;
-      expect(response.status).toBe(200);
-      const answer = (await response.json()) as {
-        data: { stays: { facility_id: number }[] } | null;
-        merged_into: number | null;
-      };
-      if (answer.data === null) {
-        return CALLS[0]![1](api, token, answer.merged_into!);
-      }
-      return answer.data.stays.map(({ facility_id }) => facility_id);
-    },
-  ],
-];
+async function facilitiesSeen(
+  api: TestApi,
+  token: string,
+  id: number,
+): Promise<Seen> {
+  const { status, answer } = await api.ask(token, viewResident, {
+    id,
+    page: 0,
+  });
+  if (status === 204) return "nobody";
+  if (status === 403) return 403;
+  expect(status).toBe(200);
+  return answer?.story
+    ? answer.story.stays.map(({ facilityId }) => facilityId)
+    : facilitiesSeen(api, token, answer!.mergedInto);
+}
 
 describe.each(TEST_DIALECTS)("residents on %s", (dialect) => {
   let api: TestApi;
@@ -106,23 +100,23 @@ describe.each(TEST_DIALECTS)("residents on %s", (dialect) => {
     UNKNOWN,
   ];
 
-  describe.each(CALLS)("by %s", (_, ask) => {
-    it.each(Object.keys(ACCOUNTS))(
-      "are seen at one's own places alone: %s",
-      async (account) => {
-        const { token } = await api.signIn(ACCOUNTS[account]!);
-        const seen: Seen[] = [];
-        for (const id of ids) seen.push(await ask(api, token, id));
-        expect(seen).toEqual(MATRIX[account]);
-      },
-    );
-  });
+  async function askAs(account: string, id: number) {
+    const { token } = await api.signIn(ACCOUNTS[account]!);
+    return api.ask(token, viewResident, { id, page: 0 });
+  }
+
+  it.each(Object.keys(ACCOUNTS))(
+    "are seen at one's own places alone: %s",
+    async (account) => {
+      const { token } = await api.signIn(ACCOUNTS[account]!);
+      const seen: Seen[] = [];
+      for (const id of ids) seen.push(await facilitiesSeen(api, token, id));
+      expect(seen).toEqual(MATRIX[account]);
+    },
+  );
 
   it("are closed to account managers where their rows are, and each view is in the trail", async () => {
-    const statusOf = async () => {
-      const { token } = await api.signIn(ACCOUNTS.accounts!);
-      return (await api.get("/residents/500", token)).status;
-    };
+    const statusOf = async () => (await askAs("accounts", 500)).status;
     const views = async () => {
       const rows = await api.deps.store.db
         .selectFrom("audit_events")
@@ -152,10 +146,8 @@ describe.each(TEST_DIALECTS)("residents on %s", (dialect) => {
       long_stay_from: admitted_on + 100,
     });
     const outSince = async () => {
-      const { token } = await api.signIn(ACCOUNTS.facility!);
-      const response = await api.get("/residents/550", token);
-      const { data } = getResident.answer.parse(await response.json());
-      return data?.stays.map((stay) => stay.out_since);
+      const { answer } = await askAs("facility", 550);
+      return answer?.story?.stays.map((stay) => stay.outSince);
     };
     await insertRows(db, "stays", [open(550, 111, today - 40)]);
     await insertRows(db, "transfers", [
@@ -169,7 +161,7 @@ describe.each(TEST_DIALECTS)("residents on %s", (dialect) => {
         trip_planned: 0,
       },
     ]);
-    expect(await outSince()).toEqual([isoDayOf(today - 2)]);
+    expect(await outSince()).toEqual([today - 2]);
     // Whoever may not see that stay is not told where, but not told wrong.
     await insertRows(db, "stays", [open(551, 211, today - 1)]);
     expect(await outSince()).toEqual([null]);
@@ -178,27 +170,27 @@ describe.each(TEST_DIALECTS)("residents on %s", (dialect) => {
   });
 
   it("say of an event elsewhere what explains a figure, and name no place of others", async () => {
-    const askAs = async (account: string) => {
-      const { token } = await api.signIn(ACCOUNTS[account]!);
-      const { data } = (await (
-        await api.get("/residents/530", token)
-      ).json()) as { data: { stays: object[]; transfers: object[] } };
-      return data;
-    };
-    const seen = await askAs("facility");
-    expect(seen.stays).toMatchObject([
+    const storyFor = async (account: string) =>
+      (await askAs(account, 530)).answer?.story;
+    const seen = await storyFor("facility");
+    expect(seen?.stays).toMatchObject([
       {
-        facility_id: 111,
-        rth: true,
-        rth_elsewhere: { outcome: "inpatient", facility_name: null },
+        facilityId: 111,
+        returned: { rth: true },
+        returnedElsewhere: {
+          rth: { outcome: "inpatient", facilityName: null },
+        },
       },
     ]);
-    expect(seen.transfers).toEqual([]);
+    expect(seen?.transfers).toEqual([]);
     expect(JSON.stringify(seen)).not.toContain("Birch");
     // Who sees the transfer is not told of it twice.
-    const all = await askAs("company");
-    expect(all.transfers).toMatchObject([{ facility_name: "Birch House" }]);
-    expect(all.stays.at(-1)).toMatchObject({ rth: true, rth_elsewhere: null });
+    const all = await storyFor("company");
+    expect(all?.transfers).toMatchObject([{ facilityName: "Birch House" }]);
+    expect(all?.stays.at(-1)).toMatchObject({
+      returned: { rth: true },
+      returnedElsewhere: { rth: null },
+    });
   });
 });
 

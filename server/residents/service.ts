@@ -1,50 +1,70 @@
 import { sql } from "kysely";
 import type { Kysely, SqlBool } from "kysely";
-import { getResident, type ResidentStory } from "~/contract/residents";
+import { z } from "zod";
+import { residentId } from "~/contract/wire";
+import type { NoteFacts } from "~/domain/residents/resident-facts";
+import { service, type Ctx } from "~server/door/services";
+import { recordAccess } from "~server/handlers/record-access";
+import { requireResidentReader } from "~server/handlers/resident-reader";
 import { residentNote } from "~server/notes/note-row";
 import { readSeenNotes } from "~server/notes/notes-in-view";
 import { hasOwnReport } from "~server/reports/own-reports";
-import { readResident, residentIdNow } from "~server/residents/read-resident";
 import {
-  noneOrForbidden,
-  seesAllResidents,
-} from "~server/residents/resident-view";
-import { reviewsOfResident } from "~server/reviews/reviews-of-resident";
+  reviewsOfResident,
+  type ResidentReview,
+} from "~server/reviews/reviews-of-resident";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import { inOneSnapshot } from "~server/store/snapshot";
-import type { ApiDeps } from "~server/door/api-deps";
-import { recordAccess } from "./record-access";
-import { requireResidentReader } from "./resident-reader";
-import { register, type Doors } from "~server/door/doors";
-import type { Call } from "~server/door/handler";
+import {
+  readResident,
+  residentIdNow,
+  type SeenResident,
+} from "./read-resident";
+import { noneOrForbidden, seesAllResidents } from "./resident-view";
 
 const NOTES_OF_A_PAGE = 50;
 
-type Asker = Pick<Call<unknown, unknown, unknown>, "viewer" | "userId">;
+/** What happened to a resident, newest first. */
+export interface ResidentStory extends SeenResident {
+  /** A page of them. */
+  notes: NoteFacts[];
+  hasOlderNotes: boolean;
+  reviews: ResidentReview[];
+}
 
-/** What happened to a resident; each time that it is given out is recorded (R313). */
-export function registerResidents(doors: Doors, deps: ApiDeps): void {
-  register(doors, getResident, async (call) => {
-    const { viewer, params, query } = call;
+/**
+ * What happened to a resident, as far as the viewer may see it: the stays of their places, or of their NPI, with what belongs
+ * to them (R313). A resident who was merged into another has no story, and `mergedInto` names the other. Null where there is no
+ * such resident, and 403 for who would not see one. Each view is recorded.
+ */
+export const viewResident = service({
+  name: "resident",
+  input: z.object({
+    id: residentId,
+    /** 0, 1, …, of the notes. */
+    page: z.number().int().nonnegative(),
+  }),
+  async run(ctx, { id, page }) {
+    const { deps, viewer } = ctx;
     requireResidentReader(deps, viewer);
-    const asked = { id: params.id, page: query.notes ?? 0, now: deps.clock() };
+    const asked = { id, page, now: deps.clock() };
     const { idNow, story } = await inOneSnapshot(deps.store.db, (snapshot) =>
-      readStory(snapshot, call, asked),
+      readStory(snapshot, ctx, asked),
     );
     if (!story) return noneOrForbidden(viewer);
-    if (idNow !== params.id) return { data: null, merged_into: idNow };
-    await recordAccess(deps, call, {
+    if (idNow !== id) return { story: null, mergedInto: idNow };
+    await recordAccess(deps, ctx, {
       action: "view_resident",
       details: { patient_id: idNow },
     });
-    return { data: story, merged_into: null };
-  });
-}
+    return { story, mergedInto: null };
+  },
+});
 
 async function readStory(
   db: Kysely<Schema>,
-  { viewer, userId }: Asker,
+  { viewer, userId }: Pick<Ctx, "viewer" | "userId">,
   { id, page, now }: { id: number; page: number; now: Date },
 ): Promise<{ idNow: number; story: ResidentStory | null }> {
   const idNow = await residentIdNow(db, id);
@@ -72,7 +92,7 @@ async function readStory(
       notes: notes
         .slice(page * NOTES_OF_A_PAGE, end)
         .map((note) => residentNote(note, staysSeen)),
-      notes_next: notes.length > end ? page + 1 : null,
+      hasOlderNotes: notes.length > end,
       reviews: await reviewsOfResident(
         db,
         viewer,
