@@ -1,6 +1,6 @@
-import type { FeedMessage } from "~/contract/feed";
 import { waitsForSender } from "~/domain/feed/message-states";
 import { paths, withQuery } from "~/paths";
+import type { FeedMessage } from "~server/feed/service";
 
 /** The form of a sender, or of a new one: with that name and code, where they are known. */
 export function senderPath(

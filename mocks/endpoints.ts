@@ -3,7 +3,6 @@ import * as census from "~/contract/census";
 import * as cmsMeasures from "~/contract/cms-measures";
 import * as emergencyEntry from "~/contract/emergency-entry";
 import type { AnyEndpoint } from "~/contract/endpoint";
-import * as feed from "~/contract/feed";
 import * as frailty from "~/contract/frailty";
 import * as graphs from "~/contract/graphs";
 import * as medicalstaff from "~/contract/medicalstaff";
@@ -31,7 +30,6 @@ const CONTRACT = {
   census,
   "cms-measures": cmsMeasures,
   "emergency-entry": emergencyEntry,
-  feed,
   frailty,
   graphs,
   medicalstaff,

@@ -5,7 +5,6 @@ import { registerAuth } from "./handlers/auth";
 import { registerCensus } from "./handlers/census";
 import { registerCmsMeasures } from "./handlers/cms-measures";
 import { registerEmergencyEntry } from "./handlers/emergency-entry";
-import { registerFeed } from "./handlers/feed";
 import { registerFrailty } from "./handlers/frailty";
 import { registerGraphs } from "./handlers/graphs";
 import { registerHealth } from "./handlers/health";
@@ -64,7 +63,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerQiesReports(doors, deps);
   registerCensus(doors, deps);
   registerToday(doors, deps);
-  registerFeed(doors, deps);
   registerReviews(doors, deps);
   return doors;
 }

@@ -60,6 +60,7 @@ export async function guardPage(
 /** What no specified API host has: such pages are of the portal with its own data server alone. */
 const OURS: ReadonlySet<PageRequest["page"]> = new Set([
   "audit-trail",
+  "feed",
   "group-rules",
   "imports",
   "resident",

@@ -2,7 +2,6 @@ import { login, logout, refresh } from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import { getQiesFile } from "~/contract/qies-reports";
 import { ACCOUNT_CASES } from "./endpoint-cases/accounts";
-import { FEED_CASES } from "./endpoint-cases/feed";
 import { FIGURE_CASES } from "./endpoint-cases/figures";
 import { ORGANISATION_ENDPOINTS } from "./endpoint-cases/organisation-account";
 import { PASSKEY_ENDPOINTS } from "./endpoint-cases/passkeys";
@@ -21,7 +20,6 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   ...PLACE_CASES,
   ...FIGURE_CASES,
   ...REPORT_CASES,
-  ...FEED_CASES,
   ...REVIEW_CASES,
   ...SECOND_FACTOR_CASES,
 ];

@@ -13,7 +13,6 @@ import { openDataServer, type DataServer } from "~server/data-server";
 import { importCensus } from "~server/import/import-census";
 import { importReports } from "~server/import/import-reports";
 import { NO_PROGRESS } from "~server/command-line/progress";
-import { storeMessage } from "~server/feed/senders/testing/store-message";
 import { storeReportFile } from "~server/qies/report-files";
 import type { Database } from "~server/store/schema";
 import {
@@ -73,7 +72,6 @@ export async function openHost(
   await importReports({ store, filePath, replace: false, now });
   await seedCmsReports(store.db, now);
   await recordImport(store.db, REFUSED_IMPORT);
-  await seedFeed(store.db, now);
   await seedCmsMeasures(store.db);
 
   const listener = await new Promise<Server>((resolve) => {
@@ -141,9 +139,6 @@ async function seedCmsReports(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** A message that waits, and one that can never be used. */
-export const MESSAGES = { waiting: 1, unusable: 2 };
-
 /** A score of CMS, one that it suppresses, and the average of a state. */
 async function seedCmsMeasures(db: Database): Promise<void> {
   const of101 = {
@@ -171,30 +166,6 @@ async function seedCmsMeasures(db: Database): Promise<void> {
       processed_on: of101.processed_on,
     })
     .execute();
-}
-
-async function seedFeed(db: Database, now: Date): Promise<void> {
-  await db
-    .insertInto("senders")
-    .values({
-      sender: "PCC",
-      facility: "OLD",
-      role: "facility",
-      facility_id: 101,
-      codes: "",
-      version: 1,
-      updated_at: now.toISOString(),
-    })
-    .execute();
-  const raw = "MSH|^~\\&|LAB|ELM\rPID|1||77^^^LAB^MR\r";
-  const waits = { id: MESSAGES.waiting, sender: "LAB", facility: "ELM" };
-  await storeMessage(
-    db,
-    { ...waits, status: "waiting", reason: "unknown_sender" },
-    raw,
-  );
-  const unusable = { id: MESSAGES.unusable, reason: "no_time" } as const;
-  await storeMessage(db, { ...unusable, status: "unusable" }, raw);
 }
 
 const REFUSED_IMPORT: ImportReport = {

@@ -1,19 +1,26 @@
+import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { FeedMessage, Sender } from "~/contract/feed";
+import { storeMessage } from "~server/feed/senders/testing/store-message";
+import { applyAll, er7, play } from "~server/feed/testing/played-feed";
+import type { Sender } from "~server/feed/service";
+import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Browser, Page } from "./support/browser";
+import { CENSUS, PASSWORD } from "./support/census";
 import { all, documentOf, nameOf, textsOf } from "./support/document";
-import { type FakeHost, says, signsIn } from "./support/fake-host";
+import { signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { inStore, withoutTable } from "./support/store-of-portal";
 import { idleFor } from "./support/stored-sessions";
 
 const OVER_MS = 15 * 60_000;
 const PASSWORD_PAGE = "/change-password";
 const NOT_SENT =
   "Nothing was changed: your form could not be sent. Please try again.";
-const SENDERS = "/feed/senders";
-const MESSAGES = "/feed/messages";
-const ORGANIZATION = "/api/company/organization";
+const PATHS = ["/feed", "/feed/sender", "/feed/message/12"];
+
+type StoredMessage = Partial<Insertable<FeedMessageTable>>;
 
 const WILLOW: Sender = {
   sender: "PCC",
@@ -24,44 +31,80 @@ const WILLOW: Sender = {
   bound_to: "",
   version: 3,
 };
-const WAITS: FeedMessage = {
+const NEWER: Sender = { ...WILLOW, codes: "", version: 4 };
+const WAITS = {
   id: 12,
   received_at: "2026-03-04T07:00:00.000Z",
   sender: "LAB<b>",
-  facility: null,
   location: "ELM",
   control_id: "77",
-  reused_id: true,
-  type: "ADT^A01",
+  reused_id: 1,
   status: "waiting",
   reason: "unknown_sender",
-  facility_id: null,
-};
-const UNUSABLE: FeedMessage = {
+} as const satisfies StoredMessage;
+const UNUSABLE = {
   ...WAITS,
   id: 11,
   status: "unusable",
   reason: "no_time",
-};
+} as const satisfies StoredMessage;
 const RAW = "MSH|^~\\&|LAB\rPID|1||77^^^LAB^MR||Haskerby^<i>Bel\r";
 
-let host: FakeHost;
 let portal: Portal;
-onFakeHost((started) => ({ host, portal } = started));
+onOwnPortal((started) => (portal = started), {
+  // Two who change their passwords.
+  census: {
+    "users.csv": `${CENSUS["users.csv"]}
+asker,Ann,Asker,${PASSWORD},account_manager,0,false
+typist,Tom,Typist,${PASSWORD},account_manager,0,false`,
+  },
+});
 
-async function browserOf(role = "account_manager"): Promise<Browser> {
-  signsIn(host, { role });
-  return portal.browser().loggedIn(role);
-}
+const browserOf = (username = "accounts") =>
+  portal.browser().loggedIn(username);
+
+/** As if these alone were known as senders. */
+const keepSenders = (...senders: Sender[]) =>
+  inStore(portal, async ({ db }) => {
+    await db.deleteFrom("senders").execute();
+    for (const sender of senders) {
+      const row = { ...sender, updated_at: WAITS.received_at };
+      await db.insertInto("senders").values(row).execute();
+    }
+  });
+
+/** As if these messages alone had come. */
+const keepMessages = (...messages: (StoredMessage & { raw?: string })[]) =>
+  inStore(portal, async ({ db }) => {
+    for (const table of ["feed_raw", "feed_messages"] as const) {
+      await db.deleteFrom(table).execute();
+    }
+    for (const { raw, ...message } of messages) {
+      await storeMessage(db, message, raw);
+    }
+  });
+
+const storedSenders = () =>
+  inStore(portal, ({ db }) =>
+    db.selectFrom("senders").selectAll().orderBy("sender").execute(),
+  );
+
+/** What has been done with messages, by the audit trail. */
+const treated = () =>
+  inStore(portal, async ({ db }) => {
+    const events = await db
+      .selectFrom("audit_events")
+      .where("action", "in", ["retry_message", "drop_message"])
+      .select("action")
+      .execute();
+    return events.map(({ action }) => action);
+  });
 
 /** As in another tab: the session goes on under a new id. */
 async function changePassword(browser: Browser): Promise<void> {
-  host.on("/auth/me/password/", (_, response) => {
-    response.writeHead(204).end();
-  });
   const changed = await browser.post(PASSWORD_PAGE, {
     csrf: await browser.csrfToken(PASSWORD_PAGE),
-    currentPassword: "Canary-old-1",
+    currentPassword: PASSWORD,
     password: "Canary-new-1",
     confirmPassword: "Canary-new-1",
   });
@@ -89,79 +132,74 @@ function fieldsOf({ text }: Page): (string | null)[] {
   );
 }
 
-/** What the host was sent by the calls of a path that change something. */
-function bodiesOf(path: string): unknown[] {
-  return host
-    .callsTo(path)
-    .filter(({ method }) => method === "POST")
-    .map(({ body }) => JSON.parse(body) as unknown);
-}
-
-beforeEach(() => {
-  says(host, SENDERS, { data: [WILLOW] });
-  const counts = [
-    { reason: "as_yet_unnamed", count: 2 },
-    { reason: "no_time", count: 15 },
-    { reason: "unknown_sender", count: 1_200 },
-  ];
-  says(host, MESSAGES, { data: [WAITS, UNUSABLE], next: 11, counts });
-  says(host, ORGANIZATION, {
-    data: {
-      divisions: [],
-      regions: [],
-      facilities: [
-        {
-          facility_id: 101,
-          facility_name: "Willow House",
-          region_id: 11,
-          region_name: "Lakes",
-          division_id: 1,
-          overall: null,
-          health_inspection: null,
-          qm: null,
-          staffing: null,
-        },
-      ],
-    },
-  });
-});
-
 describe("the page of messages", () => {
+  beforeEach(async () => {
+    await keepSenders(WILLOW);
+    await keepMessages({ ...WAITS, id: 10 }, UNUSABLE, WAITS);
+  });
+
   it("lists senders, and what waits with its reason and what to do", async () => {
     const page = await (await browserOf()).get("/feed");
     expect(page.status).toBe(200);
     expect(documentOf(page.text).title).toBe("Messages – Sojourn");
     expect(cellsOf(page, "senders")).toEqual([
-      ["PCC", "WILLOW", "Facility, of stays", "Willow House", "PV1-36:HOSP=02"],
+      ["PCC", "WILLOW", "Facility, of stays", "Elm House", "PV1-36:HOSP=02"],
     ]);
     expect(cellsOf(page, "messages").map((row) => row.slice(1, 5))).toEqual([
       ["ADT^A01", "LAB<b>", "Waits", "Its sending application is not known"],
       ["ADT^A01", "LAB<b>", "Cannot be used", "It has no time"],
+      ["ADT^A01", "LAB<b>", "Waits", "Its sending application is not known"],
     ]);
     const links = linksOf(page);
-    // Most first; a reason that only a newer host knows has no list.
+    // Most first.
     expect(textsOf(documentOf(page.text), "#found li")).toEqual([
-      "Its sending application is not known: 1,200",
-      "It has no time: 15",
-      "as_yet_unnamed: 2",
+      "Its sending application is not known: 2",
+      "It has no time: 1",
     ]);
-    expect(links.get("It has no time: 15")).toBe("/feed?reason=no_time#found");
+    expect(links.get("It has no time: 1")).toBe("/feed?reason=no_time#found");
     expect(links.get("Add its sender, message 12")).toBe(
       "/feed/sender?sender=LAB%3Cb%3E&facility=ELM",
     );
     expect(links.get("Change sender: PCC, WILLOW")).toBe(
       "/feed/sender?sender=PCC&facility=WILLOW",
     );
-    expect(links.get("Older messages")).toBe("/feed?before=11#messages");
+    const users = linksOf(await (await browserOf()).get("/users"));
+    expect(users.get("Messages")).toBe("/feed");
   });
 
-  it("asks for what the address says, and leaves out what it cannot use", async () => {
+  it("leads to older messages and back", async () => {
+    await keepMessages(
+      ...Array.from({ length: 51 }, (_, id) => ({ ...WAITS, id })),
+    );
     const browser = await browserOf();
-    await browser.get("/feed?status=used&reason=no_stay&sender=PCC&before=9");
-    await browser.get("/feed?status=lost&reason=none&before=x");
-    expect(
-      host.callsTo(MESSAGES).map(({ path }) => new URL(path, host.url).search),
-    ).toEqual(["?status=used&reason=no_stay&sender=PCC&before=9", ""]);
+    const first = linksOf(await browser.get("/feed"));
+    expect(first.get("Older messages")).toBe("/feed?before=1#messages");
+    const older = await browser.get("/feed?before=1");
+    expect(cellsOf(older, "messages")).toHaveLength(1);
+    expect(linksOf(older).get("Newest messages")).toBe("/feed#messages");
+  });
+
+  it("lists what the address says, and leaves out what it cannot use", async () => {
+    const used = { ...WAITS, status: "used", reason: null } as const;
+    const stored = [
+      { ...used, id: 7, sender: "PCC" },
+      { ...used, id: 8 },
+    ];
+    await keepMessages(...stored, UNUSABLE, WAITS);
+    const browser = await browserOf();
+    const idsOf = async (query: string) => {
+      const { text } = await browser.get(`/feed${query}`);
+      return all(documentOf(text), "#messages tbody th a").map((link) =>
+        link.getAttribute("href")?.split("/").at(-1),
+      );
+    };
+    expect(await idsOf("?status=used&sender=PCC&before=9")).toEqual(["7"]);
+    expect(await idsOf("?status=used&reason=no_stay")).toEqual([]);
+    expect(await idsOf("?reason=no_time")).toEqual(["11"]);
+    expect(await idsOf("?status=lost&reason=none&before=x")).toEqual([
+      "12",
+      "11",
+    ]);
   });
 
   it("counts the reasons of what it lists alone, and lands at what was found", async () => {
@@ -171,11 +209,10 @@ describe("the page of messages", () => {
       return textsOf(documentOf(text), "#found li");
     };
     expect(await reasonsOf("?status=waiting")).toEqual([
-      "Its sending application is not known: 1,200",
-      "as_yet_unnamed: 2",
+      "Its sending application is not known: 2",
     ]);
     expect(await reasonsOf("?status=unusable&reason=no_time")).toEqual([
-      "It has no time: 15",
+      "It has no time: 1",
     ]);
     expect(await reasonsOf("?status=used")).toEqual([]);
     expect(await reasonsOf("?sender=PCC")).toEqual([]);
@@ -190,8 +227,8 @@ describe("the page of messages", () => {
 
   it("says that nothing waits, that nothing ever came, and that nobody is known", async () => {
     const browser = await browserOf();
-    says(host, MESSAGES, { data: [], next: null, counts: [] });
-    host.on(SENDERS, (_, response) => void response.writeHead(204).end());
+    await keepMessages({ ...WAITS, status: "used", reason: null });
+    await keepSenders();
     const none = await browser.get("/feed");
     expect(none.text).toContain("No message waits.");
     expect(none.text).toContain("Nobody is known as a sender yet.");
@@ -205,67 +242,55 @@ describe("the page of messages", () => {
     expect((await browser.get("/feed?before=3")).text).toContain(
       "There are no older messages.",
     );
-    host.on(MESSAGES, (_, response) => void response.writeHead(204).end());
+    await keepMessages();
     const nothing = await browser.get("/feed");
     expect(nothing.text).toContain("No feed has sent anything yet.");
     expect(fieldsOf(nothing)).toEqual([]);
   });
 
-  it("asks a host without these calls once in a session, and says so", async () => {
+  it("says so where messages cannot be read", async () => {
     const browser = await browserOf();
-    says(host, SENDERS, { message: "no such call" }, 404);
-    says(host, MESSAGES, { message: "no such call" }, 404);
-    for (let count = 0; count < 2; count += 1) {
-      const page = await browser.get("/feed");
-      expect(page.status).toBe(200);
-      expect(page.text).toContain("Your data source takes no messages.");
-    }
-    expect(host.callsTo(MESSAGES)).toHaveLength(1);
-    expect((await browser.get("/feed/sender")).status).toBe(404);
-  });
-
-  it("tells of a host that fails", async () => {
-    const browser = await browserOf();
-    says(host, MESSAGES, {}, 500);
-    const page = await browser.get("/feed");
+    const page = await withoutTable(portal, "feed_messages", () =>
+      browser.get("/feed"),
+    );
     expect(page.status).toBe(200);
     expect(documentOf(page.text).title).toBe("Error: Messages – Sojourn");
     expect(cellsOf(page, "senders")).toHaveLength(1);
   });
 
   it("and its pages are forbidden to everybody else", async () => {
-    const browser = await browserOf("admin");
-    for (const path of ["/feed", "/feed/sender", "/feed/message/12"]) {
+    const browser = await browserOf("company");
+    const csrf = await browser.csrfToken(PASSWORD_PAGE);
+    for (const path of PATHS) {
       expect([path, (await browser.get(path)).status]).toEqual([path, 403]);
-      expect((await browser.post(path, {})).status).toBeGreaterThanOrEqual(403);
+      if (path === "/feed") continue;
+      const posted = await browser.post(path, {
+        csrf,
+        intent: "end",
+        task: "drop",
+        sender: "PCC",
+        facility: "WILLOW",
+        version: "3",
+      });
+      expect(posted.status).toBe(403);
     }
-    expect(host.callsTo("/feed")).toEqual([]);
+    expect(await storedSenders()).toHaveLength(1);
+    expect(await treated()).toEqual([]);
   });
 });
 
 describe("the form of a sender", () => {
+  beforeEach(() => keepSenders(WILLOW));
+
   const NEW = "/feed/sender?sender=LAB&facility=ELM";
   const KNOWN = "/feed/sender?sender=PCC&facility=WILLOW";
 
-  const NEWER: Sender = { ...WILLOW, codes: "", version: 4 };
   const BIRCH: Sender = {
     ...NEWER,
     ...{ sender: "MATRIX", facility: "BIRCH", version: 8 },
   };
-
-  /** Answers posts with 409, and says what is stored by now. */
-  function refusesPosts(stored: { data: Sender[] }): void {
-    const answer: Parameters<FakeHost["on"]>[1] = (request, response) => {
-      const isPost = request.method === "POST";
-      response.writeHead(isPost ? 409 : 200, {
-        "content-type": "application/json",
-      });
-      const stale = { error: "Somebody else has changed this sender." };
-      response.end(JSON.stringify(isPost ? stale : stored));
-    };
-    host.on(SENDERS, answer);
-    host.on(`${SENDERS}/end`, answer);
-  }
+  const STALE =
+    "Somebody else has changed this sender. Look at what it says now, and change it again.";
 
   /** The version that the form sends, and what is chosen and typed in it. */
   function formOf({ text }: Page): (string | null | undefined)[] {
@@ -288,9 +313,11 @@ describe("the form of a sender", () => {
     expect([value("sender"), value("facility")]).toEqual(["LAB", "ELM"]);
     expect(textsOf(document, "#facility_id option")).toEqual([
       "Any facility (hospitals only)",
-      "Willow House",
+      "Elm House",
+      "Oak House",
+      "Fir House",
+      "Ash House",
     ]);
-    says(host, SENDERS, {});
     const answer = await browser.post(NEW, {
       csrf: await browser.csrfToken("/feed/message/12"),
       sender: " LAB ",
@@ -301,19 +328,17 @@ describe("the form of a sender", () => {
       bound_to: " 10.1.0.7 lab.example ",
     });
     expect([answer.status, answer.location]).toEqual([303, "/feed"]);
-    expect(bodiesOf(SENDERS)).toEqual([
-      {
-        sender: "LAB",
-        facility: "ELM",
-        role: "facility",
-        facility_id: 101,
-        codes: "PV1-2:EMR=E",
-        bound_to: "10.1.0.7 lab.example",
-      },
-    ]);
+    expect((await storedSenders())[0]).toMatchObject({
+      sender: "LAB",
+      facility: "ELM",
+      role: "facility",
+      facility_id: 101,
+      codes: "PV1-2:EMR=E",
+      bound_to: "10.1.0.7 lab.example",
+    });
   });
 
-  it("explains what is wrong, keeps what was typed, and sends nothing", async () => {
+  it("explains what is wrong, keeps what was typed, and saves nothing", async () => {
     const browser = await browserOf();
     const answer = await browser.post(NEW, {
       csrf: await browser.csrfToken(NEW),
@@ -332,7 +357,7 @@ describe("the form of a sender", () => {
       "Give IP addresses, networks such as 10.1.0.0/16, names of certificates, or “files”, separated by spaces.",
     ]);
     expect(document.querySelector("#codes")?.textContent).toBe("PV1-36:HOSP");
-    expect(bodiesOf(SENDERS)).toEqual([]);
+    expect(await storedSenders()).toMatchObject([WILLOW]);
   });
 
   it("changes a sender by the version that was read, and says when another was quicker", async () => {
@@ -346,7 +371,7 @@ describe("the form of a sender", () => {
     ]);
     expect(page.text).toContain("leave the figures");
     const csrf = await browser.csrfToken(KNOWN);
-    refusesPosts({ data: [NEWER] });
+    await keepSenders(NEWER);
     const { sender, facility } = WILLOW;
     const answer = await browser.post(KNOWN, {
       ...{ csrf, version: "3", sender, facility },
@@ -354,13 +379,11 @@ describe("the form of a sender", () => {
       bound_to: "10.1.0.7",
     });
     expect(answer.status).toBe(409);
-    expect(bodiesOf(SENDERS)).toMatchObject([
-      { version: 3, codes: "PV1-2:EMR=E" },
-    ]);
+    expect(await storedSenders()).toMatchObject([NEWER]);
     expect(textsOf(documentOf(answer.text), "[role=alert] li")).toEqual([
-      "Somebody else has changed this sender.",
+      STALE,
       "Sends as: Facility, of stays",
-      "Facility: Willow House",
+      "Facility: Elm House",
       "Codes: none",
       "Bound to: none",
       "Save again to replace that with what is in this form.",
@@ -371,13 +394,13 @@ describe("the form of a sender", () => {
   it("that is ended too late shows the sender as it is by now, with nothing emptied", async () => {
     const browser = await browserOf();
     const csrf = await browser.csrfToken(KNOWN);
-    refusesPosts({ data: [NEWER] });
+    await keepSenders(NEWER);
     const { sender, facility } = WILLOW;
     const answer = await browser.post(KNOWN, {
       ...{ csrf, version: "3", sender, facility, intent: "end" },
     });
     expect(answer.status).toBe(409);
-    expect(answer.text).toContain("Somebody else has changed this sender.");
+    expect(answer.text).toContain(STALE);
     expect(formOf(answer)).toEqual(["4", "facility", ""]);
   });
 
@@ -394,8 +417,8 @@ describe("the form of a sender", () => {
     await browser.post(KNOWN, {
       ...{ csrf, version: "3", sender, facility, ...typed },
     });
-    says(host, SENDERS, { data: [NEWER, BIRCH] });
-    await browser.loggedIn("account_manager");
+    await keepSenders(NEWER, BIRCH);
+    await browser.loggedIn("accounts");
     const other = "/feed/sender?sender=MATRIX&facility=BIRCH";
     expect(formOf(await browser.get(other))).toEqual(["8", "facility", ""]);
     const back = await browser.get(KNOWN);
@@ -404,14 +427,14 @@ describe("the form of a sender", () => {
   });
 
   it("that was open while the password was changed in another tab comes back", async () => {
-    const browser = await browserOf();
+    const browser = await browserOf("typist");
     const csrf = await browser.csrfToken(KNOWN);
     await changePassword(browser);
     const answer = await browser.post(KNOWN, {
       csrf,
       version: "3",
       sender: WILLOW.sender,
-      facility: WILLOW.facility ?? "",
+      facility: WILLOW.facility,
       role: "facility",
       facility_id: "101",
       codes: "IN1-2:A=ISNP",
@@ -422,7 +445,7 @@ describe("the form of a sender", () => {
     expect(back.text).toContain(
       "We put back what you had typed. It has not been saved.",
     );
-    expect(bodiesOf(SENDERS)).toEqual([]);
+    expect(await storedSenders()).toMatchObject([WILLOW]);
   });
 
   it("whose end was not sent comes back with the sender as it is", async () => {
@@ -433,7 +456,7 @@ describe("the form of a sender", () => {
     await browser.post(KNOWN, {
       ...{ csrf, version: "3", sender, facility, intent: "end" },
     });
-    await browser.loggedIn("account_manager");
+    await browser.loggedIn("accounts");
     expect(formOf(await browser.get(KNOWN))).toEqual([
       "3",
       "facility",
@@ -452,39 +475,30 @@ describe("the form of a sender", () => {
     expect(textsOf(documentOf(answer.text), "[role=alert] a")).toEqual([
       "There is no such facility.",
     ]);
-    expect(bodiesOf(SENDERS)).toEqual([]);
+    expect(await storedSenders()).toMatchObject([WILLOW]);
   });
 
   it("ends a sender", async () => {
     const browser = await browserOf();
     const csrf = await browser.csrfToken(KNOWN);
-    host.on(
-      `${SENDERS}/end`,
-      (_, response) => void response.writeHead(204).end(),
-    );
     const { sender, facility } = WILLOW;
     const answer = await browser.post(KNOWN, {
       ...{ csrf, version: "3", sender, facility, intent: "end" },
     });
     expect([answer.status, answer.location]).toEqual([303, "/feed"]);
-    expect(bodiesOf(`${SENDERS}/end`)).toEqual([
-      { sender, facility, version: 3 },
-    ]);
+    expect(await storedSenders()).toEqual([]);
   });
 });
 
 describe("the page of one message", () => {
   const PAGE = "/feed/message/12";
-  const CALL = `${MESSAGES}/12`;
   const MESSAGE = {
     ...WAITS,
     facility_id: 101,
-    encoding: "hl7",
-    came_from: ["10.1.0.7", "lab.example"],
+    came_from: JSON.stringify(["10.1.0.7", "lab.example"]),
     raw: RAW,
-    raw_is_closed: false,
   };
-  beforeEach(() => says(host, CALL, MESSAGE));
+  beforeEach(() => keepMessages(MESSAGE));
 
   it("shows it segment by segment, and what can be done", async () => {
     const page = await (await browserOf()).get(PAGE);
@@ -502,7 +516,7 @@ describe("the page of one message", () => {
     expect(textsOf(document, "dd")).toContain(
       "77 (Another message of this sender has the same id.)",
     );
-    expect(textsOf(document, "dd")).toContain("Willow House");
+    expect(textsOf(document, "dd")).toContain("Elm House");
     expect(textsOf(document, "dd")).toContain("10.1.0.7, lab.example");
     expect((await portal.log()).join("")).not.toContain("Haskerby");
   });
@@ -510,66 +524,121 @@ describe("the page of one message", () => {
   it("has it tried again, and refuses what is no task", async () => {
     const browser = await browserOf();
     const csrf = await browser.csrfToken(PAGE);
-    host.on(CALL, (_, response) => void response.writeHead(204).end());
+    const before = await treated();
     const answer = await browser.post(PAGE, { csrf, task: "retry" });
     expect([answer.status, answer.location]).toEqual([303, PAGE]);
-    expect(bodiesOf(CALL)).toEqual([{ action: "retry" }]);
+    expect((await browser.get(PAGE)).text).toContain(
+      "The message is tried again.",
+    );
     expect((await browser.post(PAGE, { csrf, task: "burn" })).status).toBe(400);
+    expect(await treated()).toEqual([...before, "retry_message"]);
   });
 
   it("says once that a form of the session before did nothing", async () => {
-    const browser = await browserOf();
+    const browser = await browserOf("asker");
     const csrf = await browser.csrfToken(PAGE);
+    const before = await treated();
     await changePassword(browser);
     const answer = await browser.post(PAGE, { csrf, task: "drop" });
     expect([answer.status, answer.location]).toEqual([303, PAGE]);
     // An error page does not use the sentence up.
-    says(host, CALL, {}, 500);
-    expect((await browser.get(PAGE)).text).not.toContain(NOT_SENT);
-    says(host, CALL, MESSAGE);
+    const failed = await withoutTable(portal, "feed_raw", () =>
+      browser.get(PAGE),
+    );
+    expect(failed.text).not.toContain(NOT_SENT);
     expect((await browser.get(PAGE)).text).toContain(NOT_SENT);
     expect((await browser.get(PAGE)).text).not.toContain(NOT_SENT);
-    expect(bodiesOf(CALL)).toEqual([]);
+    expect(await treated()).toEqual(before);
   });
 
-  it("says why the host did not do it", async () => {
+  it("says why it was not done", async () => {
     const browser = await browserOf();
     const csrf = await browser.csrfToken(PAGE);
-    host.on(CALL, (request, response) => {
-      const isPost = request.method === "POST";
-      response.writeHead(isPost ? 409 : 200, {
-        "content-type": "application/json",
-      });
-      response.end(
-        JSON.stringify(isPost ? { error: "It is in another state." } : MESSAGE),
-      );
-    });
+    await keepMessages({ ...MESSAGE, status: "dropped" });
     const answer = await browser.post(PAGE, { csrf, task: "drop" });
     expect(answer.status).toBe(409);
     expect(textsOf(documentOf(answer.text), "[role=alert] li")).toEqual([
-      "It is in another state.",
+      "The message is in another state by now. Look at it again first.",
     ]);
   });
 
-  it.each([
-    [false, "The text was deleted, as its time was over."],
-    [true, "Your account may not read data of residents."],
-  ])(
-    "shows the rest where there is no text to show (closed: %s)",
-    async (raw_is_closed, words) => {
-      says(host, CALL, { ...MESSAGE, raw: null, raw_is_closed });
-      const page = await (await browserOf()).get(PAGE);
-      expect(page.status).toBe(200);
-      expect(page.text).toContain(words);
-      expect(page.text).not.toContain("is recorded");
-      expect(textsOf(documentOf(page.text), "dd")).toContain("Willow House");
-    },
-  );
+  it("shows the rest where the text was deleted", async () => {
+    const { raw: _raw, ...withoutText } = MESSAGE;
+    await keepMessages(withoutText);
+    const page = await (await browserOf()).get(PAGE);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("The text was deleted, as its time was over.");
+    expect(page.text).not.toContain("is recorded");
+    expect(textsOf(documentOf(page.text), "dd")).toContain("Elm House");
+  });
 
   it("is not found where there is none, or the address is none", async () => {
     const browser = await browserOf();
-    says(host, CALL, { error: "This was not found." }, 404);
+    await keepMessages();
     expect((await browser.get(PAGE)).status).toBe(404);
     expect((await browser.get("/feed/message/first")).status).toBe(404);
+  });
+});
+
+it("an account manager without scripts says who sends a message that waits, and sees it used", async () => {
+  await keepSenders();
+  await keepMessages();
+  const now = new Date();
+  const told = { event: "A01", said: "202606101000", sender: "NIGHTINGALE" };
+  const admission = er7({ ...told, pv1: { 2: "I", 19: "V1" } });
+  await inStore(portal, ({ db }) => play(db, [admission], now));
+  const browser = await browserOf();
+  const waiting = [...linksOf(await browser.get("/feed")).values()];
+  const form = waiting.find((href) =>
+    href?.startsWith("/feed/sender?sender=N"),
+  );
+  const message = waiting.find((href) => href?.startsWith("/feed/message/"));
+  expect(form).toBe("/feed/sender?sender=NIGHTINGALE&facility=WILLOW");
+  const saved = await browser.post(form ?? "", {
+    csrf: await browser.csrfToken(form ?? ""),
+    sender: "NIGHTINGALE",
+    facility: "WILLOW",
+    role: "facility",
+    facility_id: "102",
+    codes: "",
+  });
+  expect([saved.status, saved.location]).toEqual([303, "/feed"]);
+  await inStore(portal, ({ db }) => applyAll(db, now));
+  const page = documentOf((await browser.get(message ?? "")).text);
+  expect(textsOf(page, "dd")).toEqual(
+    expect.arrayContaining(["Used", "NIGHTINGALE", "Oak House"]),
+  );
+});
+
+describe("where account managers may not read residents", () => {
+  onOwnPortal((started) => (portal = started), {
+    env: { ACCOUNT_MANAGERS_READ: "0" },
+  });
+
+  it("a message is shown without its text", async () => {
+    await keepMessages({ ...WAITS, facility_id: 101, raw: RAW });
+    const page = await (await browserOf()).get("/feed/message/12");
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Your account may not read data of residents.");
+    expect(page.text).not.toContain("Haskerby");
+    expect(textsOf(documentOf(page.text), "dd")).toContain("Elm House");
+  });
+});
+
+describe("with an API host", () => {
+  let foreign: Portal;
+  let signIn: () => void;
+  onFakeHost(({ host, portal: started }) => {
+    foreign = started;
+    signIn = () => signsIn(host, { role: "account_manager" });
+  });
+
+  it("there are no messages and senders, and no link leads there", async () => {
+    signIn();
+    const browser = await foreign.browser().loggedIn("account_manager");
+    for (const path of PATHS) {
+      expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
+    }
+    expect((await browser.get("/users")).text).not.toContain('href="/feed');
   });
 });

@@ -54,9 +54,6 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/sign-in-settings/remove"],
   ["company", "/sign-in-settings/add-passkey"],
   ["company", "/sign-in-settings/remove-passkey?passkey=one"],
-  ["account_manager", "/feed"],
-  ["account_manager", "/feed/sender"],
-  ["account_manager", "/feed/message/1"],
 ];
 
 let host: FakeHost;
@@ -76,7 +73,6 @@ it.each(FAULTS)(
     host.on("/auth", (__, response) => answer(response));
     host.on("/today", (__, response) => answer(response));
     host.on("/review", (__, response) => answer(response));
-    host.on("/feed", (__, response) => answer(response));
     for (const [role, path] of PAGES) {
       const page = await browsers.get(role)?.get(path);
       // The host's own fault is told as such; where a page can stand without the host it does.

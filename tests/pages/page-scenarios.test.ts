@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { messages } from "~/domain/messages";
 import { systemMessages } from "~/domain/system-messages";
 import type { Noun } from "~mocks/endpoints";
-import { applyAll, er7, play } from "~server/feed/testing/played-feed";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import {
   COMPANY,
@@ -80,36 +79,6 @@ it("a host that ends the session on the call of the graphs leads to login", asyn
   portal.host.play("graphs", "signed-out");
   const answer = await browser.get(COMPANY);
   expect([answer.status, answer.location]).toEqual([302, "/login"]);
-});
-
-it("an account manager without scripts says who sends a message that waits, and sees it used", async () => {
-  const { db } = portal.host.dataServer.store;
-  const now = new Date();
-  const told = { event: "A01", said: "202606101000", sender: "NIGHTINGALE" };
-  await play(db, [er7({ ...told, pv1: { 2: "I", 19: "V1" } })], now);
-  const browser = await portal.signedIn("accounts");
-  const linksOf = async (path: string) =>
-    all(documentOf((await browser.get(path)).text), "main a").map(
-      (link) => link.getAttribute("href") ?? "",
-    );
-  const waiting = await linksOf("/feed?sender=NIGHTINGALE");
-  const form = waiting.find((href) => href.startsWith("/feed/sender?sender=N"));
-  const message = waiting.find((href) => href.startsWith("/feed/message/"));
-  expect(form).toBe("/feed/sender?sender=NIGHTINGALE&facility=WILLOW");
-  const saved = await browser.post(form ?? "", {
-    csrf: await browser.csrfToken(form ?? ""),
-    sender: "NIGHTINGALE",
-    facility: "WILLOW",
-    role: "facility",
-    facility_id: "102",
-    codes: "",
-  });
-  expect([saved.status, saved.location]).toEqual([303, "/feed"]);
-  await applyAll(db, now);
-  const page = documentOf((await browser.get(message ?? "")).text);
-  expect(textsOf(page, "dd")).toEqual(
-    expect.arrayContaining(["Used", "NIGHTINGALE", "Oak House"]),
-  );
 });
 
 describe("when every call fares alike", () => {

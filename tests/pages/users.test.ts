@@ -135,7 +135,7 @@ it("leads to adding, editing and deleting with the list as it is, but not to del
   ).toBeTruthy();
   expect(page.querySelector('main a[href="/users/audit-trail"]')).toBeNull();
   expect(page.querySelector('main a[href="/users/imports"]')).toBeNull();
-  expect(page.querySelector('main a[href="/feed"]')).toBeTruthy();
+  expect(page.querySelector('main a[href="/feed"]')).toBeNull();
 });
 
 it("finds users by every word, and by access level", async () => {

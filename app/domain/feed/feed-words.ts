@@ -119,5 +119,4 @@ export const feedWords = {
     },
   },
   otherState: "The message is in another state by now. Look at it again first.",
-  missing: "Your data source takes no messages.",
 } as const;

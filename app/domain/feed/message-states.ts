@@ -156,23 +156,14 @@ export function messagesTitle(status: MessageStatusName | null): string {
   }
 }
 
-/** Words of a status; the name as it is of one that a newer host knows and this does not. */
-export function messageStatusText(status: string): string {
-  return isStatus(status) ? MESSAGE_STATUSES[status] : status;
-}
-
-/** Words of a reason, likewise; null where there is none. */
+/** Words of a reason; the name as it is of one that a newer host knows and this does not; null where there is none. */
 export function messageReasonWords(reason: string | null): ReasonWords | null {
   if (reason === null) return null;
   return isReason(reason) ? MESSAGE_REASONS[reason] : { why: reason, todo: "" };
 }
 
-function isStatus(text: string): text is MessageStatusName {
-  return Object.hasOwn(MESSAGE_STATUSES, text);
-}
-
-export function isReason(text: string | null): text is MessageReasonName {
-  return text !== null && Object.hasOwn(MESSAGE_REASONS, text);
+function isReason(text: string): text is MessageReasonName {
+  return Object.hasOwn(MESSAGE_REASONS, text);
 }
 
 /** What an account manager can have done with a message. */
@@ -189,9 +180,11 @@ const POSSIBLE: Readonly<Record<MessageStatusName, readonly MessageAction[]>> =
     dropped: ["restore"],
   };
 
-/** What can be done with a message of a status (R289); nothing with one that only a newer host knows. */
-export function actionsFor(status: string): readonly MessageAction[] {
-  return isStatus(status) ? POSSIBLE[status] : [];
+/** What can be done with a message of a status (R289). */
+export function actionsFor(
+  status: MessageStatusName,
+): readonly MessageAction[] {
+  return POSSIBLE[status];
 }
 
 /** Whether a message waits for somebody to say whose it is. */

@@ -42,7 +42,7 @@ export interface MessageFilters {
   sender: string | null;
 }
 
-/** How many messages have a reason, in words, and the list of them; `href` is null for a reason that only a newer host knows. */
+/** How many messages have a reason, in words, and the list of them; `href` is null where no reason is known. */
 export interface ReasonCount {
   text: string;
   href: string | null;

@@ -1,25 +1,15 @@
 import { z } from "zod";
-import {
-  getMessages,
-  getSenders,
-  type FeedMessage,
-  type Sender,
-} from "~/contract/feed";
 import { idParam } from "~/contract/wire";
-import {
-  optionalCall,
-  type OptionalOutcome,
-} from "~/data/optional-call.server";
+import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { feedWords as words } from "~/domain/feed/feed-words";
 import {
   isListed,
-  isReason,
   MESSAGE_REASON_NAMES,
   MESSAGE_STATUS_NAMES,
+  MESSAGE_STATUSES,
   messageReasonWords,
-  messageStatusText,
   messagesTitle,
 } from "~/domain/feed/message-states";
 import { LONGEST_SENDER_NAME } from "~/domain/feed/sender-rules";
@@ -28,6 +18,12 @@ import { mapPath, messagePath, senderPath } from "~/feed-paths";
 import { paths, withSearch } from "~/paths";
 import { facilityNamer } from "~/session/facility-names.server";
 import { requireUserFor } from "~/session/guard-page.server";
+import {
+  listFeedMessages,
+  listSenders,
+  type FeedMessage,
+  type Sender,
+} from "~server/feed/service";
 import type {
   FeedList,
   FeedView,
@@ -64,10 +60,8 @@ export async function loadFeed(request: Request) {
     before: before ?? undefined,
   };
   const [senders, messages, facilityName] = await Promise.all([
-    optionalCall(signedIn, getSenders, () => signedIn.call(getSenders, {})),
-    optionalCall(signedIn, getMessages, () =>
-      signedIn.call(getMessages, { query }),
-    ),
+    signedIn.ask(listSenders, {}),
+    signedIn.ask(listFeedMessages, query),
     facilityNamer(signedIn),
   ]);
   const isFiltered = Object.values(filters).some((value) => value !== null);
@@ -101,14 +95,13 @@ function hrefOf(filters: MessageFilters, before: number | null): string {
 }
 
 function sendersOf(
-  outcome: OptionalOutcome<{ data: readonly Sender[] }>,
+  outcome: Outcome<{ senders: readonly Sender[] }>,
   facilityName: (id: number) => string,
 ): FeedList<SenderLine> {
-  if (outcome.kind === "not-offered") return { state: "missing" };
   const panel = panelOf(
     outcome,
     { systemError: words.senders.failed },
-    ({ data }) => data,
+    ({ senders }) => senders,
   );
   if (panel.state === "error") {
     return { state: "error", message: panel.message };
@@ -135,14 +128,13 @@ function sendersOf(
 }
 
 function messagesOf(
-  outcome: OptionalOutcome<{ data: readonly FeedMessage[] }>,
+  outcome: Outcome<{ messages: readonly FeedMessage[] }>,
   { isFiltered, before }: { isFiltered: boolean; before: number | null },
 ): FeedList<MessageLine> {
-  if (outcome.kind === "not-offered") return { state: "missing" };
   const panel = panelOf(
     outcome,
     { systemError: words.messages.failed },
-    ({ data }) => data,
+    ({ messages }) => messages,
   );
   switch (panel.state) {
     case "error":
@@ -168,7 +160,7 @@ function lineOf(message: FeedMessage): MessageLine {
     ...auditTimeText(received_at),
     type,
     sender: [sender, facility].filter(Boolean).join(", "),
-    status: messageStatusText(status),
+    status: MESSAGE_STATUSES[status],
     why: reasonWords?.why ?? "",
     todo: reasonWords?.todo ?? "",
     href: messagePath(id),
@@ -178,7 +170,7 @@ function lineOf(message: FeedMessage): MessageLine {
 
 /** They are of all senders, so a list of one of them has none. */
 function countsOf(
-  counts: readonly { reason: string | null; count: number }[],
+  counts: readonly { reason: FeedMessage["reason"]; count: number }[],
   { status, reason: asked, sender }: MessageFilters,
 ): ReasonCount[] {
   if (sender !== null) return [];
@@ -189,9 +181,7 @@ function countsOf(
       const why = messageReasonWords(reason)?.why ?? words.messages.noReason;
       return {
         text: `${why}: ${formatCount(count)}`,
-        href: isReason(reason)
-          ? hrefOf({ status, reason, sender }, null)
-          : null,
+        href: reason === null ? null : hrefOf({ status, reason, sender }, null),
         isShown: reason !== null && reason === asked,
       };
     });

@@ -28,8 +28,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = titledAsLoaded(words.title);
 
-const LIST_WORDS = { missing: words.missing, ...words.messages };
-
 const CRUMBS = [
   { label: userTitles.all, href: paths.users },
   { label: words.title, current: true },
@@ -38,7 +36,6 @@ const CRUMBS = [
 /** Which messages wait (R288), and who sends them, for account managers: only they may open it. */
 export default function FeedRoute() {
   const { view } = useLoaderData<typeof loader>();
-  const { senders } = view;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div>
@@ -49,23 +46,19 @@ export default function FeedRoute() {
       <Card headingId="messages-heading" heading={view.heading}>
         <Messages view={view} />
       </Card>
-      {senders.state === "missing" ? null : (
-        <Card
-          headingId="senders-heading"
-          heading={words.senders.title}
-          actions={
-            <LinkButton to={view.addHref}>{words.senders.add}</LinkButton>
-          }
+      <Card
+        headingId="senders-heading"
+        heading={words.senders.title}
+        actions={<LinkButton to={view.addHref}>{words.senders.add}</LinkButton>}
+      >
+        <ListStates
+          list={view.senders}
+          pages={{ ...view, newestHref: null }}
+          words={words.messages}
         >
-          <ListStates
-            list={senders}
-            pages={{ ...view, newestHref: null }}
-            words={LIST_WORDS}
-          >
-            {({ rows }) => <SenderTable rows={rows} />}
-          </ListStates>
-        </Card>
-      )}
+          {({ rows }) => <SenderTable rows={rows} />}
+        </ListStates>
+      </Card>
     </div>
   );
 }
@@ -83,7 +76,7 @@ function Messages({ view }: { view: FeedView }) {
       ) : null}
       <div id={RESULT_ID}>
         <ReasonCounts counts={counts} resultId={RESULT_ID} />
-        <ListStates list={messages} pages={view} words={LIST_WORDS}>
+        <ListStates list={messages} pages={view} words={words.messages}>
           {({ rows }) => (
             <>
               <DataTable

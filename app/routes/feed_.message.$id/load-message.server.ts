@@ -1,6 +1,4 @@
 import type { DeepReadonly } from "~/contract/deep-readonly";
-import type { z } from "zod";
-import { getMessage } from "~/contract/feed";
 import { idParam } from "~/contract/wire";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
@@ -9,19 +7,20 @@ import { feedWords } from "~/domain/feed/feed-words";
 import { shownSegments } from "~/domain/feed/message-segments";
 import {
   actionsFor,
+  MESSAGE_STATUSES,
   messageReasonWords,
-  messageStatusText,
 } from "~/domain/feed/message-states";
 import { mapPath, messagePath } from "~/feed-paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { facilityNamer } from "~/session/facility-names.server";
+import { readFeedMessage, type LoggedMessage } from "~server/feed/service";
 import type { MessageView } from "./message-view";
 
 const words = feedWords.message;
 const { facts: labels } = words;
 
-/** A message as it came; 404 where there is none. The data server records who reads its text. */
+/** A message as it came; 404 where there is none. The service records who reads its text. */
 export async function loadMessage(
   request: Request,
   idText: string | undefined,
@@ -29,7 +28,7 @@ export async function loadMessage(
   const signedIn = await requireUserFor(request, { page: "feed" });
   const id = messageIdOf(idText);
   const [outcome, facilityName] = await Promise.all([
-    signedIn.call(getMessage, { params: { id } }),
+    signedIn.ask(readFeedMessage, { id }),
     facilityNamer(signedIn),
   ]);
   if (outcome.kind === "empty") throw pageError(404);
@@ -41,18 +40,14 @@ export async function loadMessage(
     id: message.id,
     path: messagePath(message.id),
     facts: factsOf(message, facilityName),
-    text: textOf(message),
+    text:
+      message.raw !== null
+        ? { segments: shownSegments(message.raw) }
+        : { missing: message.rawIsClosed ? words.closed : words.deleted },
     actions: actionsFor(message.status),
     mapHref: mapPath(message),
   };
   return { ...view, notices: await notSentNotice(signedIn) };
-}
-
-type Message = DeepReadonly<z.output<typeof getMessage.answer>>;
-
-function textOf({ raw, raw_is_closed }: Message): MessageView["text"] {
-  if (raw !== null) return { segments: shownSegments(raw) };
-  return { missing: raw_is_closed ? words.closed : words.deleted };
 }
 
 /** Throws 404 for an address that can be no message's. */
@@ -63,7 +58,7 @@ export function messageIdOf(text: string | undefined): number {
 }
 
 function factsOf(
-  message: Message,
+  message: DeepReadonly<LoggedMessage>,
   facilityName: (id: number) => string,
 ): MessageView["facts"] {
   const { day, time } = auditTimeText(message.received_at);
@@ -74,7 +69,7 @@ function factsOf(
   const place =
     message.facility_id === null ? null : facilityName(message.facility_id);
   const facts: [label: string, value: string | null | undefined][] = [
-    [labels.status, messageStatusText(message.status)],
+    [labels.status, MESSAGE_STATUSES[message.status]],
     [labels.reason, reason?.why],
     [labels.todo, reason?.todo],
     [labels.received, `${day} ${time}`],

@@ -1,4 +1,3 @@
-import { postMessage } from "~/contract/feed";
 import { showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { feedWords } from "~/domain/feed/feed-words";
@@ -7,6 +6,7 @@ import { requireUserByForm } from "~/http/guarded-form.server";
 import { messagePath } from "~/feed-paths";
 import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { treatMessage as askToTreat } from "~server/feed/service";
 import { messageIdOf } from "./load-message.server";
 
 const { done } = feedWords.message;
@@ -22,10 +22,7 @@ export async function treatMessage(
   const wanted = form.get("task");
   const action = MESSAGE_ACTIONS.find((one) => one === wanted);
   if (!action) throw pageError(400);
-  const outcome = await signedIn.call(postMessage, {
-    params: { id },
-    body: { action },
-  });
+  const outcome = await signedIn.ask(askToTreat, { id, action });
   if (outcome.kind !== "failure") {
     const notice = { tone: "success", text: done[action] } as const;
     return redirectWithNotice(signedIn, messagePath(id), notice, 303);

@@ -1,17 +1,8 @@
-import { getSenders, type Sender } from "~/contract/feed";
-import { optionalCall } from "~/data/optional-call.server";
-import type { SignedIn } from "~/session/require-user.server";
+import type { Sender } from "~server/feed/service";
 import type { SenderValues } from "./sender-form-values";
 
 /** By which a sender is known; neither changes. */
 export type SenderKey = Pick<Sender, "sender" | "facility">;
-
-/** Asks for all senders, which not every host serves. */
-export function askSenders(signedIn: SignedIn) {
-  return optionalCall(signedIn, getSenders, () =>
-    signedIn.call(getSenders, {}),
-  );
-}
 
 export function isOfKey(key: SenderKey, one: SenderKey): boolean {
   return one.sender === key.sender && one.facility === key.facility;

@@ -1,16 +1,9 @@
-import type { Sender } from "~/contract/feed";
 import type { Organization } from "~/contract/organization";
 import { failurePage } from "~/data/call-failure.server";
-import { pageError } from "~/data/page-error.server";
-import { feedWords } from "~/domain/feed/feed-words";
 import { requireUserFor } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
-import {
-  askSenders,
-  isOfKey,
-  valuesOf,
-  type SenderKey,
-} from "./known-senders.server";
+import { listSenders, type Sender } from "~server/feed/service";
+import { isOfKey, valuesOf, type SenderKey } from "./known-senders.server";
 import {
   isToEnd,
   readSenderForm,
@@ -31,7 +24,7 @@ export async function loadSender(request: Request): Promise<SenderView> {
     findSender(signedIn, key),
     signedIn.organization(),
   ]);
-  // Not before: it comes back once, and there would be no page to show it on.
+  // Read the kept form last: it can be taken only once.
   const kept = await signedIn.takeKeptForm((form) => isFor(key, stored, form));
   const isBack = kept !== null && !isToEnd(kept.form);
   return {
@@ -49,7 +42,7 @@ function isFor(key: SenderKey, stored: Sender | null, form: FormData): boolean {
   );
 }
 
-/** With the version that was opened: who has changed the sender since is not passed over. */
+/** Keeps the version the user opened, so a concurrent change is detected. */
 function openedOf(form: FormData): OpenedSender {
   return { values: readSenderForm(form), version: readVersion(form) };
 }
@@ -68,17 +61,11 @@ async function findSender(
   signedIn: SignedIn,
   key: SenderKey,
 ): Promise<Sender | null> {
-  const outcome = await askSenders(signedIn);
-  switch (outcome.kind) {
-    case "not-offered":
-      throw pageError(404, feedWords.missing);
-    case "empty":
-      return null;
-    case "failure":
-      throw failurePage(outcome);
-    case "data":
-      return outcome.answer.data.find((one) => isOfKey(key, one)) ?? null;
-  }
+  const outcome = await signedIn.ask(listSenders, {});
+  if (outcome.kind === "failure") throw failurePage(outcome);
+  return outcome.kind === "data"
+    ? (outcome.answer.senders.find((one) => isOfKey(key, one)) ?? null)
+    : null;
 }
 
 function facilitiesOf({ facilities }: Organization): SenderView["facilities"] {

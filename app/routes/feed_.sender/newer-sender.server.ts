@@ -2,7 +2,8 @@ import { feedWords } from "~/domain/feed/feed-words";
 import { SENDER_ROLES } from "~/domain/feed/sender-rules";
 import { facilityNamer } from "~/session/facility-names.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { askSenders, isOfKey, valuesOf } from "./known-senders.server";
+import { listSenders } from "~server/feed/service";
+import { isOfKey, valuesOf } from "./known-senders.server";
 import { readId, type OpenedSender } from "./sender-form-values";
 
 const { form: words, roles } = feedWords;
@@ -17,12 +18,12 @@ export async function newerThan(
 ): Promise<{ form: OpenedSender; lines: string[] }> {
   const { values, version } = opened;
   const [outcome, facilityName] = await Promise.all([
-    askSenders(signedIn),
+    signedIn.ask(listSenders, {}),
     facilityNamer(signedIn),
   ]);
   const stored =
     outcome.kind === "data" &&
-    outcome.answer.data.find((one) => isOfKey(values, one));
+    outcome.answer.senders.find((one) => isOfKey(values, one));
   if (!stored || version === null || stored.version === version) {
     return { form: opened, lines: [] };
   }

@@ -48,7 +48,7 @@ export default function SenderRoute() {
       <h1 className="text-2xl font-semibold">{title}</h1>
       <div className="rounded border border-hairline bg-paper p-4">
         <SenderForm
-          // Of a newer version what is typed is put in anew.
+          // Remount when the version changes, so the fields show the new answers.
           key={`${action} ${version}`}
           view={view}
           action={action}

@@ -1,6 +1,5 @@
 import { paths } from "~/paths";
 import { json } from "@remix-run/node";
-import { endSender, postSender } from "~/contract/feed";
 import type { CallFailure } from "~/data/call.server";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { feedWords } from "~/domain/feed/feed-words";
@@ -14,6 +13,7 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { endSender, saveSender as askToSave } from "~server/feed/service";
 import { newerThan } from "./newer-sender.server";
 import {
   isToEnd,
@@ -42,16 +42,14 @@ export async function saveSender(request: Request) {
       return showAgain(400, { form: opened, fieldErrors, errors: [] });
     }
     const { sender, facility, codes, bound_to } = values;
-    const outcome = await signedIn.call(postSender, {
-      body: {
-        sender,
-        facility,
-        role,
-        facility_id: readId(values.facility_id),
-        codes,
-        bound_to,
-        ...(version === null ? {} : { version }),
-      },
+    const outcome = await signedIn.ask(askToSave, {
+      sender,
+      facility,
+      role,
+      facilityId: readId(values.facility_id),
+      codes,
+      boundTo: bound_to,
+      ...(version === null ? {} : { version }),
     });
     if (outcome.kind !== "failure") return leaveForList(signedIn, words.saved);
     return refusalOf(signedIn, outcome, opened);
@@ -84,8 +82,10 @@ async function end(
   { sender, facility }: SenderValues,
   version: number | null,
 ) {
-  const outcome = await signedIn.call(endSender, {
-    body: { sender, facility, version: version ?? 0 },
+  const outcome = await signedIn.ask(endSender, {
+    sender,
+    facility,
+    version: version ?? 0,
   });
   if (outcome.kind !== "failure") return leaveForList(signedIn, words.ended);
   // Nothing was typed, so the sender is shown as it is now.
@@ -100,7 +100,7 @@ function leaveForList(
   return redirectWithNotice(signedIn, paths.feed, { tone, text }, 303);
 }
 
-/** Why the host did not take it, at the field that it blames, and with what the sender says by now. */
+/** Why it was not taken, at the field that is to blame, and with what the sender says by now. */
 async function refusalOf(
   signedIn: SignedIn,
   failure: CallFailure,

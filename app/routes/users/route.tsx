@@ -53,9 +53,11 @@ export default function UsersRoute() {
             <LinkButton variant="quiet" to={paths.census}>
               {userListWords.census}
             </LinkButton>{" "}
-            <LinkButton variant="quiet" to={paths.feed}>
-              {userListWords.messages}
-            </LinkButton>
+            {view.hasOwnPages ? (
+              <LinkButton variant="quiet" to={paths.feed}>
+                {userListWords.messages}
+              </LinkButton>
+            ) : null}
             {view.hasFactors ? (
               <>
                 {" "}

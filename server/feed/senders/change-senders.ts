@@ -1,5 +1,4 @@
 import type { Selectable, Transaction } from "kysely";
-import type { Sender } from "~/contract/feed";
 import {
   senderProblems,
   senderRuleWords as words,
@@ -22,6 +21,9 @@ import { applyAnew, type SenderKey } from "./changed-senders";
 import { firstVersion } from "./first-version";
 
 type StoredSender = Selectable<SenderTable>;
+
+/** Who sends messages, as the form has it. */
+export type Sender = Omit<StoredSender, "updated_at">;
 
 /** All senders, by name and code. */
 export async function readSenders({ db }: Store): Promise<Sender[]> {

@@ -1,7 +1,10 @@
-import type { Kysely } from "kysely";
-import type { FeedMessage } from "~/contract/feed";
+import type { Kysely, Selectable } from "kysely";
 import { decodeMessage } from "~/domain/hl7/charset";
-import type { MessageReason, MessageStatus } from "~server/store/feed-tables";
+import type {
+  FeedMessageTable,
+  MessageReason,
+  MessageStatus,
+} from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 
 /** Which messages of the log; those that wait or cannot be used where no status is named. */
@@ -28,6 +31,17 @@ const COLUMNS = [
   "facility_id",
 ] as const;
 
+/** A message of the log, without what it says of a resident. */
+export type FeedMessage = Pick<
+  Selectable<FeedMessageTable>,
+  (typeof COLUMNS)[number]
+>;
+
+/** A message and where it came from: an address or `files`, and names of a certificate; nothing once its sender has accepted it. */
+export interface LoggedMessage extends FeedMessage {
+  came_from: string[];
+}
+
 /** Messages of the log, newest first. */
 export async function listMessages(
   db: Kysely<Schema>,
@@ -45,15 +59,11 @@ export async function listMessages(
         : messages.where("sender", "=", sender);
   }
   if (before !== undefined) messages = messages.where("id", "<", before);
-  const rows = await messages
+  return messages
     .select(COLUMNS)
     .orderBy("id", "desc")
     .limit(most)
     .execute();
-  return rows.map(({ reused_id, ...row }) => ({
-    ...row,
-    reused_id: reused_id === 1,
-  }));
 }
 
 /** Whether a message has ever come. */
@@ -84,15 +94,14 @@ export async function countLeftOver(
 export async function findMessage(
   db: Kysely<Schema>,
   id: number,
-): Promise<(FeedMessage & { encoding: string; came_from: string[] }) | null> {
+): Promise<LoggedMessage | null> {
   const row = await db
     .selectFrom("feed_messages")
     .where("id", "=", id)
-    .select([...COLUMNS, "encoding", "came_from"])
+    .select([...COLUMNS, "came_from"])
     .executeTakeFirst();
   if (!row) return null;
-  const came_from = JSON.parse(row.came_from ?? "[]") as string[];
-  return { ...row, came_from, reused_id: row.reused_id === 1 };
+  return { ...row, came_from: JSON.parse(row.came_from ?? "[]") as string[] };
 }
 
 /** The text of a message as it came; null where it was deleted. */

@@ -111,10 +111,7 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "/users/audit-trail",
     "/users/second-factor",
     "/users/audit-trail?endDate=soon",
-    "/feed",
     "/reviews/causes",
-    "/feed?status=used",
-    "/feed/sender?sender=PCC&facility=ELM",
   ],
 ];
 
@@ -126,6 +123,9 @@ export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["facility", `/transfers/facility/101?${YEAR}`],
   ["facility", `/transfers/facility/101?${YEAR}&list=outcome&key=inpatient`],
   ["facility", "/residents/1"],
+  ["accounts", "/feed"],
+  ["accounts", "/feed?status=used"],
+  ["accounts", "/feed/sender?sender=PCC&facility=ELM"],
 ];
 
 /** Forms that are refused: who sends what, to where. */
@@ -136,7 +136,6 @@ export const REFUSED: readonly [
 ][] = [
   ["accounts", "/users/add", { accessLevel: "facility", username: "a b" }],
   ["accounts", "/users/add", { accessLevel: "physician", password: "1" }],
-  ["accounts", "/feed/sender", { role: "facility", codes: "HOSP=02" }],
   ["accounts", "/user/create", { username: "" }],
   [
     "facility",
@@ -187,7 +186,6 @@ export const FAULTS: readonly [
   ["users", "system-error", "accounts", "/users"],
   ["users", "system-error", "accounts", "/users/7/edit"],
   ["reports", "system-error", "accounts", "/users/reports-config"],
-  ["feed", "system-error", "accounts", "/feed"],
   ["reviews", "system-error", "facility", "/reviews"],
   ["metrics", "too-many", "company", COMPANY],
   ["metrics", "not-found", "company", COMPANY],

@@ -148,6 +148,11 @@ export async function startServedPages() {
     const csrf = await writer.csrfToken(events);
     const empty = { csrf, kind: "phase", text: "" };
     yield served("empty phase", await writer.post(events, empty));
+    const manager = await own.browser().loggedIn("accounts");
+    const sender = "/feed/sender";
+    const token = await manager.csrfToken(sender);
+    const placeless = { csrf: token, role: "facility", codes: "HOSP=02" };
+    yield served("empty sender", await manager.post(sender, placeless));
   }
 
   /** What account managers have who say what groups may see. */

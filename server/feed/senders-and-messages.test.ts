@@ -1,12 +1,31 @@
+import type { z } from "zod";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { getMessage, getMessages, getSenders } from "~/contract/feed";
+import type { MessageAction } from "~/domain/feed/message-states";
 import { trailOf } from "~server/audit/testing/trail-of";
-import { storeMessage } from "~server/feed/senders/testing/store-message";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
+import { storeMessage } from "./senders/testing/store-message";
+import {
+  endSender,
+  listFeedMessages,
+  listSenders,
+  readFeedMessage,
+  saveSender,
+  treatMessage,
+} from "./service";
 
 const WILLOW = {
+  sender: "PCC",
+  facility: "WILLOW",
+  role: "facility",
+  facilityId: 111,
+  codes: "PV1-36:HOSP=02",
+  boundTo: "",
+} as const;
+type SenderInput = z.input<typeof saveSender.input>;
+
+const STORED = {
   sender: "PCC",
   facility: "WILLOW",
   role: "facility",
@@ -14,6 +33,7 @@ const WILLOW = {
   codes: "PV1-36:HOSP=02",
   bound_to: "",
 };
+const STALE = { status: 409, refusal: { body: { code: "version_is_old" } } };
 const RAW = "MSH|^~\\&|PCC|WILLOW\rPID|1||77^^^PCC^MR||Haskerby^Bel\r";
 
 describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
@@ -26,31 +46,20 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
   });
   afterEach(() => api.close());
 
-  const post = (path: string, body: object, by = token) =>
-    api.fetch(path, {
-      method: "POST",
-      headers: { "x-access-token": by, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+  const save = (change: Partial<SenderInput> = {}) =>
+    api.ask(token, saveSender, { ...WILLOW, ...change });
+  const end = (version: number, facility = "WILLOW") =>
+    api.ask(token, endSender, { sender: "PCC", facility, version });
+  const senders = async () =>
+    (await api.ask(token, listSenders, {})).answer?.senders;
+  const read = (id: number) => api.ask(token, readFeedMessage, { id });
+  const treat = (id: number, action: MessageAction) =>
+    api.ask(token, treatMessage, { id, action });
 
-  async function statusOf(answer: Promise<Response>) {
-    const response = await answer;
-    const text = await response.text();
-    const body = text === "" ? {} : (JSON.parse(text) as { code?: string });
-    return [response.status, body.code];
-  }
-
-  async function senders() {
-    const response = await api.get("/feed/senders", token);
-    return response.status === 204
-      ? []
-      : getSenders.answer.parse(await response.json()).data;
-  }
-
-  async function listed(query = "") {
-    const response = await api.get(`/feed/messages${query}`, token);
-    expect(response.status).toBe(200);
-    return getMessages.answer.parse(await response.json());
+  async function listed(filter: z.input<typeof listFeedMessages.input> = {}) {
+    const { answer } = await api.ask(token, listFeedMessages, filter);
+    if (!answer) throw new Error("no message has come");
+    return answer;
   }
 
   const db = () => api.deps.store.db;
@@ -82,9 +91,28 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
       .select(["status", "reason"])
       .executeTakeFirst();
 
-  describe("a sender", () => {
-    const KEY = { sender: "PCC", facility: "WILLOW" };
+  it.each(["admin", "company", "facility"] as const)(
+    "are not for the level %s",
+    async (accessLevel) => {
+      const id = await storeMessage(db(), { status: "waiting" }, RAW);
+      await save();
+      ({ token } = await api.signIn({ accessLevel, ids: [111] }));
+      for (const asked of [
+        api.ask(token, listSenders, {}),
+        save({ facility: "ELM" }),
+        end(1),
+        api.ask(token, listFeedMessages, {}),
+        read(id),
+        treat(id, "drop"),
+      ]) {
+        expect((await asked).status).toBe(403);
+      }
+      const trail = await trailOf(api);
+      expect(trail.map(({ action }) => action)).toEqual(["create_sender"]);
+    },
+  );
 
+  describe("a sender", () => {
     async function versionOfWillow(): Promise<number> {
       const { version } = await db()
         .selectFrom("senders")
@@ -96,16 +124,14 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
 
     it("is added, changed by its version and ended, which the trail tells", async () => {
       expect(await senders()).toEqual([]);
-      expect(await statusOf(post("/feed/senders", WILLOW))).toEqual([
-        204,
-        undefined,
-      ]);
+      expect((await save()).status).toBe(204);
       const version = await versionOfWillow();
-      expect(await senders()).toEqual([{ ...WILLOW, version }]);
-      const changed = { ...WILLOW, codes: "" };
-      await post("/feed/senders", { ...changed, version });
-      expect(await senders()).toEqual([{ ...changed, version: version + 1 }]);
-      await post("/feed/senders/end", { ...KEY, version: version + 1 });
+      expect(await senders()).toEqual([{ ...STORED, version }]);
+      await save({ codes: "", version });
+      expect(await senders()).toEqual([
+        { ...STORED, codes: "", version: version + 1 },
+      ]);
+      await end(version + 1);
       expect(await senders()).toEqual([]);
       const trail = await trailOf(api);
       expect(
@@ -120,48 +146,36 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
     });
 
     it("has one name and code, and one change at a time", async () => {
-      await post("/feed/senders", WILLOW);
-      expect(await statusOf(post("/feed/senders", WILLOW))).toEqual([
-        409,
-        "conflict",
-      ]);
-      const stale = [409, "version_is_old"];
+      await save();
+      expect((await save()).refusal?.body).toMatchObject({ code: "conflict" });
       const version = await versionOfWillow();
-      const old = { ...WILLOW, codes: "", version: version + 9 };
-      expect(await statusOf(post("/feed/senders", old))).toEqual(stale);
-      const end = { ...KEY, version: version + 9 };
-      expect(await statusOf(post("/feed/senders/end", end))).toEqual(stale);
-      const other = { ...KEY, facility: "ELM", version };
-      expect(await statusOf(post("/feed/senders/end", other))).toEqual([
-        404,
-        "not_found",
-      ]);
-      expect(await senders()).toEqual([{ ...WILLOW, version }]);
+      const old = version + 9;
+      expect(await save({ codes: "", version: old })).toMatchObject(STALE);
+      expect(await end(old)).toMatchObject(STALE);
+      expect((await end(version, "ELM")).status).toBe(404);
+      expect(await senders()).toEqual([{ ...STORED, version }]);
     });
 
     it("that was ended and is added again is another one to whoever had opened it before", async () => {
-      await post("/feed/senders", WILLOW);
+      await save();
       const version = await versionOfWillow();
-      await post("/feed/senders/end", { ...KEY, version });
+      await end(version);
       api.advance(1_000);
-      await post("/feed/senders", { ...WILLOW, codes: "" });
-      const stale = [409, "version_is_old"];
-      const old = { ...WILLOW, version };
-      expect(await statusOf(post("/feed/senders", old))).toEqual(stale);
-      const end = { ...KEY, version };
-      expect(await statusOf(post("/feed/senders/end", end))).toEqual(stale);
-      expect(await senders()).toMatchObject([{ ...WILLOW, codes: "" }]);
+      await save({ codes: "" });
+      expect(await save({ version })).toMatchObject(STALE);
+      expect(await end(version)).toMatchObject(STALE);
+      expect(await senders()).toMatchObject([{ ...STORED, codes: "" }]);
     });
 
     it.each([
-      [{ facility_id: null }, "facility_id"],
-      [{ facility_id: 999 }, "facility_id"],
+      [{ facilityId: null }, "facility_id"],
+      [{ facilityId: 999 }, "facility_id"],
       [{ sender: "", facility: "" }, "sender"],
       [{ codes: "HOSP=02" }, "codes"],
     ])("with %j is refused, and the field told", async (change, field) => {
-      const response = await post("/feed/senders", { ...WILLOW, ...change });
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ field });
+      const { status, refusal } = await save(change);
+      expect(status).toBe(400);
+      expect(refusal?.body).toMatchObject({ field });
       expect(await senders()).toEqual([]);
     });
 
@@ -174,18 +188,18 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
         status: "waiting",
         reason: "unknown_sender",
       });
-      await post("/feed/senders", WILLOW);
+      await save();
       expect(await stateOf(id)).toEqual({ status: "stored", reason: null });
       const version = await versionOfWillow();
-      await post("/feed/senders", { ...WILLOW, codes: "", version });
-      await post("/feed/senders/end", { ...KEY, version: version + 1 });
+      await save({ codes: "", version });
+      await end(version + 1);
       expect(woken).toBe(3);
     });
   });
 
   describe("messages", () => {
     it("are none where nothing ever came", async () => {
-      expect((await api.get("/feed/messages", token)).status).toBe(204);
+      expect((await api.ask(token, listFeedMessages, {})).status).toBe(204);
     });
 
     it("that wait or cannot be used are listed, newest first, and counted", async () => {
@@ -199,42 +213,36 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
         status: "unusable",
         reason: "no_time",
       });
-      const { data, next, counts } = await listed();
-      expect(data.map(({ id }) => id)).toEqual([unusable, waits]);
+      const { messages, next, counts } = await listed();
+      expect(messages.map(({ id }) => id)).toEqual([unusable, waits]);
       expect(next).toBeNull();
       expect(counts).toEqual([
         { reason: "no_time", count: 1 },
         { reason: "unknown_facility", count: 1 },
       ]);
-      const idsOf = async (query: string) =>
-        (await listed(query)).data.map(({ id }) => id);
-      expect(await idsOf("?reason=no_time")).toEqual([unusable]);
-      expect(await idsOf("?sender=PCC")).toEqual([waits]);
-      expect(await idsOf(`?before=${unusable}`)).toEqual([waits]);
-      expect(await idsOf("?status=used")).toHaveLength(1);
-      expect(await idsOf("?status=dropped")).toEqual([]);
+      const idsOf = async (...filter: Parameters<typeof listed>) =>
+        (await listed(...filter)).messages.map(({ id }) => id);
+      expect(await idsOf({ reason: "no_time" })).toEqual([unusable]);
+      expect(await idsOf({ sender: "PCC" })).toEqual([waits]);
+      expect(await idsOf({ before: unusable })).toEqual([waits]);
+      expect(await idsOf({ status: "used" })).toHaveLength(1);
+      expect(await idsOf({ status: "dropped" })).toEqual([]);
     });
 
     it("come in pages", async () => {
       for (let count = 0; count < 51; count += 1) {
         await storeMessage(db(), { status: "waiting", reason: "no_stay" });
       }
-      const { data, next } = await listed();
-      expect(data).toHaveLength(50);
-      expect(next).toBe(data.at(-1)?.id);
-      expect((await listed(`?before=${next}`)).data).toHaveLength(1);
+      const { messages, next } = await listed();
+      expect(messages).toHaveLength(50);
+      expect(next).toBe(messages.at(-1)?.id);
+      const older = await listed({ before: next ?? undefined });
+      expect(older.messages).toHaveLength(1);
     });
 
-    it("are read as they came by account managers alone, which the trail tells", async () => {
+    it("are read as they came, which the trail tells", async () => {
       const id = await storeMessage(db(), { facility_id: 111 }, RAW);
-      const response = await api.get(`/feed/messages/${id}`, token);
-      expect(getMessage.answer.parse(await response.json())).toMatchObject({
-        id,
-        raw: RAW,
-      });
-      const admin = await api.signIn({ accessLevel: "admin" });
-      const forbidden = await api.get(`/feed/messages/${id}`, admin.token);
-      expect(forbidden.status).toBe(403);
+      expect((await read(id)).answer).toMatchObject({ id, raw: RAW });
       const views = await trailOf(api, "view_message");
       expect(views.map(({ details }) => details)).toEqual([
         { message_id: id, facility_id: 111 },
@@ -244,18 +252,15 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
 
     it("are there without their text where that is gone, or residents are closed to account managers", async () => {
       const withoutText = async (id: number) => {
-        const response = await api.get(`/feed/messages/${id}`, token);
-        const { raw, raw_is_closed } = getMessage.answer.parse(
-          await response.json(),
-        );
-        return [raw, raw_is_closed];
+        const { answer } = await read(id);
+        return [answer?.raw, answer?.rawIsClosed];
       };
       const gone = await storeMessage(db(), {});
       expect(await withoutText(gone)).toEqual([null, false]);
       const id = await storeMessage(db(), {}, RAW);
       api.deps.accountManagersRead = false;
       expect(await withoutText(id)).toEqual([null, true]);
-      expect((await api.get("/feed/messages/999", token)).status).toBe(404);
+      expect((await read(999)).status).toBe(404);
       expect(await trailOf(api, "view_message")).toEqual([]);
     });
 
@@ -266,10 +271,8 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
         RAW,
       );
       await nameResidents(id, [1002, 1001]);
-      await api.get(`/feed/messages/${id}`, token);
-      for (const action of ["retry", "drop"]) {
-        await post(`/feed/messages/${id}`, { action });
-      }
+      await read(id);
+      for (const action of ["retry", "drop"] as const) await treat(id, action);
       const trail = await trailOf(api);
       expect(
         trail
@@ -290,14 +293,12 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
       });
       let woken = 0;
       api.deps.wakeFeed = () => (woken += 1);
-      const treat = (action: string) =>
-        statusOf(post(`/feed/messages/${id}`, { action }));
-      expect(await treat("restore")).toEqual([409, "conflict"]);
-      expect(await treat("retry")).toEqual([204, undefined]);
+      expect((await treat(id, "restore")).status).toBe(409);
+      expect((await treat(id, "retry")).status).toBe(204);
       expect(await stateOf(id)).toEqual({ status: "stored", reason: null });
-      await treat("drop");
+      await treat(id, "drop");
       expect(await stateOf(id)).toEqual({ status: "dropped", reason: null });
-      await treat("restore");
+      await treat(id, "restore");
       expect(await stateOf(id)).toEqual({ status: "stored", reason: null });
       expect(woken).toBe(3);
       const trail = await trailOf(api);
@@ -313,8 +314,8 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
         status: "unusable",
         reason: "no_time",
       });
-      for (const action of ["drop", "restore"]) {
-        await post(`/feed/messages/${id}`, { action });
+      for (const action of ["drop", "restore"] as const) {
+        await treat(id, action);
       }
       const state = { status: "unusable", reason: "no_time" };
       expect(await stateOf(id)).toEqual(state);
