@@ -123,7 +123,11 @@ export const readFeedMessage = service({
     if (raw !== null) {
       const residents = await residentsOfMessage(db, message.id);
       const details = auditedMessage(message, residents);
-      await recordAccess(deps, ctx, { action: "view_message", details });
+      await recordAccess(deps, ctx, {
+        action: "view_message",
+        residents,
+        details,
+      });
     }
     return { ...message, raw, rawIsClosed };
   },

@@ -56,6 +56,7 @@ export const viewResident = service({
     if (idNow !== id) return { story: null, mergedInto: idNow };
     await recordAccess(deps, ctx, {
       action: "view_resident",
+      residents: [idNow],
       details: { patient_id: idNow },
     });
     return { story, mergedInto: null };

@@ -109,10 +109,16 @@ export const listTransfers = service({
     if (!answer) return null;
     await recordAccess(deps, ctx, {
       action: "view_patients",
+      residents: answer.data.rows.map(({ patient_id }) => patient_id),
       details: {
+        list: "transfers",
         level: input.level,
         subject_id: input.id,
         facility_id: input.facilityId ?? null,
+        group: group?.by ?? null,
+        from: input.startDate,
+        to: input.endDate,
+        page: page + 1,
         rows: answer.data.rows.length,
       },
     });
