@@ -22,7 +22,6 @@ import * as reviews from "~/contract/reviews";
 import * as secondFactor from "~/contract/second-factor";
 import * as signals from "~/contract/signals";
 import * as summary from "~/contract/summary";
-import * as today from "~/contract/today";
 import * as users from "~/contract/users";
 
 const CONTRACT = {
@@ -49,7 +48,6 @@ const CONTRACT = {
   "second-factor": secondFactor,
   signals,
   summary,
-  today,
   users,
 };
 

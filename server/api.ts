@@ -25,7 +25,6 @@ import { registerReviews } from "./handlers/reviews";
 import { registerSecondFactor } from "./handlers/second-factor";
 import { registerSignals } from "./handlers/signals";
 import { registerSummary } from "./handlers/summary";
-import { registerToday } from "./handlers/today";
 import { registerUsers } from "./handlers/users";
 
 /**
@@ -62,7 +61,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerPowerBi(doors, deps);
   registerQiesReports(doors, deps);
   registerCensus(doors, deps);
-  registerToday(doors, deps);
   registerReviews(doors, deps);
   return doors;
 }

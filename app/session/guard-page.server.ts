@@ -64,6 +64,7 @@ const OURS: ReadonlySet<PageRequest["page"]> = new Set([
   "group-rules",
   "imports",
   "resident",
+  "today",
 ]);
 
 function isOurs({ page }: PageRequest): boolean {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getCensus } from "~/contract/census";
 import { getQuality } from "~/contract/qmcalculator";
-import { getToday } from "~/contract/today";
 import { epochDayOf } from "~/domain/calendar";
 import { listResidents } from "~/domain/today/today-list";
 import { standingOf } from "~/domain/residents/standing";
@@ -12,6 +11,7 @@ import { reachThrough } from "~server/measures/testing/reach-through";
 import { viewResident } from "~server/residents/service";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { listToday } from "~server/today/service";
 
 const ZONES = {
   111: "Pacific/Honolulu",
@@ -102,8 +102,11 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
     return (await api.get(path, token)).status;
   }
 
-  const todayOf = async (place: string) =>
-    getToday.answer.parse(await ask(`/today/${place}`));
+  async function todayOf(level: "facility" | "physician", id: number) {
+    const { token } = await api.signIn({ accessLevel: "company" });
+    const input = { level, id, file: false };
+    return (await api.ask(token, listToday, input)).answer!;
+  }
 
   async function staysOf(id: number) {
     const { token } = await api.signIn({ accessLevel: "company" });
@@ -116,7 +119,7 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
     const census = getCensus.answer.parse(await ask("/census"));
     return Promise.all(
       FACILITIES.map(async (id) => {
-        const answer = await todayOf(`facility/${id}`);
+        const answer = await todayOf("facility", id);
         const [one] = listResidents(answer);
         const stays = await staysOf(id);
         const { window } = standingOf(stays) ?? {};
@@ -151,7 +154,7 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
 
   it("is that of each resident in a physician's list, New York's for the list", async () => {
     goTo("2026-12-16T07:00:00Z");
-    const answer = await todayOf(`physician/${ADA}`);
+    const answer = await todayOf("physician", ADA);
     expect(answer.day).toBe("2026-12-16");
     expect(answer.facilities.map((one) => [one.facility_id, one.day])).toEqual(
       expect.arrayContaining([
@@ -171,7 +174,7 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
 
   it("is that of a note", async () => {
     goTo("2026-12-16T07:00:00Z");
-    const { data } = await todayOf(`physician/${ADA}`);
+    const { data } = await todayOf("physician", ADA);
     const days = new Map(
       data.map((row) => [row.facility_id, row.high_risk_note_on]),
     );

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely, SqlBool } from "kysely";
-import type { TodayResident } from "~/contract/today";
-import { dayIn, isoDayOf } from "~/domain/calendar";
+import { dayIn, isoDayOf, type IsoDay } from "~/domain/calendar";
 import { isIn } from "~server/measures/question";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
@@ -12,15 +11,17 @@ import {
   type NoteReader,
 } from "./notes-in-view";
 
-/** What notes say of a stay. */
-export type LastNotes = Pick<
-  TodayResident,
-  | "last_note_at"
-  | "last_note_high_risk"
-  | "last_note_unread"
-  | "high_risk_note_at"
-  | "high_risk_note_on"
->;
+/** What notes of the last 30 days say of a stay: the newest one, and the newest that is marked high risk. */
+export interface LastNotes {
+  /** ISO 8601 in UTC, as the other one. */
+  last_note_at: string | null;
+  last_note_high_risk: boolean;
+  /** The physician who asks has not read it; left out for others, who have no unread notes. */
+  last_note_unread?: boolean;
+  high_risk_note_at: string | null;
+  /** Its day by the facility's clock. */
+  high_risk_note_on: IsoDay | null;
+}
 
 /** Of a stay without a note, and of everyone where notes are closed to the viewer. */
 export const NO_NOTES: LastNotes = {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder, Selectable, SqlBool } from "kysely";
-import type { TodayResident } from "~/contract/today";
-import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import { backOn, outSince, type StayThere } from "~/domain/today/at-hospital";
 import { todayLimits } from "~/domain/today/attention-rules.data";
@@ -30,15 +29,36 @@ export interface TodayQuestion extends Pick<StayFilter, "facilityIds" | "npi"> {
   inView: RawBuilder<SqlBool>;
 }
 
-/** All of a row but what notes say. */
-export type ResidentRow = Omit<
-  TodayResident,
-  | "last_note_at"
-  | "last_note_high_risk"
-  | "last_note_unread"
-  | "high_risk_note_at"
-  | "high_risk_note_on"
+/** Unplanned hospitalizations and ED visits from any facility, of the day and so many days before it (R328). */
+type Counts = Record<
+  `${"hospitalizations" | "ed_visits"}_${(typeof COUNTED_DAYS)[number]}`,
+  number
 >;
+
+/** All of a row but what notes say. */
+export interface ResidentRow extends Counts {
+  stay_id: number;
+  resident_id: number;
+  mrn: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  facility_id: number;
+  facility_name: string;
+  /** Where in the building. */
+  unit: string | null;
+  npi: number | null;
+  physician_name: string | null;
+  admitted_on: IsoDay;
+  from_hospital: boolean;
+  /** The 101st cumulative day at the facility. */
+  long_stay_from: IsoDay;
+  frailty_score: number | null;
+  /** Null for who is in house. */
+  out_since: IsoDay | null;
+  /** Out at hospital, with a stay that goes on; says nothing of who is in house. */
+  bed_kept: boolean;
+  back_on: IsoDay | null;
+}
 
 /** The residents in house at the end of their facility's reach, and those who are out at hospital (R327, R329), in any order. */
 export async function readTodayResidents(
@@ -140,11 +160,6 @@ function residentRow(
     back_on: back === null ? null : isoDayOf(back),
   };
 }
-
-type Counts = Pick<
-  TodayResident,
-  `${"hospitalizations" | "ed_visits"}_${(typeof COUNTED_DAYS)[number]}`
->;
 
 function countsOf(trips: readonly StoredTrip[], today: EpochDay): Counts {
   const within = (kind: (trip: StoredTrip) => boolean, days: number) =>

@@ -13,7 +13,6 @@ import { getQuality } from "~/contract/qmcalculator";
 import { getReports, postReportRole } from "~/contract/reports";
 import { getSignals } from "~/contract/signals";
 import { getLocationSummary } from "~/contract/summary";
-import { getToday } from "~/contract/today";
 import { getUsers } from "~/contract/users";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { ENDPOINTS } from "~mocks/endpoints";
@@ -206,8 +205,6 @@ describe("the data server", () => {
     ],
     ["quality", getQuality, /./, (of) => `/api/qmcalculator/${of}/`],
     ["frailty", getFrailty, /./, (of) => `/api/frailty/${of}/${RANGE}/`],
-    // The stays without a physician are in the lists of their facilities.
-    ["today", getToday, /^(facility|physician\/1)/, (of) => `/today/${of}`],
     [
       "summaries",
       getLocationSummary,

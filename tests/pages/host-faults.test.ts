@@ -36,8 +36,6 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/census?list=waiting&facility-id=101"],
   ["company", "/signals/facility/101"],
   ["company", "/signals-data/facility/101"],
-  ["company", "/today/physician/1000000001"],
-  ["company", "/today-data/physician/1000000001"],
   ["company", "/reviews?list=overdue"],
   ["company", "/reviews/1"],
   ["account_manager", "/reviews/causes"],
@@ -71,7 +69,6 @@ it.each(FAULTS)(
     host.on("/api", (__, response) => answer(response));
     host.on("/census", (__, response) => answer(response));
     host.on("/auth", (__, response) => answer(response));
-    host.on("/today", (__, response) => answer(response));
     host.on("/review", (__, response) => answer(response));
     for (const [role, path] of PAGES) {
       const page = await browsers.get(role)?.get(path);

@@ -1,116 +1,47 @@
 import { parse } from "csv-parse/sync";
-import { beforeEach, describe, expect, it } from "vitest";
-import type { TodayResident } from "~/contract/today";
-import { epochDayOf, isoDayOf, usDayOf } from "~/domain/calendar";
+import { beforeAll, describe, expect, it } from "vitest";
+import { epochDayOf, isoDayOf, newYorkDay, usDayOf } from "~/domain/calendar";
 import { todayWords as words } from "~/domain/today/today-words";
-import type { Browser, Page } from "./support/browser";
+import { type Page } from "./support/browser";
+import { CENSUS } from "./support/census";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, says, signsIn } from "./support/fake-host";
+import { says, signsIn, type FakeHost } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
-import { onPortal } from "./support/on-portal";
+import { onOwnPortal, onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { inStore } from "./support/store-of-portal";
 
 const PAGE = "/today/facility/101";
-const DAY = "2026-06-15";
+const DAY = newYorkDay(new Date());
 const ago = (days: number) => isoDayOf(epochDayOf(DAY) - days);
 const us = (days: number) => usDayOf(ago(days));
 
-const QUIET: TodayResident = {
-  stay_id: 1,
-  resident_id: 11,
-  mrn: "M-1",
-  first_name: "Quinn",
-  last_name: "=Quiet",
-  facility_id: 101,
-  facility_name: "Alder House",
-  unit: "2 West",
-  npi: null,
-  physician_name: null,
-  admitted_on: ago(200),
-  from_hospital: false,
-  long_stay_from: ago(100),
-  frailty_score: 3,
-  hospitalizations_30: 0,
-  hospitalizations_90: 0,
-  hospitalizations_180: 1,
-  ed_visits_30: 0,
-  ed_visits_90: 0,
-  ed_visits_180: 0,
-  out_since: null,
-  bed_kept: false,
-  back_on: null,
-  last_note_at: null,
-  last_note_high_risk: false,
-  last_note_unread: false,
-  high_risk_note_at: null,
-  high_risk_note_on: null,
+/** Fay is new and frail, Olin is out, and of Quinn there is nothing to say. The data of Birch House reach the day three days ago. */
+const OF_TODAY = {
+  "facilities.csv": `facility_id,facility_name,region_id,ccn,overall,survey,quality,staffing,data_through
+101,Alder House,11,,,,,,
+102,Birch House,11,,,,,,${ago(3)}
+103,Cedar House,11,,,,,,`,
+  "physicians.csv": `npi,first_name,last_name,credentials,primary_specialty,alternate_specialty,organization_legal_name
+1000000001,Gail,Gray,,,,`,
+  "patients.csv": `patient_id,mrn,first_name,last_name,frailty_score
+11,M-1,Quinn,=Quiet,3
+12,M-2,Fay,<Frail>,8
+13,M-3,Olin,Out,`,
+  "stays.csv": `stay_id,patient_id,facility_id,npi,admitted_on,discharged_on,admitted_from,isnp,unit
+1,11,101,,${ago(200)},,community,false,2 West
+2,12,101,1000000001,${ago(2)},,hospital,false,
+3,13,101,,${ago(200)},,community,false,2 West`,
+  "transfers.csv": `transfer_id,patient_id,facility_id,transferred_on,outcome,planned
+1,12,102,${ago(150)},inpatient,false
+2,13,101,${ago(4)},inpatient,false`,
+  "notes.csv": `note_id,patient_id,facility_id,npi,noted_at,note_type,note_text,provider,high_risk
+1,12,101,1000000001,${ago(1)}T22:05:00,Progress Note,Pale.,,true`,
+  "users.csv": CENSUS["users.csv"]
+    .split("\n")
+    .filter((line) => /^(username|company|facility|physician),/.test(line))
+    .join("\n"),
 };
-const FRAIL: TodayResident = {
-  ...QUIET,
-  stay_id: -2,
-  resident_id: -12,
-  first_name: "Fay",
-  last_name: "<Frail>",
-  unit: null,
-  npi: 1000000001,
-  physician_name: "Gray, Gail",
-  admitted_on: ago(2),
-  from_hospital: true,
-  long_stay_from: ago(-98),
-  frailty_score: 8,
-  last_note_at: "2026-06-15T02:05:00.000Z",
-  last_note_high_risk: true,
-  last_note_unread: true,
-  high_risk_note_at: "2026-06-15T02:05:00.000Z",
-  high_risk_note_on: "2026-06-14",
-};
-const OUT: TodayResident = {
-  ...QUIET,
-  stay_id: 3,
-  resident_id: 13,
-  first_name: "Olin",
-  last_name: "Out",
-  out_since: ago(4),
-  bed_kept: true,
-};
-
-let host: FakeHost;
-let portal: Portal;
-
-async function browserOf(role = "facility"): Promise<Browser> {
-  signsIn(host, { role, levels: [101] });
-  says(host, "/api/company/organization/", {
-    data: {
-      divisions: [],
-      regions: [],
-      facilities: [
-        {
-          facility_id: 101,
-          facility_name: "Alder House",
-          region_id: 11,
-          region_name: "Coast",
-          division_id: 1,
-          overall: null,
-          health_inspection: null,
-          qm: null,
-          staffing: null,
-        },
-      ],
-    },
-  });
-  return portal.browser().loggedIn(role);
-}
-
-function answer(data: TodayResident[], through: string | null = DAY): void {
-  says(host, PAGE, {
-    data,
-    day: DAY,
-    facilities: [
-      { facility_id: 101, facility_name: "Alder House", data_through: through },
-    ],
-    has_notes: true,
-  });
-}
 
 function cellsOf({ text }: Page, table: string): (string | undefined)[][] {
   return all(documentOf(text), `#${table} tbody tr`).map((row) =>
@@ -119,8 +50,20 @@ function cellsOf({ text }: Page, table: string): (string | undefined)[][] {
 }
 
 describe("the page of today", () => {
-  onFakeHost((started) => ({ host, portal } = started));
-  beforeEach(() => answer([QUIET, FRAIL, OUT]));
+  let portal: Portal;
+  onOwnPortal((started) => (portal = started), { census: OF_TODAY });
+  beforeAll(() =>
+    inStore(portal, ({ db }) =>
+      db
+        .updateTable("facilities")
+        .set({ data_through: null })
+        .where("id", "=", 103)
+        .execute(),
+    ),
+  );
+
+  const browserOf = (username = "facility") =>
+    portal.browser().loggedIn(username);
 
   it("says of each resident what the day means, why they are on the list, and where their page is", async () => {
     const page = await (await browserOf()).get(PAGE);
@@ -143,7 +86,7 @@ describe("the page of today", () => {
         "8 High",
         "0 · 0 · 1",
         "0",
-        `${us(1)} 10:05 PM, high risk, unread`,
+        `${us(1)} 10:05 PM, high risk`,
         "Gray, Gail",
         "",
       ],
@@ -159,7 +102,7 @@ describe("the page of today", () => {
     expect(unit?.getAttribute("class")).toContain("inline-block");
     const links = all(document, "#attention tbody a");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
-      "/residents/-12",
+      "/residents/12",
     ]);
     expect(
       textsOf(document, ".counts li").map((one) => one.replace(/\s+/g, " ")),
@@ -171,23 +114,19 @@ describe("the page of today", () => {
       "Back within 72 hours0",
       "Long-stay within 7 days0",
     ]);
+    const hrefs = all(document, "main a").map((link) =>
+      link.getAttribute("href"),
+    );
+    expect(hrefs).toContain("/reviews?level=facility&id=101");
   });
 
-  it("leads to the reviews of the place where the host has any", async () => {
-    const waysOf = async () =>
-      all(documentOf((await (await browserOf()).get(PAGE)).text), "main a")
-        .map((link) => link.getAttribute("href"))
-        .filter((href) => href?.startsWith("/reviews"));
-    expect(await waysOf()).toEqual([]);
-    says(host, "/reviews", {
-      data: [],
-      counts: { transfers: 0, reviewed: 0, lists: {} },
-      places: [],
-      review_days: 7,
-      since: DAY,
-      next: null,
-    });
-    expect(await waysOf()).toEqual(["/reviews?level=facility&id=101"]);
+  it("says to a physician which notes they have not read", async () => {
+    const page = await (
+      await browserOf("physician")
+    ).get("/today/physician/1000000001");
+    expect(cellsOf(page, "attention")[0]).toContain(
+      `${us(1)} 10:05 PM, high risk, unread`,
+    );
   });
 
   it("shows what the address asks for, in forms and links that keep it", async () => {
@@ -206,32 +145,17 @@ describe("the page of today", () => {
   });
 
   it("says what a late facility means, and one that has no complete data", async () => {
-    const browser = await browserOf();
-    answer([QUIET], ago(3));
-    expect((await browser.get(PAGE)).text).toContain(
-      `The data of Alder House reach ${us(3)}.`,
+    const browser = await browserOf("company");
+    expect((await browser.get("/today/facility/102")).text).toContain(
+      `The data of Birch House reach ${us(3)}.`,
     );
-    answer([], null);
-    const { text } = await browser.get(PAGE);
-    expect(text).toContain("Alder House has no complete data");
+    const { text } = await browser.get("/today/facility/103");
+    expect(text).toContain("Cedar House has no complete data");
     expect(text).toContain(words.empty);
-  });
-
-  it("is told to be missing of a host that has no such call, and no link leads there then", async () => {
-    host.on(PAGE, (_, response) => response.writeHead(404).end("{}"));
-    says(host, "/api/medicalstaff/", { data: [] });
-    const browser = await browserOf();
-    const profile = "/facility-profile/101";
-    expect((await browser.get(profile)).text).toContain(`href="${PAGE}"`);
-    const page = await browser.get(PAGE);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain(words.missing);
-    expect((await browser.get(profile)).text).not.toContain(`href="${PAGE}"`);
   });
 
   it("is a file of what it shows, harmless for spreadsheets", async () => {
     const browser = await browserOf();
-    const path = "/today-data/facility/101?show=out";
     const file = await browser.get("/today-data/facility/101");
     expect(file.headers.get("content-disposition")).toBe(
       `attachment; filename="today-facility-101-${DAY}.csv"`,
@@ -246,8 +170,8 @@ describe("the page of today", () => {
       "'=Quiet",
     ]);
     expect(rows[0]).toMatchObject({
-      patient_id: "-12",
-      mrn: "M-1",
+      patient_id: "12",
+      mrn: "M-2",
       day_of_stay: "3",
       window_closes_on: ago(-28),
       window_days_left: "28",
@@ -265,39 +189,50 @@ describe("the page of today", () => {
         row.last_note_unread,
       ]),
     ).toEqual([
-      ["Fay", "", "true", "true"],
+      ["Fay", "", "true", ""],
       ["Olin", "true", "", ""],
       ["Quinn", "", "", ""],
     ]);
-    const { last_note_unread: _, ...toldToNobody } = FRAIL;
-    answer([
-      {
-        ...{ ...toldToNobody, last_note_high_risk: false },
-        ...{ frailty_score: -1, physician_name: "Unknown" },
-      },
-    ]);
-    const [unmarked] = parse<Record<string, string>>(
-      (await browser.get("/today-data/facility/101")).text,
-      { columns: true, bom: true },
-    );
-    expect(unmarked).toMatchObject({
-      last_note_high_risk: "false",
-      last_note_unread: "",
-      frailty_score: "",
-      physician_npi: "1000000001",
-      physician_name: "",
-    });
-    answer([QUIET, FRAIL, OUT]);
-    expect(host.callsTo(PAGE).at(-1)?.path).toContain("file=true");
-    const some = await browser.get(path);
+    const some = await browser.get("/today-data/facility/101?show=out");
     expect(some.text).toContain("Out,Olin");
     expect(some.text).not.toContain("Frail");
-    answer([]);
-    expect((await browser.get(path)).location).toBe(`${PAGE}?show=out`);
+    const back = await browser.get("/today-data/facility/101?show=back");
+    expect(back.location).toBe(`${PAGE}?show=back`);
+    const exported = await inStore(portal, ({ db }) =>
+      db
+        .selectFrom("audit_events")
+        .where("action", "=", "export_rows")
+        .select("details")
+        .execute(),
+    );
+    expect(exported.map(({ details }) => details)).toContainEqual(
+      expect.stringContaining('"measure":"today"'),
+    );
+  });
+});
+
+describe("with an API host", () => {
+  let host: FakeHost;
+  let portal: Portal;
+  onFakeHost((started) => ({ host, portal } = started));
+
+  it("there is no page of today, and no link leads there", async () => {
+    signsIn(host, { role: "company" });
+    says(host, "/api/medicalstaff/", { data: [] });
+    const browser = await portal.browser().loggedIn("company");
+    for (const path of [PAGE, "/today-data/facility/101"]) {
+      expect((await browser.get(path)).status, path).toBe(404);
+    }
+    for (const path of ["/facility-profile/101", "/search?q=today"]) {
+      expect((await browser.get(path)).text, path).not.toContain(
+        'href="/today/',
+      );
+    }
   });
 });
 
 describe("the page of today, of the small census", () => {
+  let portal: Portal;
   onPortal((started) => (portal = started));
 
   it.each([

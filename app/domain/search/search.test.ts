@@ -12,7 +12,7 @@ const ITEMS: SearchItem[] = [
 ];
 
 function found(text: string, items: readonly SearchItem[] = ITEMS) {
-  return searchResults(items, text).map(({ heading, results }) => [
+  return searchResults(items, text, true).map(({ heading, results }) => [
     heading,
     ...results.map(({ item, detail }) =>
       detail === null ? item.label : `${item.label} (${detail})`,
@@ -66,10 +66,11 @@ describe("the list", () => {
       ["Today", "My residents", "Harbor Point", "Maison Élan (Coast)"],
     ]);
     expect(found("Today elan")).toEqual([["Today", "Maison Élan (Coast)"]]);
-    expect(searchResults(ITEMS, "today harb")[0]?.results[0]?.item.id).toBe(
-      "facility/101",
-    );
+    expect(
+      searchResults(ITEMS, "today harb", true)[0]?.results[0]?.item.id,
+    ).toBe("facility/101");
     expect(found("residents", mine)).toEqual([]);
+    expect(searchResults(mine, "today", false)).toEqual([]);
     expect(found("", mine)).toEqual(BROWSE_LIST);
   });
 
@@ -122,14 +123,14 @@ describe("the list", () => {
   });
 
   test("is empty without items, and counts its results", () => {
-    expect(searchResults([], "")).toEqual([]);
+    expect(searchResults([], "", true)).toEqual([]);
     expect(countResults([])).toBe(0);
-    expect(countResults(searchResults(ITEMS, ""))).toBe(6);
-    expect(countResults(searchResults(ITEMS, "harbor"))).toBe(2);
+    expect(countResults(searchResults(ITEMS, "", true))).toBe(6);
+    expect(countResults(searchResults(ITEMS, "harbor", true))).toBe(2);
   });
 
   test("of what a text has found is the same list again", () => {
-    const items = searchResults(ITEMS, "harbor").flatMap(({ results }) =>
+    const items = searchResults(ITEMS, "harbor", true).flatMap(({ results }) =>
       results.map(({ item }) => item),
     );
     expect(found("harbor", items)).toEqual(found("harbor"));
@@ -150,7 +151,7 @@ test("3,000 facilities are gone through once for a text, and never sorted", () =
       },
     };
   });
-  const [group] = searchResults(items, "facility");
+  const [group] = searchResults(items, "facility", true);
   expect(reads).toBe(3_000);
   expect(sort).not.toHaveBeenCalled();
   expect(group?.results.map(({ item }) => item)).toEqual(items);

@@ -60,11 +60,12 @@ const FOUND_HEADINGS: Record<SearchKind, string> = {
 /**
  * The list that the search shows for a text: everything by kind where there is none, else the items whose name holds it,
  * as Locations, Reports and Users (R148, R149). The page and the popup both ask here. Items come in their own order,
- * and a group stands where its first item does, so nothing is sorted again for each letter typed.
+ * and a group stands where its first item does, so nothing is sorted again for each letter typed. An API host has no lists of today to find.
  */
 export function searchResults(
   items: readonly SearchItem[],
   typed: string,
+  hasOwnPages: boolean,
 ): SearchGroup[] {
   const text = folded(searchText(typed));
   const headings = text === "" ? BROWSE_HEADINGS : FOUND_HEADINGS;
@@ -72,7 +73,10 @@ export function searchResults(
   const found = items.filter(
     ({ kind, label }) => kind !== TODAY && folded(label).includes(text),
   );
-  const pages = [...todayItems(items, text), ...signalItems(items, text)];
+  const pages = [
+    ...(hasOwnPages ? todayItems(items, text) : []),
+    ...signalItems(items, text),
+  ];
   for (const item of [...pages, ...found]) {
     const heading = headings[item.kind];
     const result = { item, detail: detailOf(item, heading) };

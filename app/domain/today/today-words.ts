@@ -84,7 +84,6 @@ export const todayWords = {
   print: "Print",
   empty: "Nobody is in house or out at hospital as far as the data reach.",
   emptyFiltered: "No resident matches these filters.",
-  missing: "This page is not available. Contact your administrator.",
   failed: "The list of today was not retrieved due to a system error.",
 } as const;
 

@@ -1,11 +1,6 @@
-import type { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { getPhysician } from "~/contract/physician";
-import { getToday } from "~/contract/today";
-import {
-  optionalCall,
-  type OptionalOutcome,
-} from "~/data/optional-call.server";
+import type { Outcome } from "~/data/call.server";
 import { panelOf } from "~/data/panel.server";
 import {
   breadcrumbsFor,
@@ -20,6 +15,7 @@ import { TODAY_LEVELS, type TodayLevel } from "~/domain/today/today-levels";
 import { todayWords } from "~/domain/today/today-words";
 import { profilePath } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
+import { listToday, type TodayAnswer } from "~server/today/service";
 import type { Crumb } from "~/ui/breadcrumbs";
 
 /** Whose residents are asked for. */
@@ -27,8 +23,6 @@ export interface TodayPlace {
   level: TodayLevel;
   id: number;
 }
-
-export type TodayAnswer = DeepReadonly<z.output<typeof getToday.answer>>;
 
 /** Segments of the address, as they were typed. */
 export interface TodayParams {
@@ -51,17 +45,12 @@ export async function askToday(
   { level, id }: TodayPlace,
   file = false,
 ): Promise<{
-  outcome: OptionalOutcome<TodayAnswer>;
+  outcome: Outcome<DeepReadonly<TodayAnswer>>;
   name: string;
   crumbs: Crumb[];
 }> {
-  const ask = () =>
-    signedIn.call(getToday, {
-      params: { level, id },
-      query: file ? { file } : {},
-    });
   const [outcome, subject] = await Promise.all([
-    optionalCall(signedIn, getToday, ask, { namesRow: true }),
+    signedIn.ask(listToday, { level, id, file }),
     level === "facility" ? facilityOf(signedIn, id) : physicianOf(signedIn, id),
   ]);
   const trail = breadcrumbsFor({
@@ -71,11 +60,7 @@ export async function askToday(
     physicianName: subject.crumb,
   });
   return {
-    // The place is there, so it is the call that is missing.
-    outcome:
-      outcome.kind === "failure" && outcome.status === 404
-        ? await optionalCall(signedIn, getToday, async () => outcome)
-        : outcome,
+    outcome,
     name: subject.name,
     crumbs: [
       ...trail.map(({ label, target, current }) =>

@@ -1,4 +1,5 @@
 import { GRAPH_ERROR_ABOVE } from "~/data/panel.server";
+import { apiHost } from "~/data/upstream.server";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import { searchResults } from "~/domain/search/search";
@@ -14,13 +15,14 @@ export async function loadSearch(
   typed: string | null,
 ): Promise<SearchData> {
   const text = searchText(typed);
+  const hasOwnPages = apiHost === null;
   const find = (facts: Omit<SearchFacts, "viewer">) =>
-    searchResults(searchItems({ viewer, ...facts }), text).flatMap(
+    searchResults(searchItems({ viewer, ...facts }), text, hasOwnPages).flatMap(
       ({ results }) => results.map(({ item }) => item),
     );
   if (rankOf(viewer.accessLevel) === ADMINISTRATOR_RANK) {
     const items = find({ organization: null, reports: [] });
-    return { text, items, notices: [] };
+    return { text, items, hasOwnPages, notices: [] };
   }
   const [places, list] = await Promise.all([
     findOrganization(),
@@ -34,6 +36,7 @@ export async function loadSearch(
   const reports = list.state === "data" ? list.reports : [];
   return {
     text,
+    hasOwnPages,
     items: find({ organization, reports }),
     notices: failures.map((words) => ({ tone: "error", text: words })),
   };

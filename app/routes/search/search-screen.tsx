@@ -17,8 +17,9 @@ import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 
 /** Everything that a text finds, or all that there is to browse. */
-export function SearchScreen({ data: { text, items } }: { data: SearchData }) {
-  const groups = searchResults(items, text);
+export function SearchScreen({ data }: { data: SearchData }) {
+  const { text, items, hasOwnPages } = data;
+  const groups = searchResults(items, text, hasOwnPages);
   return (
     <>
       <h1 className="text-2xl font-semibold">{searchHeading(text)}</h1>

@@ -1,6 +1,4 @@
-import { getReviews } from "~/contract/reviews";
-import type { ReadTodayResident } from "~/contract/today";
-import { mayBeServed } from "~/data/optional-call.server";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { formatCount } from "~/domain/number-format";
@@ -28,7 +26,6 @@ import { loadCensusMarks } from "~/features/profile/load/load-census-marks.serve
 import {
   askToday,
   todayPageOf,
-  type TodayAnswer,
   type TodayParams,
   type TodayPlace,
 } from "~/features/today/ask-today.server";
@@ -41,6 +38,7 @@ import { withSearch } from "~/paths";
 import { reviewsPath } from "~/review-paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import { todayDataPath, todayPath } from "~/today-paths";
+import type { TodayAnswer, TodayResident } from "~server/today/service";
 import { residentCells } from "./resident-cells.server";
 import type { ResidentGroup, TodayView } from "./today-view";
 
@@ -58,12 +56,10 @@ export async function loadToday(request: Request, params: TodayParams) {
     askToday(signedIn, place),
     loadCensusMarks(signedIn, { ...place, filters: { isnp } }, "page"),
   ]);
-  const panel =
-    outcome.kind === "not-offered"
-      ? null
-      : panelOf(outcome, { systemError: words.failed }, (answer) => answer);
+  const texts = { systemError: words.failed };
+  const panel = panelOf(outcome, texts, (found) => found);
   const now = new Date();
-  const answer = panel?.state === "data" ? panel.data : null;
+  const answer = panel.state === "data" ? panel.data : null;
   const all = answer ? listResidents(answer) : [];
   const address = addressOf(place, new URL(request.url).searchParams);
   const choices = choicesOf(all);
@@ -73,7 +69,7 @@ export async function loadToday(request: Request, params: TodayParams) {
     name,
     made: `${momentText(now.toISOString())} ET`,
     marks,
-    reviewsHref: mayBeServed(signedIn, getReviews) ? reviewsPath(place) : null,
+    reviewsHref: reviewsPath(place),
     reach: answer ? reachTexts(answer) : [],
     list: listOf(panel, all, address, answer?.has_notes ?? false),
     ...choices,
@@ -89,9 +85,9 @@ export async function loadToday(request: Request, params: TodayParams) {
 }
 
 /** What is said of facilities that their data do not reach today. */
-function reachTexts({ day, facilities }: TodayAnswer): string[] {
+function reachTexts({ facilities }: DeepReadonly<TodayAnswer>): string[] {
   return facilities.flatMap((one) =>
-    one.data_through === null || one.data_through < (one.day ?? day)
+    one.data_through === null || one.data_through < one.day
       ? reachText(one.facility_name, one.data_through)
       : [],
   );
@@ -130,12 +126,11 @@ function addressOf(
 }
 
 function listOf(
-  panel: Panel<unknown> | null,
-  all: Listed<ReadTodayResident>[],
+  panel: Panel<unknown>,
+  all: Listed<TodayResident>[],
   { filters, sort, path, clearHref }: Address,
   hasNotes: boolean,
 ): TodayView["list"] {
-  if (panel === null) return { state: "missing" };
   if (panel.state === "error") return panel;
   if (all.length === 0) return { state: "empty" };
   const shown = grouped(narrowed(all, filters), sort);

@@ -1,4 +1,3 @@
-import type { ReadTodayResident } from "~/contract/today";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import type { Listed } from "~/domain/today/today-list";
@@ -13,16 +12,17 @@ import {
   windowText,
 } from "~/domain/today/today-words";
 import { residentPath } from "~/resident-paths";
+import type { TodayResident } from "~server/today/service";
 import type { ResidentCells } from "./today-view";
 
 /** A resident as the tables show one. */
-export function residentCells(one: Listed<ReadTodayResident>): ResidentCells {
+export function residentCells(one: Listed<TodayResident>): ResidentCells {
   const { row, day } = one;
   return {
     id: row.stay_id,
     href: residentPath(row.resident_id),
     name: lastFirst(row.last_name, row.first_name),
-    unit: row.unit ?? null,
+    unit: row.unit,
     facility: row.facility_name,
     why: day.reasons.map((rule) => reasonText(rule, one)),
     out: outText(row),
@@ -37,16 +37,12 @@ export function residentCells(one: Listed<ReadTodayResident>): ResidentCells {
     ),
     ed: spansText(row.ed_visits_30, row.ed_visits_90, row.ed_visits_180),
     note: noteText(row),
-    isNoteUrgent:
-      row.last_note_high_risk === true || row.last_note_unread === true,
+    isNoteUrgent: row.last_note_high_risk || row.last_note_unread === true,
     physician: row.physician_name ?? words.filters.nobody,
   };
 }
 
-function outText({
-  out_since: since,
-  bed_kept: kept,
-}: ReadTodayResident): string {
+function outText({ out_since: since, bed_kept: kept }: TodayResident): string {
   if (since === null) return "";
   return kept ? `${dayText(since)}, ${words.bedKept}` : dayText(since);
 }

@@ -59,13 +59,11 @@ export default function TodayRoute() {
           <p className="text-sm">{view.narrowedTo}</p>
         )}
         <CensusMarks marks={view.marks} />
-        {view.reviewsHref === null ? null : (
-          <p className="text-sm print:hidden">
-            <PageLink to={view.reviewsHref} className={TEXT_LINK}>
-              {words.reviews}
-            </PageLink>
-          </p>
-        )}
+        <p className="text-sm print:hidden">
+          <PageLink to={view.reviewsHref} className={TEXT_LINK}>
+            {words.reviews}
+          </PageLink>
+        </p>
         {view.reach.map((text) => (
           <p key={text} className="text-sm text-warn">
             {text}

@@ -58,8 +58,8 @@ export interface TodayView {
   /** '11/26/2026 08:45 AM ET', when the page was made. */
   made: string;
   marks: LinkedMark[];
-  /** Reviews of their transfers; null where the host has none. */
-  reviewsHref: string | null;
+  /** Reviews of their transfers. */
+  reviewsHref: string;
   /** What late facilities mean for the list. */
   reach: string[];
   list: ListState<{

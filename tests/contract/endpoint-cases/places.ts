@@ -1,7 +1,6 @@
 import { getCensus, getCensusList } from "~/contract/census";
 import { getOrganization } from "~/contract/organization";
 import { getPhysician } from "~/contract/physician";
-import { getToday } from "~/contract/today";
 import type { EndpointCase } from "./endpoint-case";
 
 /** Calls about places, and how far their census can be trusted. */
@@ -46,17 +45,6 @@ export const PLACE_CASES: EndpointCase[] = [
       ["accounts", "/census?level=company&id=0"],
       ["region", "/census?level=region&id=21"],
       ["facility", "/census?level=facility&id=999"],
-    ],
-  },
-  {
-    name: "residents of today",
-    target: getToday,
-    as: "region",
-    path: "/today/facility/101",
-    bad: [
-      "/today/region/11",
-      "/today/facility/x",
-      "/today/facility/101?file=yes",
     ],
   },
   {

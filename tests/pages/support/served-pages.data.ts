@@ -71,8 +71,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     FACILITY,
     "/census?list=no_physician&facility-id=101",
     `/signals/facility/101?${YEAR}`,
-    "/today/facility/101?sort=day&dir=desc",
-    "/today/facility/101?show=out",
     `${FACILITY}&inspect=ed_1000`,
     `${AFTER_HOURS}?notes=open`,
     `${AFTER_HOURS}?help=open`,
@@ -88,7 +86,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "physician",
     `/physician-profile/1000000001?${YEAR}`,
     `/physician-profile/1000000001?${YEAR}&sort=name&dir=desc`,
-    "/today/physician/1000000001",
     "/reports",
     AFTER_HOURS,
     "/company-overview",
@@ -126,6 +123,9 @@ export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["accounts", "/feed"],
   ["accounts", "/feed?status=used"],
   ["accounts", "/feed/sender?sender=PCC&facility=ELM"],
+  ["facility", "/today/facility/101?sort=day&dir=desc"],
+  ["facility", "/today/facility/101?show=out"],
+  ["physician", "/today/physician/1000000001"],
 ];
 
 /** Forms that are refused: who sends what, to where. */

@@ -1,8 +1,8 @@
 import type { Graphs } from "~/contract/graphs";
 import type { Organization } from "~/contract/organization";
 import { getSignals } from "~/contract/signals";
-import { getToday } from "~/contract/today";
 import { mayBeServed } from "~/data/optional-call.server";
+import { apiHost } from "~/data/upstream.server";
 import { noticesOf, type Panel } from "~/data/panel.server";
 import { apiHost } from "~/data/upstream.server";
 import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
@@ -229,7 +229,7 @@ function otherPagesOf(
     ...(compared && mayBeServed(signedIn, getSignals)
       ? [{ href: signalsPath(compared, id, query), text: signalWords.title }]
       : []),
-    ...(hasToday && mayBeServed(signedIn, getToday)
+    ...(hasToday && apiHost === null
       ? [{ href: todayPath(of, id), text: messages.profile.today }]
       : []),
     ...(apiHost

@@ -27,7 +27,13 @@ const asked = vi.fn<typeof fetch>();
 const loading = vi.fn<(isLoading: boolean) => void>();
 
 function answer(data: Partial<SearchData> = {}): void {
-  const body = { text: "", items: ITEMS, notices: [], ...data };
+  const body = {
+    text: "",
+    items: ITEMS,
+    hasOwnPages: true,
+    notices: [],
+    ...data,
+  };
   asked.mockImplementation(() => Promise.resolve(Response.json(body)));
 }
 

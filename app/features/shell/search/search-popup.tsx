@@ -31,9 +31,10 @@ export function SearchPopup({ field, onLoading }: SearchPopupProps) {
   const combobox = useCombobox(field);
   const { isOpen, text, hide } = combobox;
   const loaded = useSearchItems(isOpen, onLoading);
+  const { items, hasOwnPages } = loaded;
   const results = useMemo(
-    () => searchResults(loaded.items, text),
-    [loaded.items, text],
+    () => searchResults(items, text, hasOwnPages),
+    [items, text, hasOwnPages],
   );
   const groups = useMemo(() => results.map(groupOf), [results]);
   const { shown, said } = stateWords(loaded, results, text);

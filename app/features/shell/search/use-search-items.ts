@@ -9,6 +9,8 @@ export interface SearchData {
   text: string;
   /** The items that the text finds. */
   items: SearchItem[];
+  /** False with an API host, which has no lists of today. */
+  hasOwnPages: boolean;
   /** What could not be had, in words. */
   notices: { tone: "error"; text: string }[];
 }
@@ -17,10 +19,16 @@ export interface SearchData {
 export interface LoadedItems {
   status: "loading" | "data" | "failed";
   items: readonly SearchItem[];
+  hasOwnPages: boolean;
   notices: string[];
 }
 
-const NONE: LoadedItems = { status: "loading", items: [], notices: [] };
+const NONE: LoadedItems = {
+  status: "loading",
+  items: [],
+  hasOwnPages: false,
+  notices: [],
+};
 
 /**
  * All items of the search, asked for when the popup first opens and kept as long as the page. What failed, in whole or in
@@ -39,10 +47,10 @@ export function useSearchItems(
     setLoaded((before) => (before.status === "failed" ? NONE : before));
     onLoading(true);
     const asked = fetchItems().then(
-      ({ items, notices }) => {
+      ({ notices, ...found }) => {
         isAsked.current = notices.length === 0;
         const texts = notices.map(({ text }) => text);
-        setLoaded({ status: "data", items, notices: texts });
+        setLoaded({ ...found, status: "data", notices: texts });
       },
       () => {
         isAsked.current = false;

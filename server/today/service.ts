@@ -1,31 +1,65 @@
-import { getToday } from "~/contract/today";
-import { isoDayOf, newYorkDay } from "~/domain/calendar";
+import { z } from "zod";
+import { id } from "~/contract/wire";
+import { isoDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
-import { NO_NOTES, readLastNotes } from "~server/notes/last-notes";
+import { TODAY_LEVELS } from "~/domain/today/today-levels";
+import { service } from "~server/door/services";
+import { recordAccess } from "~server/handlers/record-access";
+import { requireResidentReader } from "~server/handlers/resident-reader";
+import { requireScope } from "~server/handlers/require-scope";
 import { isIn } from "~server/measures/question";
+import {
+  NO_NOTES,
+  readLastNotes,
+  type LastNotes,
+} from "~server/notes/last-notes";
 import { notFound } from "~server/refusal";
 import { hasOwnReport } from "~server/reports/own-reports";
 import { residentView } from "~server/residents/resident-view";
 import {
   readTodayResidents,
+  type ResidentRow,
   type TodayQuestion,
 } from "~server/residents/today-residents";
 import { readClocks } from "~server/store/facility-clocks";
-import { inOneSnapshot } from "~server/store/snapshot";
 import type { Store } from "~server/store/open-store";
-import type { ApiDeps } from "~server/door/api-deps";
-import { recordAccess } from "./record-access";
-import { requireScope } from "./require-scope";
-import { requireResidentReader } from "./resident-reader";
-import { register, type Doors } from "~server/door/doors";
+import { inOneSnapshot } from "~server/store/snapshot";
 
-/** The residents of a facility, or of a physician, who are in house or out at hospital (R327). Each list that is given out is recorded. */
-export function registerToday(doors: Doors, deps: ApiDeps): void {
-  register(doors, getToday, async (call) => {
-    const { params, query, viewer, userId } = call;
-    const { level, id } = params;
+/** A resident with a stay that is open as far as the data reach, or who is out at hospital (R327). */
+export interface TodayResident extends ResidentRow, LastNotes {}
+
+/** A list of today. */
+export interface TodayAnswer {
+  data: TodayResident[];
+  /** The day that it is at the facility; of a physician in New York. */
+  day: IsoDay;
+  /** The facilities that are asked about, how far their data reach, and the day that it is there (R490). */
+  facilities: {
+    facility_id: number;
+    facility_name: string;
+    /** Null: nothing counts. */
+    data_through: IsoDay | null;
+    day: IsoDay;
+  }[];
+  /** False where the viewer's level may not see after-hours notes: then there are none. */
+  has_notes: boolean;
+}
+
+/**
+ * The residents of a facility, or of a physician, who are in house or out at hospital (R327). A physician's are those at
+ * facilities that the viewer may see. 403 and 404 as for figures. Each list that is given out is recorded, as an export where
+ * it is for a file.
+ */
+export const listToday = service({
+  name: "today",
+  input: z.object({ level: z.enum(TODAY_LEVELS), id, file: z.boolean() }),
+  async run(ctx, { level, id, file }): Promise<TodayAnswer> {
+    const { deps, viewer, userId } = ctx;
     requireResidentReader(deps, viewer);
-    const { facilityIds, npi } = await requireScope(deps, viewer, params);
+    const { facilityIds, npi } = await requireScope(deps, viewer, {
+      level,
+      id,
+    });
     // Nobody's residents have no one who could look after them today: they are in the lists of their facilities.
     if (level === "physician" && id === NO_PHYSICIAN_ID) throw notFound();
     const now = deps.clock();
@@ -57,26 +91,26 @@ export function registerToday(doors: Doors, deps: ApiDeps): void {
     });
     const { length: rows } = answer.data;
     if (rows > 0) {
-      await recordAccess(deps, call, {
-        action: query.file ? "export_rows" : "view_patients",
+      await recordAccess(deps, ctx, {
+        action: file ? "export_rows" : "view_patients",
         details: {
           level,
           subject_id: id,
           facility_id: null,
-          ...(query.file && { measure: "today" }),
+          ...(file && { measure: "today" }),
           rows,
         },
       });
     }
     return answer;
-  });
-}
+  },
+});
 
 async function readFacilities(
   db: Store["db"],
   ids: readonly number[],
   todayAt: TodayQuestion["todayAt"],
-) {
+): Promise<TodayAnswer["facilities"]> {
   const rows = await db
     .selectFrom("facilities")
     .where(isIn("id", ids))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getToday, type ReadTodayResident } from "~/contract/today";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { listResidents, todayCounts } from "~/domain/today/today-list";
+import type { TodayLevel } from "~/domain/today/today-levels";
 import { trailOf } from "~server/audit/testing/trail-of";
 import { rebuildFigures } from "~server/measures/rebuild";
 import {
@@ -16,6 +16,7 @@ import {
   type TestUser,
 } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { listToday, type TodayResident } from "./service";
 
 /** What the tests' clock shows: noon UTC, 8 in New York. */
 const TODAY = epochDayOf("2026-06-15");
@@ -148,21 +149,23 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  async function ask(user: TestUser, path: string) {
+  async function ask(user: TestUser, place: string, file = false) {
     const { token } = await api.signIn(user);
-    const response = await api.get(path, token);
-    expect(response.status).toBe(200);
-    return getToday.answer.parse(await response.json());
+    const [level, id] = place.split("/") as [TodayLevel, string];
+    const input = { level, id: Number(id), file };
+    const { status, answer } = await api.ask(token, listToday, input);
+    expect(status).toBe(200);
+    return answer!;
   }
 
   const FACILITY: TestUser = { accessLevel: "facility", ids: [111] };
-  const of111 = () => ask(FACILITY, "/today/facility/111");
+  const of111 = () => ask(FACILITY, "facility/111");
 
-  function byStay(rows: ReadTodayResident[]) {
+  function byStay(rows: TodayResident[]) {
     return new Map(rows.map((row) => [row.stay_id, row]));
   }
 
-  const idsOf = ({ data }: { data: ReadTodayResident[] }) =>
+  const idsOf = ({ data }: { data: TodayResident[] }) =>
     data.map(({ stay_id }) => stay_id).sort((one, other) => one - other);
 
   it("are those that a hand counts", async () => {
@@ -225,7 +228,7 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
 
   it("of a late facility are those of the last day that is known", async () => {
     const user: TestUser = { accessLevel: "facility", ids: [112] };
-    const answer = await ask(user, "/today/facility/112");
+    const answer = await ask(user, "facility/112");
     expect(idsOf(answer)).toEqual([11, 12]);
     expect(answer.facilities).toEqual([
       {
@@ -240,7 +243,7 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
   it("of a facility without a reach are none, which leaves no record", async () => {
     const user: TestUser = { accessLevel: "company" };
     const before = await trailOf(api, "view_patients");
-    const answer = await ask(user, "/today/facility/121");
+    const answer = await ask(user, "facility/121");
     expect(answer.data).toEqual([]);
     expect(answer.facilities).toMatchObject([{ data_through: null }]);
     expect(await trailOf(api, "view_patients")).toEqual(before);
@@ -278,12 +281,12 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
       [],
     ],
   ])("are given to %s", async (_, user, place, ids) => {
-    expect(idsOf(await ask(user, `/today/${place}`))).toEqual(ids);
+    expect(idsOf(await ask(user, place))).toEqual(ids);
   });
 
   it("are recorded each time, a file as an export", async () => {
     await of111();
-    await ask(FACILITY, "/today/facility/111?file=true");
+    await ask(FACILITY, "facility/111", true);
     const details = {
       level: "facility",
       subject_id: 111,
@@ -300,7 +303,8 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
   it("are closed to account managers where residents are", async () => {
     api.deps.accountManagersRead = false;
     const { token } = await api.signIn({ accessLevel: "account_manager" });
-    const { status } = await api.get("/today/facility/111", token);
+    const input = { level: "facility", id: 111, file: false } as const;
+    const { status } = await api.ask(token, listToday, input);
     api.deps.accountManagersRead = true;
     expect(status).toBe(403);
   });
@@ -357,7 +361,7 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
 
     it("are unread for the physician whose notes they are, for 72 hours", async () => {
       const user: TestUser = { accessLevel: "physician", ids: [ADA] };
-      const rows = byStay((await ask(user, `/today/physician/${ADA}`)).data);
+      const rows = byStay((await ask(user, `physician/${ADA}`)).data);
       expect([1, 2, 8].map((id) => rows.get(id)?.last_note_unread)).toEqual([
         true,
         true,
@@ -374,7 +378,7 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
         .deleteFrom("report_roles")
         .where("role", "=", "region")
         .execute();
-      const answer = await ask(user, "/today/facility/111");
+      const answer = await ask(user, "facility/111");
       expect(answer.has_notes).toBe(false);
       expect(answer.data.every(({ last_note_at: at }) => at === null)).toBe(
         true,
