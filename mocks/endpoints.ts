@@ -1,14 +1,12 @@
 import * as auth from "~/contract/auth";
 import * as census from "~/contract/census";
 import * as cmsMeasures from "~/contract/cms-measures";
-import * as emergencyEntry from "~/contract/emergency-entry";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import * as frailty from "~/contract/frailty";
 import * as graphs from "~/contract/graphs";
 import * as medicalstaff from "~/contract/medicalstaff";
 import * as metricdatacsv from "~/contract/metricdatacsv";
 import * as metrics from "~/contract/metrics";
-import * as organisationAccount from "~/contract/organisation-account";
 import * as organization from "~/contract/organization";
 import * as passkeys from "~/contract/passkeys";
 import * as physician from "~/contract/physician";
@@ -28,13 +26,11 @@ const CONTRACT = {
   auth,
   census,
   "cms-measures": cmsMeasures,
-  "emergency-entry": emergencyEntry,
   frailty,
   graphs,
   medicalstaff,
   metricdatacsv,
   metrics,
-  "organisation-account": organisationAccount,
   organization,
   passkeys,
   physician,

@@ -7,7 +7,7 @@ import {
   type CallContext,
   type Outcome,
 } from "./call.server";
-import { askInProcess, type Service } from "./in-process.server";
+import { askInProcess, type AnyService } from "./in-process.server";
 import { apiHost } from "./upstream.server";
 
 /** An API host has nothing of what is the portal's own; its pages are 404 there, so nobody gets here. */
@@ -15,7 +15,7 @@ const NOT_OFFERED = { kind: "failure", status: 404, reason: "host" } as const;
 
 /** Asks a service of the data server in this process. Never throws. */
 export async function ask<Input extends z.ZodTypeAny, Result>(
-  service: Service<Input, Result>,
+  service: AnyService<Input, Result>,
   input: z.input<Input>,
   context: CallContext,
 ): Promise<Outcome<DeepReadonly<Result>>> {

@@ -8,7 +8,7 @@ import {
   type DoorAnswer,
   type OwnSession,
 } from "~server/door/in-process-door";
-import type { Service } from "~server/door/services";
+import type { AnyService, Service } from "~server/door/services";
 import { settings } from "~/env.server";
 import { log } from "~/log.server";
 import { UpstreamFailure } from "./upstream-failure.server";
@@ -51,7 +51,7 @@ export async function closeDataServer(): Promise<void> {
   await (await opened)?.close();
 }
 
-export type { DoorAnswer, OwnSession, Service };
+export type { AnyService, DoorAnswer, OwnSession, Service };
 
 /** Judges a session that the portal has kept, as {@link callInProcess} makes a call. */
 export async function openInProcess(
@@ -77,7 +77,7 @@ export interface InProcessCaller extends Omit<Caller, "signal"> {
 
 /** Asks a service of the data server in this process, as {@link callInProcess} makes a call. */
 export async function askInProcess<Input extends Shape>(
-  service: Service<Input, unknown>,
+  service: AnyService<Input, unknown>,
   input: z.input<Input>,
   caller: InProcessCaller,
 ): Promise<DoorAnswer> {

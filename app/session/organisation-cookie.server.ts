@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { groupsOfClaim } from "~/contract/organisation-account";
+import { GROUPS_OF_CLAIM } from "~/domain/organisation-account/groups-of-claim";
 import { KEPT_STEP_MS, KeptSteps } from "./kept-steps.server";
 import { portalDatabase } from "./portal-database.server";
 import { cookieName, cookieOptions, seal } from "./session-storage.server";
@@ -29,7 +29,7 @@ const keptShape = z.discriminatedUnion("step", [
   z.object({
     step: z.literal("link"),
     claim: z.string(),
-    groups: groupsOfClaim.optional(),
+    groups: z.enum(GROUPS_OF_CLAIM).optional(),
   }),
   z.object({ step: z.literal("leave"), address: z.string() }),
 ]);

@@ -1,32 +1,29 @@
-import {
-  postOrganisationBegin,
-  postOrganisationFinish,
-  postOrganisationLink,
-  type GroupsOfClaim,
-} from "~/contract/organisation-account";
-import { call, type CallFailure } from "~/data/call.server";
+import { ask } from "~/data/ask.server";
+import type { CallFailure } from "~/data/call.server";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
+import type { GroupsOfClaim } from "~/domain/organisation-account/groups-of-claim";
+import {
+  beginAtProvider,
+  finishAtProvider,
+  linkByCode,
+} from "~server/organisation-sign-in/service";
 import type { SessionRecord } from "./session-record.server";
 import { sessionOfOrganisation } from "./session-of-tokens.server";
 
-/** The host asks the organisation's login up to three things, each within four seconds. */
+/** The data server asks the organisation's login up to three things, each within four seconds. */
 const DEADLINE_MS = 13_000;
 
 /** How the way there is gone: that login asks who it is, whoever it knows, or whoever has no user yet becomes one. */
 export type OrganisationWish = { again?: true; joins?: true };
 
-/** Where a browser signs in, and what it brings back; null where the host says nothing. */
+/** Where a browser signs in, and what it brings back; or why not. */
 export async function beginAtOrganisation(
   request: Request,
   wish: OrganisationWish,
 ): Promise<{ address: string; ticket: string } | CallFailure | null> {
-  const outcome = await call(
-    postOrganisationBegin,
-    { body: wish },
-    contextOf(request),
-  );
+  const outcome = await ask(beginAtProvider, wish, contextOf(request));
   if (outcome.kind === "failure") return outcome;
-  return outcome.kind === "empty" ? null : outcome.answer.data;
+  return outcome.kind === "empty" ? null : outcome.answer;
 }
 
 /** An account without a user, and what its groups come to. */
@@ -39,11 +36,7 @@ export async function finishAtOrganisation(
 ): Promise<SessionRecord | Unlinked | CallFailure | null> {
   const query = new URL(request.url).search.slice(1);
   const context = contextOf(request);
-  const outcome = await call(
-    postOrganisationFinish,
-    { body: { ticket, query } },
-    context,
-  );
+  const outcome = await ask(finishAtProvider, { ticket, query }, context);
   if (outcome.kind === "failure") return outcome;
   if (outcome.kind === "empty") return null;
   return "claim" in outcome.answer
@@ -58,11 +51,7 @@ export async function linkAtOrganisation(
   code: string,
 ): Promise<SessionRecord | CallFailure | null> {
   const context = contextOf(request);
-  const outcome = await call(
-    postOrganisationLink,
-    { body: { claim, code } },
-    context,
-  );
+  const outcome = await ask(linkByCode, { claim, code }, context);
   if (outcome.kind === "failure") return outcome;
   return outcome.kind === "empty"
     ? null

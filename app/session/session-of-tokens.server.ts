@@ -4,7 +4,7 @@ import {
   type SessionTokens,
   type TokenClaims,
 } from "~/contract/auth";
-import type { OrganisationSession } from "~/contract/organisation-account";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { getPhysician } from "~/contract/physician";
 import { call } from "~/data/call.server";
 import { sessionOfToken } from "~/data/in-process.server";
@@ -13,6 +13,7 @@ import { emergencyNotices } from "~/domain/organisation-account/emergency-notice
 import { factorNotices } from "~/domain/second-factor/factor-notices";
 import { newPlaceNotices } from "~/domain/session/new-place";
 import { settings } from "~/env.server";
+import type { OrganisationSession } from "~server/organisation-sign-in/service";
 import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
 import type { SessionRecord, SessionUser } from "./session-record.server";
 import { timeOfData } from "./time-of-data.server";
@@ -34,11 +35,10 @@ interface Asking {
 
 /** The session that begins with tokens of an organisation account; null as of {@link sessionOfTokens}. */
 export async function sessionOfOrganisation(
-  tokens: OrganisationSession,
+  tokens: DeepReadonly<OrganisationSession>,
   asking: Omit<Asking, "username" | "isPasswordClosed">,
 ): Promise<SessionRecord | null> {
-  const { username, leave_at: leaveAt } = tokens.organisation;
-  const isWithoutPassword = tokens.organisation.without_password === true;
+  const { username, leaveAt, isWithoutPassword } = tokens.organisation;
   const record = await sessionOfTokens(tokens, {
     ...asking,
     username,

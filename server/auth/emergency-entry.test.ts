@@ -5,12 +5,12 @@ import {
   getMe,
   type SessionTokens,
 } from "~/contract/auth";
-import {
-  deleteEmergencyEntry,
-  postEmergencyEntry,
-} from "~/contract/emergency-entry";
 import { getUsers } from "~/contract/users";
 import { openWithProvider } from "~server/oidc/testing/open-with-provider";
+import {
+  markEmergency,
+  unmarkEmergency,
+} from "~server/organisation-sign-in/service";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { NO_PASSWORD } from "./password";
 import { factorCalls } from "./second-factor/testing/factor-calls";
@@ -99,14 +99,10 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
     ).json()) as SessionTokens;
 
   const change = (
-    { method, path }: { method: string; path: string },
+    service: typeof markEmergency,
     id: number,
     token = on.manager,
-  ) =>
-    on.api.fetch(path.replace(":id", String(id)), {
-      method,
-      headers: { [ACCESS_TOKEN_HEADER]: token },
-    });
+  ) => on.api.ask(token, service, { id });
 
   const actions = async () =>
     (await auditedIn(on.api)).map(({ action, username }) => [action, username]);
@@ -228,7 +224,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
   it("marks and unmarks by account managers alone, with a record", async () => {
     const { userId, api } = on;
     const { token: company } = await api.signIn({ accessLevel: "company" });
-    for (const target of [postEmergencyEntry, deleteEmergencyEntry]) {
+    for (const target of [markEmergency, unmarkEmergency]) {
       expect((await change(target, userId, "none")).status).toBe(401);
       api.deps.oidcOnly = false;
       expect((await change(target, userId, company)).status).toBe(403);
@@ -236,14 +232,14 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
       expect((await change(target, 999)).status).toBe(404);
       expect((await change(target, await idOf("Manager"))).status).toBe(400);
     }
-    expect((await change(deleteEmergencyEntry, userId)).status).toBe(404);
+    expect((await change(unmarkEmergency, userId)).status).toBe(404);
     const before = (await actions()).length;
     for (const times of [1, 2]) {
-      const { status } = await change(postEmergencyEntry, userId);
+      const { status } = await change(markEmergency, userId);
       expect([times, status]).toEqual([times, 204]);
     }
     expect(await statusOf((await logIn("Ada")).token)).toBe(200);
-    expect((await change(deleteEmergencyEntry, userId)).status).toBe(204);
+    expect((await change(unmarkEmergency, userId)).status).toBe(204);
     expect((await actions()).slice(before)).toEqual([
       ["mark_emergency_account", "Manager"],
       ["sign_in", "Ada"],
@@ -253,7 +249,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
     api.deps.provider = null;
     api.deps.oidcOnly = false;
     const { token } = await api.signIn({ accessLevel: "account_manager" });
-    for (const target of [postEmergencyEntry, deleteEmergencyEntry]) {
+    for (const target of [markEmergency, unmarkEmergency]) {
       expect((await change(target, userId, token)).status).toBe(404);
     }
   });
@@ -261,12 +257,12 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
   it("ends the sessions by password of who is no emergency account any more, for good", async () => {
     const { token } = await logIn("Safe");
     const kept = await byOrganisation(safe);
-    expect((await change(deleteEmergencyEntry, safe)).status).toBe(204);
-    expect((await change(postEmergencyEntry, safe)).status).toBe(204);
+    expect((await change(unmarkEmergency, safe)).status).toBe(204);
+    expect((await change(markEmergency, safe)).status).toBe(204);
     expect([await statusOf(token), await statusOf(kept)]).toEqual([401, 200]);
     on.api.deps.oidcOnly = false;
     const { token: later } = await logIn("Safe");
-    await change(deleteEmergencyEntry, safe);
+    await change(unmarkEmergency, safe);
     expect(await statusOf(later)).toBe(200);
   });
 
@@ -277,9 +273,9 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
       .set({ password_hash: NO_PASSWORD })
       .where("id", "=", userId)
       .execute();
-    const refused = await change(postEmergencyEntry, userId);
+    const refused = await change(markEmergency, userId);
     expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain("This user has no password.");
+    expect(refused.refusal?.words).toContain("This user has no password.");
   });
 
   it("tells account managers, once, of the uses since they were here", async () => {

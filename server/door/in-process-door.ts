@@ -9,7 +9,7 @@ import { nameOf, type Doors } from "./doors";
 import { FileAnswer, NothingYet } from "./handler";
 import { refusalOf } from "./refusal-of";
 import { runEntry, type Arrival } from "./run-entry";
-import { inputOf, type Service } from "./services";
+import { inputOf, type AnyService } from "./services";
 
 /** Values of a call as the contract's shapes give them: ids are numbers, flags booleans. */
 interface TypedInput {
@@ -70,17 +70,21 @@ export async function callDoor(
 /** Asks a service, as {@link callDoor} makes a call. */
 export async function askDoor<Input extends z.ZodTypeAny>(
   doors: Doors,
-  asked: Service<Input, unknown>,
+  asked: AnyService<Input, unknown>,
   input: z.input<Input>,
   caller: Caller,
 ): Promise<DoorAnswer> {
   const name = { method: "ASK", route: asked.name };
   return answered(doors, name, caller, async ({ authenticate, ...arrival }) => {
+    const ctx = { ...arrival, deps: doors.deps };
+    if (asked.isPublic) {
+      refuseNul(input);
+      return asked.run(ctx, inputOf(asked, input));
+    }
     const { username, ...signedIn } = await authenticate();
     const user = { id: signedIn.userId, username };
     refuseNul(input);
-    const ctx = { ...arrival, ...signedIn, user, deps: doors.deps };
-    return asked.run(ctx, inputOf(asked, input));
+    return asked.run({ ...ctx, ...signedIn, user }, inputOf(asked, input));
   });
 }
 

@@ -11,6 +11,9 @@ export interface Ctx extends Omit<
   deps: ApiDeps;
 }
 
+/** Where a question comes from that begins a session, and what its service works with. */
+export type PublicCtx = Pick<Ctx, "deps" | "log" | "origin">;
+
 /** A question to the data server that the portal in the same process alone may ask: no API host has it. */
 export interface Service<Input extends z.ZodTypeAny, Result> {
   /** Stands in the log as the `route` of its `api.request` lines. */
@@ -21,13 +24,34 @@ export interface Service<Input extends z.ZodTypeAny, Result> {
     ctx: Ctx,
     input: z.output<Input>,
   ): Promise<Result | FileAnswer | NothingYet | null>;
+  isPublic?: false;
 }
+
+/** A question of somebody who has no session yet: nobody is signed in, and nothing is asked of the caller's session. */
+export interface PublicService<Input extends z.ZodTypeAny, Result> extends Pick<
+  Service<Input, Result>,
+  "name" | "input"
+> {
+  run(ctx: PublicCtx, input: z.output<Input>): Promise<Result>;
+  isPublic: true;
+}
+
+export type AnyService<Input extends z.ZodTypeAny, Result> =
+  | Service<Input, Result>
+  | PublicService<Input, Result>;
 
 /** Declares a service; the types of its input and result are kept. */
 export function service<Input extends z.ZodTypeAny, Result>(
   definition: Service<Input, Result>,
 ): Service<Input, Result> {
   return definition;
+}
+
+/** Declares a service for those who have no session yet. */
+export function publicService<Input extends z.ZodTypeAny, Result>(
+  definition: Omit<PublicService<Input, Result>, "isPublic">,
+): PublicService<Input, Result> {
+  return { ...definition, isPublic: true };
 }
 
 /** Throws 400 for input that does not fit. */

@@ -9,6 +9,8 @@ import {
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import { askAboutEverybodyAgain } from "~server/oidc/ask-again";
 import { seedOrganization } from "~server/testing/seed-organization";
+import { given } from "~server/oidc/testing/organisation-calls";
+import type { OrganisationSession } from "./service";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { setGroups } from "~server/oidc/testing/group-rules";
 import {
@@ -46,9 +48,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   };
 
   const joined = async () => {
-    const response = await on.calls.join();
-    if (!response.ok) throw new Error(await response.text());
-    return (await response.json()) as { token: string; refresh_token: string };
+    return given(await on.calls.join()) as OrganisationSession;
   };
 
   /** A user who was linked by a code, in a session that began after it. */
@@ -288,7 +288,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
       .where("username", "=", "anna.reed")
       .select("id")
       .executeTakeFirstOrThrow();
-    await on.calls.asManager(on.manager, "DELETE", user.id);
+    await on.calls.account(on.manager, user.id).unlink();
     expect(await asking).toBe(401);
     const after = await db
       .selectFrom("users")
@@ -313,7 +313,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
         }),
       ]);
       if (finished.status === 403) continue;
-      const { token } = (await finished.json()) as { token: string };
+      const { token } = given(finished) as OrganisationSession;
       expect(await statusOf(token)).toBe(401);
     }
   });
@@ -330,12 +330,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
 
   it("lasts 15 minutes by groups where that login gives nothing to ask by, and says so", async () => {
     on.provider.mischief.givesRefreshTokens = false;
-    const response = await on.calls.join();
-    const tokens = (await response.json()) as {
-      token: string;
-      refresh_token: string;
-      timeout: string;
-    };
+    const tokens = await joined();
     const { token, timeout } = tokens;
     on.api.advance(10 * MINUTE_MS);
     expect(await statusOf(token)).toBe(200);

@@ -1,8 +1,5 @@
 import type { Logger } from "pino";
-import type {
-  GroupsOfClaim,
-  OrganisationSession,
-} from "~/contract/organisation-account";
+import type { GroupsOfClaim } from "~/domain/organisation-account/groups-of-claim";
 import {
   insertAuditEvents,
   type AuditRecord,
@@ -17,7 +14,10 @@ import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import { isUniqueViolation } from "~server/store/unique-violation";
 import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
-import { startOrganisationSession } from "./organisation-session";
+import {
+  startOrganisationSession,
+  type OrganisationSession,
+} from "./organisation-session";
 import type { Person, Provider } from "~server/oidc/provider";
 import { failureOf, refusalOf } from "~server/oidc/provider-failure";
 import { refuseWhileDelayed } from "~server/oidc/refuse-while-delayed";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
+import { given } from "~server/oidc/testing/organisation-calls";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   openWithProvider,
@@ -21,13 +22,13 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
     return (await on.calls.signIn()).claim;
   };
   const state = async () => {
-    const response = await on.calls.asManager(on.manager, "GET", on.userId);
-    return ((await response.json()) as { data: object }).data;
+    const { answer } = await on.calls.account(on.manager, on.userId).read();
+    return answer;
   };
 
   it("is shown once, and kept as a digest", async () => {
     const { calls, manager, userId, api } = on;
-    expect(await state()).toEqual({ linked_at: null, code_until: null });
+    expect(await state()).toEqual({ linkedAt: null, codeUntil: null });
     const code = await calls.codeFor(manager, userId);
     expect(code).toMatch(/^(?:[0-9a-z]{4}-){3}[0-9a-z]{4}$/);
     const row = await api.deps.store.db
@@ -37,8 +38,8 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
     expect(JSON.stringify(row)).not.toContain(code.slice(0, 4));
     const until = new Date(api.deps.clock().getTime() + 24 * HOUR_MS);
     expect(await state()).toEqual({
-      linked_at: null,
-      code_until: until.toISOString(),
+      linkedAt: null,
+      codeUntil: until.toISOString(),
     });
   });
 
@@ -51,8 +52,8 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
     expect((await calls.link(claim, code)).status).toBe(400);
     expect((await calls.link(await claimOf("eve"), code)).status).toBe(403);
     expect(await state()).toMatchObject({
-      linked_at: expect.any(String),
-      code_until: null,
+      linkedAt: expect.any(String),
+      codeUntil: null,
     });
   });
 
@@ -120,10 +121,12 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
   it("is made for users without an account, by account managers for others", async () => {
     const { calls, manager, userId, api } = on;
     const { token: other } = await api.signIn({ accessLevel: "company" });
-    for (const method of ["GET", "POST", "DELETE"] as const) {
-      expect((await calls.asManager(other, method, userId)).status).toBe(403);
-      expect((await calls.asManager("none", method, userId)).status).toBe(401);
-      expect((await calls.asManager(manager, method, 999)).status).toBe(404);
+    for (const task of ["read", "makeCode", "unlink"] as const) {
+      const statusOf = async (token: string, id = userId) =>
+        (await calls.account(token, id)[task]()).status;
+      expect(await statusOf(other)).toBe(403);
+      expect(await statusOf("none")).toBe(401);
+      expect(await statusOf(manager, 999)).toBe(404);
     }
     const own = (await auditedIn(api)).length;
     const me = await api.deps.store.db
@@ -131,27 +134,25 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
       .where("username", "=", "Manager")
       .select("id")
       .executeTakeFirstOrThrow();
-    expect((await calls.asManager(manager, "POST", me.id)).status).toBe(400);
+    expect((await calls.account(manager, me.id).makeCode()).status).toBe(400);
     expect(await auditedIn(api)).toHaveLength(own);
     const code = await calls.codeFor(manager, userId);
     await calls.link(await claimOf("ada"), code);
-    expect((await calls.asManager(manager, "POST", userId)).status).toBe(400);
+    expect((await calls.account(manager, userId).makeCode()).status).toBe(400);
   });
 
   it("is unlinked with what it opened", async () => {
     const { calls, manager, userId, api } = on;
-    expect((await calls.asManager(manager, "DELETE", userId)).status).toBe(404);
+    expect((await calls.account(manager, userId).unlink()).status).toBe(404);
     const code = await calls.codeFor(manager, userId);
     const claim = await claimOf("ada");
-    const { token } = (await (await calls.link(claim, code)).json()) as {
-      token: string;
-    };
+    const { token } = given(await calls.link(claim, code));
     const way = await calls.walked();
     expect((await api.get(getMe.path, token)).status).toBe(200);
-    expect((await calls.asManager(manager, "DELETE", userId)).status).toBe(204);
+    expect((await calls.account(manager, userId).unlink()).status).toBe(204);
     expect((await api.get(getMe.path, token)).status).toBe(401);
     const finished = await calls.finish(way);
-    expect(await finished.json()).toHaveProperty("claim");
+    expect(finished.answer).toHaveProperty("claim");
     expect((await auditedIn(api)).at(-1)).toMatchObject({
       action: "unlink_organisation_account",
       username: "Manager",
@@ -165,10 +166,10 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
       const code = await calls.codeFor(manager, userId);
       const claim = await claimOf("ada");
       expect((await calls.link(claim, code)).status).toBe(200);
-      expect(await state()).toMatchObject({ linked_at: expect.any(String) });
+      expect(await state()).toMatchObject({ linkedAt: expect.any(String) });
       useProvider(api, provider);
-      expect(await state()).toMatchObject({ linked_at: expect.any(String) });
-      const unlinked = await calls.asManager(manager, "DELETE", userId);
+      expect(await state()).toMatchObject({ linkedAt: expect.any(String) });
+      const unlinked = await calls.account(manager, userId).unlink();
       expect(unlinked.status).toBe(204);
     }
   });
@@ -196,8 +197,8 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
     api.deps.provider = provider;
     expect((await calls.link(claim, code)).status).toBe(200);
     api.deps.provider = { ...provider, issuer: "https://other.example/" };
-    expect(await state()).toMatchObject({ linked_at: null });
-    expect((await calls.asManager(manager, "DELETE", userId)).status).toBe(204);
+    expect(await state()).toMatchObject({ linkedAt: null });
+    expect((await calls.account(manager, userId).unlink()).status).toBe(204);
   });
 
   it("and a newer one at once wait for each other, and neither for ever", async () => {
@@ -208,11 +209,11 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
       const claim = await claimOf("ada");
       const [linked, made] = await Promise.all([
         calls.link(claim, code, "192.0.2.2", beside),
-        calls.asManager(manager, "POST", userId),
+        calls.account(manager, userId).makeCode(),
       ]);
       expect([200, 403]).toContain(linked.status);
       expect([200, 400]).toContain(made.status);
-      await calls.asManager(manager, "DELETE", userId);
+      await calls.account(manager, userId).unlink();
     }
   });
 
@@ -228,9 +229,7 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
     const { calls, manager, userId, api } = on;
     const { db } = api.deps.store;
     const code = await calls.codeFor(manager, userId);
-    const { token } = (await (
-      await calls.link(await claimOf("ada"), code)
-    ).json()) as { token: string };
+    const { token } = given(await calls.link(await claimOf("ada"), code));
     const rule = { access_level: "facility", required_from: "2020-01-01" };
     await db.insertInto("second_factor_rules").values(rule).execute();
     expect((await api.get(getMe.path, token)).status).toBe(200);
@@ -241,22 +240,35 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
   });
 });
 
+it("what has another shape is refused", async () => {
+  const on = await openWithProvider("sqlite");
+  const { calls } = on;
+  for (const asked of [
+    calls.finish({ ticket: "", query: "" }),
+    calls.finish({ ticket: "x", query: "x".repeat(4_097) }),
+    calls.link("", "x"),
+    calls.link("x", "x".repeat(101)),
+  ]) {
+    expect((await asked).status).toBe(400);
+  }
+  await on.close();
+});
+
 describe("a server without an organisation's login", () => {
   it("knows nothing of it", async () => {
     const on = await openWithProvider("sqlite");
     on.api.deps.provider = null;
     const { calls, manager, userId } = on;
-    const path = "/auth/organisation";
-    for (const [step, body] of [
-      ["begin", {}],
-      ["finish", { ticket: "x", query: "" }],
-      ["link", { claim: "x", code: "x" }],
-    ] as const) {
-      const target = { method: "POST", path: `${path}/${step}/` } as const;
-      expect((await calls.post(target, body)).status).toBe(404);
-    }
-    for (const method of ["GET", "POST", "DELETE"] as const) {
-      expect((await calls.asManager(manager, method, userId)).status).toBe(404);
+    const account = calls.account(manager, userId);
+    for (const asked of [
+      calls.asked(),
+      calls.finish({ ticket: "x", query: "" }),
+      calls.link("x", "x"),
+      account.read(),
+      account.makeCode(),
+      account.unlink(),
+    ]) {
+      expect((await asked).status).toBe(404);
     }
     await on.close();
   });

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { OrganisationSession } from "~/contract/organisation-account";
+import type { SessionTokens } from "~/contract/auth";
 import type { SaidGroups } from "~/domain/organisation-account/rights-by-groups";
 import type { AuditRecord } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
@@ -28,6 +28,17 @@ const GOOD_WITHOUT_ANSWER_MS = 60 * 60_000;
 const GOOD_UNASKED_MS = 15 * 60_000;
 
 const REFRESH = "refresh token of the organisation's login";
+
+/** Tokens of a session that began at the organisation's login. */
+export interface OrganisationSession extends SessionTokens {
+  organisation: {
+    /** Whose session it is: nobody has typed it. */
+    username: string;
+    /** Where the browser logs out there too, with an ID token in it; null where that login has no such address. */
+    leaveAt: string | null;
+    isWithoutPassword: boolean;
+  };
+}
 
 /** Who has proved who they are; what has not to be kept for a session is not there. */
 export type ProvedPerson = Pick<
@@ -79,8 +90,8 @@ export async function startOrganisationSession(
     ...tokens,
     organisation: {
       username,
-      leave_at: person.leaveAt,
-      ...(!user.hasPassword && { without_password: true }),
+      leaveAt: person.leaveAt,
+      isWithoutPassword: !user.hasPassword,
     },
   };
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
 import { runs } from "~server/testing/property-runs";
+import { given } from "~server/oidc/testing/organisation-calls";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import {
@@ -28,7 +29,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
       await calls.codeFor(manager, userId),
     );
     expect(response.status).toBe(200);
-    return (await response.json()) as { token: string };
+    return given(response);
   }
 
   const statusOf = async (token: string) =>
@@ -46,7 +47,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     const again = await calls.signIn();
     expect(again.claim).toBeUndefined();
     expect(await statusOf(again.token)).toBe(200);
-    const leave = new URL(again.organisation.leave_at ?? "");
+    const leave = new URL(again.organisation.leaveAt ?? "");
     expect(leave.origin).toBe(provider.issuer);
     expect(leave.searchParams.get("post_logout_redirect_uri")).toBe(
       "http://portal.test/login",
@@ -166,7 +167,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     on.provider.mischief.claims = claims;
     const response = await on.calls.finish(await on.calls.walked());
     expect(response.status).toBe(403);
-    expect(await response.text()).not.toMatch(/JWT|claim|nonce|evil/i);
+    expect(JSON.stringify(response)).not.toMatch(/JWT|claim|nonce|evil/i);
     expect((await auditedIn(on.api)).at(-1)).toMatchObject({
       action: "sign_in_failed",
       details: { reason: "organisation_account" },
@@ -237,13 +238,10 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     const { calls, provider, api } = on;
     useProvider(api, provider);
     provider.mischief.isDown = true;
-    const begun = await calls.post(
-      { method: "POST", path: "/auth/organisation/begin/" },
-      {},
-    );
-    expect([begun.status, await begun.json()]).toMatchObject([
+    const begun = await calls.asked();
+    expect([begun.status, begun.refusal?.words]).toEqual([
       503,
-      { error: "Your organisation's login cannot be reached at the moment." },
+      "Your organisation's login cannot be reached at the moment.",
     ]);
     provider.mischief.isDown = false;
     const way = await calls.walked();
@@ -261,10 +259,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     useProvider(api, provider);
     provider.mischief.delayMs = 20_000;
     const begun = performance.now();
-    const { status } = await calls.post(
-      { method: "POST", path: "/auth/organisation/begin/" },
-      {},
-    );
+    const { status } = await calls.asked();
     expect(status).toBe(503);
     expect(performance.now() - begun).toBeLessThan(8_000);
     expect(logged().at(-1)).toEqual(["oidc.not_reached", undefined, "timeout"]);
@@ -286,10 +281,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
       const { calls, provider, api } = on;
       useProvider(api, provider);
       provider.mischief.discovery = text.replace("ISSUER", provider.issuer);
-      const { status } = await calls.post(
-        { method: "POST", path: "/auth/organisation/begin/" },
-        {},
-      );
+      const { status } = await calls.asked();
       expect(status).toBe(503);
       provider.mischief.discovery = null;
       expect((await calls.begin()).ticket).toBeDefined();
@@ -325,7 +317,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
           query: sent.toString().slice(0, 4_000),
         });
         expect([400, 403, 429, 503]).toContain(response.status);
-        expect(await response.json()).not.toHaveProperty("token");
+        expect(response.answer).toBeNull();
       }),
       runs(40),
     );
@@ -335,9 +327,9 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
   it("tells of somebody who was not let in", async () => {
     on.provider.mischief.isDenied = true;
     const response = await on.calls.finish(await on.calls.walked());
-    expect([response.status, await response.json()]).toMatchObject([
+    expect([response.status, response.refusal?.words]).toEqual([
       403,
-      { error: "Your organisation's login did not let you in." },
+      "Your organisation's login did not let you in.",
     ]);
   });
 
@@ -347,8 +339,8 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     for (let bad = 0; bad < 21; bad += 1) {
       expect((await calls.finish(await calls.walked())).status).toBe(403);
     }
-    const { status, headers } = await calls.finish(await calls.walked());
+    const { status, refusal } = await calls.finish(await calls.walked());
     expect(status).toBe(429);
-    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(Number(refusal?.headers["retry-after"])).toBeGreaterThan(0);
   }, 30_000);
 });

@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import type { OrganisationSession } from "~/contract/organisation-account";
 import { organisationWords as words } from "~/domain/organisation-account/organisation-account-words";
 import { readTypedCode } from "~/domain/second-factor/typed-code";
 import {
@@ -20,6 +19,7 @@ import {
 } from "~server/oidc/account-rows";
 import {
   startOrganisationSession,
+  type OrganisationSession,
   type ProvedPerson,
 } from "./organisation-session";
 import type { Provider } from "~server/oidc/provider";

@@ -9,7 +9,7 @@ import type { ApiDeps } from "~server/door/api-deps";
 import type { Doors } from "~server/door/doors";
 import { askDoor } from "~server/door/in-process-door";
 import type { FileAnswer } from "~server/door/handler";
-import type { Service } from "~server/door/services";
+import type { AnyService, Service } from "~server/door/services";
 import { usernameKey } from "~/domain/users/username-key";
 import type { Refusal } from "~server/refusal";
 import { deriveSecrets } from "~server/secrets";
@@ -31,18 +31,22 @@ export interface TestUser {
   passwordHash?: string;
 }
 
+/** What came of a question to a service. */
+export interface Asked<Result> {
+  status: number;
+  answer: Result | null;
+  refusal: Refusal | null;
+}
+
 /** Asks services as the portal in the same process does, in the session of a token. */
 export interface Asking {
-  /** What a service answers, with the status that a call would have. */
+  /** What a service answers, with the status that a call would have; `from` is the address of the browser. */
   ask<Input extends z.ZodTypeAny, Result>(
     token: string,
-    service: Service<Input, Result>,
+    service: AnyService<Input, Result>,
     input: z.input<Input>,
-  ): Promise<{
-    status: number;
-    answer: Result | null;
-    refusal: Refusal | null;
-  }>;
+    from?: string,
+  ): Promise<Asked<Result>>;
   /** The same for a service that gives a file. */
   askFile<Input extends z.ZodTypeAny>(
     token: string,
@@ -161,13 +165,15 @@ export function apiOn(
 export function askingOf(doors: Doors): Asking {
   async function ask<Input extends z.ZodTypeAny>(
     token: string,
-    service: Service<Input, unknown>,
+    service: AnyService<Input, unknown>,
     input: z.input<Input>,
+    from?: string,
   ) {
     const given = await askDoor(doors, service, input, {
       session: null,
       presented: { token },
       requestId: "test",
+      clientAddress: from,
       signal: new AbortController().signal,
     });
     if (given.kind === "refused") {
@@ -183,10 +189,11 @@ export function askingOf(doors: Doors): Asking {
   return {
     async ask<Input extends z.ZodTypeAny, Result>(
       token: string,
-      service: Service<Input, Result>,
+      service: AnyService<Input, Result>,
       input: z.input<Input>,
+      from?: string,
     ) {
-      const { answer, ...rest } = await ask(token, service, input);
+      const { answer, ...rest } = await ask(token, service, input, from);
       return { ...rest, answer: answer as Result | null };
     },
     async askFile(token, service, input) {

@@ -3,7 +3,6 @@ import type { AnyEndpoint } from "~/contract/endpoint";
 import { getQiesFile } from "~/contract/qies-reports";
 import { ACCOUNT_CASES } from "./endpoint-cases/accounts";
 import { FIGURE_CASES } from "./endpoint-cases/figures";
-import { ORGANISATION_ENDPOINTS } from "./endpoint-cases/organisation-account";
 import { PASSKEY_ENDPOINTS } from "./endpoint-cases/passkeys";
 import { PLACE_CASES } from "./endpoint-cases/places";
 import { REPORT_CASES } from "./endpoint-cases/reports";
@@ -33,6 +32,5 @@ export const SESSION_ENDPOINTS: AnyEndpoint[] = [
   refresh,
   logout,
   ...CODE_ENDPOINTS,
-  ...ORGANISATION_ENDPOINTS,
   ...PASSKEY_ENDPOINTS,
 ];

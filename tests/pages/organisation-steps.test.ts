@@ -5,8 +5,6 @@ import { systemMessages } from "~/domain/system-messages";
 import { DATABASE_FILE } from "~server/store/open-store";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textsOf } from "./support/document";
-import { says, signsIn, type FakeHost } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import {
   codeFor,
@@ -167,44 +165,5 @@ describe("a portal whose settings of the login are gone", () => {
     const csrf = await browser.csrfToken("/change-password");
     expect((await browser.post("/logout", { csrf })).location).toBe("/login");
     expect(browser.cookies.has(COOKIE)).toBe(false);
-  });
-});
-
-describe("a portal before a host that has such a login alone", () => {
-  let host: FakeHost;
-  let portal: Portal;
-  onFakeHost((shared) => ({ host, portal } = shared));
-
-  it("shows nothing of it to account managers, and makes no code", async () => {
-    signsIn(host, { role: "account_manager", sub: "1" });
-    says(host, "/auth/users", {
-      users: [
-        {
-          id: 2,
-          username: "dana",
-          firstname: "Dana",
-          lastname: "Reed",
-          access_level: "company",
-          access_level_id: "0",
-          isnp_only: false,
-          organisation_account: false,
-        },
-      ],
-    });
-    const made: string[] = [];
-    host.on("/auth/user/2/organisation-account", ({ method }, response) => {
-      made.push(method ?? "");
-      response.writeHead(500).end();
-    });
-    const manager = await portal.browser().loggedIn("accounts");
-    const list = await manager.get("/users");
-    expect(list.text).toContain("dana");
-    expect(list.text).not.toContain("Organisation account");
-    const dialog = "/users/2/organisation-account";
-    expect((await manager.get(dialog)).status).toBe(404);
-    const csrf = await manager.csrfToken("/change-password");
-    const posted = await manager.post(dialog, { csrf, task: "make" });
-    expect(posted.status).toBe(404);
-    expect(made).toEqual([]);
   });
 });

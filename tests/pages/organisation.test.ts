@@ -13,6 +13,7 @@ import {
   wayBack,
   type WithLogin,
 } from "./support/organisation";
+import { says, signsIn, type FakeHost } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -429,12 +430,34 @@ describe("a portal without a login of the organisation", () => {
 });
 
 describe("a portal before a host of its own", () => {
+  let host: FakeHost;
   let portal: Portal;
-  onFakeHost((shared) => (portal = shared.portal));
+  onFakeHost((shared) => ({ host, portal } = shared));
 
   it("shows nothing of it", async () => {
     const browser = portal.browser();
     expect((await browser.get("/login")).text).not.toContain("/oidc");
     expect((await browser.get("/oidc")).status).toBe(404);
+  });
+
+  it("has no accounts of users, whatever the host says of them", async () => {
+    signsIn(host, { role: "account_manager", sub: "1" });
+    const dana = { id: 2, username: "dana", firstname: "Dana" };
+    const level = { access_level: "company", access_level_id: "0" };
+    const more = {
+      lastname: "Reed",
+      isnp_only: false,
+      organisation_account: false,
+    };
+    says(host, "/auth/users", { users: [{ ...dana, ...level, ...more }] });
+    const manager = await portal.browser().loggedIn("accounts");
+    const list = await manager.get("/users");
+    expect(list.text).toContain("dana");
+    expect(list.text).not.toContain("Organisation account");
+    const dialog = "/users/2/organisation-account";
+    expect((await manager.get(dialog)).status).toBe(404);
+    const csrf = await manager.csrfToken("/change-password");
+    const posted = await manager.post(dialog, { csrf, task: "make" });
+    expect(posted.status).toBe(404);
   });
 });

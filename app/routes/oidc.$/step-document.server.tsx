@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
-import type { GroupsOfClaim } from "~/contract/organisation-account";
+import type { GroupsOfClaim } from "~/domain/organisation-account/groups-of-claim";
 import { groupWords } from "~/domain/organisation-account/group-words";
 import type { CallFailure } from "~/data/call.server";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";

@@ -1,13 +1,4 @@
 import { redirect } from "@remix-run/node";
-import {
-  deleteEmergencyEntry,
-  postEmergencyEntry,
-} from "~/contract/emergency-entry";
-import {
-  deleteOrganisationAccount,
-  getOrganisationAccount,
-  postLinkCode,
-} from "~/contract/organisation-account";
 import { failurePage, showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
@@ -28,6 +19,13 @@ import {
   shownLinkCode,
 } from "~/session/shown-link-code.server";
 import { userPath } from "~/user-paths";
+import {
+  makeCodeForAccount,
+  markEmergency,
+  readOrganisationAccount,
+  unlinkOrganisationAccount,
+  unmarkEmergency,
+} from "~server/organisation-sign-in/service";
 import { TASK_FIELD, TASKS, type UserToLink } from "./link";
 
 /** Whom the dialog is about; 404 where nobody has that id, or the organisation has no login of its own. Somebody else makes the code for oneself. */
@@ -40,7 +38,7 @@ export async function loadLink(request: Request, idText: string | undefined) {
   );
   const account = await accountOf(signedIn, user.id);
   const asked = await askAbout(signedIn, user);
-  const goodUntil = account.linked_at === null ? account.code_until : null;
+  const goodUntil = account.linkedAt === null ? account.codeUntil : null;
   const code =
     goodUntil &&
     (await shownLinkCode(request, signedIn, { userId: user.id, goodUntil }));
@@ -48,12 +46,12 @@ export async function loadLink(request: Request, idText: string | undefined) {
     ...asked,
     user: {
       ...asked.user,
-      linkedSince: account.linked_at && timeText(account.linked_at),
+      linkedSince: account.linkedAt && timeText(account.linkedAt),
       isByGroups: isByGroups(user),
       isEmergency: user.emergency_entry === true,
       isPasswordClosed: settings.OIDC_ONLY === "1",
       code,
-      codeUntil: account.code_until && timeText(account.code_until),
+      codeUntil: account.codeUntil && timeText(account.codeUntil),
     } satisfies UserToLink,
   };
 }
@@ -63,14 +61,13 @@ export async function linkByForm(request: Request, idText: string | undefined) {
   const posted = await requireQuestionForm(request, idText);
   requireOrganisationLogin();
   const { form, signedIn, id } = posted;
-  const user = { params: { id } };
   switch (form.get(TASK_FIELD)) {
     case TASKS.make:
       return makeCode(posted);
     case TASKS.unlink:
       return answerQuestion(
         posted,
-        await signedIn.call(deleteOrganisationAccount, user),
+        await signedIn.ask(unlinkOrganisationAccount, { id }),
         { done: words.wasUnlinked, already: words.none },
       );
     case TASKS.mark:
@@ -78,7 +75,7 @@ export async function linkByForm(request: Request, idText: string | undefined) {
     case TASKS.unmark:
       return answerQuestion(
         posted,
-        await signedIn.call(deleteEmergencyEntry, user),
+        await signedIn.ask(unmarkEmergency, { id }),
         { done: words.wasUnmarked, already: words.wasNone },
       );
     default:
@@ -87,10 +84,10 @@ export async function linkByForm(request: Request, idText: string | undefined) {
 }
 
 async function makeCode({ signedIn, id, listQuery }: PostedQuestion) {
-  const outcome = await signedIn.call(postLinkCode, { params: { id } });
+  const outcome = await signedIn.ask(makeCodeForAccount, { id });
   if (outcome.kind === "failure") return showRefusal(outcome);
   if (outcome.kind === "empty") throw pageError(404);
-  const { code, until: goodUntil } = outcome.answer.data;
+  const { code, until: goodUntil } = outcome.answer;
   const shown = { userId: id, code, goodUntil };
   const dialog = userPath(id, "organisation-account");
   return redirect(dialog + listQuery, {
@@ -100,15 +97,15 @@ async function makeCode({ signedIn, id, listQuery }: PostedQuestion) {
 }
 
 async function mark({ signedIn, id, leaveForList }: PostedQuestion) {
-  const outcome = await signedIn.call(postEmergencyEntry, { params: { id } });
+  const outcome = await signedIn.ask(markEmergency, { id });
   return outcome.kind === "failure"
     ? showRefusal(outcome)
     : leaveForList("success", words.wasMarked);
 }
 
-async function accountOf({ call }: SignedIn, id: number) {
-  const outcome = await call(getOrganisationAccount, { params: { id } });
-  if (outcome.kind === "data") return outcome.answer.data;
+async function accountOf(signedIn: SignedIn, id: number) {
+  const outcome = await signedIn.ask(readOrganisationAccount, { id });
+  if (outcome.kind === "data") return outcome.answer;
   if (outcome.kind === "empty") throw pageError(404);
   throw failurePage(outcome);
 }

@@ -1,43 +1,28 @@
-import { ACCESS_TOKEN_HEADER } from "~/contract/auth";
-import type { AnyEndpoint } from "~/contract/endpoint";
+import type { GroupsOfClaim } from "~/domain/organisation-account/groups-of-claim";
 import {
-  postLinkCode,
-  postOrganisationBegin,
-  postOrganisationFinish,
-  postOrganisationLink,
+  beginAtProvider,
+  finishAtProvider,
+  linkByCode,
+  makeCodeForAccount,
+  readOrganisationAccount,
+  unlinkOrganisationAccount,
   type OrganisationSession,
-} from "~/contract/organisation-account";
-import type { TestApi } from "~server/testing/open-test-api";
+} from "~server/organisation-sign-in/service";
+import type { Asked, Asking } from "~server/testing/open-test-api";
 import type { TestProvider } from "./test-provider";
 
-/** Only what is asked of the API. */
-type Ask = Pick<TestApi, "fetch">;
-
-type Finished = OrganisationSession & { claim: string; groups?: string };
+type Ask = Pick<Asking, "ask">;
+type Finished = OrganisationSession & { claim: string; groups?: GroupsOfClaim };
 type Wish = { again?: boolean; joins?: boolean };
 
-/** Calls of a sign-in with an organisation account, as the portal makes them. */
-export function organisationCalls(api: Ask, provider: TestProvider) {
-  const post = (
-    target: Pick<AnyEndpoint, "path" | "method">,
-    body: object,
-    from = "192.0.2.1",
-    ask: Ask = api,
-  ) =>
-    ask.fetch(target.path, {
-      method: target.method,
-      headers: { "content-type": "application/json", "x-forwarded-for": from },
-      body: JSON.stringify(body),
-    });
+const NOBODY = "none";
+const HERE = "192.0.2.1";
 
-  const begin = async (body: Wish = {}) => {
-    const response = await post(postOrganisationBegin, body);
-    if (!response.ok) throw new Error(`not begun: ${response.status}`);
-    const { data } = (await response.json()) as {
-      data: { address: string; ticket: string };
-    };
-    return data;
-  };
+/** Questions of a sign-in with an organisation account, as the portal asks them. */
+export function organisationCalls(api: Ask, provider: TestProvider) {
+  const asked = (wish: Wish = {}) =>
+    api.ask(NOBODY, beginAtProvider, wish, HERE);
+  const begin = async (wish?: Wish) => given(await asked(wish));
 
   /** Goes the way to the provider and back; nothing of the answer has been used. */
   const walked = async (wish: Wish = {}) => {
@@ -46,52 +31,42 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
     return { ticket, query: back.search.slice(1), address: new URL(address) };
   };
 
-  const finish = (
-    { ticket, query }: { ticket: string; query: string },
-    ask: Ask = api,
-  ) => post(postOrganisationFinish, { ticket, query }, undefined, ask);
+  const finish = (way: { ticket: string; query: string }, ask: Ask = api) => {
+    const { ticket, query } = way;
+    return ask.ask(NOBODY, finishAtProvider, { ticket, query }, HERE);
+  };
 
   /** The whole way of somebody without a user, who has no code. */
   const join = async () => finish(await walked({ joins: true }));
 
-  /** The whole way. */
-  const signIn = async () => {
-    const response = await finish(await walked());
-    if (!response.ok) throw new Error(`not finished: ${response.status}`);
-    return (await response.json()) as Finished;
-  };
+  /** The whole way: a session, or what somebody has who has no user yet. */
+  const signIn = async () => given(await finish(await walked())) as Finished;
 
-  const link = (claim: string, code: string, from?: string, ask: Ask = api) =>
-    post(postOrganisationLink, { claim, code }, from, ask);
+  const link = (claim: string, code: string, from = HERE, ask: Ask = api) =>
+    ask.ask(NOBODY, linkByCode, { claim, code }, from);
 
-  const asManager = (
-    token: string,
-    method: "GET" | "POST" | "DELETE",
-    id: number,
-  ) =>
-    api.fetch(postLinkCode.path.replace(":id", String(id)), {
-      method,
-      headers: { [ACCESS_TOKEN_HEADER]: token },
-    });
-
-  const codeFor = async (token: string, id: number) => {
-    const response = await asManager(token, "POST", id);
-    if (!response.ok) throw new Error(`no code: ${response.status}`);
-    const { data } = (await response.json()) as {
-      data: { code: string; until: string };
-    };
-    return data.code;
-  };
+  const account = (token: string, id: number) => ({
+    read: () => api.ask(token, readOrganisationAccount, { id }),
+    makeCode: () => api.ask(token, makeCodeForAccount, { id }),
+    unlink: () => api.ask(token, unlinkOrganisationAccount, { id }),
+  });
 
   return {
-    post,
+    asked,
     begin,
     walked,
     finish,
     join,
     signIn,
     link,
-    asManager,
-    codeFor,
+    account,
+    codeFor: async (token: string, id: number) =>
+      given(await account(token, id).makeCode()).code,
   };
+}
+
+/** What was answered; throws where it was refused. */
+export function given<Answer>({ status, answer }: Asked<Answer>): Answer {
+  if (answer === null) throw new Error(`refused: ${status}`);
+  return answer;
 }

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { id } from "~/contract/wire";
+import type { ApiDeps } from "~server/door/api-deps";
+import { publicService, service, type Ctx } from "~server/door/services";
+import { actorOf } from "~server/handlers/actor-of";
+import { findAccountOf, findLinkCode } from "~server/oidc/account-rows";
+import type { Provider } from "~server/oidc/provider";
+import { notFound } from "~server/refusal";
+import {
+  markEmergencyAccount,
+  unmarkEmergencyAccount,
+} from "~server/users/emergency-accounts";
+import {
+  makeLinkCode,
+  unlinkAccount,
+} from "~server/users/organisation-accounts-of-users";
+import { requireAccountManager } from "~server/users/require-account-manager";
+import { beginSignIn, finishSignIn } from "./begin-and-finish";
+import { signInByLinkCode } from "./sign-in-by-link-code";
+
+export type { OrganisationSession } from "./organisation-session";
+
+const ofUser = z.object({ id });
+
+/**
+ * The address at which a browser signs in with its organisation account, and a ticket that is good for the answer, once. With
+ * `again` that login asks who it is, whoever it knows. With `joins` whoever has no user yet becomes one, if their groups let them
+ * in. 404 without a login of the organisation, as all of these; 503 where it cannot be reached.
+ */
+export const beginAtProvider = publicService({
+  name: "organisation-begin",
+  input: z.object({
+    again: z.boolean().optional(),
+    joins: z.boolean().optional(),
+  }),
+  async run({ deps, ...ctx }, { again = false, joins = false }) {
+    return beginSignIn(deps, providerOf(deps), { again, joins }, ctx);
+  },
+});
+
+/**
+ * A session, by the query that the browser came back with; where the account has no user, a claim that is good with a code. 400
+ * where the way is over, 403 where the answer lets nobody in, 429, 503.
+ */
+export const finishAtProvider = publicService({
+  name: "organisation-finish",
+  input: z.object({
+    ticket: z.string().min(1).max(4_000),
+    query: z.string().max(4_096),
+  }),
+  async run({ deps, ...ctx }, input) {
+    return finishSignIn(deps, providerOf(deps), input, ctx);
+  },
+});
+
+/**
+ * A session for whoever has the code of a user, whose account the claim's becomes. 400 where the claim is over, 403 for a wrong,
+ * old or used code, 429 after too many.
+ */
+export const linkByCode = publicService({
+  name: "organisation-link",
+  input: z.object({
+    // It may hold an ID token that names many groups.
+    claim: z.string().min(1).max(48_000),
+    code: z.string().min(1).max(100),
+  }),
+  async run({ deps, ...ctx }, input) {
+    return signInByLinkCode(deps, providerOf(deps), input, ctx);
+  },
+});
+
+/** Since when a user has an account, and until when a code is good that claims one; for account managers, as all that follow. */
+export const readOrganisationAccount = service({
+  name: "organisation-account",
+  input: ofUser,
+  async run({ viewer, deps }, user) {
+    requireAccountManager(viewer);
+    const { issuer } = providerOf(deps);
+    const { db } = deps.store;
+    await requireUser(deps, user.id);
+    const account = await findAccountOf(db, user.id, issuer);
+    const code = await findLinkCode(db, user.id, deps.clock());
+    return {
+      linkedAt: account?.linkedAt ?? null,
+      codeUntil: code?.expiresAt ?? null,
+    };
+  },
+});
+
+/** A code by which a user claims their account, in place of an older one; 400 where they have one, and for the own account. */
+export const makeCodeForAccount = service({
+  name: "make-link-code",
+  input: ofUser,
+  async run({ deps, ...ctx }, user) {
+    requireAccountManager(ctx.viewer);
+    const { store, secrets } = deps;
+    const { issuer } = providerOf(deps);
+    return makeLinkCode(store, user.id, issuer, actorOf(deps, ctx), secrets);
+  },
+});
+
+/** Unlinks a user's account and ends their sessions; 404 for none. */
+export const unlinkOrganisationAccount = service({
+  name: "unlink-organisation-account",
+  input: ofUser,
+  async run(ctx, user) {
+    await unlinkAccount(ctx.deps.store, user.id, managerOf(ctx));
+    return null;
+  },
+});
+
+/**
+ * Makes a user an emergency account, who may log in with a password where only the organisation's login is for the others. 400 for
+ * the own one and without a password.
+ */
+export const markEmergency = service({
+  name: "mark-emergency-account",
+  input: ofUser,
+  async run(ctx, user) {
+    await markEmergencyAccount(ctx.deps.store, user.id, managerOf(ctx));
+    return null;
+  },
+});
+
+/** Ends that; 400 for the own one, 404 where they are none. */
+export const unmarkEmergency = service({
+  name: "unmark-emergency-account",
+  input: ofUser,
+  async run(ctx, user) {
+    const { deps } = ctx;
+    await unmarkEmergencyAccount(deps.store, user.id, managerOf(ctx), deps);
+    return null;
+  },
+});
+
+function managerOf(ctx: Ctx) {
+  requireAccountManager(ctx.viewer);
+  providerOf(ctx.deps);
+  return actorOf(ctx.deps, ctx);
+}
+
+function providerOf({ provider }: ApiDeps): Provider {
+  if (!provider) throw notFound();
+  return provider;
+}
+
+async function requireUser({ store }: ApiDeps, userId: number): Promise<void> {
+  const user = await store.db
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .select("id")
+    .executeTakeFirst();
+  if (!user) throw notFound();
+}
