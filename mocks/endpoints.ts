@@ -16,7 +16,6 @@ import * as powerbi from "~/contract/powerbi";
 import * as qiesReports from "~/contract/qies-reports";
 import * as qmcalculator from "~/contract/qmcalculator";
 import * as reports from "~/contract/reports";
-import * as reviews from "~/contract/reviews";
 import * as secondFactor from "~/contract/second-factor";
 import * as signals from "~/contract/signals";
 import * as summary from "~/contract/summary";
@@ -40,7 +39,6 @@ const CONTRACT = {
   "qies-reports": qiesReports,
   qmcalculator,
   reports,
-  reviews,
   "second-factor": secondFactor,
   signals,
   summary,

@@ -19,7 +19,6 @@ import { registerPowerBi } from "./handlers/powerbi";
 import { registerQiesReports } from "./handlers/qies-reports";
 import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerReports } from "./handlers/reports";
-import { registerReviews } from "./handlers/reviews";
 import { registerSecondFactor } from "./handlers/second-factor";
 import { registerSignals } from "./handlers/signals";
 import { registerSummary } from "./handlers/summary";
@@ -57,7 +56,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerPowerBi(doors, deps);
   registerQiesReports(doors, deps);
   registerCensus(doors, deps);
-  registerReviews(doors, deps);
   return doors;
 }
 

@@ -65,6 +65,9 @@ const OURS: ReadonlySet<PageRequest["page"]> = new Set([
   "imports",
   "resident",
   "today",
+  "review",
+  "review-causes",
+  "reviews",
 ]);
 
 function isOurs({ page }: PageRequest): boolean {

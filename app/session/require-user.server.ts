@@ -238,6 +238,18 @@ function signedInAs(
     return outcome;
   };
 
+  const boundAsk: BoundAsk = async (service, input, options) => {
+    if (trouble) return trouble;
+    const outcome = await ask(service, input, {
+      ...options,
+      ...credentialsOf(record, own),
+      requestId,
+      clientAddress,
+    });
+    await leaveIfEnded(outcome);
+    return outcome;
+  };
+
   async function withinLimit(
     make: (own: OwnDownload) => Promise<DownloadOutcome>,
   ): Promise<DownloadOutcome> {
@@ -260,17 +272,7 @@ function signedInAs(
   return {
     user: record.user,
     call: boundCall,
-    async ask(service, input, options) {
-      if (trouble) return trouble;
-      const outcome = await ask(service, input, {
-        ...options,
-        ...credentialsOf(record, own),
-        requestId,
-        clientAddress,
-      });
-      await leaveIfEnded(outcome);
-      return outcome;
-    },
+    ask: boundAsk,
     download: (target, input, options) =>
       withinLimit((own) => download(target, input, { ...options, ...own })),
     downloadOf: (service, input, options) =>
@@ -286,10 +288,7 @@ function signedInAs(
         ? findUnreadAlerts(id, boundCall)
         : null,
     overdueReviews: () =>
-      findOverdueReviews(
-        { id, mark: sessionMarkOf(id), viewer: record.user.viewer },
-        boundCall,
-      ),
+      findOverdueReviews({ id, viewer: record.user.viewer }, boundAsk),
     forgetOverdueReviews: () => forgetOverdueReviews(id),
     alerts: {
       dismissed: record.dismissed ?? [],

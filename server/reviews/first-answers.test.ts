@@ -75,7 +75,9 @@ describe.each(TEST_DIALECTS)(
     it("does not bring back what was cleared", async () => {
       expect(await nurse.write(10, 0, { ...KNOWN, reason: "" })).toBe(200);
       expect(await answers()).toMatchObject({ ...KNOWN, reason: "" });
-      expect((await nurse.review(10)).history[0]?.fields).toEqual(["reason"]);
+      expect((await nurse.review(10)).history[0]?.changes).toEqual({
+        reason: "",
+      });
       await correct({ reason: "A fall" });
       expect(await other.write(10, 0, { ...KNOWN, tried: "Oxygen" })).toBe(200);
       expect(await answers()).toMatchObject({ reason: "", tried: "Oxygen" });

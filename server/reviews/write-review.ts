@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import type { z } from "zod";
-import type { postReview } from "~/contract/reviews";
+import { z } from "zod";
+import { dayParam } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf } from "~/domain/calendar";
 import {
@@ -9,16 +9,19 @@ import {
   changedAnswers,
   cleanAnswer,
   mergeAnswers,
+  REVIEW_FIELD_NAMES,
   type ReviewAnswers,
 } from "~/domain/reviews/review-answers";
 import {
   amendmentProblem,
   answerProblems,
+  LONGEST_TEXT,
   missingAnswers,
 } from "~/domain/reviews/review-problems";
 import {
   mayWriteReview,
   MOST_AMENDMENTS,
+  REVIEW_ACTIONS,
   stateAfter,
 } from "~/domain/reviews/review-rules";
 import { reviewWords } from "~/domain/reviews/review-words";
@@ -46,7 +49,18 @@ import {
 
 const { form: words } = reviewWords;
 
-export type WantedWrite = z.output<typeof postReview.body>;
+/** What somebody does with a review; `version` is the one that they opened. */
+export const wantedWrite = z.object({
+  action: z.enum(REVIEW_ACTIONS),
+  version: z.number().int().nonnegative(),
+  answers: z
+    .record(z.enum(REVIEW_FIELD_NAMES), z.string().max(LONGEST_TEXT))
+    .optional(),
+  /** Of an amendment, and the day on which what follows from the transfer was done. */
+  text: z.string().max(LONGEST_TEXT).optional(),
+  done_on: dayParam.optional(),
+});
+export type WantedWrite = z.output<typeof wantedWrite>;
 
 /** What a write makes of a review. */
 interface Written {

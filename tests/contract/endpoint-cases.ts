@@ -6,7 +6,6 @@ import { FIGURE_CASES } from "./endpoint-cases/figures";
 import { PASSKEY_ENDPOINTS } from "./endpoint-cases/passkeys";
 import { PLACE_CASES } from "./endpoint-cases/places";
 import { REPORT_CASES } from "./endpoint-cases/reports";
-import { REVIEW_CASES } from "./endpoint-cases/reviews";
 import {
   CODE_ENDPOINTS,
   SECOND_FACTOR_CASES,
@@ -19,7 +18,6 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   ...PLACE_CASES,
   ...FIGURE_CASES,
   ...REPORT_CASES,
-  ...REVIEW_CASES,
   ...SECOND_FACTOR_CASES,
 ];
 

@@ -36,9 +36,6 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/census?list=waiting&facility-id=101"],
   ["company", "/signals/facility/101"],
   ["company", "/signals-data/facility/101"],
-  ["company", "/reviews?list=overdue"],
-  ["company", "/reviews/1"],
-  ["account_manager", "/reviews/causes"],
   ["account_manager", "/users"],
   ["account_manager", "/users/add"],
   ["account_manager", "/user/create"],
@@ -69,7 +66,6 @@ it.each(FAULTS)(
     host.on("/api", (__, response) => answer(response));
     host.on("/census", (__, response) => answer(response));
     host.on("/auth", (__, response) => answer(response));
-    host.on("/review", (__, response) => answer(response));
     for (const [role, path] of PAGES) {
       const page = await browsers.get(role)?.get(path);
       // The host's own fault is told as such; where a page can stand without the host it does.

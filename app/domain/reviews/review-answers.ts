@@ -40,10 +40,6 @@ export function fieldOf(
   return field;
 }
 
-export function isFieldName(name: string): name is ReviewFieldName {
-  return REVIEW_FIELD_NAMES.some((one) => one === name);
-}
-
 /** Ids of the causes that an answer names. */
 export function causesIn({ causes }: Pick<ReviewAnswers, "causes">): string[] {
   return [...new Set(causes.split(" ").filter(Boolean))];

@@ -1,11 +1,6 @@
 import { auditTimeText } from "../audit/audit-event-words";
 import { answerText } from "./review-answer-text";
-import {
-  answersOf,
-  fieldOf,
-  isFieldName,
-  type ReviewAnswers,
-} from "./review-answers";
+import { answersOf, fieldOf, type ReviewAnswers } from "./review-answers";
 import type { ReviewCause } from "./review-causes.data";
 import type { ReviewFieldName } from "./review-fields.data";
 import type { ReviewAction } from "./review-rules";
@@ -18,10 +13,8 @@ export interface ReviewVersion {
   author: string;
   /** ISO 8601. */
   at: string;
-  /** Fields whose answers it changed; a newer host may have others. */
-  fields: readonly string[];
-  /** What it changed them to, empty where it cleared them; some hosts do not tell. */
-  changes?: Readonly<Record<string, string>> | undefined;
+  /** The answers that it changed, empty where it cleared them. */
+  changes: Readonly<Partial<ReviewAnswers>>;
 }
 
 /** What somebody has done with a review, and the answers that they changed with it. */
@@ -46,22 +39,22 @@ export function historyEntry(
 ): HistoryEntry {
   return {
     text: actionText(version),
-    answers: version.fields.map((name) => {
-      const value = changedText(version, name, causes);
-      return { label: fieldLabel(name), value: value ?? words.changed };
-    }),
+    answers: saidBy(version.changes).map(([name, value]) => ({
+      label: fieldOf(name).label,
+      value: textOf(name, value, causes),
+    })),
   };
 }
 
 /** What was known before anybody wrote, as the start of the history; null where nothing was. */
 export function firstEntry(
-  first: Readonly<Record<string, string>>,
+  first: Readonly<Partial<ReviewAnswers>>,
   causes: readonly ReviewCause[],
 ): HistoryEntry | null {
-  const answers = Object.entries(first).flatMap(([name, value]) =>
+  const answers = saidBy(first).flatMap(([name, value]) =>
     value === ""
       ? []
-      : [{ label: fieldLabel(name), value: textOf(name, value, causes) }],
+      : [{ label: fieldOf(name).label, value: textOf(name, value, causes) }],
   );
   return answers.length === 0 ? null : { text: words.knownFirst, answers };
 }
@@ -81,7 +74,7 @@ export function changesSince(
     .filter((one) => one.version > version)
     .sort((one, other) => one.version - other.version)
     .flatMap((one) => [
-      ...one.fields.map((name) => changeText(one, name, causes)),
+      ...saidBy(one.changes).map(([name]) => changeText(one, name, causes)),
       ...(one.action === "save" ? [] : [actionText(one)]),
     ]);
 }
@@ -94,24 +87,23 @@ export function lastChange(
   causes: readonly ReviewCause[],
 ): string | null {
   const [last] = history
-    .filter((one) => one.version > version && one.fields.includes(name))
+    .filter((one) => one.version > version && name in one.changes)
     .sort((one, other) => other.version - one.version);
   return last ? changeText(last, name, causes) : null;
 }
 
-/** What a review said when it had a version; null where its host does not tell. */
+/** What a review said when it had a version. */
 export function answersWhenOpened(
-  first: Readonly<Record<string, string>> | undefined,
+  first: Readonly<Partial<ReviewAnswers>>,
   history: readonly ReviewVersion[],
   version: number,
-): ReviewAnswers | null {
-  if (!first || history.some(({ changes }) => !changes)) return null;
+): ReviewAnswers {
   const changes = history
     .filter((one) => one.version <= version)
     .sort((one, other) => one.version - other.version)
     .map((one) => one.changes);
   return answersOf(
-    Object.assign({}, first, ...changes) as Record<string, string>,
+    Object.assign({}, first, ...changes) as Partial<ReviewAnswers>,
   );
 }
 
@@ -121,38 +113,28 @@ function actionText(version: ReviewVersion): string {
 
 function changeText(
   version: ReviewVersion,
-  name: string,
+  name: ReviewFieldName,
   causes: readonly ReviewCause[] | null,
 ): string {
-  const value = causes && changedText(version, name, causes);
-  const to = value === null ? "" : ` to “${value}”`;
-  return `${version.author} changed “${fieldLabel(name)}”${to} ${whenText(version)}`;
+  const value = version.changes[name] ?? "";
+  const to = causes ? ` to “${textOf(name, value, causes)}”` : "";
+  return `${version.author} changed “${fieldOf(name).label}”${to} ${whenText(version)}`;
 }
 
-/** What an answer was changed to, in words; null where the host does not tell. */
-function changedText(
-  { changes }: ReviewVersion,
-  name: string,
-  causes: readonly ReviewCause[],
-): string | null {
-  const value = changes?.[name];
-  return value === undefined ? null : textOf(name, value, causes);
+/** Answers in the order in which they were given. */
+function saidBy(answers: Readonly<Partial<ReviewAnswers>>) {
+  return Object.entries(answers) as [ReviewFieldName, string][];
 }
 
 function textOf(
-  name: string,
+  name: ReviewFieldName,
   value: string,
   causes: readonly ReviewCause[],
 ): string {
-  const text = isFieldName(name) ? answerText(name, value, causes) : value;
-  return text || words.unsaid;
+  return answerText(name, value, causes) || words.unsaid;
 }
 
 function whenText({ at }: ReviewVersion): string {
   const { day, time } = auditTimeText(at);
   return `at ${day} ${time}.`;
-}
-
-function fieldLabel(name: string): string {
-  return isFieldName(name) ? fieldOf(name).label : name;
 }

@@ -59,8 +59,6 @@ export const reviewWords = {
   next: "Next transfers",
   empty: "There is nothing on this list.",
   emptyOlder: "There are no more transfers.",
-  missing:
-    "Reviews of transfers are not available. Contact your administrator.",
   failed: "The transfers were not retrieved due to a system error.",
   causesLink: "Causes of the list",
   form: {
@@ -80,7 +78,6 @@ export const reviewWords = {
     history: "Changes",
     whoChanged: "Who changed what",
     knownFirst: "From the record, before the review began:",
-    changed: "Changed",
     unsaid: "Not said",
     gone: "This transfer is no longer in the data. Its review stays as it is.",
     closed: "Your account may read this review and not change it.",
@@ -96,7 +93,6 @@ export const reviewWords = {
     merged: "Saved. Others have changed this review since you opened it.",
     conflict:
       "Somebody else has changed the same answers since you opened them. Nothing of yours is saved yet.",
-    saysNow: "says now:",
     saveAgain: "Save again to put your answers in the place of theirs.",
     stale:
       "This review has changed since you opened it. Look through it and do it again.",

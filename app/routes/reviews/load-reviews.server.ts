@@ -1,7 +1,4 @@
-import type { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
-import { getReviews, type ReadReviewRow } from "~/contract/reviews";
-import { optionalCall } from "~/data/optional-call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
@@ -28,22 +25,33 @@ import {
   type ReviewsQuery,
 } from "~/review-paths";
 import { requireUserFor } from "~/session/guard-page.server";
-import type { SignedIn } from "~/session/require-user.server";
+import {
+  listReviews,
+  type CountedReviews,
+  type ReviewRow,
+} from "~server/reviews/service";
 import type { ReviewsView, TransferRow } from "./reviews-view";
 
-type Answer = DeepReadonly<z.output<typeof getReviews.answer>>;
+/** What is counted of the transfers, and the page that follows. */
+type Counted = DeepReadonly<CountedReviews> & { next: number | null };
 type Asked = ReviewsQuery & Required<Pick<ReviewsQuery, "list" | "page">>;
 
 /** Loads a list of the work that there is with reviews (R346). */
 export async function loadReviews(request: Request) {
   const signedIn = await requireUserFor(request, { page: "reviews" });
   const asked = readQuery(new URL(request.url).searchParams);
-  const outcome = await askReviews(signedIn, asked);
-  const panel =
-    outcome.kind === "not-offered"
-      ? null
-      : panelOf(outcome, { systemError: words.failed }, (answer) => answer);
-  const found = panel?.state === "data" ? panel.data : null;
+  const { level, id, list } = asked;
+  const outcome = await signedIn.ask(listReviews, {
+    place: level && id !== undefined ? { level, id } : undefined,
+    list,
+    page: asked.page - 1,
+  });
+  const panel = panelOf(
+    outcome,
+    { systemError: words.failed },
+    (answer) => answer,
+  );
+  const found = panel.state === "data" ? panel.data : null;
   const isManager =
     rankOf(signedIn.user.viewer.accessLevel) === ADMINISTRATOR_RANK;
   const view: ReviewsView = {
@@ -53,16 +61,11 @@ export async function loadReviews(request: Request) {
         ? (found?.places[0]?.facility_name ?? null)
         : null,
     transfers:
-      panel === null
-        ? { state: "missing" }
-        : panel.state === "error"
-          ? { state: "error", message: panel.message }
-          : found && found.data.length > 0
-            ? {
-                state: "data",
-                rows: found.data.map(rowOf),
-              }
-            : { state: "empty" },
+      panel.state === "error"
+        ? { state: "error", message: panel.message }
+        : found && found.rows.length > 0
+          ? { state: "data", rows: found.rows.map(rowOf) }
+          : { state: "empty" },
     places: (found?.places ?? []).map((place) => ({
       id: place.facility_id,
       name: place.facility_name,
@@ -70,7 +73,7 @@ export async function loadReviews(request: Request) {
       reviewed: `${formatCount(place.reviewed)} of ${formatCount(place.transfers)}`,
       overdue: formatCount(place.overdue),
     })),
-    causesHref: isManager && panel !== null ? reviewCausesPath : null,
+    causesHref: isManager ? reviewCausesPath : null,
   };
   return {
     view,
@@ -97,17 +100,7 @@ function readQuery(search: URLSearchParams): Asked {
   };
 }
 
-function askReviews(signedIn: SignedIn, { page, ...asked }: Asked) {
-  const query = { ...asked, page: page - 1 };
-  return optionalCall(
-    signedIn,
-    getReviews,
-    () => signedIn.call(getReviews, { query }),
-    { namesRow: asked.id !== undefined },
-  );
-}
-
-function listsOf(asked: Asked, found: Answer | null) {
+function listsOf(asked: Asked, found: Counted | null) {
   const hrefOf = (change: Partial<Asked>) => {
     const { list, page, ...place } = { ...asked, ...change };
     return reviewsPath({
@@ -117,10 +110,8 @@ function listsOf(asked: Asked, found: Answer | null) {
     });
   };
   const next = found?.next ?? null;
-  const count = (list: Asked["list"]) => {
-    const number = found?.counts.lists[list];
-    return number === undefined ? null : formatCount(number);
-  };
+  const count = (list: Asked["list"]) =>
+    found && formatCount(found.counts.lists[list]);
   return {
     lists: REVIEW_LISTS.map((list) => ({
       href: hrefOf({ list, page: 1 }),
@@ -132,7 +123,7 @@ function listsOf(asked: Asked, found: Answer | null) {
     heading: words.lists[asked.list],
     summary:
       found &&
-      `${reviewedText({ ...found.counts, since: found.since })}. ${overdueAfterText(found.review_days)}`,
+      `${reviewedText({ ...found.counts, since: found.since })}. ${overdueAfterText(found.reviewDays)}`,
     allHref:
       asked.id === undefined
         ? null
@@ -144,7 +135,7 @@ function listsOf(asked: Asked, found: Answer | null) {
   };
 }
 
-function rowOf(row: ReadReviewRow): TransferRow {
+function rowOf(row: DeepReadonly<ReviewRow>): TransferRow {
   const { state, outcome, due_on, done_on } = row;
   const due =
     due_on &&
@@ -163,6 +154,6 @@ function rowOf(row: ReadReviewRow): TransferRow {
     isOverdue: row.is_overdue,
     action: row.action ?? "",
     actionBy: [row.owner, due].filter(Boolean).join(", "),
-    isActionLate: row.is_action_late === true,
+    isActionLate: row.is_action_late,
   };
 }

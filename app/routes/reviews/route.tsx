@@ -52,9 +52,7 @@ export default function ReviewsRoute() {
         <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
       </div>
       {/* The words say how many there are. */}
-      {view.transfers.state === "missing" ? null : (
-        <ViewLinks label={words.listNav} views={view.lists} />
-      )}
+      <ViewLinks label={words.listNav} views={view.lists} />
       <Card
         headingId="transfers-heading"
         heading={view.heading}

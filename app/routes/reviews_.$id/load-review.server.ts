@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
-import { getReview, type Review } from "~/contract/reviews";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { signedIdParam } from "~/contract/wire";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
-import { usDayOf } from "~/domain/calendar";
+import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
-import { answersOf, fieldOf, fieldsOf } from "~/domain/reviews/review-answers";
+import { fieldOf, fieldsOf } from "~/domain/reviews/review-answers";
 import { answerText } from "~/domain/reviews/review-answer-text";
 import {
   REVIEW_STEPS,
@@ -22,6 +22,7 @@ import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { findReview, type Review } from "~server/reviews/service";
 import {
   FORM,
   readAmendment,
@@ -63,19 +64,19 @@ export async function loadReview(
   };
 }
 
-/** The review as the host has it; throws the error page where it cannot be had. */
+/** The review as it is stored; throws the error page where it cannot be had. */
 export async function requireReview(
   signedIn: SignedIn,
   id: number,
-): Promise<Review> {
-  const outcome = await signedIn.call(getReview, { params: { id } });
-  if (outcome.kind === "data") return outcome.answer.data;
+): Promise<DeepReadonly<Review>> {
+  const outcome = await signedIn.ask(findReview, { id });
+  if (outcome.kind === "data") return outcome.answer;
   if (outcome.kind === "empty") throw pageError(404);
   throw failurePage(outcome);
 }
 
 function stepOf(
-  review: Review,
+  review: DeepReadonly<Review>,
   step: ReviewStep,
   kept: FormData | null,
 ): StepView {
@@ -96,9 +97,9 @@ function stepOf(
 
 type Whole = Omit<ReviewView, "step" | "amendment" | "told">;
 
-function wholeOf(review: Review): Whole {
+function wholeOf(review: DeepReadonly<Review>): Whole {
   const { transfer_id: id, state, version, history, may_write } = review;
-  const answers = answersOf(review.answers);
+  const { answers } = review;
   const canChange = may_write && state !== "signed";
   const by = ({ author, at }: Review["history"][number]) => {
     const { day, time } = auditTimeText(at);
@@ -147,19 +148,19 @@ function wholeOf(review: Review): Whole {
 }
 
 /** What was known at first, and what each version has changed. */
-function historyOf({ history, first_answers, causes }: Review) {
-  const first = firstEntry(first_answers ?? {}, causes);
+function historyOf({ history, first_answers, causes }: DeepReadonly<Review>) {
+  const first = firstEntry(first_answers, causes);
   if (history.length === 0) return [];
   const entries = history.map((one) => historyEntry(one, causes));
   return first ? [first, ...entries] : entries;
 }
 
 /** What the data say of the transfer. */
-function factsOf(review: Review): Whole["facts"] {
+function factsOf(review: DeepReadonly<Review>): Whole["facts"] {
   const { facts: labels } = words;
-  const day = (text: string | null | undefined) => text && usDayOf(text);
-  const minute = review.minute_of_day ?? null;
-  const facts: [label: string, value: string | null | undefined][] = [
+  const day = (text: IsoDay | null) => text && usDayOf(text);
+  const { minute_of_day: minute } = review;
+  const facts: [label: string, value: string | null][] = [
     [labels.mrn, review.mrn],
     [labels.facility, review.facility_name],
     [labels.physician, review.physician_name ?? words.noPhysician],

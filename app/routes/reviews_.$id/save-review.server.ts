@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { dayIn, isIsoDay, isoDayOf } from "~/domain/calendar";
 import { FIRST_TO_HAVE_A_DAY } from "~/domain/time-zone";
-import { postReview, type Review } from "~/contract/reviews";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { signedIdParam } from "~/contract/wire";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
@@ -26,6 +26,7 @@ import { reviewPath } from "~/review-paths";
 import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { changeReview, type Review } from "~server/reviews/service";
 import { fieldLines } from "~/ui/error-summary";
 import { requireReview } from "./load-review.server";
 import { conflictOf } from "./review-conflict.server";
@@ -64,7 +65,7 @@ async function saveStep(
 ) {
   const opened = readStepForm(form, step);
   const transferredOn = readText(form, FORM.transferredOn);
-  // Which day it is at the facility the host knows.
+  // Which day it is at the facility the data server knows.
   const today = isoDayOf(dayIn(FIRST_TO_HAVE_A_DAY, Date.now()));
   const problems = answerProblems(
     opened.values,
@@ -78,13 +79,11 @@ async function saveStep(
   if (asked && (await isNotBegun(signedIn, id, opened))) {
     throw redirect(reviewPath(id, asked), 303);
   }
-  const outcome = await signedIn.call(postReview, {
-    params: { id },
-    body: {
-      action: "save",
-      version: opened.version,
-      answers: opened.values,
-    },
+  const outcome = await signedIn.ask(changeReview, {
+    id,
+    action: "save",
+    version: opened.version,
+    answers: opened.values,
   });
   if (outcome.kind === "failure") {
     return stepRefusal(signedIn, id, outcome, opened);
@@ -93,9 +92,7 @@ async function saveStep(
   const follows = form.get(FORM.task) === GO_ON ? stepAfter(step) : null;
   const next = reviewPath(id, asked ?? follows ?? undefined);
   const others =
-    outcome.kind === "data"
-      ? othersOf(outcome.answer.data, opened.version)
-      : [];
+    outcome.kind === "data" ? othersOf(outcome.answer, opened.version) : [];
   const text = [others.length > 0 ? words.merged : words.saved, ...others];
   return redirectWithNotice(
     signedIn,
@@ -114,13 +111,15 @@ async function isNotBegun(
   if (version > 0) return false;
   const { answers } = await requireReview(signedIn, id);
   return REVIEW_FIELD_NAMES.every(
-    (name) =>
-      values[name] === undefined || values[name] === (answers[name] ?? ""),
+    (name) => values[name] === undefined || values[name] === answers[name],
   );
 }
 
 /** What others have done since a version that somebody has just followed with their own. */
-function othersOf({ history, version }: Review, opened: number): string[] {
+function othersOf(
+  { history, version }: DeepReadonly<Review>,
+  opened: number,
+): string[] {
   return changesSince(
     history.filter((one) => one.version < version),
     opened,
@@ -140,14 +139,12 @@ async function actOnWhole(signedIn: SignedIn, id: number, form: FormData) {
   if (Object.keys(fieldErrors).length > 0) {
     return showAgain(400, { amendment, ...atAmendment(fieldErrors) });
   }
-  const outcome = await signedIn.call(postReview, {
-    params: { id },
-    body: {
-      action,
-      version,
-      ...(action === "amend" && { text }),
-      ...(action === "amend" && doneOn !== "" && { done_on: doneOn }),
-    },
+  const outcome = await signedIn.ask(changeReview, {
+    id,
+    action,
+    version,
+    ...(action === "amend" && { text }),
+    ...(action === "amend" && doneOn !== "" && { done_on: doneOn }),
   });
   if (outcome.kind === "failure") {
     return wholeRefusal(signedIn, id, outcome, { version, amendment });
@@ -157,7 +154,7 @@ async function actOnWhole(signedIn: SignedIn, id: number, form: FormData) {
   return redirectWithNotice(signedIn, reviewPath(id), notice, 303);
 }
 
-/** What is wrong with an amendment, by field; the host judges the day by that of the transfer. */
+/** What is wrong with an amendment, by field; the data server judges the day by that of the transfer. */
 function amendmentErrors({ text, doneOn }: Amendment) {
   const problem = amendmentProblem(text, doneOn !== "");
   return {
@@ -166,7 +163,7 @@ function amendmentErrors({ text, doneOn }: Amendment) {
   };
 }
 
-/** Why the host did not take a step, at the field that it blames, or with what somebody else wrote who came first. */
+/** Why a step was not taken, at the field that is to blame, or with what somebody else wrote who came first. */
 async function stepRefusal(
   signedIn: SignedIn,
   id: number,
@@ -190,7 +187,7 @@ async function stepRefusal(
   return showAgain(status, conflictOf(opened, stored, text));
 }
 
-/** Why the host did not take what was to be done with the whole review; where others came first, with what they did. */
+/** Why the data server did not take what was to be done with the whole review; where others came first, with what they did. */
 async function wholeRefusal(
   signedIn: SignedIn,
   id: number,
@@ -213,7 +210,7 @@ async function wholeRefusal(
   return showAgain(status, { amendment, errors });
 }
 
-/** The host's own words and a status of ours. Throws the error page for what the viewer may not do. */
+/** Its words and a status of ours. Throws the error page for what the viewer may not do. */
 function refusalOf(failure: CallFailure): { text: string; status: number } {
   if (failure.status === 403 || failure.status === 404) {
     throw failurePage(failure);

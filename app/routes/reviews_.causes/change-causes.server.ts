@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
-import { endReviewCause, postReviewCause } from "~/contract/reviews";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { reviewWords } from "~/domain/reviews/review-words";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { reviewCausesPath } from "~/review-paths";
 import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { addReviewCause, endReviewCause } from "~server/reviews/service";
 import type { CausesAnswer } from "./causes-view";
 
 const { causes: words } = reviewWords;
@@ -22,8 +22,8 @@ export async function changeCauses(request: Request) {
     const text = read("text");
     const outcome =
       endedId === ""
-        ? await signedIn.call(postReviewCause, { body: { text } })
-        : await signedIn.call(endReviewCause, { body: { id: endedId } });
+        ? await signedIn.ask(addReviewCause, { text })
+        : await signedIn.ask(endReviewCause, { id: endedId });
     if (outcome.kind === "failure" && outcome.status !== 404) {
       const answer: CausesAnswer = { text, error: failureWords(outcome) };
       return json(answer, { status: refusalStatus(outcome) });

@@ -1,15 +1,23 @@
-import { getReview, getReviews, type Review } from "~/contract/reviews";
+import type { z } from "zod";
 import type { ReviewAnswers } from "~/domain/reviews/review-answers";
 import type { ReviewAction } from "~/domain/reviews/review-rules";
 import { epochDayOf } from "~/domain/calendar";
 import type { Insertable } from "kysely";
 import type { Dialect } from "~/runtime/database/connect.server";
+import type { Service } from "~server/door/services";
 import type { Flag, TransferTable } from "~server/store/schema";
 import {
   openTestApi,
   type TestApi,
   type TestUser,
 } from "~server/testing/open-test-api";
+import {
+  changeReview,
+  countReviews,
+  findReview,
+  listReviews,
+  type Review,
+} from "../service";
 import { seedOrganization } from "~server/testing/seed-organization";
 
 /** The day that the tests' clock shows. */
@@ -83,7 +91,7 @@ export class ReviewedCompany {
   }
 }
 
-/** A signed-in user of the API. */
+/** A signed-in user who asks for reviews. */
 export class Asker {
   constructor(
     private readonly api: TestApi,
@@ -94,25 +102,27 @@ export class Asker {
     return this.api.get(path, this.token);
   }
 
-  post(path: string, body: object): Promise<Response> {
-    return this.api.fetch(path, {
-      method: "POST",
-      headers: {
-        "x-access-token": this.token,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify(body),
-    });
+  ask<Input extends z.ZodTypeAny, Result>(
+    service: Service<Input, Result>,
+    input: z.input<Input>,
+  ) {
+    return this.api.ask(this.token, service, input);
+  }
+
+  find(id: number) {
+    return this.ask(findReview, { id });
   }
 
   async review(id: number): Promise<Review> {
-    const response = await this.get(`/reviews/${id}`);
-    return getReview.answer.parse(await response.json()).data;
+    return given(await this.find(id));
   }
 
-  async list(query = "") {
-    const response = await this.get(`/reviews${query}`);
-    return getReviews.answer.parse(await response.json());
+  async list(asked: Partial<z.input<typeof listReviews.input>> = {}) {
+    return given(await this.ask(listReviews, { page: 0, ...asked }));
+  }
+
+  async counts(place?: z.input<typeof countReviews.input>["place"]) {
+    return given(await this.ask(countReviews, { place }));
   }
 
   /** Writes and gives the status of the answer. */
@@ -120,18 +130,16 @@ export class Asker {
     id: number,
     version: number,
     answers: Partial<ReviewAnswers>,
-    action: ReviewAction = "save",
   ): Promise<number> {
-    const body = { action, version, answers };
-    return (await this.post(`/reviews/${id}`, body)).status;
+    return (await this.act(id, version, "save", { answers })).status;
   }
 
-  async act(
-    id: number,
-    version: number,
-    action: ReviewAction,
-    more: object = {},
-  ): Promise<Response> {
-    return this.post(`/reviews/${id}`, { action, version, ...more });
+  act(id: number, version: number, action: ReviewAction, more: object = {}) {
+    return this.ask(changeReview, { id, action, version, ...more });
   }
+}
+
+function given<Answer>({ answer }: { answer: Answer | null }): Answer {
+  if (answer === null) throw new Error("there is no answer");
+  return answer;
 }

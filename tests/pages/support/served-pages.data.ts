@@ -76,9 +76,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     `${AFTER_HOURS}?help=open`,
     `/physician-profile/1000000001?facility-id=101&${YEAR}`,
     `/patient-profile/1`,
-    "/reviews?list=signed",
-    "/reviews/1",
-    "/reviews/1?step=judgement",
     CMS_REQUEST,
   ],
   ["facilities", "/", AFTER_HOURS],
@@ -108,7 +105,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "/users/audit-trail",
     "/users/second-factor",
     "/users/audit-trail?endDate=soon",
-    "/reviews/causes",
   ],
 ];
 
@@ -116,6 +112,10 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
 export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["facility", "/events/facility/101?graph=rth_30"],
   ["accounts", "/users/imports"],
+  ["accounts", "/reviews/causes"],
+  ["facility", "/reviews?list=signed"],
+  ["facility", "/reviews/1"],
+  ["facility", "/reviews/1?step=judgement"],
   ["company", `/transfers/company/0?${LONG_AGO}`],
   ["facility", `/transfers/facility/101?${YEAR}`],
   ["facility", `/transfers/facility/101?${YEAR}&list=outcome&key=inpatient`],
@@ -137,15 +137,6 @@ export const REFUSED: readonly [
   ["accounts", "/users/add", { accessLevel: "facility", username: "a b" }],
   ["accounts", "/users/add", { accessLevel: "physician", password: "1" }],
   ["accounts", "/user/create", { username: "" }],
-  [
-    "facility",
-    "/reviews/1?step=hospital",
-    {
-      step: "hospital",
-      transferred_on: "2025-01-20",
-      returned_on: "2025-01-01",
-    },
-  ],
   ["accounts", "/users/7/edit", { accessLevel: "region", version: "0" }],
   ["company", "/change-password", { currentPassword: "", password: "1" }],
   ["company", "/sign-in-settings/second-factor", { code: "1" }],
@@ -186,7 +177,6 @@ export const FAULTS: readonly [
   ["users", "system-error", "accounts", "/users"],
   ["users", "system-error", "accounts", "/users/7/edit"],
   ["reports", "system-error", "accounts", "/users/reports-config"],
-  ["reviews", "system-error", "facility", "/reviews"],
   ["metrics", "too-many", "company", COMPANY],
   ["metrics", "not-found", "company", COMPANY],
   ["metricdatacsv", "system-error", "company", "/metric-data/company/0"],

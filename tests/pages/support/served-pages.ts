@@ -153,6 +153,12 @@ export async function startServedPages() {
     const token = await manager.csrfToken(sender);
     const placeless = { csrf: token, role: "facility", codes: "HOSP=02" };
     yield served("empty sender", await manager.post(sender, placeless));
+    const days = { transferred_on: "2025-01-20", returned_on: "2025-01-01" };
+    const refused = await writer.post("/reviews/1?step=hospital", {
+      ...{ csrf, step: "hospital" },
+      ...days,
+    });
+    yield served("step of a review refused", refused);
   }
 
   /** What account managers have who say what groups may see. */

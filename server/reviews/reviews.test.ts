@@ -8,14 +8,19 @@ import {
   it,
 } from "vitest";
 import { trailOf } from "~server/audit/testing/trail-of";
+import type { Level } from "~/domain/places/hierarchy";
+import type { ReviewList } from "~/domain/reviews/review-lists";
 import { REVIEW_CAUSES } from "~/domain/reviews/review-causes.data";
 import { forgetResident } from "~server/forget/forget-resident";
+import { ReviewedCompany, TODAY, type Asker } from "./testing/reviewed-company";
 import {
-  ReviewedCompany,
-  TODAY,
-  type Asker,
-} from "~server/reviews/testing/reviewed-company";
-import { reviewsOfResident } from "~server/reviews/reviews-of-resident";
+  addReviewCause,
+  countReviews,
+  endReviewCause,
+  listReviewCauses,
+  listReviews,
+} from "./service";
+import { reviewsOfResident } from "./reviews-of-resident";
 import type { TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { IDLE_NPI, ROAMING_NPI } from "~server/testing/seed-organization";
@@ -81,39 +86,42 @@ describe.each(TEST_DIALECTS)(
       const asker = await company.signIn(user);
       const found = [];
       for (const id of TRANSFERS) {
-        const { status } = await asker.get(`/reviews/${id}`);
-        const { version = 0, may_write = null } =
-          status === 200 ? await asker.review(id) : {};
+        const { status, answer } = await asker.find(id);
+        const { version = 0, may_write = null } = answer ?? {};
         const written = await asker.write(id, version, { change: `by ${_}` });
         expect(written === 200).toBe(may_write === true);
         if (status !== 200) expect(written).toBe(status);
         found.push(status === 200 ? (may_write ? "w" : "r") : status);
       }
       expect(found).toEqual(expected);
-      const { data = [] } =
-        (await asker.get("/reviews")).status === 200 ? await asker.list() : {};
-      expect(new Set(data.map((row) => row.transfer_id))).toEqual(
+      const { answer } = await asker.ask(listReviews, { page: 0 });
+      expect(new Set(answer?.rows.map((row) => row.transfer_id))).toEqual(
         new Set(TRANSFERS.filter((__, at) => typeof expected[at] === "string")),
       );
     });
 
     it("does not tell viewers with borders which transfers there are", async () => {
       const statusFor = async (user: TestUser) =>
-        (await (await company.signIn(user)).get("/reviews/999")).status;
+        (await (await company.signIn(user)).find(999)).status;
       expect(await statusFor(FACILITY)).toBe(403);
       expect(await statusFor({ accessLevel: "company" })).toBe(204);
     });
 
     it("refuses places of others, and residents to account managers who may not read them", async () => {
       const asker = await company.signIn(FACILITY);
-      for (const place of ["facility&id=112", "region&id=11", "company&id=0"]) {
-        const { status } = await asker.get(`/reviews?level=${place}`);
+      for (const place of [
+        { level: "facility", id: 112 },
+        { level: "region", id: 11 },
+        { level: "company", id: 0 },
+      ] as const) {
+        const { status } = await asker.ask(countReviews, { place });
         expect([place, status]).toEqual([place, 403]);
       }
       const manager = await company.signIn({ accessLevel: "account_manager" });
       company.api.deps.accountManagersRead = false;
-      expect((await manager.get("/reviews/10")).status).toBe(403);
-      expect((await manager.get("/reviews")).status).toBe(403);
+      expect((await manager.find(10)).status).toBe(403);
+      expect((await manager.ask(listReviews, { page: 0 })).status).toBe(403);
+      expect((await manager.ask(countReviews, {})).status).toBe(403);
       company.api.deps.accountManagersRead = true;
     });
   },
@@ -210,16 +218,16 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
     for (const version of [2, 3, 5]) {
       const refused = await amend(version);
       expect(refused.status).toBe(409);
-      expect(await refused.json()).toMatchObject({ code: "version_is_old" });
+      expect(refused.refusal?.body.code).toBe("version_is_old");
     }
     for (let version = 4; version < 53; version += 1) {
       expect((await amend(version)).status).toBe(200);
     }
     const refused = await amend(53);
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({
-      error: "This review has all the amendments that it can have.",
-    });
+    expect(refused.refusal?.words).toBe(
+      "This review has all the amendments that it can have.",
+    );
     expect((await nurse.review(10)).version).toBe(53);
   });
 
@@ -251,13 +259,8 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
 
   it("takes no answer that may not be, and no cause that was ended before it was named", async () => {
     const refusal = async (answers: object) => {
-      const response = await nurse.post("/reviews/10", {
-        action: "save",
-        version: 0,
-        answers,
-      });
-      const { field } = (await response.json()) as { field?: string };
-      return [response.status, field];
+      const { status, refusal } = await nurse.act(10, 0, "save", { answers });
+      return [status, refusal?.body.field];
     };
     expect(await refusal({ returned_on: "2026-06-16" })).toEqual([
       400,
@@ -291,7 +294,6 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
     expect([...once].sort()).toEqual([200, 409]);
     const { version, answers, history } = await nurse.review(10);
     expect(answers.reason).toBe(once[0] === 200 ? "Fever and cough" : "Sepsis");
-    expect(history.at(-1)?.fields).toEqual(["reason"]);
     expect(history.at(-1)?.changes).toEqual({ reason: answers.reason });
     expect((await nurse.act(10, version - 1, "review")).status).toBe(409);
     // Nobody has opened a version that is not there yet.
@@ -414,7 +416,7 @@ describe.each(TEST_DIALECTS)(
         (
           await (
             await company.signIn({ accessLevel: "physician", ids: [npi] })
-          ).get("/reviews/-1")
+          ).find(-1)
         ).status;
       await remove(-1);
       await company.transfer(60, 2, { patient_id: 1, facility_id: 111 });
@@ -486,7 +488,7 @@ describe.each(TEST_DIALECTS)(
         },
       ]);
       const seenBy = async (user: TestUser) =>
-        (await (await company.signIn(user)).get("/reviews/-1")).status;
+        (await (await company.signIn(user)).find(-1)).status;
       expect(
         await seenBy({ accessLevel: "physician", ids: [ROAMING_NPI] }),
       ).toBe(200);
@@ -511,8 +513,8 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
   });
   afterEach(() => company.api.close());
 
-  const idsOn = async (list: string, asker = manager) =>
-    (await asker.list(`?list=${list}`)).data.map((row) => row.transfer_id);
+  const idsOn = async (list: ReviewList, asker = manager) =>
+    (await asker.list({ list })).rows.map((row) => row.transfer_id);
 
   it("has what waits, longest first, and what is overdue from the eighth day on", async () => {
     await company.transfer(60, 1, {
@@ -524,7 +526,7 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
     await company.transfer(80, 90, { patient_id: 1, facility_id: 111 });
     expect(await idsOn("open")).toEqual([70, 50, 20, 30, 10, 40]);
     expect(await idsOn("overdue")).toEqual([70, 50, 20]);
-    const { counts, places, since } = await manager.list("?counts=true");
+    const { counts, places, since } = await manager.counts();
     expect(since).toBe("2026-03-18");
     expect([counts.transfers, counts.reviewed, counts.lists.overdue]).toEqual([
       6, 0, 3,
@@ -559,12 +561,12 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
     const overdueAt = async (instant: string) => {
       company.api.advance(Date.parse(instant) - clock().getTime());
       const asker = await company.signIn({ accessLevel: "company" });
-      const { data } = await asker.list("?list=actions");
+      const { rows } = await asker.list({ list: "actions" });
       const opened = await Promise.all(last.map((id) => asker.review(id)));
       return [
         (await idsOn("overdue", asker)).filter((id) => last.includes(id)),
-        data.filter((row) => row.is_overdue).map((row) => row.transfer_id),
-        data.filter((row) => row.is_action_late).map((row) => row.transfer_id),
+        rows.filter((row) => row.is_overdue).map((row) => row.transfer_id),
+        rows.filter((row) => row.is_action_late).map((row) => row.transfer_id),
         last.filter((_, at) => opened[at]?.is_overdue),
       ];
     };
@@ -579,15 +581,15 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
 
   it("has a transfer once that two rows tell of, with its one review", async () => {
     await company.transfer(60, 8, { patient_id: 2, facility_id: 211 });
-    const count = async () =>
-      (await manager.list("?level=facility&id=211&counts=true")).counts;
+    const place = { level: "facility", id: 211 } as const;
+    const count = async () => (await manager.counts(place)).counts;
     expect((await count()).transfers).toBe(1);
     await manager.write(60, 0, { avoidable: "no" });
     expect(await manager.write(20, 1, { change: "Pale" })).toBe(200);
     expect((await manager.review(60)).answers.change).toBe("Pale");
     await manager.act(20, 2, "review");
     expect((await count()).reviewed).toBe(1);
-    expect((await manager.list("?level=facility&id=211")).data).toHaveLength(1);
+    expect((await manager.list({ place })).rows).toHaveLength(1);
     await company.transfer(70, 8, {
       patient_id: 2,
       facility_id: 211,
@@ -608,23 +610,25 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
       owner: "Ann",
       due_on: "2026-07-01",
     });
-    const { counts } = await manager.list("?level=facility&id=111&counts=true");
+    const { counts } = await manager.counts({ level: "facility", id: 111 });
     expect(counts).toMatchObject({ transfers: 2, reviewed: 0 });
     expect(counts.lists).toMatchObject({ open: 2, overdue: 1, actions: 1 });
     expect([await idsOn("mine"), await idsOn("actions")]).toEqual([[60], [60]]);
     expect(await idsOn("open")).toEqual([50, 20, 30, 10, 40]);
     await manager.act(60, 1, "review");
-    const { counts: after } = await manager.list("?counts=true");
+    const { counts: after } = await manager.counts();
     expect([after.reviewed, after.lists.reviewed]).toEqual([0, 0]);
   });
 
-  it("has what is of one place, of a physician, and of flagged stays alone", async () => {
-    const idsOf = async (query: string) =>
-      (await manager.list(query)).data.map((row) => row.transfer_id);
-    expect(await idsOf("?level=region&id=11")).toEqual([50, 10, 40]);
-    expect(await idsOf(`?level=physician&id=${ROAMING_NPI}`)).toEqual([20, 10]);
-    expect(await idsOf("?isnp=true")).toEqual([20]);
-    const nobody = await manager.get(`/reviews?level=physician&id=${IDLE_NPI}`);
+  it("has what is of one place, and of a physician", async () => {
+    const idsOf = async (level: Level, id: number) =>
+      (await manager.list({ place: { level, id } })).rows.map(
+        (row) => row.transfer_id,
+      );
+    expect(await idsOf("region", 11)).toEqual([50, 10, 40]);
+    expect(await idsOf("physician", ROAMING_NPI)).toEqual([20, 10]);
+    const place = { level: "physician", id: IDLE_NPI } as const;
+    const nobody = await manager.ask(listReviews, { place, page: 0 });
     expect(nobody.status).toBe(204);
   });
 
@@ -642,7 +646,7 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
     expect(await idsOn("mine")).toEqual([80, 10]);
     expect(await idsOn("mine", nurse)).toEqual([80]);
     expect(await idsOn("actions")).toEqual([80]);
-    const [row] = (await manager.list("?list=actions")).data;
+    const [row] = (await manager.list({ list: "actions" })).rows;
     expect(row).toMatchObject({
       action: "Teach",
       owner: "BOSS",
@@ -650,7 +654,7 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
       done_on: null,
     });
     await nurse.write(80, 1, { action: "Teach all shifts. ".repeat(99) });
-    const [long] = (await manager.list("?list=actions")).data;
+    const [long] = (await manager.list({ list: "actions" })).rows;
     expect(long?.action).toMatch(/^Teach all .{170,190}…$/);
     await nurse.write(80, 2, { done_on: "2026-06-15" });
     expect(await idsOn("actions")).toEqual([]);
@@ -665,9 +669,9 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
       await company.transfer(id, id - 99, { patient_id: 4, facility_id: 112 });
     }
     const first = await manager.list();
-    expect([first.data.length, first.next]).toEqual([50, 1]);
-    const second = await manager.list("?page=1");
-    expect([second.data.length, second.next]).toEqual([5, null]);
+    expect([first.rows.length, first.next]).toEqual([50, 1]);
+    const second = await manager.list({ page: 1 });
+    expect([second.rows.length, second.next]).toEqual([5, null]);
   });
 });
 
@@ -677,24 +681,22 @@ describe("the causes of the list", () => {
     const manager = await company.signIn({ accessLevel: "account_manager" });
     const nurse = await company.signIn(FACILITY);
     const add = async (text: string, asker = manager) =>
-      (await asker.post("/review-causes", { text })).status;
+      (await asker.ask(addReviewCause, { text })).status;
     expect(await add("No transport", nurse)).toBe(403);
     expect(await add(" No transport ")).toBe(204);
     expect(await add("no TRANSPORT")).toBe(400);
-    const listed = async () => {
-      const response = await manager.get("/review-causes");
-      return (
-        (await response.json()) as {
-          data: { id: string; text: string; author: string | null }[];
-        }
-      ).data;
-    };
-    expect((await listed()).slice(REVIEW_CAUSES.length)).toEqual([
+    const listed = async () =>
+      (await manager.ask(listReviewCauses, {})).answer ?? [];
+    expect((await nurse.ask(listReviewCauses, {})).status).toBe(403);
+    expect((await nurse.ask(endReviewCause, { id: "added-1" })).status).toBe(
+      403,
+    );
+    expect((await listed()).slice(REVIEW_CAUSES.length)).toMatchObject([
       { id: "added-1", text: "No transport", author: "user-1" },
     ]);
     expect(await nurse.write(10, 0, { causes: "added-1" })).toBe(200);
     const end = async (id: string) =>
-      (await manager.post("/review-causes/end", { id })).status;
+      (await manager.ask(endReviewCause, { id })).status;
     expect([
       await end("added-1"),
       await end("added-1"),

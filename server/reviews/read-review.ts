@@ -1,7 +1,11 @@
-import type { ReviewRow, SentReview } from "~/contract/reviews";
 import type { Viewer } from "~/domain/access/viewer";
 import { briefText } from "~/domain/brief-text";
-import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
+import {
+  isIsoDay,
+  isoDayOf,
+  type EpochDay,
+  type IsoDay,
+} from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import {
   answersOf,
@@ -14,8 +18,8 @@ import {
   reviewDueOn,
   type ReviewState,
 } from "~/domain/reviews/review-rules";
-import { firstAnswers } from "~server/reviews/first-answers";
-import { readCauses, type ListedCause } from "~server/reviews/review-causes";
+import { firstAnswers } from "./first-answers";
+import { readCauses, type ListedCause } from "./review-causes";
 import {
   answersAt,
   findStoredReview,
@@ -23,23 +27,25 @@ import {
   readVersions,
   writtenVersions,
   type StoredVersion,
-} from "~server/reviews/stored-review";
-import { findTransferToReview } from "~server/reviews/transfer-to-review";
-import type { listWork } from "~server/reviews/work-list";
+} from "./stored-review";
+import { findTransferToReview } from "./transfer-to-review";
+import type { listWork } from "./work-list";
+import type { Store } from "~server/store/open-store";
 import { readClocks } from "~server/store/facility-clocks";
-import type { ApiDeps } from "~server/door/api-deps";
 
 type WorkRow = Awaited<ReturnType<typeof listWork>>[number];
 
 /** Longest action in the list, characters; the review has all of it. */
 const LONGEST_ACTION = 200;
 
-/** A transfer of the list of work as the wire has it. */
-export function rowOf(
+/** A transfer of the list of work, with its review. */
+export type ReviewRow = ReturnType<typeof workRowOf>;
+
+export function workRowOf(
   { answers, ...row }: WorkRow,
   today: EpochDay,
   reviewDays: number,
-): ReviewRow {
+) {
   const said = answers === null ? {} : readAnswers(answers);
   return {
     ...factsOf(row),
@@ -47,12 +53,18 @@ export function rowOf(
       today,
       reviewDays,
     }),
+    /** What follows from it; null where nothing does. */
     action: said.action ? briefText(said.action, LONGEST_ACTION - 1) : null,
     owner: said.action ? (said.owner ?? null) : null,
-    due_on: said.due_on || null,
-    done_on: said.done_on || null,
+    due_on: dayOf(said.due_on),
+    done_on: dayOf(said.done_on),
+    /** It is due before today at the facility, and not done. */
     is_action_late: isActionLate(said, isoDayOf(today)),
   };
+}
+
+function dayOf(text: string | undefined): IsoDay | null {
+  return text && isIsoDay(text) ? text : null;
 }
 
 function isActionLate(
@@ -93,7 +105,9 @@ function factsOf(row: Facts) {
         ? null
         : lastFirst(row.physician_last_name, row.physician_first_name),
     transferred_on: isoDayOf(row.transferred_on),
+    /** Null where the transfer is no longer in the data. */
     outcome: row.outcome,
+    /** No hospital has told the outcome. */
     assumed: row.assumed === 1,
   };
 }
@@ -105,19 +119,31 @@ function stateOf(
   { today, reviewDays }: { today: EpochDay; reviewDays: number },
 ) {
   return {
+    /** `open` too where nobody has begun. */
     state,
+    /** 0 where nobody has begun; grows with every change. */
     version,
     is_overdue: isOverdue(state, transferred_on, today, reviewDays),
+    /** The last day on which an open review is not overdue. */
     review_by: isoDayOf(reviewDueOn(transferred_on, reviewDays)),
   };
 }
 
-/** A transfer with its review, begun or not. As {@link findTransferToReview}. */
+interface ReviewDeps {
+  store: Pick<Store, "db">;
+  clock: () => Date;
+  reviewDays: number;
+}
+
+/** A transfer with its review. */
+export type Review = NonNullable<Awaited<ReturnType<typeof readReview>>>;
+
+/** The review of a transfer, begun or not. As {@link findTransferToReview}. */
 export async function readReview(
-  { store: { db }, clock, reviewDays }: ApiDeps,
+  { store: { db }, clock, reviewDays }: ReviewDeps,
   viewer: Viewer,
   transferId: number,
-): Promise<SentReview | null> {
+) {
   const transfer = await findTransferToReview(db, viewer, transferId);
   if (!transfer) return null;
   const { review_id: id } = transfer;
@@ -139,6 +165,7 @@ export async function readReview(
       today,
       reviewDays,
     }),
+    /** False where the transfer is no longer in the data. */
     is_known: transfer.is_known,
     admitted_on:
       transfer.admitted_on === null ? null : isoDayOf(transfer.admitted_on),
@@ -149,8 +176,10 @@ export async function readReview(
     diagnosis: transfer.diagnosis,
     returned_on:
       transfer.returned_on === null ? null : isoDayOf(transfer.returned_on),
+    /** Where nobody has begun, what is known of the transfer. */
     answers,
-    history: written.map(wireVersion),
+    history: written.map(versionOf),
+    /** What was known before the first version. */
     first_answers: stored ? answersAt(versions, 0) : answers,
     may_write:
       transfer.is_known && mayWriteReview(viewer, { ...transfer, isnp }),
@@ -158,20 +187,19 @@ export async function readReview(
   };
 }
 
-function wireVersion(one: StoredVersion) {
-  const changes = readAnswers(one.changes);
+/** What somebody has done with a review; `text` is an amendment. */
+function versionOf(one: StoredVersion) {
   return {
     version: one.version,
     action: one.action,
     author: one.author,
     at: one.at,
-    fields: Object.keys(changes),
-    changes,
+    changes: readAnswers(one.changes),
     text: one.amendment,
   };
 }
 
-/** Causes that may be named, and those that have words in the history alone. */
+/** Causes that may be named, and those that have words in the history alone: these are ended. */
 function causesOf(
   causes: readonly ListedCause[],
   answers: ReviewAnswers,
@@ -182,7 +210,9 @@ function causesOf(
     causesIn(answersOf(readAnswers(one.changes))),
   );
   return causes.flatMap(({ id, text, isOffered }) => {
-    if (isOffered || named.includes(id)) return [{ id, text }];
-    return before.includes(id) ? [{ id, text, is_ended: true }] : [];
+    const isNamed = isOffered || named.includes(id);
+    return isNamed || before.includes(id)
+      ? [{ id, text, is_ended: !isNamed }]
+      : [];
   });
 }
