@@ -17,7 +17,6 @@ import * as qiesReports from "~/contract/qies-reports";
 import * as qmcalculator from "~/contract/qmcalculator";
 import * as reports from "~/contract/reports";
 import * as secondFactor from "~/contract/second-factor";
-import * as signals from "~/contract/signals";
 import * as summary from "~/contract/summary";
 import * as users from "~/contract/users";
 
@@ -40,7 +39,6 @@ const CONTRACT = {
   qmcalculator,
   reports,
   "second-factor": secondFactor,
-  signals,
   summary,
   users,
 };

@@ -20,7 +20,6 @@ import { registerQiesReports } from "./handlers/qies-reports";
 import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerReports } from "./handlers/reports";
 import { registerSecondFactor } from "./handlers/second-factor";
-import { registerSignals } from "./handlers/signals";
 import { registerSummary } from "./handlers/summary";
 import { registerUsers } from "./handlers/users";
 
@@ -48,7 +47,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerMedicalStaff(doors, deps);
   registerFrailty(doors, deps);
   registerGraphs(doors, deps);
-  registerSignals(doors, deps);
   registerQmCalculator(doors, deps);
   registerCmsMeasures(doors, deps);
   registerPhysicianAlerts(doors, deps);

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getGraphs, type Graphs } from "~/contract/graphs";
-import { getSignals, type SignalCells } from "~/contract/signals";
 import type { IsoDay } from "~/domain/calendar";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNames } from "~/domain/graphs/graph-words";
 import { wholeMonthCount } from "~/domain/graphs/whole-months";
 import { childLevelOf, type Level } from "~/domain/places/hierarchy";
+import {
+  SIGNAL_LEVELS,
+  type SignalLevel,
+} from "~/domain/signals/signal-levels";
 import { readSeries, type Variation } from "~/domain/signals/variation";
 import { readGraph } from "~/features/profile/graphs/graph-reading";
 import { graphsView } from "~/features/profile/graphs/graphs-view";
@@ -19,6 +22,7 @@ import { ensureDemo } from "~server/demo/ensure-demo";
 import { apiOn, type TestApi } from "~server/testing/open-test-api";
 import { openTestStore } from "~server/testing/open-test-store";
 import { isAtLength } from "~server/testing/property-runs";
+import { listSignals, type SignalCells } from "~server/signals/service";
 
 // A limit against hanging: the demo takes seconds, and longer beside other work.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -143,16 +147,17 @@ function nameOf(month: string): string {
 
 /** Compares the cells of a place, and of all below it, with their own charts. */
 async function compare(
-  level: Level,
+  level: SignalLevel,
   id: number,
-  endDate: IsoDay,
-  query: string,
+  { endDate, isnp }: { endDate: IsoDay; isnp: boolean },
   found: Set<Variation>,
 ): Promise<void> {
   const path = `${level}/${id}`;
-  const body = await ask(`/api/signals/${path}/${endDate}/?${query}`);
-  if (body === null) return;
-  const { own, rows } = getSignals.answer.parse(body).data;
+  const query = `isnp=${isnp}`;
+  const input = { place: { level, id }, endDate, isnp };
+  const { answer } = await api.ask(token, listSignals, input);
+  if (answer === null) return;
+  const { own, rows } = answer.data;
   expect([path, named(own)]).toEqual([
     path,
     await chartsOf(path, endDate, query),
@@ -167,9 +172,8 @@ async function compare(
     for (const { variation } of Object.values(row.signals)) {
       found.add(variation);
     }
-    if (child !== "physician") {
-      await compare(child, row.id, endDate, query, found);
-    }
+    const below = SIGNAL_LEVELS.find((one) => one === child);
+    if (below) await compare(below, row.id, { endDate, isnp }, found);
   }
 }
 
@@ -177,17 +181,17 @@ describe("every cell of the demo's signals says what the chart that it leads to 
   const found = new Set<Variation>();
 
   const OTHER_DAYS = [
-    ["2026-03-31", "isnp=false"],
-    ["2025-12-31", "isnp=false"],
-    ["2025-09-10", "isnp=false"],
+    ["2026-03-31", false],
+    ["2025-12-31", false],
+    ["2025-09-10", false],
   ] as const;
 
   test.each([
-    ["2026-06-15", "isnp=false"],
-    ["2026-06-15", "isnp=true"],
+    ["2026-06-15", false],
+    ["2026-06-15", true],
     ...(isAtLength ? OTHER_DAYS : []),
-  ] as const)("up to %s, %s", async (endDate, query) => {
-    await compare("company", 0, endDate, query, found);
+  ] as const)("up to %s, of ISNP alone: %s", async (endDate, isnp) => {
+    await compare("company", 0, { endDate, isnp }, found);
   });
 
   test("phases among them", async () => {

@@ -1,8 +1,13 @@
 import pino from "pino";
-import { createApi } from "~server/api";
+import type { z } from "zod";
+import { createApi, openDoors } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
 import { deriveSecrets } from "~server/secrets";
+import type { Service } from "~server/door/services";
 import type { Store } from "~server/store/open-store";
+import { askingOf } from "~server/testing/open-test-api";
+
+export type BenchApi = Awaited<ReturnType<typeof openBenchApi>>;
 
 /** The whole API in this process, and how a user who sees the company asks it. */
 export async function openBenchApi(store: Store, now: Date) {
@@ -13,7 +18,8 @@ export async function openBenchApi(store: Store, now: Date) {
     secrets: deriveSecrets("a secret for benchmarks alone, 32 letters"),
     reports: { wake: () => undefined, areFromCensus: true },
   });
-  const api = createApi(deps);
+  const doors = openDoors(deps);
+  const api = createApi(deps, doors);
   const userId = (await findUser(store)) ?? (await addUser(store, now));
   const { token } = await deps.sessions.start(userId);
   return {
@@ -26,6 +32,18 @@ export async function openBenchApi(store: Store, now: Date) {
         throw new Error(`${path}: ${response.status}`);
       }
       return response.text();
+    },
+    async askService<Input extends z.ZodTypeAny, Result>(
+      service: Service<Input, Result>,
+      input: z.input<Input>,
+    ): Promise<Result> {
+      const { status, answer } = await askingOf(doors).ask(
+        token,
+        service,
+        input,
+      );
+      if (answer === null) throw new Error(`${service.name}: ${status}`);
+      return answer;
     },
     async close() {
       await deps.audit.settled();

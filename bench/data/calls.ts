@@ -1,14 +1,16 @@
 import { isoDayOf } from "~/domain/calendar";
 import type { EpochDay } from "~/domain/calendar";
 import type { Level } from "~/domain/places/hierarchy";
+import { listSignals } from "~server/signals/service";
+import type { BenchApi } from "./bench-api";
 import { npiOf } from "./census";
 
 /** A call, or calls that a page makes together, as a function of the range's last day. */
 export interface Asked {
   what: string;
   level: Level;
-  /** Paths of the API host. `back`: by how many days the range lies before the year to today. */
-  paths(back: number): string[];
+  /** `back`: by how many days the range lies before the year to today. */
+  questions(back: number): Question[];
   /** False for what no range is asked of. */
   hasRange: boolean;
 }
@@ -23,12 +25,20 @@ const IDS: Record<Level, number> = {
   physician: npiOf(FACILITY, 0),
 };
 
-type Call = (level: Level, from: string, to: string) => string;
+type Question = (api: BenchApi) => Promise<unknown>;
+type Call = (level: Level, from: string, to: string) => Question;
 
-const ranged =
-  (noun: string, query = ""): Call =>
-  (level, from, to) =>
-    `/api/${noun}/${level}/${IDS[level]}/${from}/${to}/${query}`;
+const called =
+  (pathOf: (...of: Parameters<Call>) => string): Call =>
+  (...of) =>
+  ({ ask }) =>
+    ask(pathOf(...of));
+
+const ranged = (noun: string, query = "") =>
+  called(
+    (level, from, to) =>
+      `/api/${noun}/${level}/${IDS[level]}/${from}/${to}/${query}`,
+  );
 
 const CALLS = {
   metrics: ranged("metrics"),
@@ -36,10 +46,20 @@ const CALLS = {
   patients: ranged("summary"),
   "medical staff": ranged("medicalstaff"),
   frailty: ranged("frailty"),
-  graphs: (level, _from, to) => `/api/new_graphs/${level}/${IDS[level]}/${to}/`,
-  signals: (level, _from, to) => `/api/signals/${level}/${IDS[level]}/${to}/`,
-  "quality score": (level) => `/api/qmcalculator/${level}/${IDS[level]}/`,
-  "census marks": (level) => `/census?level=${level}&id=${IDS[level]}`,
+  graphs: called(
+    (level, _from, to) => `/api/new_graphs/${level}/${IDS[level]}/${to}/`,
+  ),
+  signals:
+    (level, _from, endDate) =>
+    ({ askService }) => {
+      if (level === "physician") throw new Error("they have no signals");
+      const place = { level, id: IDS[level] };
+      return askService(listSignals, { place, endDate });
+    },
+  "quality score": called(
+    (level) => `/api/qmcalculator/${level}/${IDS[level]}/`,
+  ),
+  "census marks": called((level) => `/census?level=${level}&id=${IDS[level]}`),
 } satisfies Record<string, Call>;
 
 type Name = keyof typeof CALLS;
@@ -78,7 +98,7 @@ const LEVELS: readonly Level[] = [
 export function askedOf(today: EpochDay): Asked[] {
   return LEVELS.flatMap((level) => {
     const names = OF_LEVEL[level];
-    const paths = (some: readonly Name[]) => (back: number) => {
+    const questions = (some: readonly Name[]) => (back: number) => {
       const to = today - back;
       const days = [isoDayOf(to - YEAR), isoDayOf(to)] as const;
       return some.map((name) => CALLS[name](level, ...days));
@@ -86,7 +106,7 @@ export function askedOf(today: EpochDay): Asked[] {
     const single = names.map((name) => ({
       what: name,
       level,
-      paths: paths([name]),
+      questions: questions([name]),
       hasRange: !RANGELESS.includes(name),
     }));
     const page = names.filter(
@@ -98,7 +118,7 @@ export function askedOf(today: EpochDay): Asked[] {
     );
     return [
       ...single,
-      { what: "page", level, paths: paths(page), hasRange: true },
+      { what: "page", level, questions: questions(page), hasRange: true },
     ];
   });
 }

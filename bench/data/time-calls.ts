@@ -41,10 +41,11 @@ export async function timeCalls(
   facilities: number,
 ): Promise<CallTimes[]> {
   const repeats = facilities > MANY_FACILITIES ? REPEATS_OF_MANY : REPEATS;
-  const { deps, ask: askOne, close } = await openBenchApi(store, now);
-  const ask = async (paths: readonly string[]) => {
+  const api = await openBenchApi(store, now);
+  const { deps, close } = api;
+  const ask = async (questions: ReturnType<Asked["questions"]>) => {
     const startedAt = performance.now();
-    await Promise.all(paths.map(askOne));
+    await Promise.all(questions.map((question) => question(api)));
     return performance.now() - startedAt;
   };
 
@@ -59,15 +60,15 @@ export async function timeCalls(
         deps.cache = createAnswerCache();
         deps.census = new CensusMemory();
         deps.signals.clear();
-        first.push(await ask(one.paths(0)));
+        first.push(await ask(one.questions(0)));
       }
       const newRange: number[] = [];
       for (let at = 1; one.hasRange && at <= repeats.newRange; at += 1) {
-        newRange.push(await ask(one.paths(at * 3)));
+        newRange.push(await ask(one.questions(at * 3)));
       }
       const again: number[] = [];
       for (let at = 0; at < repeats.again; at += 1) {
-        again.push(await ask(one.paths(0)));
+        again.push(await ask(one.questions(0)));
       }
       times.push({
         first: timesOf(first),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { newYorkDay } from "~/domain/calendar";
 import { createAnswerCache } from "~server/answer-cache";
+import { listSignals } from "~server/signals/service";
 import { rebuildTotals } from "~server/measures/totals/rebuild-totals";
 import { raiseVersion } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
@@ -30,14 +31,17 @@ export async function timeSignals(
   const { db } = store;
   await intoOneRegion(db);
   await store.settle();
-  const { deps, ask, close } = await openBenchApi(store, now);
+  const { deps, askService, close } = await openBenchApi(store, now);
   let children = 0;
   const cpuOf = async () => {
     deps.cache = createAnswerCache();
     const before = process.cpuUsage();
-    const answer = await ask(`/api/signals/region/1/${newYorkDay(now)}/`);
+    const { data } = await askService(listSignals, {
+      place: { level: "region", id: 1 },
+      endDate: newYorkDay(now),
+    });
     const { user, system } = process.cpuUsage(before);
-    children = JSON.parse(answer).data.rows.length;
+    children = data.rows.length;
     return (user + system) / 1_000;
   };
   const first: number[] = [];

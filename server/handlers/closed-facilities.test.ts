@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, describe, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { rebuildFigures } from "~server/measures/rebuild";
+import { listSignals } from "~server/signals/service";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
@@ -56,11 +57,18 @@ describe.each(TEST_DIALECTS)(
       "/api/new_graphs/company/0/2026-06-15/",
       "/api/new_graphs/company/0/2026-06-15/?months=36",
       "/api/new_graphs/region/11/2026-06-15/",
-      "/api/signals/company/0/2026-06-15/",
-      "/api/signals/region/11/2026-06-15/",
     ])("%s is answered", async (path) => {
       const { token } = await api.signIn({ accessLevel: "company" });
       expect((await api.get(path, token)).status).toBe(200);
+    });
+
+    it.each([
+      ["company", 0],
+      ["region", 11],
+    ] as const)("signals of %s %i are there", async (level, id) => {
+      const { token } = await api.signIn({ accessLevel: "company" });
+      const input = { place: { level, id }, endDate: "2026-06-15" };
+      expect((await api.ask(token, listSignals, input)).status).toBe(200);
     });
   },
 );

@@ -6,6 +6,7 @@ import { createPostgresPool } from "~/runtime/database/postgres-pool.server";
 import { FINDING_KINDS } from "~/domain/census/findings";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import type { Service } from "~server/door/services";
+import { listSignals } from "~server/signals/service";
 import { A_PHYSICIAN, fillLargeCompany } from "~server/testing/large-company";
 import {
   apiOn,
@@ -16,6 +17,7 @@ import {
   createThrowAwaySchema,
   TEST_DIALECTS,
 } from "~server/testing/open-test-store";
+import { listToday } from "~server/today/service";
 import {
   countTransfers,
   listTransfers,
@@ -51,7 +53,6 @@ const CALLS = [
     `/api/metrics/${place}/${RANGE}?compared_to=2026-06-15`,
     `/api/frailty/${place}/${RANGE}`,
     `/api/new_graphs/${place}/2026-06-15/`,
-    `/api/signals/${place}/2026-06-15/`,
     `/api/qmcalculator/${place}/`,
     ...FIGURE_TAGS.map(
       (tag) => `/api/metricdatacsv/${place}/${RANGE}?measure_name=${tag}`,
@@ -68,8 +69,6 @@ const CALLS = [
   "/api/physicianalerts/",
   "/census",
   "/census?level=facility&id=1",
-  "/today/facility/1",
-  `/today/physician/${A_PHYSICIAN}`,
   ...FINDING_KINDS.map((kind) => `/census/list?facility_id=1&kind=${kind}`),
 ];
 
@@ -98,6 +97,14 @@ const SERVICES = new Map(
         },
       ],
     ];
+    if (subject.level !== "region") {
+      const today = { ...subject, file: false };
+      asks.push([`today ${of}`, (...by) => given(...by, listToday, today)]);
+    }
+    if (subject.level !== "physician") {
+      const newest = { place: subject, endDate: "2026-06-15" };
+      asks.push([`signals ${of}`, (...by) => given(...by, listSignals, newest)]);
+    }
     return asks;
   }),
 );

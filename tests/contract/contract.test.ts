@@ -11,7 +11,6 @@ import { getMetricData, METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getQuality } from "~/contract/qmcalculator";
 import { getReports, postReportRole } from "~/contract/reports";
-import { getSignals } from "~/contract/signals";
 import { getLocationSummary } from "~/contract/summary";
 import { getUsers } from "~/contract/users";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
@@ -211,7 +210,6 @@ describe("the data server", () => {
       /^(?!facility)/,
       (of) => `/api/summary/${of}/${RANGE}/`,
     ],
-    ["signals", getSignals, /./, (of) => `/api/signals/${of}/2026-06-30/`],
     [
       // Those of larger places are for whom the report of that name is open.
       "medical staff",

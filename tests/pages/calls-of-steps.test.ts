@@ -67,11 +67,6 @@ it.each([
     "/reports/after-hours-patient-report/?sort=time&dir=desc&_data=routes/reports.after-hours-patient-report",
     "/api/physicianalerts/",
   ],
-  [
-    "another order of signals",
-    "/signals/company/0?sort=name&dir=asc&_data=routes/signals.$level.$id",
-    "/api/signals/company/0/",
-  ],
 ])("%s takes one call", async (_, path, call) => {
   const browser = await portal.browser().loggedIn("company");
   expect(await callsOf(browser, path)).toEqual([expect.stringContaining(call)]);

@@ -34,8 +34,6 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/reports/cms-qies-reports/request"],
   ["company", "/reports/infection-control"],
   ["company", "/census?list=waiting&facility-id=101"],
-  ["company", "/signals/facility/101"],
-  ["company", "/signals-data/facility/101"],
   ["account_manager", "/users"],
   ["account_manager", "/users/add"],
   ["account_manager", "/user/create"],

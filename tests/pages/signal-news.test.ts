@@ -1,66 +1,67 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newYorkDay } from "~/domain/calendar";
+import type { KnownSignals } from "~/domain/signals/visits";
 import { all, documentOf, textOf } from "./support/document";
-import {
-  type FakeHost,
-  physicianRecord,
-  says,
-  sendJson,
-  signsIn,
-} from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { signalCensus } from "./support/signal-census";
+import { inStore, withoutTable } from "./support/store-of-portal";
 
-const VISIT = "/api/signals/visit/";
-
-const DIVISION = { division_id: 1, division_name: "North" };
-const REGION = { ...DIVISION, region_id: 11, region_name: "Coast" };
-const FACILITIES = [
-  { ...REGION, facility_id: 101, facility_name: "Elm House" },
-  { ...REGION, facility_id: 102, facility_name: "Oak House" },
-];
-
-let host: FakeHost;
 let portal: Portal;
-onFakeHost((started) => ({ host, portal } = started));
+onOwnPortal((started) => (portal = started), {
+  census: signalCensus(newYorkDay(new Date())),
+});
+beforeEach(() =>
+  inStore(portal, ({ db }) => db.deleteFrom("signal_visits").execute()),
+);
 
-/** The news of places by their ids: how many signals there are, and which are new. */
-function news(
-  level: string,
-  ...of: [id: number, signals: number, fresh: object[]][]
-) {
-  says(host, VISIT, {
-    data: of.map(([id, signals, fresh]) => ({ level, id, signals, fresh })),
+/** As if a user had looked at the signals of these places before, and seen those alone. */
+async function hasSeen(username: string, known: KnownSignals) {
+  await inStore(portal, async ({ db }) => {
+    const { id } = await db
+      .selectFrom("users")
+      .where("username", "=", username)
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const visit = {
+      user_id: id,
+      signed_in_at: "2025-01-01T12:00:00.000Z",
+      known_before: "{}",
+      known_now: JSON.stringify(known),
+    };
+    await db.insertInto("signal_visits").values(visit).execute();
   });
 }
 
-async function open(path: string, user: Parameters<typeof signsIn>[1]) {
-  signsIn(host, user);
-  const browser = await portal.browser().loggedIn("somebody");
+async function open(path: string, username: string) {
+  const browser = await portal.browser().loggedIn(username);
   const page = await browser.get(path);
   return { ...page, document: documentOf(page.text) };
 }
 
-const FRESH = [
-  { child: 1_000_000_001, graph: "rth_30" },
-  { child: null, graph: "adm_1000" },
-];
+/** A page does not wait for its news: a portal that has just started may come too late with them. */
+async function openWithNews(path: string, username: string, news: string) {
+  const browser = await portal.browser().loggedIn(username);
+  let text = "";
+  await expect
+    .poll(async () => ({ text } = await browser.get(path)).text)
+    .toContain(news);
+  return { text, document: documentOf(text) };
+}
 
-beforeEach(() => {
-  says(host, "/api/medicalstaff/", { data: [] });
-  says(host, "/api/physician/", { data: physicianRecord(1_234_567_893) });
-  says(host, "/api/company/organization/", {
-    data: { divisions: [DIVISION], regions: [REGION], facilities: FACILITIES },
-  });
-});
+async function linksWithNews(username: string) {
+  const { document } = await openWithNews("/", username, "since your last");
+  return all(document, "main nav a").map((link) => [
+    textOf(link),
+    link.getAttribute("href"),
+  ]);
+}
 
 describe("what is new since the visit before", () => {
   it("is a line on the page of the viewer's own place, with the way there", async () => {
-    news("facility", [101, 5, FRESH]);
-    const { document } = await open("/facility-profile/101", {
-      role: "facility",
-      levels: [101],
-    });
+    await hasSeen("facility", { "facility/101": [] });
+    const page = "/facility-profile/101";
+    const { document } = await openWithNews(page, "facility", "new signals");
     const line = all(document, "main a").find((link) =>
       textOf(link).includes("new signals"),
     );
@@ -68,106 +69,63 @@ describe("what is new since the visit before", () => {
     expect(line?.getAttribute("href")).toBe("/signals/facility/101");
   });
 
-  it("is no line where nothing is new, of a place of others, or where the host does not tell it", async () => {
-    const own = { role: "facility", levels: [101] };
-    news("facility", [101, 5, []]);
-    expect((await open("/facility-profile/101", own)).text).not.toContain(
-      "since your last visit",
-    );
-    news("facility", [101, 5, FRESH]);
-    const above = await open("/facility-profile/101", { role: "company" });
+  it("is no line at a first visit, of a place of others, or where it cannot be read", async () => {
+    const page = "/facility-profile/101";
+    const first = await open(page, "facility");
+    expect(first.text).not.toContain("since your last visit");
+    await hasSeen("company", { "facility/101": [] });
+    const above = await open(page, "company");
     expect(above.text).not.toContain("since your last visit");
-    host.on(VISIT, (_, response) => sendJson(response, {}, 404));
-    const { status, text } = await open("/facility-profile/101", own);
+    const { status, text } = await withoutTable(portal, "signal_visits", () =>
+      open(page, "facility"),
+    );
     expect(status).toBe(200);
     expect(text).not.toContain("since your last visit");
   });
 
-  it("does not hold up a page whose host takes its time", async () => {
-    host.on(VISIT, () => undefined);
-    const startedAt = performance.now();
-    const { status } = await open("/facility-profile/101", {
-      role: "facility",
-      levels: [101],
-    });
-    expect(status).toBe(200);
-    // Less than any call is given.
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
-  });
-
   it("is a line under each own place of the logo page", async () => {
-    news("facility", [101, 5, []], [102, 3, FRESH]);
-    const { document } = await open("/", {
-      role: "facility",
-      levels: [101, 102],
-    });
-    const links = all(document, "main nav a").map((link) => [
-      textOf(link),
-      link.getAttribute("href"),
-    ]);
-    expect(links).toEqual([
+    await hasSeen("facilities", { "facility/101": [] });
+    expect(await linksWithNews("facilities")).toEqual([
+      ["=Oak", "/facility-profile/102"],
       ["Elm House", "/facility-profile/101"],
-      ["Oak House", "/facility-profile/102"],
-      ["2 new signals since your last visit", "/signals/facility/102"],
+      ["2 new signals since your last visit", "/signals/facility/101"],
     ]);
   });
 
   it("is a line under each own number of a physician who has several", async () => {
-    const fresh = [{ child: null, graph: "rth_30" }];
-    news("physician", [1_234_567_893, 1, fresh], [1_003_000_126, 0, []]);
-    const { document } = await open("/", {
-      role: "physician",
-      levels: [1_234_567_893, 1_003_000_126],
-    });
-    const links = all(document, "main nav a").map((link) => [
-      textOf(link),
-      link.getAttribute("href"),
-    ]);
-    expect(links).toEqual([
-      ["NPI 1234567893", "/physician-profile/1234567893"],
+    await inStore(portal, ({ db }) =>
+      db
+        .updateTable("users")
+        .set({ access_level_id: "1000000001 1000000003" })
+        .where("username", "=", "physician")
+        .execute(),
+    );
+    await hasSeen("physician", { "physician/1000000001": [] });
+    expect(await linksWithNews("physician")).toEqual([
+      ["NPI 1000000001", "/physician-profile/1000000001"],
       [
         "1 new signal since your last visit",
-        "/physician-profile/1234567893?mom=rth_30&graph=rth_30#panel",
+        "/physician-profile/1000000001?mom=ed_1000&graph=ed_1000#panel",
       ],
-      ["NPI 1003000126", "/physician-profile/1003000126"],
+      ["NPI 1000000003", "/physician-profile/1000000003"],
     ]);
   });
 
   it("is marked in the cells of the page of signals", async () => {
-    const usual = {
-      value: 20,
-      denominator: 40,
-      month: "2026-05",
-      variation: "usual",
-      months: [],
-    };
-    const high = { ...usual, variation: "unusually_high", months: ["2026-05"] };
-    const cells = {
-      rth_30: high,
-      ed_30: high,
-      hosp_1000: usual,
-      ed_1000: usual,
-      adm_1000: usual,
-    };
-    const today = newYorkDay(new Date());
-    host.on(`/api/signals/region/11/${today}/`, (_, response) =>
-      sendJson(response, {
-        data: { own: cells, rows: [{ id: 101, name: "Elm", signals: cells }] },
-      }),
-    );
-    news("region", [11, 4, [{ child: 101, graph: "ed_30" }]]);
-    const { document, text } = await open("/signals/region/11", {
-      role: "company",
-    });
+    await hasSeen("company", { "region/11": ["own:ed_1000:drifting_down"] });
+    const page = "/signals/region/11";
+    const { document, text } = await openWithNews(page, "company", ", new");
     const said = all(document, "#signals tbody span.block").map(textOf);
-    expect(said.slice(0, 2)).toEqual([
-      "◆↑ Unusually high",
-      "◆↑ Unusually high, new",
+    expect(said.filter((words) => words.includes("Drifting down"))).toEqual([
+      expect.stringMatching(/^↘ Drifting down since \w{3} \d{4}, new$/),
     ]);
     expect(text).toContain("New: it was not there at your last visit.");
-    const earlier = await open("/signals/region/11?isnp=true", {
-      role: "company",
-    });
-    expect(earlier.text).not.toContain("high, new");
+    const own = all(document, "main a").filter((link) =>
+      textOf(link).includes("drifting down"),
+    );
+    expect(own.map((link) => textOf(link).includes(", new"))).toEqual([false]);
+    const earlier = await open("/signals/region/11?isnp=false", "company");
+    expect(earlier.text).toContain("Drifting down");
+    expect(earlier.text).not.toContain(", new");
   });
 });

@@ -1,80 +1,26 @@
 import { brotliCompressSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
-import { beforeEach, describe, expect, it } from "vitest";
-import type { SignalCells } from "~/contract/signals";
-import { VARIATIONS } from "~/domain/signals/variation";
-import { seededRandom } from "~server/demo/random";
+import { describe, expect, it } from "vitest";
 import { all, documentOf, textOf } from "./support/document";
-import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
+import { type FakeHost, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { signalCensus } from "./support/signal-census";
+import { withoutTable } from "./support/store-of-portal";
 
 const RANGE = "startDate=2025-07-01&endDate=2026-06-30";
 const PAGE = `/signals/region/11?${RANGE}`;
-const CALL = "/api/signals/region/11/2026-06-30/";
+const HILLS = `/signals/region/12?${RANGE}`;
+const NOTHING = `/signals/region/21?${RANGE}`;
 
-const USUAL: SignalCells["rth_30"] = {
-  value: 20,
-  denominator: 40,
-  month: "2026-05",
-  variation: "usual",
-  months: [],
-};
-const DAYS: SignalCells["rth_30"] = {
-  ...USUAL,
-  value: 1.5,
-  denominator: 4_000,
-};
-
-function cells(more: Partial<SignalCells> = {}): SignalCells {
-  return {
-    rth_30: USUAL,
-    ed_30: USUAL,
-    hosp_1000: DAYS,
-    ed_1000: DAYS,
-    adm_1000: DAYS,
-    ...more,
-  };
-}
-
-const HIGH: SignalCells["rth_30"] = {
-  ...USUAL,
-  value: 45.456,
-  variation: "unusually_high",
-  months: ["2026-05"],
-};
-const DRIFT: SignalCells["rth_30"] = {
-  ...DAYS,
-  variation: "drifting_down",
-  months: ["2025-12", "2026-01", "2026-02"],
-};
-const NONE: SignalCells["rth_30"] = {
-  value: null,
-  denominator: null,
-  month: null,
-  variation: "too_few",
-  months: [],
-};
-
-const NAMES = ["Oak", "Cedar", "Elm", "Maple", "Birch", "Willow", "Aspen"];
-
-let host: FakeHost;
 let portal: Portal;
-onFakeHost((started) => ({ host, portal } = started));
+onOwnPortal((started) => (portal = started), {
+  census: signalCensus("2026-06-30", 300),
+});
 
-const PLACE = { division_id: 1, division_name: "North" };
-const REGION = { ...PLACE, region_id: 11, region_name: "Coast" };
-
-async function open(path: string, role = "company") {
-  says(host, "/api/company/organization/", {
-    data: {
-      divisions: [PLACE],
-      regions: [REGION],
-      facilities: [{ ...REGION, facility_id: 101, facility_name: "Elm House" }],
-    },
-  });
-  signsIn(host, { role });
-  const browser = await portal.browser().loggedIn(role);
+async function open(path: string, username = "company") {
+  const browser = await portal.browser().loggedIn(username);
   const page = await browser.get(path);
   return { ...page, document: documentOf(page.text) };
 }
@@ -86,23 +32,6 @@ function rowsOf(document: ReturnType<typeof documentOf>) {
 }
 
 describe("the page of signals", () => {
-  beforeEach(() => {
-    says(host, CALL, {
-      data: {
-        own: cells({ ed_30: HIGH }),
-        rows: [
-          { id: 102, name: "Ash <House>", signals: cells({ adm_1000: NONE }) },
-          { id: 101, name: "Elm House", signals: cells({ ed_1000: DRIFT }) },
-          {
-            id: 103,
-            name: "=Oak",
-            signals: cells({ rth_30: { ...HIGH, denominator: 11 } }),
-          },
-        ],
-      },
-    });
-  });
-
   it("has a row for each child, the most unusual first, and says so", async () => {
     const { status, document, text } = await open(PAGE);
     expect(status).toBe(200);
@@ -110,23 +39,20 @@ describe("the page of signals", () => {
     expect(rowsOf(document)).toEqual([
       [
         "=Oak",
-        "* 45.46% May 2026 ◆↑ Unusually high",
-        "20.00% May 2026 Usual",
-        ...Array<string>(3).fill("1.50 May 2026 Usual"),
+        "* 93.75% May 2026 ◆↑ Unusually high",
+        "* 0.00% May 2026 Too few to say",
+        ...Array<string>(2).fill("7.32 Jun 2026 Usual"),
+        "222.71 Jun 2026 Usual",
       ],
       [
         "Elm House",
-        ...Array<string>(2).fill("20.00% May 2026 Usual"),
-        "1.50 May 2026 Usual",
-        "1.50 May 2026 ↘ Drifting down since Dec 2025",
-        "1.50 May 2026 Usual",
+        "* 37.50% May 2026 Usual",
+        "* 0.00% May 2026 Too few to say",
+        "7.32 Jun 2026 Usual",
+        "7.32 Jun 2026 ↘ Drifting down since Dec 2025",
+        "222.71 Jun 2026 Usual",
       ],
-      [
-        "Ash <House>",
-        ...Array<string>(2).fill("20.00% May 2026 Usual"),
-        ...Array<string>(2).fill("1.50 May 2026 Usual"),
-        "No rate Too few to say",
-      ],
+      ["Ash <House>", ...Array<string>(5).fill("No rate Too few to say")],
     ]);
     expect(text).toContain("Most unusual first: more unusual measures");
     expect(text).toContain("Small number: the rate comes from fewer than 20");
@@ -137,32 +63,32 @@ describe("the page of signals", () => {
     const { document } = await open(PAGE);
     const links = all(document, "#signals tbody tr:first-child a");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
-      `/facility-profile/103?${RANGE}`,
+      `/facility-profile/102?${RANGE}`,
       ...["rth_30", "ed_30", "hosp_1000", "ed_1000", "adm_1000"].map(
         (graph) =>
-          `/facility-profile/103?${RANGE}&mom=${graph}&graph=${graph}#panel`,
+          `/facility-profile/102?${RANGE}&mom=${graph}&graph=${graph}#panel`,
       ),
     ]);
     const own = all(document, "main a").find((link) =>
-      textOf(link).includes("45.46%"),
+      textOf(link).includes("65.63%"),
     );
     expect(textOf(own)).toContain("in May 2026: unusually high");
     const to = all(document, "main a").map((link) => link.getAttribute("href"));
     expect(to).toContain(
-      `/region-profile/11?${RANGE}&mom=ed_30&graph=ed_30#panel`,
+      `/region-profile/11?${RANGE}&mom=rth_30&graph=rth_30#panel`,
     );
     expect(to).toContain(`/signals-data/region/11?${RANGE}`);
   });
 
   it("sorts by a measure, and leads back to the most unusual", async () => {
-    const { document } = await open(`${PAGE}&sort=rth_30&dir=desc`);
+    const { document } = await open(`${PAGE}&sort=rth_30&dir=asc`);
     expect(rowsOf(document).map(([name]) => name)).toEqual([
+      "Elm House",
       "=Oak",
       "Ash <House>",
-      "Elm House",
     ]);
     expect(
-      textOf(document.querySelector('th[aria-sort="descending"]')),
+      textOf(document.querySelector('th[aria-sort="ascending"]')),
     ).toContain("30 Day RTH");
     const back = all(document, "main a").find(
       (link) => textOf(link) === "Most unusual first",
@@ -170,73 +96,49 @@ describe("the page of signals", () => {
     expect(back?.getAttribute("href")).toBe(PAGE);
   });
 
+  it("asks for another order once", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const step = "&sort=name&dir=asc&_data=routes/signals.$level.$id";
+    await browser.get(PAGE);
+    const before = (await portal.log()).length;
+    expect((await browser.get(PAGE + step)).status).toBe(200);
+    const asked = (await portal.log())
+      .slice(before)
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as { event?: string; route?: string })
+      .filter(({ event }) => event === "api.request");
+    expect(asked.map(({ route }) => route)).toEqual(["signals"]);
+  });
+
   it("has 50 rows to a page, in the order of all", async () => {
-    const rows = Array.from({ length: 120 }, (_, at) => ({
-      id: 200 + at,
-      name: `House ${String(at).padStart(3, "0")}`,
-      signals: cells(at === 119 ? { ed_30: HIGH } : {}),
-    }));
-    says(host, CALL, { data: { own: cells(), rows } });
-    const first = await open(PAGE);
+    const first = await open(HILLS);
     expect(rowsOf(first.document)).toHaveLength(50);
-    expect(rowsOf(first.document)[0]?.[0]).toBe("House 119");
-    expect(first.text).toContain("Rows 1 to 50 of 120");
+    expect(rowsOf(first.document)[0]?.join()).toContain("Unusually");
+    expect(first.text).toContain("Rows 1 to 50 of 300");
     expect(first.text).toContain("nothing unusual");
-    const last = await open(`${PAGE}&page=9`);
-    expect(rowsOf(last.document)).toHaveLength(20);
-    expect(rowsOf(last.document)[0]?.[0]).toBe("House 099");
+    const last = await open(`${HILLS}&page=9`);
+    expect(rowsOf(last.document)).toHaveLength(50);
+    expect(last.text).toContain("Rows 251 to 300 of 300");
     const pages = all(
       last.document,
       'nav[aria-label="Pages of the signals"] a',
     );
-    expect(pages[0]?.getAttribute("href")).toBe(`${PAGE}&page=2#signals`);
+    expect(pages[0]?.getAttribute("href")).toBe(`${HILLS}&page=5#signals`);
   });
 
   it("of 300 children weighs less than 20 KB", async () => {
-    const random = seededRandom("signals");
-    const some = (over: number): SignalCells["rth_30"] => ({
-      ...USUAL,
-      value: random.int(0, 4_000) / 100,
-      denominator: random.int(over, 3 * over),
-      variation: VARIATIONS[random.int(0, VARIATIONS.length - 1)] ?? "usual",
-    });
-    const rows = Array.from({ length: 300 }, (_, at) => ({
-      id: 1_000 + at,
-      name: `${NAMES[random.int(0, NAMES.length - 1)]} ${random.int(1, 9_999)} Care and Rehabilitation Center`,
-      signals: {
-        ...{ rth_30: some(20), ed_30: some(20) },
-        ...{ hosp_1000: some(900), ed_1000: some(900), adm_1000: some(900) },
-      },
-    }));
-    says(host, CALL, { data: { own: cells(), rows } });
-    const { text } = await open(PAGE);
+    const { text } = await open(HILLS);
     expect(brotliCompressSync(text).length).toBeLessThan(20 * 1_024);
   });
 
   it("names physicians, and nobody, and narrows their charts to the facility", async () => {
-    says(host, "/api/signals/facility/101/2026-06-30/", {
-      data: {
-        own: cells(),
-        rows: [
-          {
-            id: 1_000_000_001,
-            physician_first_name: "Ada",
-            physician_last_name: "Ames",
-            credentials: "MD",
-            signals: cells(),
-          },
-          { id: 0, signals: cells() },
-        ],
-      },
-    });
     const { document } = await open(`/signals/facility/101?${RANGE}`);
     expect(rowsOf(document).map(([name]) => name?.trim())).toEqual([
-      "Ames, Ada, MD",
+      "Gray, Gina, MD",
       "Patients without primary care physician",
     ]);
-    expect(
-      document.querySelector("#signals tbody td a")?.getAttribute("href"),
-    ).toBe(
+    const links = all(document, "#signals tbody td:nth-child(2) a");
+    expect(links[0]?.getAttribute("href")).toBe(
       `/physician-profile/1000000001?facility-id=101&${RANGE}&mom=rth_30&graph=rth_30#panel`,
     );
   });
@@ -248,32 +150,14 @@ describe("the page of signals", () => {
     expect(location).toBe(`${PAGE}&sort=ed_30&dir=asc`);
   });
 
-  it("leads to the comparison where the host does not know the call", async () => {
-    host.on(CALL, (_, response) => sendJson(response, {}, 404));
-    const { status, document } = await open(PAGE);
-    expect(status).toBe(200);
-    expect(textOf(document.querySelector("main"))).toContain(
-      "Your data source does not offer signals.",
+  it("says that there is nothing to judge, or that it could not be read", async () => {
+    const nothing = await open(NOTHING);
+    expect(nothing.text).toContain(
+      "There is nothing to judge in these months.",
     );
-    const compare = all(document, "main a").find(
-      (link) => textOf(link) === "Compare",
-    );
-    expect(compare?.getAttribute("href")).toBe(
-      `/region-profile/11?${RANGE}&compare=rth`,
-    );
-  });
-
-  it.each([
-    [204, "There is nothing to judge in these months."],
-    [500, "The signals could not be read."],
-  ])("says at status %i: %s", async (status, words) => {
-    host.on(CALL, (_, response) => {
-      if (status === 204) response.writeHead(204).end();
-      else sendJson(response, {}, status);
-    });
-    const page = await open(PAGE);
-    expect(page.status).toBe(200);
-    expect(textOf(page.document.querySelector("main"))).toContain(words);
+    const failed = await withoutTable(portal, "chart_notes", () => open(PAGE));
+    for (const { status } of [nothing, failed]) expect(status).toBe(200);
+    expect(failed.text).toContain("Something went wrong on the server.");
   });
 
   it("is closed to whoever may not open the profile, and not there for physicians", async () => {
@@ -285,15 +169,6 @@ describe("the page of signals", () => {
 
 describe("the file of signals", () => {
   it("has all rows in the order of the page, each value with what it is over", async () => {
-    says(host, CALL, {
-      data: {
-        own: cells(),
-        rows: [
-          { id: 102, name: "=Ash", signals: cells({ ed_30: NONE }) },
-          { id: 101, name: "Elm", signals: cells({ ed_1000: DRIFT }) },
-        ],
-      },
-    });
     const { status, headers, text } = await open(
       `/signals-data/region/11?${RANGE}`,
     );
@@ -305,23 +180,48 @@ describe("the file of signals", () => {
       bom: true,
       columns: true,
     });
-    expect(rows.map(({ name }) => name)).toEqual(["Elm", "'=Ash"]);
-    expect(rows[0]).toMatchObject({
+    expect(rows.map(({ name }) => name)).toEqual([
+      "'=Oak",
+      "Elm House",
+      "Ash <House>",
+    ]);
+    expect(rows[1]).toMatchObject({
       id: "101",
       ed_1000_variation: "drifting_down",
-      ed_1000_months: "2025-12 2026-01 2026-02",
-      rth_30_value: "20",
-      rth_30_denominator: "40",
+      ed_1000_months: "2025-12 2026-01 2026-02 2026-03 2026-04 2026-05 2026-06",
+      rth_30_value: "37.5",
+      rth_30_denominator: "16",
       rth_30_month: "2026-05",
     });
-    expect(rows[1]).toMatchObject({ ed_30_value: "", ed_30_month: "" });
+    expect(rows[2]).toMatchObject({ ed_30_value: "", ed_30_month: "" });
   });
 
   it("leads back to the page where there is none, and refuses dates that cannot be", async () => {
-    host.on(CALL, (_, response) => response.writeHead(204).end());
-    const empty = await open(`/signals-data/region/11?${RANGE}&sort=ed_30`);
-    expect(empty.location).toBe(`${PAGE}&sort=ed_30`);
+    const empty = await open(`/signals-data/region/21?${RANGE}&sort=ed_30`);
+    expect(empty.location).toBe(`${NOTHING}&sort=ed_30`);
     const odd = await open("/signals-data/region/11?startDate=x&endDate=y");
     expect(odd.status).toBe(400);
+  });
+});
+
+describe("with an API host", () => {
+  let host: FakeHost;
+  let foreign: Portal;
+  onFakeHost((started) => {
+    host = started.host;
+    foreign = started.portal;
+  });
+
+  it("there are no signals, and no link leads to them", async () => {
+    signsIn(host, { role: "company" });
+    const browser = await foreign.browser().loggedIn("company");
+    for (const path of ["/signals/company/0", "/signals-data/company/0"]) {
+      expect((await browser.get(path)).status).toBe(404);
+    }
+    for (const path of ["/company-overview", "/search?q=signals"]) {
+      const { status, text } = await browser.get(path);
+      expect(status).toBe(200);
+      expect(all(documentOf(text), "a[href^='/signals']")).toEqual([]);
+    }
   });
 });

@@ -127,6 +127,8 @@ describe("the page of today", () => {
     expect(cellsOf(page, "attention")[0]).toContain(
       `${us(1)} 10:05 PM, high risk, unread`,
     );
+  });
+
   it("shows what the address asks for, in forms and links that keep it", async () => {
     const browser = await browserOf();
     const page = await browser.get(`${PAGE}?show=attention&sort=day&dir=desc`);

@@ -74,6 +74,20 @@ describe("the list", () => {
     expect(found("", mine)).toEqual(BROWSE_LIST);
   });
 
+  test("for a text that begins with 'signals' has those of each place, but with an API host", () => {
+    const again = (text: string, hasOwnPages: boolean) =>
+      searchResults(ITEMS, text, hasOwnPages).flatMap(({ results }) =>
+        results.map(({ item }) => item),
+      );
+    const coast = again("signals coast", true);
+    expect(coast).toEqual([
+      { kind: "signals", id: "region/11", label: "Coast" },
+    ]);
+    expect(found("signals coast", coast)).toEqual([["Signals", "Coast"]]);
+    expect(again("Signals", true)).toHaveLength(5);
+    expect(again("Signals", false)).toEqual([]);
+  });
+
   test.each(["HARBOR P", "  harbor   point ", "rbor poi"])(
     "for %j finds Harbor Point, whatever its case and blanks",
     (text) => {

@@ -60,7 +60,7 @@ const FOUND_HEADINGS: Record<SearchKind, string> = {
 /**
  * The list that the search shows for a text: everything by kind where there is none, else the items whose name holds it,
  * as Locations, Reports and Users (R148, R149). The page and the popup both ask here. Items come in their own order,
- * and a group stands where its first item does, so nothing is sorted again for each letter typed. An API host has no lists of today to find.
+ * and a group stands where its first item does, so nothing is sorted again for each letter typed. An API host has neither lists of today nor signals to find.
  */
 export function searchResults(
   items: readonly SearchItem[],
@@ -73,10 +73,9 @@ export function searchResults(
   const found = items.filter(
     ({ kind, label }) => kind !== TODAY && folded(label).includes(text),
   );
-  const pages = [
-    ...(hasOwnPages ? todayItems(items, text) : []),
-    ...signalItems(items, text),
-  ];
+  const pages = hasOwnPages
+    ? [...todayItems(items, text), ...signalItems(items, text)]
+    : [];
   for (const item of [...pages, ...found]) {
     const heading = headings[item.kind];
     const result = { item, detail: detailOf(item, heading) };
@@ -112,11 +111,14 @@ function signalItems(items: readonly SearchItem[], text: string): SearchItem[] {
   if (!text.startsWith(SIGNALS)) return [];
   const rest = text.slice(SIGNALS.length).trim();
   return items
-    .filter(({ kind, label }) => isPlace(kind) && folded(label).includes(rest))
+    .filter(
+      ({ kind, label }) =>
+        (kind === SIGNALS || isPlace(kind)) && folded(label).includes(rest),
+    )
     .map(({ kind, id, ...named }) => ({
       ...named,
       kind: SIGNALS,
-      id: `${kind}/${id}`,
+      id: kind === SIGNALS ? id : `${kind}/${id}`,
     }));
 }
 

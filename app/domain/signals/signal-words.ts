@@ -24,9 +24,6 @@ export const signalWords = {
   export: "Save as CSV file",
   noValue: "No rate",
   failed: "The signals could not be read.",
-  missing:
-    "Your data source does not offer signals. You can compare the rates.",
-  compare: "Compare",
   empty: "There is nothing to judge in these months.",
   nothingUnusual: "nothing unusual",
 } as const;

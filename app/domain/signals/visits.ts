@@ -31,7 +31,7 @@ interface Cell {
   month: string | null;
 }
 
-type Cells = Record<GraphTag, Cell>;
+type Cells = Readonly<Record<GraphTag, Cell>>;
 
 /**
  * The signals of a place and of its children. An unusual month is a signal of its own; a drift is the same one for as long as it goes on.

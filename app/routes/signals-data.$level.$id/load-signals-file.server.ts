@@ -9,16 +9,15 @@ import {
 import { readFilters } from "~/features/profile/filters/read-filters";
 import { pageOf } from "~/features/profile/load/load-profile.server";
 import {
-  askSignals,
-  childrenOf,
   signalLevelOf,
   type SignalParams,
-} from "~/features/signals/ask-signals.server";
+} from "~/features/signals/signal-place.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import { paths, withSearch } from "~/paths";
 import { requireUserOfFile } from "~/session/guard-page.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { signalsPath } from "~/signal-paths";
+import { listSignals } from "~server/signals/service";
 
 /**
  * Answers with the signals of a page as a file, all of its rows in the page's order. What it throws says what to do instead: login (and
@@ -44,11 +43,13 @@ export async function loadSignalsFile(
   const { filters, notes } = readFilters(search, level, viewer, today);
   if (notes.length > 0) throw pageError(400, DOWNLOAD_TEXTS.badFilters);
   return makeFile(signedIn, { tag: "signals", page: from }, async (back) => {
-    const outcome = await askSignals(signedIn, { level, id }, filters);
+    const { endDate, isnp } = filters;
+    const place = { level, id };
+    const outcome = await signedIn.ask(listSignals, { place, endDate, isnp });
     if (outcome.kind !== "data") return noFile(outcome, words, back);
-    const children = childrenOf(level, outcome.answer.data.rows);
+    const { rows: children } = outcome.answer.data;
     const rows = sortSignals(children, parseSignalSort(search));
-    const name = `signals-${level}-${id}-${filters.endDate}.csv`;
+    const name = `signals-${level}-${id}-${endDate}.csv`;
     return csvFile(
       request,
       name,

@@ -1,4 +1,3 @@
-import type { Signals } from "~/contract/signals";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
@@ -32,21 +31,20 @@ import {
 import { carriedFilters } from "~/features/profile/profile-links";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import {
-  askSignals,
-  childrenOf,
   signalLevelOf,
   type SignalParams,
   type SignalPlace,
-} from "~/features/signals/ask-signals.server";
+} from "~/features/signals/signal-place.server";
 import {
   asksForDocument,
   contentKeys,
   partialDocument,
 } from "~/rendering/partial-document.server";
-import { profilePath, withQuery, withSearch, type ProfileQuery } from "~/paths";
+import { withQuery, withSearch, type ProfileQuery } from "~/paths";
 import { requireUserFor } from "~/session/guard-page.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { signalsDataPath, signalsPath } from "~/signal-paths";
+import { listSignals, type SignalsOfPlace } from "~server/signals/service";
 import { ownSignals, signalRows } from "./signal-rows.server";
 import type { SignalList, SignalsView } from "./signals-view";
 
@@ -85,15 +83,13 @@ export async function loadSignals(request: Request, params: SignalParams) {
   // What is new is told of today, for all that the viewer may see.
   const isOfToday = endDate === today && !search.has("isnp");
   const [outcome, subject, news] = await Promise.all([
-    askSignals(signedIn, place, filters),
+    signedIn.ask(listSignals, { place, endDate, isnp }),
     placeOfPage(signedIn, place, words.title),
     isOfToday ? askSignalNews(signedIn, [place]) : null,
   ]);
   const [{ fresh } = NO_NEWS] = news ?? [];
-  const panel =
-    outcome.kind === "not-offered"
-      ? ({ state: "missing" } as const)
-      : panelOf(outcome, { systemError: words.failed }, (answer) => answer);
+  const failed = { systemError: words.failed };
+  const panel = panelOf(outcome, failed, (answer) => answer);
   const reach = panel.state === "data" ? panel.data.data_through : null;
   const { filterNotes, ...range } = shownRange(
     signedIn,
@@ -123,10 +119,6 @@ export async function loadSignals(request: Request, params: SignalParams) {
     query: [...own],
     inOrder: [...inOrder],
     exportHref: withSearch(signalsDataPath(level, place.id), inOrder),
-    compareHref: withQuery(profilePath(level, place.id), {
-      ...carried,
-      compare: "rth",
-    }),
     list:
       panel.state === "data"
         ? listOf(place, panel.data.data, { sort, wanted, carried, fresh })
@@ -140,7 +132,7 @@ export async function loadSignals(request: Request, params: SignalParams) {
 
 function listOf(
   place: SignalPlace,
-  { own, rows }: Signals,
+  { own, rows }: SignalsOfPlace,
   at: {
     sort: SignalSort | null;
     wanted: number;
@@ -149,7 +141,7 @@ function listOf(
   },
 ): SignalList {
   const { sort, wanted, carried, fresh } = at;
-  const sorted = sortSignals(childrenOf(place.level, rows), sort);
+  const sorted = sortSignals(rows, sort);
   const { page, pages, ...part } = listPage(sorted, wanted, ROWS_OF_A_PAGE);
   const shown = signalRows(place, part.rows, carried, fresh);
   return {

@@ -4,9 +4,8 @@ import { signalWords as words, wholeText } from "~/domain/signals/signal-words";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { titledByPlace } from "~/features/shell/page-title";
 import { withSearch } from "~/paths";
-import { buttonClass, LinkButton } from "~/ui/button";
+import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
 import { useHydrated } from "~/rendering/hydration";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
@@ -37,19 +36,13 @@ export default function SignalsRoute() {
         about={words.about}
       />
       <PlaceFilterForm filters={view} />
-      {view.list.state === "missing" ? (
-        <EmptyState message={words.missing}>
-          <LinkButton to={view.compareHref}>{words.compare}</LinkButton>
-        </EmptyState>
-      ) : (
-        <ListStates
-          list={view.list}
-          pages={{ href: view.href, newestHref: null }}
-          words={{ ...words, emptyOlder: words.empty, newest: words.empty }}
-        >
-          {(list) => <Signals view={view} list={list} />}
-        </ListStates>
-      )}
+      <ListStates
+        list={view.list}
+        pages={{ href: view.href, newestHref: null }}
+        words={{ ...words, emptyOlder: words.empty, newest: words.empty }}
+      >
+        {(list) => <Signals view={view} list={list} />}
+      </ListStates>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { SignalCells } from "~/contract/signals";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import { inUnits, RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { isSmallDenominator } from "~/domain/figures/small-numbers";
@@ -17,12 +16,10 @@ import {
   variationText,
 } from "~/domain/signals/signal-words";
 import { graphHref } from "~/features/profile/graphs/graph-href";
-import type {
-  SignalChild,
-  SignalPlace,
-} from "~/features/signals/ask-signals.server";
+import type { SignalPlace } from "~/features/signals/signal-place.server";
 import { profilePath, type ProfileQuery } from "~/paths";
 import type { SignalNews } from "~/features/profile/load/load-signal-news.server";
+import type { SignalCells, SignalOfChild } from "~server/signals/service";
 import type { SignalCellView, SignalRowView } from "./signals-view";
 
 type FreshSignals = SignalNews["fresh"];
@@ -30,7 +27,7 @@ type FreshSignals = SignalNews["fresh"];
 /** Rows as the table shows them. */
 export function signalRows(
   place: SignalPlace,
-  children: readonly SignalChild[],
+  children: readonly SignalOfChild[],
   carried: ProfileQuery,
   fresh: FreshSignals,
 ): SignalRowView[] {

@@ -53,7 +53,5 @@ export interface SignalsView extends PlaceFilters {
   /** The same with the order. */
   inOrder: [string, string][];
   exportHref: string;
-  /** The comparison, which every host has the calls for. */
-  compareHref: string;
   list: SignalList;
 }

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { SignalCells } from "~/contract/signals";
 import type { IsoDay } from "~/domain/calendar";
 import type { PhaseNote } from "~/domain/chart-notes/chart-note";
 import { CHILD_PLACES, type ParentLevel } from "../child-places";
@@ -10,7 +9,11 @@ import {
   monthTotalsOfPlaces,
   type MonthTotals,
 } from "./month-totals";
-import { signalCells, type KnownOfMonths } from "./signal-cells";
+import {
+  signalCells,
+  type KnownOfMonths,
+  type SignalCells,
+} from "./signal-cells";
 import type { SignalMemory } from "./signal-memory";
 
 /** Children that are judged before others have their turn: some milliseconds. */

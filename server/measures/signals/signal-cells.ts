@@ -1,5 +1,4 @@
 import type { Graphs } from "~/contract/graphs";
-import type { SignalCells } from "~/contract/signals";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { PhaseNote } from "~/domain/chart-notes/chart-note";
 import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
@@ -10,9 +9,25 @@ import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
 import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
 import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import { readSeries } from "~/domain/signals/variation";
+import { readSeries, type Variation } from "~/domain/signals/variation";
 import { GRAPH_RATES } from "../graph-rates";
 import type { MonthTotals } from "./month-totals";
+
+/** What the newest judged month of a measure says, as the graph of its months judges it (R367). */
+interface SignalCell {
+  /** Of `month`, the newest judged month that has a value; percent, or per 1,000. */
+  value: number | null;
+  /** What the value is over: admissions from hospital, or long-stay days. */
+  denominator: number | null;
+  /** '2026-09'. */
+  month: string | null;
+  variation: Variation;
+  /** The months that make it so, oldest first; none for `usual` and `too_few`. */
+  months: readonly string[];
+}
+
+/** They are shared. */
+export type SignalCells = Readonly<Record<GraphTag, Readonly<SignalCell>>>;
 
 /** What is known of the months beside their totals. */
 export interface KnownOfMonths {
@@ -57,7 +72,7 @@ export function signalCells(
     const whole = Math.min(told, wholeBy(reached));
     const read = readSeries(measure, series, line, whole);
     const { latest, variation, indexes } = read;
-    const cell: SignalCells[GraphTag] = {
+    const cell: SignalCell = {
       value:
         latest === null ? null : (series.chart.points[latest]?.value ?? null),
       denominator: latest === null ? null : (denominators[latest] ?? null),
@@ -67,5 +82,5 @@ export function signalCells(
     };
     return [measure.graph, cell] as const;
   });
-  return Object.fromEntries(cells) as SignalCells;
+  return Object.fromEntries(cells) as Record<GraphTag, SignalCell>;
 }

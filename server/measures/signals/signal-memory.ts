@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { SignalCells } from "~/contract/signals";
+import type { SignalCells } from "./signal-cells";
 
 /** Some megabytes. */
 const MOST_PLACES = 5_000;

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import type { SignalCells, SignalRow, Signals } from "~/contract/signals";
 import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { PhaseNote } from "~/domain/chart-notes/chart-note";
 import { NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
@@ -9,6 +8,7 @@ import {
   type ChildLevel,
   type Level,
 } from "~/domain/places/hierarchy";
+import { credentialedName } from "~/domain/person-name";
 import type { Schema } from "~server/store/schema";
 import { TOTALS } from "../additive-totals";
 import { firstGraphDay, shownMonths } from "../graph-months";
@@ -28,8 +28,27 @@ import {
   monthTotalsOfPhysicians,
   type MonthTotals,
 } from "./month-totals";
-import { signalCells, type KnownOfMonths } from "./signal-cells";
+import {
+  signalCells,
+  type KnownOfMonths,
+  type SignalCells,
+} from "./signal-cells";
 import type { SignalMemory } from "./signal-memory";
+
+/** A child of a place, and what its newest months say. */
+export interface SignalRow {
+  id: number;
+  /** Null for the stays without a physician, which have the id 0. */
+  name: string | null;
+  signals: SignalCells;
+}
+
+export interface Signals {
+  /** Those of the place or physician itself. */
+  own: SignalCells;
+  /** Those of its children, by name; none for a physician, who has patients. */
+  rows: SignalRow[];
+}
 
 /** Whose signals are asked for. */
 interface SignalsAsked {
@@ -143,10 +162,8 @@ async function physicianRows(wanted: Wanted): Promise<SignalRow[]> {
   return [
     ...people.map(({ id, first_name, last_name, credentials }) => ({
       id,
-      physician_first_name: first_name,
-      physician_last_name: last_name,
-      credentials,
+      name: credentialedName(last_name, first_name, credentials),
     })),
-    { id: NO_PHYSICIAN_ID },
+    { id: NO_PHYSICIAN_ID, name: null },
   ].flatMap((person) => withSignals(person, cells));
 }

@@ -6,7 +6,6 @@ import { getMetricData } from "~/contract/metricdatacsv";
 import { getMetrics } from "~/contract/metrics";
 import { getQuality } from "~/contract/qmcalculator";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
-import { getSignals, postSignalVisit } from "~/contract/signals";
 import type { EndpointCase } from "./endpoint-case";
 
 const RANGE = "2025-07-01/2026-06-30";
@@ -32,7 +31,6 @@ const staff = figures("medicalstaff", `/${RANGE}/`);
 const frailty = figures("frailty", `/${RANGE}/`);
 const csv = figures("metricdatacsv", `/${RANGE}/?measure_name=rth`);
 const graphs = figures("new_graphs", "/2026-06-30/");
-const signals = figures("signals", "/2026-06-30/");
 const quality = figures("qmcalculator", "/");
 
 const BAD_RANGES = [
@@ -132,33 +130,22 @@ export const FIGURE_CASES: EndpointCase[] = [
       csv.path("facility/101", `/${RANGE}/?measure_name=everything`),
     ],
   },
-  ...["company/0", "division/1", "region/11", "facility/101"].map(
-    (subject): EndpointCase => ({
-      name: `signals of ${subject}`,
-      target: getSignals,
-      as: "company",
-      path: signals.path(subject),
-    }),
-  ),
   {
-    name: "signals of a physician",
-    target: getSignals,
-    as: "physicians",
-    path: signals.path("physician/1003000102") + "?facility_id=102&isnp=false",
     bad: [
-      ...signals.bad,
-      signals.path("facility/101", "/today/"),
-      signals.path("facility/101", "/2026-02-30/"),
-      ...BAD_QUERIES.map((query) => signals.path("facility/101") + query),
     ],
   },
   {
-    name: "a visit to signals",
-    target: postSignalVisit,
     as: "facility",
-    path: "/api/signals/visit/",
-    body: { places: [{ level: "facility", id: 101 }] },
-    badBody: { places: [] },
+  },
+  {
+    as: "facility",
+    bad: [
+    ],
+  },
+  {
+    as: "facility",
+    bad: [
+    ],
   },
   ...["company/0", "division/1", "region/11", "facility/101"].flatMap(
     (subject): EndpointCase[] => [

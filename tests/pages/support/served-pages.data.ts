@@ -35,8 +35,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     `${COMPANY}&mom=rth_30,adm_1000&graph=adm_1000`,
     `${COMPANY}&compare=rth`,
     `${COMPANY}&view=huddle`,
-    "/signals/company/0?endDate=2025-12-31&startDate=2025-01-01&sort=ed_30",
-    `/signals/company/0?${LONG_AGO}`,
     `/company-overview?${LONG_AGO}`,
     `/company-overview?${LONG_AGO}&graph=ed_30`,
     "/company-overview?startDate=soon&endDate=2999-01-01",
@@ -70,7 +68,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "facility",
     FACILITY,
     "/census?list=no_physician&facility-id=101",
-    `/signals/facility/101?${YEAR}`,
     `${FACILITY}&inspect=ed_1000`,
     `${AFTER_HOURS}?notes=open`,
     `${AFTER_HOURS}?help=open`,
@@ -110,6 +107,9 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
 
 /** As {@link OPENED}, of what no API host has. */
 export const OWN_OPENED: readonly [account: Account, path: string][] = [
+  ["company", `/signals/company/0?${YEAR}&sort=ed_30`],
+  ["company", `/signals/company/0?${LONG_AGO}`],
+  ["facility", `/signals/facility/101?${YEAR}`],
   ["facility", "/events/facility/101?graph=rth_30"],
   ["accounts", "/users/imports"],
   ["accounts", "/reviews/causes"],

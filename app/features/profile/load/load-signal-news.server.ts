@@ -1,20 +1,15 @@
 import { LRUCache } from "lru-cache";
-import type { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
-import { postSignalVisit } from "~/contract/signals";
-import { optionalCall } from "~/data/optional-call.server";
 import { ownPlacesOf, type OwnPlace } from "~/domain/signals/own-places";
 import { SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
 import { newSignalsText } from "~/domain/signals/signal-words";
 import { profilePath } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
+import { visitSignals, type SignalNews as News } from "~server/signals/service";
 import { signalsPath } from "~/signal-paths";
 import { graphHref } from "../graphs/graph-href";
 
-/** What is told of the signals of a place. */
-export type SignalNews = DeepReadonly<
-  z.output<typeof postSignalVisit.answer>["data"][number]
->;
+export type SignalNews = DeepReadonly<News>;
 
 /** A page is not held up for its news; they may be a minute old. */
 const PATIENCE_MS = 400;
@@ -26,26 +21,26 @@ const told = new LRUCache<string, readonly SignalNews[]>({
 });
 
 /**
- * What is new of the signals of some places since the visit before (R372); null where the host does not tell it, or not in time. What was
- * told of them is known from the next visit on.
+ * What is new of the signals of some places since the visit before (R372); null where it is not known, or not in time, and with an API
+ * host. What was read of them is known from the next visit on.
  */
 export async function askSignalNews(
-  signedIn: Pick<SignedIn, "call" | "mark">,
+  signedIn: Pick<SignedIn, "ask" | "mark">,
   places: readonly OwnPlace[],
 ): Promise<readonly SignalNews[] | null> {
   if (places.length === 0) return [];
   const key = JSON.stringify([signedIn.mark, places]);
   const known = told.get(key);
   if (known) return known;
-  // A deadline that passes would count as a fault of the host.
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const outcome = await optionalCall(signedIn, postSignalVisit, () =>
-    signedIn.call(postSignalVisit, { body: { places } }, { signal }),
+  const outcome = await signedIn.ask(
+    visitSignals,
+    { places: [...places] },
+    { deadlineMs: PATIENCE_MS },
   );
   if (outcome.kind !== "data") return null;
-  const { data } = outcome.answer;
-  told.set(key, data);
-  return data;
+  const { news } = outcome.answer;
+  told.set(key, news);
+  return news;
 }
 
 /** The line of a place with new signals, and the way to them; null where there are none, or the place is not the viewer's own (R373). */

@@ -1,6 +1,5 @@
 import type { Graphs } from "~/contract/graphs";
 import type { Organization } from "~/contract/organization";
-import { getSignals } from "~/contract/signals";
 import { mayBeServed } from "~/data/optional-call.server";
 import { apiHost } from "~/data/upstream.server";
 import { noticesOf, type Panel } from "~/data/panel.server";
@@ -226,7 +225,7 @@ function otherPagesOf(
   };
   const compared = SIGNAL_LEVELS.find((one) => one === level);
   return [
-    ...(compared && mayBeServed(signedIn, getSignals)
+    ...(compared && apiHost === null
       ? [{ href: signalsPath(compared, id, query), text: signalWords.title }]
       : []),
     ...(hasToday && apiHost === null

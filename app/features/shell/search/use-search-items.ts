@@ -11,6 +11,7 @@ export interface SearchData {
   items: SearchItem[];
   /** False with an API host, which has no lists of today. */
   hasOwnPages: boolean;
+  /** False with an API host, which has no signals. */
   /** What could not be had, in words. */
   notices: { tone: "error"; text: string }[];
 }

@@ -7,8 +7,8 @@ import {
   expect,
   it,
 } from "vitest";
-import { getSignals } from "~/contract/signals";
-import { isoDayOf } from "~/domain/calendar";
+import { isoDayOf, type IsoDay } from "~/domain/calendar";
+import type { SignalLevel } from "~/domain/signals/signal-levels";
 import {
   ADA,
   BEN,
@@ -16,23 +16,43 @@ import {
 } from "~server/measures/testing/hand-made-census";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { reachThrough } from "~server/measures/testing/reach-through";
-import { askFor, readWith } from "~server/testing/ask-figures";
 import { DoubtfulCompany, TODAY } from "~server/testing/doubtful-company";
-import type { TestApi } from "~server/testing/open-test-api";
+import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { listSignals } from "./service";
 
-const ask = askFor("signals");
-const signals = readWith(ask, getSignals.answer);
+const COMPANY: TestUser = { accessLevel: "company" };
 
-describe.each(TEST_DIALECTS)("the signals call on %s", (dialect) => {
+interface Asked {
+  endDate?: IsoDay;
+  isnp?: boolean;
+}
+
+async function ask(
+  api: TestApi,
+  [level, id]: [level: SignalLevel, id: number],
+  { endDate = "2026-03-31", isnp }: Asked = {},
+  user = COMPANY,
+) {
+  const { token } = await api.signIn(user);
+  return api.ask(token, listSignals, { place: { level, id }, endDate, isnp });
+}
+
+async function signals(...asked: Parameters<typeof ask>) {
+  const { answer } = await ask(...asked);
+  if (!answer) throw new Error("there are no signals");
+  return answer.data;
+}
+
+describe.each(TEST_DIALECTS)("signals on %s", (dialect) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await openHandMadeCensus(dialect);
   });
   afterAll(() => api.close());
 
-  it("tells of a place and of each of its children, by name", async () => {
-    const { own, rows } = await signals(api, "region/11/2026-03-31/");
+  it("are those of a place and of each of its children, by name", async () => {
+    const { own, rows } = await signals(api, ["region", 11]);
     expect(rows.map(({ id }) => id)).toEqual([112, 111]);
     // March has two hospitalizations on 21 long-stay days; the newest admission from hospital is stay 2.
     expect(rows[1]?.signals).toMatchObject({
@@ -48,53 +68,50 @@ describe.each(TEST_DIALECTS)("the signals call on %s", (dialect) => {
     expect(own.ed_30).toMatchObject({ denominator: 1, month: "2026-02" });
   });
 
-  it("tells of the physicians of a facility, and last of the stays without one", async () => {
-    const { rows } = await signals(api, "facility/111/2026-03-31/");
+  it("are those of the physicians of a facility, and last of the stays without one", async () => {
+    const { rows } = await signals(api, ["facility", 111]);
     expect(rows.map(({ id }) => id)).toEqual([ADA, BEN, 0]);
-    expect(rows[0]).toHaveProperty("physician_last_name");
-    expect(rows[2]).not.toHaveProperty("physician_last_name");
+    expect(rows.map(({ name }) => name)).toEqual([
+      "Physician 1000000001, First, MD",
+      "Physician 1000000002, First, MD",
+      null,
+    ]);
     expect(rows[1]?.signals.rth_30).toMatchObject({
       value: 100,
       denominator: 1,
     });
     // BEN's only ISNP stay is at 112.
-    const { rows: isnp } = await signals(
-      api,
-      "facility/112/2026-03-31/?isnp=true",
-    );
+    const { rows: isnp } = await signals(api, ["facility", 112], {
+      isnp: true,
+    });
     expect(isnp.map(({ id }) => id)).toEqual([BEN]);
   });
 
-  it("narrows a place, and a physician, to a facility", async () => {
-    const all = await signals(api, `physician/${ADA}/2026-03-31/`);
-    const there = await signals(
-      api,
-      `physician/${ADA}/2026-03-31/?facility_id=112`,
-    );
-    expect([all.rows, there.rows]).toEqual([[], []]);
-    expect([all, there].map(({ own }) => own.rth_30.month)).toEqual([
-      "2026-03",
-      "2026-02",
-    ]);
-    const { own, rows } = await signals(
-      api,
-      "company/0/2026-03-31/?facility_id=111",
-    );
-    expect(rows.map(({ id }) => id)).toEqual([1]);
-    expect(rows[0]?.signals).toEqual(own);
+  it("are refused of a place that the viewer may not see", async () => {
+    const user: TestUser = { accessLevel: "region", ids: [11] };
+    const statuses = [];
+    for (const place of [
+      ["region", 11],
+      ["facility", 111],
+      ["region", 12],
+      ["company", 0],
+    ] as const) {
+      statuses.push((await ask(api, [...place], {}, user)).status);
+    }
+    expect(statuses).toEqual([200, 200, 403, 403]);
   });
 
-  it("has no answer where no month has anything, nor for months to come", async () => {
+  it("are none where no month has anything, nor for months to come", async () => {
     const statuses = ["2020-03-31", "2029-03-31"].map(
-      async (day) => (await ask(api, `company/0/${day}/`)).status,
+      async (endDate) => (await ask(api, ["company", 0], { endDate })).status,
     );
     expect(await Promise.all(statuses)).toEqual([204, 204]);
   });
 
-  it("shows of the percentages the newest month with admissions whose 30 days are over", async () => {
+  it("have of the percentages the newest month with admissions whose 30 days are over", async () => {
     const monthAt = async (reach: string) => {
       await reachThrough(api, reach);
-      const { own } = await signals(api, "company/0/2026-03-31/");
+      const { own } = await signals(api, ["company", 0]);
       return own.rth_30.month;
     };
     // Stay 8 was admitted on 1 March.
@@ -116,12 +133,11 @@ describe.each(TEST_DIALECTS)("a facility that is silent, on %s", (dialect) => {
     await company.stay(600, null);
     await rebuildFigures(api.deps.store.db);
     const months = async () => {
-      const paths = ["region/11", "facility/111"];
-      const [above, itself] = await Promise.all(
-        paths.map((path) => signals(api, `${path}/${isoDayOf(TODAY)}/`)),
-      );
-      const row = above?.rows.find(({ id }) => id === 111);
-      return [row?.signals, itself?.own, above?.own].map(
+      const endDate = isoDayOf(TODAY);
+      const above = await signals(api, ["region", 11], { endDate });
+      const itself = await signals(api, ["facility", 111], { endDate });
+      const row = above.rows.find(({ id }) => id === 111);
+      return [row?.signals, itself.own, above.own].map(
         (cells) => cells?.hosp_1000.month,
       );
     };

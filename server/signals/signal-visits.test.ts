@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { postSignalVisit } from "~/contract/signals";
 import { isoDayOf } from "~/domain/calendar";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { raiseVersion } from "~server/store/data-state";
 import { DoubtfulCompany, TODAY } from "~server/testing/doubtful-company";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { visitSignals } from "./service";
 
-const PLACES = [{ level: "region", id: 11 }];
+type Places = Parameters<typeof visitSignals.run>[1]["places"];
+
+const PLACES: Places = [{ level: "region", id: 11 }];
 
 describe.each(TEST_DIALECTS)("a visit to signals on %s", (dialect) => {
   let company: DoubtfulCompany;
@@ -37,14 +39,9 @@ describe.each(TEST_DIALECTS)("a visit to signals on %s", (dialect) => {
     return (await api.deps.sessions.start(userId)).token;
   }
 
-  async function visit(token: string, places: unknown = PLACES) {
-    const response = await api.fetch("/api/signals/visit/", {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-access-token": token },
-      body: JSON.stringify({ places }),
-    });
-    expect(response.status).toBe(200);
-    return postSignalVisit.answer.parse(await response.json()).data;
+  async function visit(token: string, places = PLACES) {
+    const { answer } = await api.ask(token, visitSignals, { places });
+    return answer?.news ?? [];
   }
 
   /** So many that the newest month is far outside of its limits. */
@@ -77,7 +74,7 @@ describe.each(TEST_DIALECTS)("a visit to signals on %s", (dialect) => {
   it("leaves out places without anything to count, and those that are gone or not the viewer's", async () => {
     const token = await signIn();
     expect(await visit(token, [{ level: "division", id: 2 }])).toEqual([]);
-    const gone = { level: "region", id: 99 };
+    const gone = { level: "region", id: 99 } as const;
     const told = await visit(token, [gone, ...PLACES]);
     expect(told.map(({ id }) => id)).toEqual([11]);
     const id = await api.addUser({ accessLevel: "region", ids: [12] });
@@ -87,7 +84,7 @@ describe.each(TEST_DIALECTS)("a visit to signals on %s", (dialect) => {
 
   it("keeps what two first ones at once have seen", async () => {
     const token = await signIn();
-    const facility = [{ level: "facility", id: 111 }];
+    const facility: Places = [{ level: "facility", id: 111 }];
     await Promise.all([visit(token), visit(token, facility)]);
     const row = await api.deps.store.db
       .selectFrom("signal_visits")

@@ -1,0 +1,25 @@
+import { apiHost } from "~/data/upstream.server";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
+import {
+  SIGNAL_LEVELS,
+  type SignalLevel,
+} from "~/domain/signals/signal-levels";
+
+/** The place with the children. */
+export interface SignalPlace {
+  level: SignalLevel;
+  id: number;
+}
+
+/** Segments of the address, as they were typed. */
+export interface SignalParams {
+  level?: string | undefined;
+  id?: string | undefined;
+}
+
+/** The level that an address names; null where there is none, and with an API host. The company has one id. */
+export function signalLevelOf({ level, id }: SignalParams): SignalLevel | null {
+  if (apiHost) return null;
+  const known = SIGNAL_LEVELS.find((one) => one === level) ?? null;
+  return known === "company" && id !== String(COMPANY_ID) ? null : known;
+}

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
+import { dayParam, id, levelParam } from "~/contract/wire";
+import { isoDayOf, type IsoDay } from "~/domain/calendar";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import type { Level } from "~/domain/places/hierarchy";
+import { SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
+import {
+  newSignals,
+  signalsIn,
+  type KnownSignals,
+  type PlaceSignal,
+} from "~/domain/signals/visits";
+import { service, type Ctx } from "~server/door/services";
+import { answerFigures, todayAt } from "~server/handlers/answer-figures";
+import { shownMonths } from "~server/measures/graph-months";
+import { readPhasesEdition } from "~server/measures/phases-of-places";
+import type { SignalCells } from "~server/measures/signals/signal-cells";
+import {
+  readSignals,
+  type SignalRow,
+  type Signals,
+} from "~server/measures/signals/signal-rows";
+import { Refusal } from "~server/refusal";
+import { keepVisit } from "~server/users/signal-visits";
+import { silentFacilities } from "./silent-facilities";
+
+export type { SignalCells };
+export type SignalsOfPlace = DeepReadonly<Signals>;
+export type SignalOfChild = DeepReadonly<SignalRow>;
+
+/**
+ * What the newest months of a place and of its children say (R367), up to the month of `endDate`; null where there is nothing to
+ * count. 403 and 404 as for figures.
+ */
+export const listSignals = service({
+  name: "signals",
+  input: z.object({
+    place: z.object({ level: z.enum(SIGNAL_LEVELS), id }),
+    endDate: dayParam,
+    isnp: z.boolean().optional(),
+  }),
+  run: (ctx, { place, ...asked }) => findSignals(ctx, place, asked),
+});
+
+const MOST_PLACES = 100;
+
+/** What there is to say of the signals of a place. */
+export interface SignalNews {
+  level: Level;
+  id: number;
+  /** How many there are of the place and of its children. */
+  signals: number;
+  /** The new ones among them; `child` is null for the place itself. */
+  fresh: { child: number | null; graph: GraphTag }[];
+}
+
+/**
+ * Keeps that the user looks at the signals of some places or physicians today, and says which are new since their visit before (R372).
+ * Leaves out a place without anything to count, and one that the viewer may not see.
+ */
+export const visitSignals = service({
+  name: "signals/visit",
+  input: z.object({
+    places: z.array(z.object({ level: levelParam, id })).max(MOST_PLACES),
+  }),
+  async run(ctx, { places }) {
+    const found = new Map<string, Looked>();
+    for (const place of places) {
+      const endDate = await todayAt(ctx.deps, place);
+      const answer = await findSignals(ctx, place, { endDate }).catch(
+        noneWhereRefused,
+      );
+      if (!answer) continue;
+      const { level, id } = place;
+      const signals = signalsIn(answer.data);
+      found.set(`${level}/${id}`, { level, id, signals });
+    }
+    const seen: KnownSignals = {};
+    for (const [place, { signals }] of found) {
+      seen[place] = signals.map(({ key }) => key);
+    }
+    const visit = await keepVisit(ctx.deps.store, ctx, seen);
+    return {
+      news: Array.from(found, ([place, { signals, ...named }]): SignalNews => ({
+        ...named,
+        signals: signals.length,
+        fresh: newSignals(visit, place, signals).map(({ child, graph }) => ({
+          child,
+          graph,
+        })),
+      })),
+    };
+  },
+});
+
+/** An account may name places that an import has taken away; the others have news all the same. */
+function noneWhereRefused(error: unknown): null {
+  const isGone =
+    error instanceof Refusal && (error.status === 403 || error.status === 404);
+  if (isGone) return null;
+  throw error;
+}
+
+interface Looked {
+  level: Level;
+  id: number;
+  signals: PlaceSignal[];
+}
+
+async function findSignals(
+  { deps, ...ctx }: Ctx,
+  place: { level: Level; id: number },
+  { endDate, isnp }: { endDate: IsoDay; isnp?: boolean | undefined },
+) {
+  const [first] = shownMonths(endDate);
+  const startDate = first ? isoDayOf(first.firstDay) : endDate;
+  const silent = await silentFacilities(deps, ctx.viewer, place);
+  const phases = await readPhasesEdition(deps.store.db);
+  return answerFigures(
+    deps,
+    "signals",
+    { ...ctx, params: { ...place, startDate, endDate }, query: { isnp } },
+    ({ db, question, figures }) =>
+      readSignals({
+        ...{ ...place, db, question, figures, endDate },
+        primary: deps.store.db,
+        silent: new Map(silent),
+        memory: deps.signals,
+      }),
+    { endDate, silent, phases },
+  );
+}
