@@ -11,14 +11,6 @@ const MOST_REMEMBERED = 5_000;
 
 const notServed = new Set<string>();
 
-/** False once the host is known not to serve a call: then no link leads to its page. */
-export function mayBeServed(
-  { mark }: { mark: string },
-  { path }: { path: string },
-): boolean {
-  return !notServed.has(keyOf(mark, path));
-}
-
 function keyOf(mark: string, path: string): string {
   return `${mark} ${path}`;
 }

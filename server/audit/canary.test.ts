@@ -4,6 +4,9 @@ import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import { viewResident } from "~server/residents/service";
+import { findReview, listReviews } from "~server/reviews/service";
+import { listToday } from "~server/today/service";
+import { listTransfers, transferFile } from "~server/transfers/service";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   ROAMING_NPI,
@@ -45,10 +48,13 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
         id: 1,
         patient_id: 1,
         facility_id: 111,
-        transferred_on: epochDayOf("2026-02-01"),
+        transferred_on: epochDayOf("2026-06-10"),
         outcome: "inpatient",
         planned: 0,
         stay_id: 1,
+        trip_id: 1,
+        trip_planned: 0,
+        assumed: 1,
         long_stay: 0,
       })
       .execute();
@@ -75,6 +81,7 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
     [`/api/new_graphs/${physician}/2026-06-15/`],
     [`/api/qmcalculator/${physician}/`],
     ["/api/physicianalerts/"],
+    ["/census/list?facility_id=111&kind=assumed_outcome"],
     ["/api/physicianalerts/unread/"],
     [
       "/api/physicianalerts/read/",
@@ -102,6 +109,84 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
     [`/${CANARY}`],
     ["/auth/logout/", { method: "DELETE" }],
   ];
+
+  /** Calls and services that show residents to some user. */
+  function shows(token: string): [string, () => Promise<unknown>][] {
+    const place = { level: "facility", id: 111 } as const;
+    const days = { startDate: "2026-01-01", endDate: "2026-06-15" };
+    const range = { ...place, ...days, isnp: false };
+    const list = { ...range, group: null, page: 0 };
+    return [
+      ...calls(`physician/${ROAMING_NPI}`)
+        .filter(([, init]) => init === undefined)
+        .map(([path]): [string, () => Promise<string>] => [
+          path,
+          async () => {
+            const response = await api.get(path, token);
+            return response.ok ? response.text() : "";
+          },
+        ]),
+      ["resident", () => api.ask(token, viewResident, { id: 1, page: 0 })],
+      ["today", () => api.ask(token, listToday, { ...place, file: false })],
+      [
+        "file of today",
+        () => api.ask(token, listToday, { ...place, file: true }),
+      ],
+      ["transfers", () => api.ask(token, listTransfers, list)],
+      ["reviews", () => api.ask(token, listReviews, { place, page: 0 })],
+      ["review", () => api.ask(token, findReview, { id: 1 })],
+      [
+        "file of transfers",
+        async () => {
+          const { file } = await api.askFile(token, transferFile, range);
+          return new Response(file?.body).text();
+        },
+      ],
+    ];
+  }
+
+  async function namedResidents(): Promise<number> {
+    await api.deps.audit.settled();
+    const { named } = await api.deps.store.db
+      .selectFrom("audited_residents")
+      .select((eb) => eb.fn.countAll<number>().as("named"))
+      .executeTakeFirstOrThrow();
+    return Number(named);
+  }
+
+  it("names the residents of each answer and file that shows any", async () => {
+    const showed = new Set<string>();
+    for (const [accessLevel, id] of [
+      ["company", 0],
+      ["facility", 111],
+      ["physician", ROAMING_NPI],
+    ] as const) {
+      const { token } = await api.signIn({ accessLevel, ids: [id] });
+      for (const [name, ask] of shows(token)) {
+        const before = await namedResidents();
+        const text = JSON.stringify(await ask());
+        if (!text.includes(CANARY)) continue;
+        showed.add(name.replace(/\/\d{4}-.*/, ""));
+        expect([name, await namedResidents()]).toEqual([
+          name,
+          expect.toSatisfy((named: number) => named > before),
+        ]);
+      }
+    }
+    expect([...showed].sort()).toEqual([
+      `/api/metricdatacsv/physician/${ROAMING_NPI}`,
+      "/api/physicianalerts/",
+      `/api/summary/physician/${ROAMING_NPI}`,
+      "/census/list?facility_id=111&kind=assumed_outcome",
+      "file of today",
+      "file of transfers",
+      "resident",
+      "review",
+      "reviews",
+      "today",
+      "transfers",
+    ]);
+  });
 
   it("holds no name of a patient, no note and nothing that was typed", async () => {
     let shown = 0;

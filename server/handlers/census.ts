@@ -143,7 +143,11 @@ async function residentsOf(
   if (rows.length > 0) {
     await recordAccess(deps, call, {
       action: "view_patients",
+      residents: rows.flatMap(({ resident_id }) => resident_id ?? []),
       details: {
+        list: "data_quality",
+        group: kind,
+        page: page + 1,
         level: "facility",
         subject_id: id,
         facility_id: null,

@@ -74,9 +74,13 @@ export const listReviews = service({
     if (rows.length > 0) {
       await recordAccess(deps, ctx, {
         action: "view_patients",
+        residents: rows.map(({ patient_id }) => patient_id),
         details: {
+          list: "reviews",
+          group: list ?? null,
           level: place?.level ?? null,
           subject_id: place?.id ?? null,
+          page: page + 1,
           rows: rows.length,
         },
       });
@@ -247,5 +251,9 @@ function recordView(
   { transfer_id, patient_id, facility_id }: Review,
 ): Promise<void> {
   const details = { transfer_id, patient_id, facility_id };
-  return recordAccess(deps, ctx, { action: "view_review", details });
+  return recordAccess(deps, ctx, {
+    action: "view_review",
+    residents: [patient_id],
+    details,
+  });
 }

@@ -130,6 +130,7 @@ export async function writeReview(
         action: "write_review",
         at: actor.at,
         user: actor.user,
+        residents: [transfer.patient_id],
         details: {
           step: wanted.action,
           transfer_id: transfer.transfer_id,

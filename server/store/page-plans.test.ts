@@ -103,7 +103,10 @@ const SERVICES = new Map(
     }
     if (subject.level !== "physician") {
       const newest = { place: subject, endDate: "2026-06-15" };
-      asks.push([`signals ${of}`, (...by) => given(...by, listSignals, newest)]);
+      asks.push([
+        `signals ${of}`,
+        (...by) => given(...by, listSignals, newest),
+      ]);
     }
     return asks;
   }),

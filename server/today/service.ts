@@ -93,7 +93,9 @@ export const listToday = service({
     if (rows > 0) {
       await recordAccess(deps, ctx, {
         action: file ? "export_rows" : "view_patients",
+        residents: answer.data.map(({ resident_id }) => resident_id),
         details: {
+          ...(!file && { list: "today" }),
           level,
           subject_id: id,
           facility_id: null,

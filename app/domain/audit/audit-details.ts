@@ -164,7 +164,7 @@ function askedRows(take: DetailTaker): (string | null)[] {
   const page = take.number("page");
   return [
     named(take.text("list"), LIST_NAMES),
-    take.text("group"),
+    take.text("group")?.replaceAll("_", " ") ?? null,
     daysText(take.text("from"), take.text("to")),
     page === null ? null : `page ${page}`,
   ];

@@ -21,7 +21,7 @@ export function words(parts: readonly (string | number | null)[]): string {
   return parts.filter(isThere).join(" ");
 }
 
-export function capital(text: string): string {
+function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

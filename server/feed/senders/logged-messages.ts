@@ -59,11 +59,7 @@ export async function listMessages(
         : messages.where("sender", "=", sender);
   }
   if (before !== undefined) messages = messages.where("id", "<", before);
-  return messages
-    .select(COLUMNS)
-    .orderBy("id", "desc")
-    .limit(most)
-    .execute();
+  return messages.select(COLUMNS).orderBy("id", "desc").limit(most).execute();
 }
 
 /** Whether a message has ever come. */

@@ -130,23 +130,6 @@ export const FIGURE_CASES: EndpointCase[] = [
       csv.path("facility/101", `/${RANGE}/?measure_name=everything`),
     ],
   },
-  {
-    bad: [
-    ],
-  },
-  {
-    as: "facility",
-  },
-  {
-    as: "facility",
-    bad: [
-    ],
-  },
-  {
-    as: "facility",
-    bad: [
-    ],
-  },
   ...["company/0", "division/1", "region/11", "facility/101"].flatMap(
     (subject): EndpointCase[] => [
       {

@@ -1,7 +1,5 @@
 import type { Graphs } from "~/contract/graphs";
 import type { Organization } from "~/contract/organization";
-import { mayBeServed } from "~/data/optional-call.server";
-import { apiHost } from "~/data/upstream.server";
 import { noticesOf, type Panel } from "~/data/panel.server";
 import { apiHost } from "~/data/upstream.server";
 import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
