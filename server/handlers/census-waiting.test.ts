@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { treatMessage } from "~server/feed/service";
 import { countWaiting } from "~server/measures/census/waiting-messages";
 import { DoubtfulCompany } from "~server/testing/doubtful-company";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -38,12 +39,9 @@ describe.each(TEST_DIALECTS)("the messages that wait, on %s,", (dialect) => {
     const { token } = await company.api.signIn({
       accessLevel: "account_manager",
     });
-    const dropped = await company.api.fetch(`/feed/messages/${id}`, {
-      method: "POST",
-      headers: { "x-access-token": token, "content-type": "application/json" },
-      body: JSON.stringify({ action: "drop" }),
-    });
-    expect(dropped.status).toBeLessThan(300);
+    const drop = { id, action: "drop" } as const;
+    const dropped = await company.api.ask(token, treatMessage, drop);
+    expect(dropped.status).toBe(204);
     expect(await waiting()).toEqual([1, 1, 9_000]);
   });
 

@@ -172,13 +172,18 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
       data: [],
       next: null,
     });
+    const of = {
+      list: "data_quality",
+      group: "no_physician",
+      ...{ level: "facility", subject_id: 111, facility_id: null },
+    };
     expect(
       (await trailOf(company.api, "view_patients")).map(
         ({ details }) => details,
       ),
     ).toEqual([
-      { level: "facility", subject_id: 111, facility_id: null, rows: 100 },
-      { level: "facility", subject_id: 111, facility_id: null, rows: 1 },
+      { ...of, page: 1, rows: 100 },
+      { ...of, page: 2, rows: 1 },
     ]);
   });
 

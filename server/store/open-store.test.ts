@@ -193,6 +193,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0025-numbers-by-facility" },
       { name: "0026-bound-senders" },
       { name: "0027-quick-questions" },
+      { name: "0028-audited-residents" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

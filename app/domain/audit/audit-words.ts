@@ -4,12 +4,11 @@ export const auditWords = {
   about:
     "This page shows who signed in, who saw patients, who exported data, and who changed users or their access. Nobody can change these events.",
   defaultRange:
-    "The page opens with the last 7 days. Days and times are New York time.",
+    "The page opens with the last 7 days. Days and times are New York time. The number of a resident is in the address of their page.",
   heading: "Events",
   user: "User",
   action: "Action",
-  resident: "Seen resident",
-  residentHint: "The number in the address of the resident's page",
+  resident: "Resident number",
   allActions: "All actions",
   columns: {
     at: "Time",

@@ -30,7 +30,6 @@ export function AuditFilterForm({ view }: { view: AuditView }) {
         id="resident"
         name="resident"
         label={auditWords.resident}
-        hint={auditWords.residentHint}
         maxLength={16}
         inputMode="numeric"
         defaultValue={resident ?? ""}

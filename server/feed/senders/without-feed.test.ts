@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { parseSettings } from "~/contract/settings";
 import { createSessions } from "~server/auth/sessions";
 import { openDataServer } from "~server/data-server";
+import { askDoor } from "~server/door/in-process-door";
+import { saveSender } from "~server/feed/service";
 import { until } from "~server/feed/transport/testing/until";
 import {
   er7,
@@ -57,24 +59,17 @@ it.skipIf(IS_SECOND_RUN)(
     const { token } = await sessions.start(id);
     await play(db, [er7({ event: "A01", said: "202606100900", id: "M" })]);
     expect(await messageStates(db)).toEqual({ M: "waiting: unknown_sender" });
-    const answer = await server.fetch(
-      new Request("http://api.test/feed/senders", {
-        method: "POST",
-        headers: {
-          "x-access-token": token,
-          "content-type": "application/json",
-        },
-        body: JSON.stringify({
-          sender: "PCC",
-          facility: "WILLOW",
-          role: "facility",
-          facility_id: 111,
-          codes: "",
-          bound_to: "",
-        }),
-      }),
-    );
-    expect(answer.status).toBe(204);
+    const willow = {
+      ...{ sender: "PCC", facility: "WILLOW", role: "facility" as const },
+      ...{ facilityId: 111, codes: "", boundTo: "" },
+    };
+    const answer = await askDoor(server.doors, saveSender, willow, {
+      session: null,
+      presented: { token },
+      requestId: "test",
+      signal: new AbortController().signal,
+    });
+    expect(answer.kind).toBe("empty");
     await until(async () => (await messageStates(db))["M"] === "used");
     expect(await storedStays(db)).toContain("77 111 06-10.. feed");
     await sessions.close();
