@@ -81,7 +81,6 @@ function guardFirstServer(): void {
   });
 }
 
-/** Of the folders in which older versions had sessions and kept forms. */
 function sweep(): void {
   const swept = [sessionStore.sweep(), keptForms.sweep(), keptSteps.sweep()];
   void Promise.all(swept).then(

@@ -30,13 +30,10 @@ export async function makeFile(
 
 /** Leads back where there is nothing to make a file of; a refusal of the host replaces the page. */
 export function noFile(
-  outcome: { kind: "not-offered" } | { kind: "empty" } | CallFailure,
-  words: { missing?: string; empty: string; failed: string },
+  outcome: { kind: "empty" } | CallFailure,
+  words: { empty: string; failed: string },
   back: Back,
 ): Promise<Response> {
-  if (outcome.kind === "not-offered") {
-    return back("error", words.missing ?? words.failed);
-  }
   if (outcome.kind === "empty") return back("info", words.empty);
   const { status, message, error } = outcome;
   if (status >= 400 && status < 500) throw pageError(status, message ?? error);

@@ -34,53 +34,47 @@ export function columnTypesOf(dialect: Dialect): ColumnTypes {
  * Makes the database refuse to change a row of `audit_events`, and to delete one that is not before the horizon. Whoever
  * owns the database can still do both; a fault in the product cannot.
  */
-export async function guardAuditEvents(
+export function guardAuditEvents(
   db: Kysely<Schema>,
   dialect: Dialect,
 ): Promise<void> {
   // Without a horizon everything is kept.
   const isKept = sql`old.at >= coalesce((select kept_from from audit_horizon where id = 1), '')`;
-  if (dialect === "sqlite") {
-    await sql`create trigger audit_events_unchanged before update on audit_events
-      begin select raise(abort, 'audit events are not changed'); end`.execute(
-      db,
-    );
-    await sql`create trigger audit_events_kept before delete on audit_events
-      when ${isKept}
-      begin select raise(abort, 'audit events are kept'); end`.execute(db);
-    return;
-  }
-  await sql`create function keep_audit_events() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'DELETE' and not (${isKept}) then return old; end if;
-      raise exception 'audit events are kept and not changed';
-    end $$`.execute(db);
-  await sql`create trigger audit_events_kept before update or delete on audit_events
-    for each row execute function keep_audit_events()`.execute(db);
+  return guardRows(db, dialect, "audit_events", isKept);
 }
 
 /** As {@link guardAuditEvents}, for the residents that events have shown: they go with their event. */
-export async function guardAuditedResidents(
+export function guardAuditedResidents(
   db: Kysely<Schema>,
   dialect: Dialect,
 ): Promise<void> {
   const isKept = sql`exists (select 1 from audit_events where id = old.event_id
     and at >= coalesce((select kept_from from audit_horizon where id = 1), ''))`;
+  return guardRows(db, dialect, "audited_residents", isKept);
+}
+
+async function guardRows(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  name: "audit_events" | "audited_residents",
+  isKept: RawBuilder<unknown>,
+): Promise<void> {
+  const table = sql.raw(name);
   if (dialect === "sqlite") {
-    await sql`create trigger audited_residents_unchanged before update on audited_residents
+    await sql`create trigger ${table}_unchanged before update on ${table}
       begin select raise(abort, 'audit events are not changed'); end`.execute(
       db,
     );
-    await sql`create trigger audited_residents_kept before delete on audited_residents
+    await sql`create trigger ${table}_kept before delete on ${table}
       when ${isKept}
       begin select raise(abort, 'audit events are kept'); end`.execute(db);
     return;
   }
-  await sql`create function keep_audited_residents() returns trigger language plpgsql as $$
+  await sql`create function keep_${table}() returns trigger language plpgsql as $$
     begin
       if tg_op = 'DELETE' and not (${isKept}) then return old; end if;
       raise exception 'audit events are kept and not changed';
     end $$`.execute(db);
-  await sql`create trigger audited_residents_kept before update or delete on audited_residents
-    for each row execute function keep_audited_residents()`.execute(db);
+  await sql`create trigger ${table}_kept before update or delete on ${table}
+    for each row execute function keep_${table}()`.execute(db);
 }

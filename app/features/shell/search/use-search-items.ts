@@ -9,9 +9,8 @@ export interface SearchData {
   text: string;
   /** The items that the text finds. */
   items: SearchItem[];
-  /** False with an API host, which has no lists of today. */
+  /** False with an API host, which has neither lists of today nor signals. */
   hasOwnPages: boolean;
-  /** False with an API host, which has no signals. */
   /** What could not be had, in words. */
   notices: { tone: "error"; text: string }[];
 }
