@@ -1,9 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { CSRF_FIELD, isCsrfToken } from "~/session/csrf-token.server";
-import { safeRedirectTarget } from "~/domain/session/redirect-target";
+import { safeRedirectTarget } from "~/session/redirect-target.server";
 import { dropKeptForm, keepForm } from "~/session/kept-forms.server";
-import { requireUser, type SignedIn } from "~/session/require-user.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
 import {
   findSession,
   type LiveSession,
@@ -62,7 +63,7 @@ export async function requireUserByForm(
   request: Request,
 ): Promise<{ form: FormData; signedIn: SignedIn }> {
   const { form } = await findSessionByPageForm(request);
-  return { form, signedIn: await requireUser(request, form) };
+  return { form, signedIn: await requireScreen(request, form) };
 }
 
 /**
@@ -75,7 +76,7 @@ export async function answerUserForm<Answer>(
 ): Promise<Answer> {
   const { form, session } = await findSessionByPageForm(request);
   try {
-    const signedIn = await requireUser(request, form);
+    const signedIn = await requireScreen(request, form);
     const answered = await answer({ form, signedIn });
     if (session) await dropKeptForm(request, session.id);
     return answered;

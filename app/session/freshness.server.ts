@@ -1,4 +1,4 @@
-import { guardPage } from "~/domain/access/guard";
+import { facilityAndAbove } from "~/domain/access/guard";
 import { censusWords } from "~/domain/census/census-words";
 import { freshnessOf, type Freshness } from "~/domain/freshness";
 import { settings } from "~/env.server";
@@ -10,13 +10,12 @@ export function freshnessFor(
   { alerts: { dismissed }, user }: Pick<SignedIn, "alerts" | "user">,
   lastUpdated: string | null,
 ): Freshness | null {
-  const verdict = guardPage({ page: "census" }, user.viewer, null, null);
   return freshnessOf(lastUpdated, {
     now: new Date(),
     dataProvider: settings.DATA_PROVIDER,
     dismissed,
     link:
-      verdict === "allow"
+      facilityAndAbove(user.viewer) === "allow"
         ? {
             href: paths.census,
             text: censusWords.link,

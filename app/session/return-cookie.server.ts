@@ -1,8 +1,9 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { parsePage } from "~/domain/access/page-request";
-import { safeRedirectTarget } from "~/domain/session/redirect-target";
+import { screenAt } from "~/screens.server";
 import { TIMEOUT_TEST_PARAMETER } from "~/domain/session/session-clock";
+import { safeRedirectTarget } from "./redirect-target.server";
+import { paths } from "~/paths";
 import {
   cookieName,
   cookieOptions,
@@ -57,7 +58,7 @@ const PAGE_KINDS: readonly (string | null)[] = [null, "document", "empty"];
 export function isForPage({ headers, url }: Request): boolean {
   return (
     PAGE_KINDS.includes(headers.get("sec-fetch-dest")) &&
-    parsePage(new URL(url).pathname) !== null
+    screenAt(new URL(url).pathname)?.screen.kind === "page"
   );
 }
 
@@ -156,6 +157,5 @@ function targetOf(
     .join("&");
   const target = safeRedirectTarget(kept ? `${pathname}?${kept}` : pathname);
   if (target === null) return undefined;
-  const isHome = parsePage(target.split("?", 1)[0] ?? "")?.page === "home";
-  return isHome ? undefined : target;
+  return target.split("?", 1)[0] === paths.home ? undefined : target;
 }

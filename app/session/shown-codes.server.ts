@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
-import { safeRedirectTarget } from "~/domain/session/redirect-target";
+import { safeRedirectTarget } from "./redirect-target.server";
 import { cookieName, cookieOptions, seal } from "./session-storage.server";
 
 /** Time to print them, or to write ten codes down. */

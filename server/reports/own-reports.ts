@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
-import type { FixedReport } from "~/domain/access/page-request";
 import type { Viewer } from "~/domain/access/viewer";
-import { isClosedTo } from "~/domain/embedded-reports/report-access";
+import {
+  isClosedTo,
+  type FixedReport,
+} from "~/domain/embedded-reports/report-access";
 import { forbidden } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import { administersReports } from "./listed-reports";

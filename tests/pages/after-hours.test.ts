@@ -288,13 +288,6 @@ describe("the after hours report", () => {
     expect(textOf(help)).toContain("within the last 30 days");
     expect(linkTo(page, "OK")).toBe(`${PAGE}?sort=patient#open-help`);
   });
-
-  test("is forbidden to user administrators, for whom nothing is asked", async () => {
-    answerNotes([note()]);
-    const page = await open(PAGE, await signedIn("account_manager"));
-    expect(page.status).toBe(403);
-    expect(host.callsTo(NOTES)).toEqual([]);
-  });
 });
 
 describe("an after hours report without notes", () => {

@@ -8,8 +8,6 @@ import {
 import { openStore, type Store } from "~server/store/open-store";
 import type { Page } from "./support/browser";
 import { all, documentOf, nameOf, textsOf } from "./support/document";
-import { signsIn } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 
@@ -226,17 +224,6 @@ describe("the audit trail", () => {
     });
   });
 
-  it("is forbidden to everybody else, page and file", async () => {
-    const browser = await browserOf("company");
-    for (const path of [PAGE, `${FILE}?${RANGE}`]) {
-      const page = await browser.get(path);
-      expect(page.status).toBe(403);
-      expect(page.headers.get("content-disposition")).toBeNull();
-    }
-    const data = `${PAGE}?_data=routes%2Fusers_.audit-trail`;
-    expect((await browser.get(data)).status).toBe(403);
-  });
-
   it("takes no post", async () => {
     const browser = await browserOf();
     expect((await browser.post(PAGE, {})).status).toBe(405);
@@ -290,23 +277,5 @@ describe("the file of the audit trail", () => {
   it("leads to login, and then to the page, where nobody is signed in", async () => {
     const page = await portal.browser().get(`${FILE}?${RANGE}`);
     expect(page.location).toBe("/login");
-  });
-});
-
-describe("with an API host", () => {
-  let foreign: Portal;
-  let signIn: () => void;
-  onFakeHost(({ host, portal: started }) => {
-    foreign = started;
-    signIn = () => signsIn(host, { role: "account_manager" });
-  });
-
-  it("there is no audit trail, and no link leads there", async () => {
-    signIn();
-    const browser = await foreign.browser().loggedIn("account_manager");
-    for (const path of [PAGE, FILE]) {
-      expect((await browser.get(path)).status).toBe(404);
-    }
-    expect((await browser.get("/users")).text).not.toContain(PAGE);
   });
 });

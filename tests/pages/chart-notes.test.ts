@@ -3,8 +3,6 @@ import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { signsIn } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { idleFor } from "./support/stored-sessions";
@@ -309,41 +307,5 @@ describe("the page of events and phases", () => {
       browser.get(PAGE),
     );
     expect(failed.text).toContain("Something went wrong on the server.");
-  });
-
-  it("is nowhere for physicians, and for places that there are not", async () => {
-    const browser = await browserOf();
-    const statuses = [];
-    for (const path of [
-      "/events/physician/1000000001",
-      "/events/company/1",
-      "/events/facility/x",
-      "/events/ward/1",
-    ]) {
-      statuses.push((await browser.get(path)).status);
-    }
-    expect(statuses).toEqual([404, 404, 404, 404]);
-  });
-});
-
-describe("with an API host", () => {
-  let foreign: Portal;
-  let signIn: () => void;
-  onFakeHost(({ host, portal: started }) => {
-    foreign = started;
-    signIn = () => signsIn(host, { role: "company" });
-  });
-
-  it("there are no events and phases", async () => {
-    signIn();
-    const browser = await foreign.browser().loggedIn("company");
-    const page = "/events/company/0";
-    const posted = await browser.post(page, {
-      csrf: await browser.csrfToken("/change-password"),
-      kind: "event",
-    });
-    expect([(await browser.get(page)).status, posted.status]).toEqual([
-      404, 404,
-    ]);
   });
 });

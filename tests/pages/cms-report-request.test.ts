@@ -96,16 +96,6 @@ it("shows the form over the list, with the viewer's facilities", async () => {
   ).toEqual([`${LIST}?sort=status#request-cms-report`]);
 });
 
-it.each(["physician", "account_manager"])(
-  "is forbidden to a %s, for reading and for asking",
-  async (role) => {
-    const browser = await browserOf(role);
-    expect((await browser.get(PAGE)).status).toBe(403);
-    expect((await post(browser, ERRORS)).status).toBe(403);
-    expect(sent()).toEqual([]);
-  },
-);
-
 it("sends a sound request, and leads back to the list with the good news", async () => {
   const browser = await browserOf();
   const { status, location } = await post(browser, {

@@ -7,8 +7,6 @@ import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Browser, Page } from "./support/browser";
 import { CENSUS, PASSWORD } from "./support/census";
 import { all, documentOf, nameOf, textsOf } from "./support/document";
-import { signsIn } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { inStore, withoutTable } from "./support/store-of-portal";
@@ -18,7 +16,6 @@ const OVER_MS = 15 * 60_000;
 const PASSWORD_PAGE = "/change-password";
 const NOT_SENT =
   "Nothing was changed: your form could not be sent. Please try again.";
-const PATHS = ["/feed", "/feed/sender", "/feed/message/12"];
 
 type StoredMessage = Partial<Insertable<FeedMessageTable>>;
 
@@ -256,26 +253,6 @@ describe("the page of messages", () => {
     expect(page.status).toBe(200);
     expect(documentOf(page.text).title).toBe("Error: Messages – Sojourn");
     expect(cellsOf(page, "senders")).toHaveLength(1);
-  });
-
-  it("and its pages are forbidden to everybody else", async () => {
-    const browser = await browserOf("company");
-    const csrf = await browser.csrfToken(PASSWORD_PAGE);
-    for (const path of PATHS) {
-      expect([path, (await browser.get(path)).status]).toEqual([path, 403]);
-      if (path === "/feed") continue;
-      const posted = await browser.post(path, {
-        csrf,
-        intent: "end",
-        task: "drop",
-        sender: "PCC",
-        facility: "WILLOW",
-        version: "3",
-      });
-      expect(posted.status).toBe(403);
-    }
-    expect(await storedSenders()).toHaveLength(1);
-    expect(await treated()).toEqual([]);
   });
 });
 
@@ -622,23 +599,5 @@ describe("where account managers may not read residents", () => {
     expect(page.text).toContain("Your account may not read data of residents.");
     expect(page.text).not.toContain("Haskerby");
     expect(textsOf(documentOf(page.text), "dd")).toContain("Elm House");
-  });
-});
-
-describe("with an API host", () => {
-  let foreign: Portal;
-  let signIn: () => void;
-  onFakeHost(({ host, portal: started }) => {
-    foreign = started;
-    signIn = () => signsIn(host, { role: "account_manager" });
-  });
-
-  it("there are no messages and senders, and no link leads there", async () => {
-    signIn();
-    const browser = await foreign.browser().loggedIn("account_manager");
-    for (const path of PATHS) {
-      expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
-    }
-    expect((await browser.get("/users")).text).not.toContain('href="/feed');
   });
 });

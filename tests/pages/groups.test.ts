@@ -5,8 +5,6 @@ import { groupRuleWords } from "~/domain/group-rules/group-rule-words";
 import { userWords } from "~/domain/users/user-words";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { signsIn } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onPortal } from "./support/on-portal";
 import { onPortalWithLogin } from "./support/organisation";
 import type { Portal } from "./support/portal";
@@ -367,23 +365,5 @@ describe("a portal without an organisation's login", () => {
       if (path === LIST) continue;
       expect((await browser.post(path, formOf(csrf, NURSES))).status).toBe(404);
     }
-  });
-});
-
-describe("with an API host", () => {
-  let portal: Portal;
-  let signIn: () => void;
-  onFakeHost(({ host, portal: started }) => {
-    portal = started;
-    signIn = () => signsIn(host, { role: "account_manager" });
-  });
-
-  it("there are no groups, and no link leads there", async () => {
-    signIn();
-    const browser = await portal.browser().loggedIn("account_manager");
-    for (const path of [LIST, ADD, `${LIST}/1`, `${LIST}/1/remove`]) {
-      expect((await browser.get(path)).status, path).toBe(404);
-    }
-    expect((await browser.get("/users")).text).not.toContain(LIST);
   });
 });

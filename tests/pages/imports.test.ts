@@ -4,8 +4,6 @@ import { recordImport } from "~server/import/record-import";
 import { openStore } from "~server/store/open-store";
 import { type Page } from "./support/browser";
 import { all, documentOf, nameOf, textsOf } from "./support/document";
-import { signsIn } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 
@@ -271,30 +269,5 @@ describe("the imports", () => {
     expect((await browser.get(`${PAGE}?before=3`)).text).toContain(
       "There are no older imports.",
     );
-  });
-
-  it("are forbidden to everybody else, and take no post", async () => {
-    const browser = await browserOf("company");
-    expect((await browser.get(PAGE)).status).toBe(403);
-    const data = `${PAGE}?_data=routes%2Fusers_.imports`;
-    expect((await browser.get(data)).status).toBe(403);
-    const manager = await browserOf();
-    expect((await manager.post(PAGE, {})).status).toBe(405);
-  });
-});
-
-describe("with an API host", () => {
-  let foreign: Portal;
-  let signIn: () => void;
-  onFakeHost(({ host, portal: started }) => {
-    foreign = started;
-    signIn = () => signsIn(host, { role: "account_manager" });
-  });
-
-  it("there are no imports, and no link leads there", async () => {
-    signIn();
-    const browser = await foreign.browser().loggedIn("account_manager");
-    expect((await browser.get(PAGE)).status).toBe(404);
-    expect((await browser.get("/users")).text).not.toContain(PAGE);
   });
 });

@@ -213,22 +213,6 @@ describe("the medical staff of the small company", () => {
     expect(clear.map(textOf)).toEqual(["Clear filters"]);
   });
 
-  it.each([
-    ["facility", 302, "/"],
-    ["physician", 302, "/"],
-    ["accounts", 403, null],
-  ])("and its file are not for %s", async (name, status, location) => {
-    const refused = await portal.browser().loggedIn(name);
-    for (const path of [REPORT, `${FILE}?region=11`]) {
-      const answer = await refused.get(path);
-      expect([answer.status, answer.location], path).toEqual([
-        status,
-        location,
-      ]);
-      expect(answer.headers.get("content-disposition")).toBeNull();
-    }
-  });
-
   it("is saved as the table shows it, harmless for spreadsheets", async () => {
     const { file } = await reportOn(
       browser,

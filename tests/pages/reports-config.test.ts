@@ -329,15 +329,3 @@ it("refuses a form that is not its session's", async () => {
   expect((await browser.post(DATA, Object.fromEntries(CELL))).status).toBe(403);
   expect(sent()).toEqual([]);
 });
-
-it("is forbidden to everybody else, for reading and for changing", async () => {
-  const browser = await browserOf("admin");
-  expect((await browser.get(PAGE)).status).toBe(403);
-  expect((await post(browser, CELL, DATA)).status).toBe(403);
-  const ticks: [string, string][] = [
-    ["seen-1", ""],
-    ["ticked-1", "admin"],
-  ];
-  expect((await post(browser, ticks)).status).toBe(403);
-  expect(sent()).toEqual([]);
-});

@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf, newYorkDay, usDayOf } from "~/domain/calendar";
 import { CENSUS } from "./support/census";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { signsIn } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { inStore, withoutTable } from "./support/store-of-portal";
@@ -289,19 +287,4 @@ it("tells an error in its place, with a way to try again", async () => {
     (link) => textOf(link) === "Try again",
   );
   expect(retry?.getAttribute("href")).toBe(PAGE);
-});
-
-describe("with an API host", () => {
-  let foreign: Portal;
-  let signIn: () => void;
-  onFakeHost(({ host, portal: started }) => {
-    foreign = started;
-    signIn = () => signsIn(host, { role: "company" });
-  });
-
-  it("there are no pages of residents", async () => {
-    signIn();
-    const browser = await foreign.browser().loggedIn("company");
-    expect((await browser.get(PAGE)).status).toBe(404);
-  });
 });

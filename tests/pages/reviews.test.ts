@@ -6,8 +6,6 @@ import { forgetResident } from "~server/forget/forget-resident";
 import { columnsOf, readAnswers } from "~server/reviews/stored-review";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
-import { signsIn } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { inStore } from "./support/store-of-portal";
@@ -299,28 +297,6 @@ describe("the list of work", () => {
     };
     expect(await rowsOf(place)).toBe(1);
     expect(await rowsOf("list=all&level=ward&id=1")).toBe(5);
-  });
-});
-
-describe("with an API host", () => {
-  let foreign: Portal;
-  let signIn: () => void;
-  onFakeHost(({ host, portal: started }) => {
-    foreign = started;
-    signIn = () => signsIn(host, { role: "company" });
-  });
-
-  it("there are no reviews, and no link leads there", async () => {
-    signIn();
-    const browser = await foreign.browser().loggedIn("company");
-    for (const path of [LIST, ONE, `${LIST}/causes`]) {
-      expect((await browser.get(path)).status).toBe(404);
-    }
-    expect((await send(browser, ONE, { task: "sign" })).status).toBe(404);
-    const page = await browser.get("/change-password");
-    expect(textsOf(documentOf(page.text), "header a").join()).not.toContain(
-      "Transfer reviews",
-    );
   });
 });
 

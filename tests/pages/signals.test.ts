@@ -2,8 +2,6 @@ import { brotliCompressSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { all, documentOf, textOf } from "./support/document";
-import { type FakeHost, signsIn } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { signalCensus } from "./support/signal-census";
@@ -159,12 +157,6 @@ describe("the page of signals", () => {
     for (const { status } of [nothing, failed]) expect(status).toBe(200);
     expect(failed.text).toContain("Something went wrong on the server.");
   });
-
-  it("is closed to whoever may not open the profile, and not there for physicians", async () => {
-    expect((await open("/signals/company/0", "region")).status).toBe(403);
-    expect((await open("/signals/company/1")).status).toBe(404);
-    expect((await open("/signals/physician/1000000001")).status).toBe(404);
-  });
 });
 
 describe("the file of signals", () => {
@@ -201,27 +193,5 @@ describe("the file of signals", () => {
     expect(empty.location).toBe(`${NOTHING}&sort=ed_30`);
     const odd = await open("/signals-data/region/11?startDate=x&endDate=y");
     expect(odd.status).toBe(400);
-  });
-});
-
-describe("with an API host", () => {
-  let host: FakeHost;
-  let foreign: Portal;
-  onFakeHost((started) => {
-    host = started.host;
-    foreign = started.portal;
-  });
-
-  it("there are no signals, and no link leads to them", async () => {
-    signsIn(host, { role: "company" });
-    const browser = await foreign.browser().loggedIn("company");
-    for (const path of ["/signals/company/0", "/signals-data/company/0"]) {
-      expect((await browser.get(path)).status).toBe(404);
-    }
-    for (const path of ["/company-overview", "/search?q=signals"]) {
-      const { status, text } = await browser.get(path);
-      expect(status).toBe(200);
-      expect(all(documentOf(text), "a[href^='/signals']")).toEqual([]);
-    }
   });
 });

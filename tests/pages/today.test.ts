@@ -5,8 +5,6 @@ import { todayWords as words } from "~/domain/today/today-words";
 import { type Page } from "./support/browser";
 import { CENSUS } from "./support/census";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { says, signsIn, type FakeHost } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal, onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { inStore } from "./support/store-of-portal";
@@ -211,43 +209,9 @@ describe("the page of today", () => {
   });
 });
 
-describe("with an API host", () => {
-  let host: FakeHost;
-  let portal: Portal;
-  onFakeHost((started) => ({ host, portal } = started));
-
-  it("there is no page of today, and no link leads there", async () => {
-    signsIn(host, { role: "company" });
-    says(host, "/api/medicalstaff/", { data: [] });
-    const browser = await portal.browser().loggedIn("company");
-    for (const path of [PAGE, "/today-data/facility/101"]) {
-      expect((await browser.get(path)).status, path).toBe(404);
-    }
-    for (const path of ["/facility-profile/101", "/search?q=today"]) {
-      expect((await browser.get(path)).text, path).not.toContain(
-        'href="/today/',
-      );
-    }
-  });
-});
-
 describe("the page of today, of the small census", () => {
   let portal: Portal;
   onPortal((started) => (portal = started));
-
-  it.each([
-    ["physician", PAGE, 403],
-    ["facility", "/today/facility/201", 403],
-    ["facility", "/today/region/11", 404],
-    ["facility", "/today/facility/x", 404],
-    ["physician", "/today/physician/1000000002", 403],
-    ["company", "/today/physician/0", 404],
-    ["company", "/today/physician/1999999999", 404],
-    ["facility", "/today-data/facility/201", 403],
-  ])("answers %s at %s with %i", async (username, path, status) => {
-    const browser = await portal.browser().loggedIn(username);
-    expect((await browser.get(path)).status).toBe(status);
-  });
 
   it("is opened by its link on the profile, and by a physician for their own", async () => {
     for (const [username, profile, path] of [

@@ -4,8 +4,6 @@ import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { answersOf } from "~/domain/reviews/review-answers";
 import { columnsOf } from "~server/reviews/stored-review";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { signsIn } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { inStore, withoutTable } from "./support/store-of-portal";
@@ -321,33 +319,5 @@ describe("the page of transfers", () => {
     expect(wordsOf(week.document)).toContain(
       "Choose a range of a month or more.",
     );
-  });
-
-  it("is closed to whoever may not open the profile, and not there for other levels", async () => {
-    expect((await open("/transfers/company/0", "region")).status).toBe(403);
-    expect((await open("/transfers/patient/1")).status).toBe(404);
-  });
-});
-
-describe("with an API host", () => {
-  let foreign: Portal;
-  let signIn: () => void;
-  onFakeHost(({ host, portal: started }) => {
-    foreign = started;
-    signIn = () => signsIn(host, { role: "company" });
-  });
-
-  it("there is no page of transfers and no file, and no link leads there", async () => {
-    signIn();
-    const browser = await foreign.browser().loggedIn("company");
-    for (const path of [
-      "/transfers/company/0",
-      "/metric-data/company/0?measure=transfers",
-    ]) {
-      expect((await browser.get(path)).status).toBe(404);
-    }
-    const profile = await browser.get("/company-overview");
-    expect(profile.status).toBe(200);
-    expect(profile.text).not.toContain("/transfers/");
   });
 });

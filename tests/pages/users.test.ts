@@ -219,10 +219,3 @@ it("tells places by their numbers where the organisation is not to be had", asyn
   const { rows } = await listOf(browser, "?q=user-9");
   expect(rows[0]?.[3]).toBe("Facility 101, Facility 77");
 });
-
-it("is forbidden to everybody else", async () => {
-  const browser = await browserOf("admin");
-  expect((await browser.get("/users")).status).toBe(403);
-  expect((await browser.get("/users?_data=routes%2Fusers")).status).toBe(403);
-  expect(host.callsTo("/auth/users")).toEqual([]);
-});

@@ -6,6 +6,16 @@ export const REPORT_LEVELS: readonly AccessLevel[] = ACCESS_LEVELS.filter(
   (level) => level !== "account_manager",
 );
 
+/** Slugs of the reports with a page of their own (R6). */
+export const FIXED_REPORTS = [
+  "after-hours-patient-report",
+  "medical-staff-report",
+  "cms-qies-reports",
+  "system-test",
+] as const;
+
+export type FixedReport = (typeof FIXED_REPORTS)[number];
+
 /** What a report is, as far as it decides which levels can ever have it. */
 export interface ReportKind {
   slug: string;

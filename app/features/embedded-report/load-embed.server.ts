@@ -3,7 +3,7 @@ import { getEmbed } from "~/contract/powerbi";
 import { getReport, type Report } from "~/contract/reports";
 import { pageError } from "~/data/page-error.server";
 import { panelOf } from "~/data/panel.server";
-import { guardPage } from "~/domain/access/guard";
+import { mayHaveReports } from "~/domain/embedded-reports/open-reports";
 import {
   embedFilters,
   tokenRefreshMs,
@@ -32,12 +32,9 @@ export async function findReport(
 ): Promise<ReportOutcome> {
   const list = await readReports(call);
   if (list.state === "error") return list;
-  const { reports } = list;
-  const slugs = reports.map(({ report_id }) => report_id);
-  const verdict = guardPage({ page: "report", slug }, viewer, null, slugs);
-  if (verdict === "forbidden") throw pageError(403);
-  const report = reports.find(({ report_id }) => report_id === slug);
-  if (verdict === "not-found" || !report) throw pageError(404);
+  if (!mayHaveReports(viewer)) throw pageError(403);
+  const report = list.reports.find(({ report_id }) => report_id === slug);
+  if (!report) throw pageError(404);
   return { state: "data", report };
 }
 

@@ -1,4 +1,3 @@
-import { apiHost } from "~/data/upstream.server";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import {
   SIGNAL_LEVELS,
@@ -19,7 +18,6 @@ export interface SignalParams {
 
 /** The level that an address names; null where there is none, and with an API host. The company has one id. */
 export function signalLevelOf({ level, id }: SignalParams): SignalLevel | null {
-  if (apiHost) return null;
   const known = SIGNAL_LEVELS.find((one) => one === level) ?? null;
   return known === "company" && id !== String(COMPANY_ID) ? null : known;
 }

@@ -8,7 +8,6 @@ import {
   trailOfLocation,
   trailOfPhysician,
 } from "~/domain/access/breadcrumbs";
-import type { PageRequest } from "~/domain/access/guard";
 import { firstLast } from "~/domain/person-name";
 import { systemMessages } from "~/domain/system-messages";
 import { TODAY_LEVELS, type TodayLevel } from "~/domain/today/today-levels";
@@ -30,13 +29,10 @@ export interface TodayParams {
   id?: string | undefined;
 }
 
-/** The page that an address asks for, for its guard; null where there is none. */
-export function todayPageOf({
-  level,
-  id = "",
-}: TodayParams): Extract<PageRequest, { page: "today" }> | null {
+/** The place that an address names; null where it has no list. */
+export function todayPlaceOf({ level, id }: TodayParams): TodayPlace | null {
   const known = TODAY_LEVELS.find((one) => one === level);
-  return known ? { page: "today", level: known, id } : null;
+  return known ? { level: known, id: Number(id) } : null;
 }
 
 /** The residents of a place, and who it is. */

@@ -8,7 +8,7 @@ import {
 import { NEW_USER } from "~/domain/users/user-form-values";
 import { isByGroups } from "~/session/is-by-groups.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { PHYSICIANS_PARAMETER, listSearch } from "./editor-address";
 import { describePhysician, findPhysicians } from "./find-physicians.server";
@@ -27,11 +27,8 @@ export type LoadedUserForm =
   | { physicians: PhysicianSearch | null };
 
 /** The form of a new user, empty or with what was typed before the last session ended. */
-export async function loadNewUser(
-  request: Request,
-  page: "users" | "user-create",
-): Promise<LoadedUserForm> {
-  const signedIn = await requireUserFor(request, { page });
+export async function loadNewUser(request: Request): Promise<LoadedUserForm> {
+  const signedIn = await requireScreen(request);
   return (
     (await physiciansFor(signedIn, request)) ??
     formOf(signedIn, null, await optionsOf(signedIn))
@@ -43,7 +40,7 @@ export async function loadUser(
   request: Request,
   idText: string | undefined,
 ): Promise<LoadedUserForm> {
-  const signedIn = await requireUserFor(request, { page: "users" });
+  const signedIn = await requireScreen(request);
   const id = readUserId(idText);
   if (id === null) throw pageError(404);
   const physicians = await physiciansFor(signedIn, request);

@@ -5,7 +5,6 @@ import { userFormWords } from "~/domain/users/user-form-words";
 import { userWords } from "~/domain/users/user-words";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { guardPage } from "~/session/guard-page.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
@@ -23,12 +22,8 @@ import { userValidator } from "./user-validator.server";
 import { viewOf } from "./view-of-form.server";
 
 /** Creates the user of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
-export async function saveNewUser(
-  request: Request,
-  page: "users" | "user-create",
-) {
+export async function saveNewUser(request: Request) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    await guardPage(signedIn, { page });
     return save(request, signedIn, form, null);
   });
 }
@@ -36,7 +31,6 @@ export async function saveNewUser(
 /** As {@link saveNewUser}, for the changes of a user who is there; 404 for an address that can be nobody's. */
 export async function saveUser(request: Request, idText: string | undefined) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    await guardPage(signedIn, { page: "users" });
     const id = readUserId(idText);
     if (id === null) throw pageError(404);
     const user = (await usersNow(signedIn)).find((one) => one.id === id);

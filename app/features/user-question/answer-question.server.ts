@@ -8,7 +8,7 @@ import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { userListSearch } from "~/domain/users/user-list-query";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
-import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -16,16 +16,13 @@ import type { Notice } from "~/session/session-record.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { signInPaths } from "~/sign-in-paths";
 import type { UserAsked } from "./user-question";
-
-const PAGE = { page: "users" } as const;
-
 /** Whom a question is about; 404 where nobody has that id, or there is nothing to ask. Their own they change elsewhere. */
 export async function requireOther(
   request: Request,
   idText: string | undefined,
   isAsked: (user: User) => boolean,
 ) {
-  const signedIn = await requireUserFor(request, PAGE);
+  const signedIn = await requireScreen(request);
   const id = readUserId(idText);
   const user = (await usersNow(signedIn)).find((one) => one.id === id);
   if (!user || !isAsked(user)) throw pageError(404);
@@ -52,7 +49,6 @@ export async function requireQuestionForm(
   idText: string | undefined,
 ) {
   const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, PAGE);
   const id = readUserId(idText);
   if (id === null) throw pageError(404);
   const listQuery = userListSearch(new URL(request.url).search);

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
-import { parsePage } from "~/domain/access/guard";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 
 /** Files that browsers ask for by themselves: icons, manifests, what stands under `/.well-known/`. */
 const FILE = /^\/\.well-known\/|\.[a-z\d]{1,12}$/i;
@@ -10,7 +9,7 @@ const FILE = /^\/\.well-known\/|\.[a-z\d]{1,12}$/i;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   if (FILE.test(pathname)) throw pageError(404);
-  await requireUserFor(request, parsePage(pathname));
+  await requireScreen(request);
   throw pageError(404);
 }
 

@@ -11,11 +11,11 @@ import { loadOwnLocations } from "~/features/shell/load-own-locations.server";
 import { LogoPage } from "~/features/shell/logo-page";
 import { profilePath } from "~/paths";
 import { landingPathFor } from "~/session/landing.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
 
 /** Leads to the landing page of the viewer's role, or shows the logo page (R3, R4). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUser(request);
+  const signedIn = await requireScreen(request);
   const landing = landingPathFor(signedIn.user.viewer);
   if (landing) throw redirect(landing);
   const [own, news] = await Promise.all([

@@ -5,7 +5,7 @@ import { newYorkDay } from "~/domain/calendar";
 import { auditHref } from "~/features/audit-trail/audit-href";
 import { answerDownload } from "~/http/answer-download.server";
 import { paths } from "~/paths";
-import { requireUserOfFile } from "~/session/guard-page.server";
+import { requireScreenOfFile } from "~/session/screen.server";
 import { auditFile } from "~server/audit/service";
 
 /**
@@ -15,9 +15,7 @@ import { auditFile } from "~server/audit/service";
  */
 export async function loadAuditFile(request: Request): Promise<Response> {
   const trail = trailOfFile(request);
-  const signedIn = await requireUserOfFile(request, trail, {
-    page: "audit-trail",
-  });
+  const signedIn = await requireScreenOfFile(request, trail);
   const { filters, notes } = readPage(request);
   if (notes.length > 0) throw pageError(400, auditWords.badFilters);
   const { user, action, resident, startDate, endDate } = filters;

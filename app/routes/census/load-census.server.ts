@@ -11,7 +11,7 @@ import { formatCount } from "~/domain/number-format";
 import { userTitles } from "~/domain/users/user-titles";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { paths } from "~/paths";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import {
   censusHref,
@@ -27,7 +27,7 @@ const TEXTS = { systemError: words.failed };
 
 /** Loads a page of facilities, and the list behind a count that the address names (R293). */
 export async function loadCensus(request: Request) {
-  const signedIn = await requireUserFor(request, { page: "census" });
+  const signedIn = await requireScreen(request);
   const { viewer } = signedIn.user;
   const address = readCensusAddress(new URL(request.url).searchParams);
   const [outcome, list] = await Promise.all([

@@ -10,7 +10,7 @@ import { ownPasswordWords } from "~/domain/users/own-password-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { paths } from "~/paths";
-import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { landingPathFor } from "~/session/landing.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
@@ -20,11 +20,9 @@ import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
 import { passwordValidator } from "./password-validator.server";
 
 /** Every signed-in user has a password to change. */
-const PAGE = { page: "change-password" } as const;
-
 /** The form, which is always empty: of one that was sent after the session's end, nothing is kept but that it was. */
 export async function loadChangePassword(request: Request) {
-  const signedIn = await requireUserFor(request, PAGE);
+  const signedIn = await requireScreen(request);
   return {
     username: signedIn.user.username,
     cancelHref: homeOf(signedIn),
@@ -37,7 +35,6 @@ export async function loadChangePassword(request: Request) {
 /** Changes the password and leads home in a session of a new id, or shows the form again, empty, with what was wrong. */
 export async function changePassword(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, PAGE);
   const closed = closedWords(signedIn);
   if (closed !== null) return refuse(403, { error: closed, fieldErrors: {} });
   const checked = await passwordValidator.validate(readPasswordForm(form));

@@ -5,7 +5,7 @@ import { reportFileName } from "~/domain/qies/report-file-name";
 import { systemMessages } from "~/domain/system-messages";
 import { fileResponse } from "~/http/file-response.server";
 import { paths } from "~/paths";
-import { requireUserOfFile } from "~/session/guard-page.server";
+import { requireScreenOfFile } from "~/session/screen.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 
@@ -21,10 +21,7 @@ export async function loadReportFile(
   request: Request,
   idText: string,
 ): Promise<Response> {
-  const signedIn = await requireUserOfFile(request, listOfFile(request), {
-    page: "fixed-report",
-    report: "cms-qies-reports",
-  });
+  const signedIn = await requireScreenOfFile(request, listOfFile(request));
   if (!ID.test(idText)) throw pageError(404);
   const { signal } = request;
   const id = Number(idText);

@@ -2,13 +2,12 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { getQiesReports } from "~/contract/qies-reports";
 import { call } from "~/data/call.server";
 import { requestIdOf } from "~/data/request-context.server";
-import { guardPage } from "~/domain/access/guard";
+import { allButAccountManagers } from "~/domain/access/guard";
 import { newYorkDay } from "~/domain/calendar";
 import { parseFilters } from "~/domain/filters";
 import { findSession } from "~/session/session-storage.server";
 import { credentialsOf, usableSession } from "~/session/usable-session.server";
 
-const PAGE = { page: "fixed-report", report: "cms-qies-reports" } as const;
 const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
@@ -20,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const usable = session && (await usableSession(session, request));
   if (!usable) return nothing();
   const { viewer } = usable.record.user;
-  if (guardPage(PAGE, viewer, null, null) !== "allow") return nothing();
+  if (allButAccountManagers(viewer) !== "allow") return nothing();
   const { searchParams } = new URL(request.url);
   const { startDate, endDate } = parseFilters(
     searchParams,

@@ -3,10 +3,8 @@ import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { noteWords as words } from "~/domain/chart-notes/note-words";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { chartNotesPath } from "~/chart-note-paths";
-import { pageOf } from "~/features/profile/load/load-profile.server";
 import { MAIN_ID } from "~/features/shell/main-id";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { addChartNote, endChartNote } from "~server/chart-notes/service";
@@ -19,7 +17,6 @@ const FIELDS = ["text", "measures", "from"] as const;
 /** Writes what a form says on the charts of a place, or ends the entry that it names, and shows the list anew. */
 export async function changeNotes(request: Request, place: NotesPlace) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    await guardPage(signedIn, pageOf(place.level, place.idText));
     return form.has("note_id")
       ? endOne(signedIn, place, form)
       : addOne(signedIn, place, form);

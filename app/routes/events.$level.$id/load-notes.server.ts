@@ -2,7 +2,6 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
-import { apiHost } from "~/data/upstream.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import type { IsoDay } from "~/domain/calendar";
 import { endingChanges, isAskedAbout } from "~/domain/chart-notes/ending-words";
@@ -17,12 +16,10 @@ import {
   RATE_GRAPHS,
   type GraphTag,
 } from "~/domain/graphs/rate-graphs";
-import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { sessionMessages } from "~/domain/session/session-messages";
 import { chartNotesPath } from "~/chart-note-paths";
-import { pageOf } from "~/features/profile/load/load-profile.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import type { EntriesBack } from "~/session/kept-forms.server";
 import type { Notice } from "~/session/session-record.server";
 import { listChartNotes, type ChartNote } from "~server/chart-notes/service";
@@ -34,29 +31,26 @@ import { todayAtPlace } from "~/session/today-at-place.server";
 export interface NotesPlace {
   level: NoteLevel;
   id: number;
-  idText: string;
 }
 
 type Written = DeepReadonly<ChartNote>;
 
 const MONTHS_OFFERED = 60;
 
-/** The place of the page; 404 where there are no such charts, and with an API host, which has no events. */
+/** The place of the page; 404 where there are no such charts. */
 export function placeOf(params: {
   level?: string | undefined;
   id?: string | undefined;
 }): NotesPlace {
   const level = NOTE_LEVELS.find((one) => one === params.level);
-  const idText = params.id ?? "";
-  const isNoCompany = level === "company" && idText !== String(COMPANY_ID);
-  if (apiHost || level === undefined || isNoCompany) throw pageError(404);
-  return { level, id: Number(idText), idText };
+  if (level === undefined) throw pageError(404);
+  return { level, id: Number(params.id) };
 }
 
 /** Loads what is written on the charts of a place (R380). Whoever may open its profile may open this. */
 export async function loadNotes(request: Request, place: NotesPlace) {
-  const { level, id, idText } = place;
-  const signedIn = await requireUserFor(request, pageOf(level, idText));
+  const { level, id } = place;
+  const signedIn = await requireScreen(request);
   const { searchParams } = new URL(request.url);
   const graph = findGraph(searchParams.get("graph"))?.graph ?? null;
   const toEnd = idParam.safeParse(searchParams.get("end")).data ?? null;

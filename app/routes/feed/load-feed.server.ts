@@ -17,7 +17,7 @@ import { formatCount } from "~/domain/number-format";
 import { mapPath, messagePath, senderPath } from "~/feed-paths";
 import { paths, withSearch } from "~/paths";
 import { facilityNamer } from "~/session/facility-names.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import {
   listFeedMessages,
   listSenders,
@@ -45,7 +45,7 @@ const feedQuery = z.object({
 
 /** Loads the senders, and a page of the messages that the address asks for. */
 export async function loadFeed(request: Request) {
-  const signedIn = await requireUserFor(request, { page: "feed" });
+  const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
   const { before, ...filters } = feedQuery.parse({
     status: search.get("status"),

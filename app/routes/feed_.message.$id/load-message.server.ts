@@ -11,7 +11,7 @@ import {
   messageReasonWords,
 } from "~/domain/feed/message-states";
 import { mapPath, messagePath } from "~/feed-paths";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { facilityNamer } from "~/session/facility-names.server";
 import { readFeedMessage, type LoggedMessage } from "~server/feed/service";
@@ -25,7 +25,7 @@ export async function loadMessage(
   request: Request,
   idText: string | undefined,
 ) {
-  const signedIn = await requireUserFor(request, { page: "feed" });
+  const signedIn = await requireScreen(request);
   const id = messageIdOf(idText);
   const [outcome, facilityName] = await Promise.all([
     signedIn.ask(readFeedMessage, { id }),

@@ -4,7 +4,6 @@ import { feedWords } from "~/domain/feed/feed-words";
 import { MESSAGE_ACTIONS } from "~/domain/feed/message-states";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { messagePath } from "~/feed-paths";
-import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { treatMessage as askToTreat } from "~server/feed/service";
 import { messageIdOf } from "./load-message.server";
@@ -17,7 +16,6 @@ export async function treatMessage(
   idText: string | undefined,
 ) {
   const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, { page: "feed" });
   const id = messageIdOf(idText);
   const wanted = form.get("task");
   const action = MESSAGE_ACTIONS.find((one) => one === wanted);

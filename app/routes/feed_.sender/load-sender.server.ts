@@ -1,6 +1,6 @@
 import type { Organization } from "~/contract/organization";
 import { failurePage } from "~/data/call-failure.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { listSenders, type Sender } from "~server/feed/service";
 import { isOfKey, valuesOf, type SenderKey } from "./known-senders.server";
@@ -14,7 +14,7 @@ import {
 
 /** The form of the sender that the address names, or of a new one with that name and code. */
 export async function loadSender(request: Request): Promise<SenderView> {
-  const signedIn = await requireUserFor(request, { page: "feed" });
+  const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
   const key = {
     sender: search.get("sender") ?? "",

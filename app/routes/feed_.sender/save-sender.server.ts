@@ -10,7 +10,6 @@ import {
   type SenderRole,
 } from "~/domain/feed/sender-rules";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { endSender, saveSender as askToSave } from "~server/feed/service";
@@ -32,7 +31,6 @@ const { form: words } = feedWords;
 /** Saves or ends the sender of a form and leads to the list, or shows the form again with what was wrong. */
 export async function saveSender(request: Request) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    await guardPage(signedIn, { page: "feed" });
     const values = readSenderForm(form);
     const version = readVersion(form);
     if (isToEnd(form)) return end(signedIn, values, version);

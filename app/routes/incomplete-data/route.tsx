@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { messages } from "~/domain/messages";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { titled } from "~/features/shell/page-title";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/table";
@@ -20,7 +20,7 @@ const TITLE = "Incomplete Data";
 const TABLE_TITLE = "Instances of Incomplete Data";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUserFor(request, { page: "incomplete-data" });
+  const signedIn = await requireScreen(request);
   return {
     crumbs: [
       dashboardCrumb(signedIn.user.viewer),

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { safeRedirectTarget } from "~/domain/session/redirect-target";
+import { safeRedirectTarget } from "~/session/redirect-target.server";
 import { leftOpenDocument } from "~/features/shell/session-clock/left-open-document.server";
 import { paths } from "~/paths";
 import { leaveForLogin } from "~/session/end-session.server";

@@ -22,7 +22,7 @@ import { listView } from "~/features/profile/drill-down/drill-down-rows";
 import { shownList } from "~/features/profile/drill-down/shown-list";
 import { csvFile, makeFile } from "~/http/csv-file.server";
 import { paths } from "~/paths";
-import { requireUserOfFile } from "~/session/guard-page.server";
+import { requireScreenOfFile } from "~/session/screen.server";
 
 const FILE_TAG = "medical-staff";
 
@@ -48,10 +48,7 @@ export async function loadMedicalStaffData(
 ): Promise<Response> {
   const report = reportOfDownload(request);
 
-  const signedIn = await requireUserOfFile(request, report, {
-    page: "fixed-report",
-    report: "medical-staff-report",
-  });
+  const signedIn = await requireScreenOfFile(request, report);
   const search = new URL(request.url).searchParams;
   const today = newYorkDay(new Date());
   const { filters, notes } = parseFilters(search, today, signedIn.user.viewer);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { titled } from "~/features/shell/page-title";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
 
@@ -11,11 +11,8 @@ export { links } from "~/reports-and-users-sheet";
 const TITLE = "Patient Profile";
 
 /** A sample (R223): whatever the id, nothing is asked of the API host and no patient is shown. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const signedIn = await requireUserFor(request, {
-    page: "patient-profile",
-    id: params.id ?? "",
-  });
+export async function loader({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireScreen(request);
   return {
     crumbs: [
       dashboardCrumb(signedIn.user.viewer),

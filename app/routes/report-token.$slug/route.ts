@@ -13,7 +13,7 @@ import {
 } from "~/features/embedded-report/load-embed.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { reportPath } from "~/paths";
-import { requireUser } from "~/session/require-user.server";
+import { requireScreenOfFile } from "~/session/screen.server";
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
@@ -22,10 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   await findSessionByForm(request);
   const slug = params.slug ?? "";
   // Should the session be over, login leads back to the report.
-  const page = new Request(new URL(reportPath(slug), request.url), {
-    headers: request.headers,
-  });
-  const signedIn = await requireUser(page);
+  const signedIn = await requireScreenOfFile(request, reportPath(slug));
   if (!maySeeEmbeddedReports(signedIn.user.viewer)) throw pageError(403);
   const kept = takeEmbed(signedIn, slug);
   if (kept) return json(kept, { headers: NO_STORE });

@@ -13,7 +13,7 @@ import {
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { landingPathFor } from "~/session/landing.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
 import { paths } from "~/paths";
 import type { ReportPage } from "./report-page";
 
@@ -22,7 +22,7 @@ import type { ReportPage } from "./report-page";
  * frame is not in it: the page's script asks for that.
  */
 export async function loadReport(request: Request, slug: string) {
-  const signedIn = await requireUser(request);
+  const signedIn = await requireScreen(request);
   const { viewer } = signedIn.user;
   if (!maySeeEmbeddedReports(viewer)) {
     return json(page({ kind: "no-access" }), { status: 403 });

@@ -2,13 +2,13 @@ import { openReports } from "~/domain/embedded-reports/open-reports";
 import { mayRequestCmsReports } from "~/domain/qies/cms-reports-access";
 import { readReports } from "~/features/embedded-report/read-reports.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { ReportsView } from "./reports-view";
 
 /** Loads the page that lists the reports that the user may open. Account managers have none: for them it is a 403. */
 export async function loadReports(request: Request) {
-  const signedIn = await requireUserFor(request, { page: "reports" });
+  const signedIn = await requireScreen(request);
   return {
     view: await viewFor(signedIn),
     crumbs: [dashboardCrumb(signedIn.user.viewer)],

@@ -54,7 +54,7 @@ import {
 } from "~/rendering/partial-document.server";
 import { withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import {
   HELP,
@@ -74,10 +74,7 @@ type Notes = Outcome<{
 export async function loadAfterHours(
   request: Request,
 ): Promise<AfterHoursView> {
-  const signedIn = await requireUserFor(request, {
-    page: "fixed-report",
-    report: "after-hours-patient-report",
-  });
+  const signedIn = await requireScreen(request);
   const view = await viewAt(new URL(request.url), signedIn, new Date());
   return asksForDocument(request) ? partialDocument(view) : view;
 }

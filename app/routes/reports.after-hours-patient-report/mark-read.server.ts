@@ -3,11 +3,11 @@ import { MAX_NOTES_READ, postNotesRead } from "~/contract/physicianalerts";
 import { pageError } from "~/data/page-error.server";
 import { afterHoursQuery } from "~/domain/after-hours/filters";
 import { afterHoursWords, markedReadText } from "~/domain/after-hours/words";
-import { safeRedirectTarget } from "~/domain/session/redirect-target";
+import { safeRedirectTarget } from "~/session/redirect-target.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { paths, withSearch } from "~/paths";
 import { leaveForLogin } from "~/session/end-session.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { forgetUnreadAlerts } from "~/session/unread-alerts.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
@@ -31,10 +31,7 @@ export async function markRead(request: Request) {
   const { pathname, search, searchParams } = new URL(request.url);
   const from = safeRedirectTarget(pathname + search) ?? paths.afterHoursReport;
   if (!session) return leaveForLogin(request, from);
-  const signedIn = await requireUserFor(request, {
-    page: "fixed-report",
-    report: "after-hours-patient-report",
-  });
+  const signedIn = await requireScreen(request);
   // Other levels have nothing to read: the mark is the physician's own.
   const { accessLevel, isnpOnly } = signedIn.user.viewer;
   if (accessLevel !== "physician") throw pageError(403);

@@ -2,10 +2,8 @@ import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { json } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
 import { getQiesReports, postQiesReport } from "~/contract/qies-reports";
-import { pageError } from "~/data/page-error.server";
 import { newYorkDay } from "~/domain/calendar";
 import { parseFilters } from "~/domain/filters";
-import { mayRequestCmsReports } from "~/domain/qies/cms-reports-access";
 import { matchingErrorNumbers } from "~/domain/qies/error-numbers";
 import { MDS_ERROR_NUMBERS } from "~/domain/qies/mds-error-numbers.data";
 import { valuesToAskAgain } from "~/domain/qies/request-again";
@@ -15,8 +13,8 @@ import { systemMessages } from "~/domain/system-messages";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { REQUEST_AGAIN } from "~/cms-report-paths";
 import { paths } from "~/paths";
-import { guardPage } from "~/session/guard-page.server";
-import { requireUser, type SignedIn } from "~/session/require-user.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { isUpdateOnly } from "~/ui/update-only";
 import { listSearch } from "./request-address";
@@ -32,8 +30,7 @@ import { requestValidator } from "./request-validator.server";
 
 /** The form, empty or with what was typed before the last session ended. */
 export async function loadRequestForm(request: Request) {
-  const signedIn = await requireUser(request);
-  await guardRequests(signedIn);
+  const signedIn = await requireScreen(request);
   const facilities = await facilitiesOf(signedIn);
   // Not before: it comes back once, and there would be no page to show it on.
   const kept = await signedIn.takeKeptForm();
@@ -78,7 +75,6 @@ export async function requestReport(request: Request) {
 }
 
 async function requestBy(signedIn: SignedIn, form: FormData, request: Request) {
-  await guardRequests(signedIn);
   const today = newYorkDay(new Date());
   const read = readRequestForm(form, today);
   const url = new URL(request.url);
@@ -100,14 +96,6 @@ async function requestBy(signedIn: SignedIn, form: FormData, request: Request) {
   const list = paths.cmsReports + listSearch(url.search);
   const text = requestWords.requested;
   return redirectWithNotice(signedIn, list, { tone: "success", text }, 303);
-}
-
-async function guardRequests(signedIn: SignedIn): Promise<void> {
-  await guardPage(signedIn, {
-    page: "fixed-report",
-    report: "cms-qies-reports",
-  });
-  if (!mayRequestCmsReports(signedIn.user.viewer)) throw pageError(403);
 }
 
 type Facilities = Awaited<ReturnType<typeof facilitiesOf>>;

@@ -44,7 +44,7 @@ import { carriedFilters } from "~/features/profile/profile-links";
 import { queryPairs } from "~/features/report-filters/query-pairs";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import { paths } from "~/paths";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import {
   reportListHref,
@@ -65,10 +65,7 @@ const ROWS_LISTED = 500;
  * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
  */
 export async function loadReportList(request: Request) {
-  const signedIn = await requireUserFor(request, {
-    page: "fixed-report",
-    report: "cms-qies-reports",
-  });
+  const signedIn = await requireScreen(request);
   const { pathname, searchParams: search } = new URL(request.url);
   const read = readReportRange(withoutIsnp(search), signedIn);
   const { startDate, endDate } = read.filters;

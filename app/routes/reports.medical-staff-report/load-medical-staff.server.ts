@@ -42,7 +42,7 @@ import {
   partialDocument,
 } from "~/rendering/partial-document.server";
 import { freshnessFor } from "~/session/freshness.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { staffHref, type StaffView } from "./staff-view";
 
 /**
@@ -50,10 +50,7 @@ import { staffHref, type StaffView } from "./staff-view";
  * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
  */
 export async function loadMedicalStaff(request: Request) {
-  const signedIn = await requireUserFor(request, {
-    page: "fixed-report",
-    report: "medical-staff-report",
-  });
+  const signedIn = await requireScreen(request);
   const search = new URL(request.url).searchParams;
   const { filters, ...read } = readReportRange(search, signedIn);
   const question = await readStaffQuestion(signedIn, search);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import { titled } from "~/features/shell/page-title";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { PageHead } from "~/ui/page-head";
 
 export { links } from "~/reports-and-users-sheet";
@@ -10,10 +10,7 @@ export { links } from "~/reports-and-users-sheet";
 const TITLE = "Systems test in progress";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUserFor(request, {
-    page: "fixed-report",
-    report: "system-test",
-  });
+  const signedIn = await requireScreen(request);
   return {
     crumbs: reportCrumbs(signedIn.user.viewer, TITLE),
   };

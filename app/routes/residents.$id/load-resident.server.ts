@@ -6,7 +6,7 @@ import { readPage } from "~/domain/lists/list-page";
 import { residentWords as words } from "~/domain/residents/resident-words";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { residentPath } from "~/resident-paths";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { viewResident } from "~server/residents/service";
 import { residentPageView } from "./page-texts.server";
@@ -15,10 +15,7 @@ import type { ResidentPage } from "./resident-page-view";
 
 /** Loads a resident as far as the viewer may see them (R313). Somebody who was merged into another is at the other's address. */
 export async function loadResident(request: Request, idText = "") {
-  const signedIn = await requireUserFor(request, {
-    page: "resident",
-    id: idText,
-  });
+  const signedIn = await requireScreen(request);
   const id = signedIdParam.parse(idText);
   const search = new URL(request.url).searchParams;
   const notes = readPage(

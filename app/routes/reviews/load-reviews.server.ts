@@ -24,7 +24,7 @@ import {
   reviewsPath,
   type ReviewsQuery,
 } from "~/review-paths";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import {
   listReviews,
   type CountedReviews,
@@ -38,7 +38,7 @@ type Asked = ReviewsQuery & Required<Pick<ReviewsQuery, "list" | "page">>;
 
 /** Loads a list of the work that there is with reviews (R346). */
 export async function loadReviews(request: Request) {
-  const signedIn = await requireUserFor(request, { page: "reviews" });
+  const signedIn = await requireScreen(request);
   const asked = readQuery(new URL(request.url).searchParams);
   const { level, id, list } = asked;
   const outcome = await signedIn.ask(listReviews, {

@@ -20,7 +20,7 @@ import { actionsIn } from "~/domain/reviews/review-rules";
 import { reviewWords as words } from "~/domain/reviews/review-words";
 import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { findReview, type Review } from "~server/reviews/service";
 import {
@@ -36,10 +36,7 @@ export async function loadReview(
   request: Request,
   idText: string | undefined,
 ): Promise<ReviewView> {
-  const signedIn = await requireUserFor(request, {
-    page: "review",
-    id: idText ?? "",
-  });
+  const signedIn = await requireScreen(request);
   const id = signedIdParam.parse(idText);
   const review = await requireReview(signedIn, id);
   const { searchParams } = new URL(request.url);

@@ -23,7 +23,6 @@ import { REVIEW_ACTIONS } from "~/domain/reviews/review-rules";
 import { reviewWords } from "~/domain/reviews/review-words";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { reviewPath } from "~/review-paths";
-import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { changeReview, type Review } from "~server/reviews/service";
@@ -48,7 +47,6 @@ const { form: words, done } = reviewWords;
 /** Keeps the answers of a step, or does with the whole review what its form says, and leads on; or shows the form again with what was wrong. */
 export async function saveReview(request: Request, idText: string | undefined) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    await guardPage(signedIn, { page: "review", id: idText ?? "" });
     const id = signedIdParam.parse(idText);
     const step = readStep(form.get(FORM.step));
     return step

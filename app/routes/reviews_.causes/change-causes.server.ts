@@ -3,7 +3,6 @@ import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { reviewWords } from "~/domain/reviews/review-words";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { reviewCausesPath } from "~/review-paths";
-import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { addReviewCause, endReviewCause } from "~server/reviews/service";
 import type { CausesAnswer } from "./causes-view";
@@ -13,7 +12,6 @@ const { causes: words } = reviewWords;
 /** Adds the cause of a form, or ends the one that it names, and shows the list anew. */
 export async function changeCauses(request: Request) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    await guardPage(signedIn, { page: "review-causes" });
     const read = (name: string) => {
       const value = form.get(name);
       return typeof value === "string" ? value.trim() : "";

@@ -1,11 +1,11 @@
 import { failurePage } from "~/data/call-failure.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { listReviewCauses } from "~server/reviews/service";
 import type { CausesView } from "./causes-view";
 
 /** The causes that reviews may name (R344). */
 export async function loadCauses(request: Request): Promise<CausesView> {
-  const signedIn = await requireUserFor(request, { page: "review-causes" });
+  const signedIn = await requireScreen(request);
   const outcome = await signedIn.ask(listReviewCauses, {});
   if (outcome.kind === "failure") {
     throw failurePage(outcome);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { searchHeading } from "~/domain/search/words";
 import { pageTitle } from "~/features/shell/page-title";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { loadSearch } from "./load-search.server";
 import { SearchScreen } from "./search-screen";
 
@@ -10,7 +10,7 @@ export { links } from "~/reports-and-users-sheet";
 
 /** The search without scripts, and the items of the header's popup (R149). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireUserFor(request, { page: "search" });
+  const signedIn = await requireScreen(request);
   const { searchParams } = new URL(request.url);
   return loadSearch(signedIn, searchParams.get("q"));
 }

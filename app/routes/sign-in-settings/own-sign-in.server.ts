@@ -9,17 +9,14 @@ import {
 import { isRequiredOn } from "~/domain/second-factor/factor-rule";
 import { signInWords as words } from "~/domain/second-factor/sign-in-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
-import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { signInPaths } from "~/sign-in-paths";
-
-const PAGE = { page: "sign-in-settings" } as const;
-
 /** How the user signs in, where they are signed in, and their last sign-ins. */
 export async function loadOwnSignIn(request: Request) {
-  const signedIn = await requireUserFor(request, PAGE);
+  const signedIn = await requireScreen(request);
   const own = await ownSignInOf(signedIn);
   const { second_factor, passkeys, required_from, sessions, sign_ins } = own;
   const linkedAt = own.organisation_account?.linked_at;
@@ -68,7 +65,6 @@ export async function loadOwnSignIn(request: Request) {
 /** Ends another session of the user. */
 export async function endSession(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, PAGE);
   const session = form.get("session");
   if (typeof session !== "string" || !/^[\w-]{1,100}$/.test(session)) {
     throw redirect(signInPaths.own);

@@ -23,19 +23,16 @@ import {
 } from "~/features/second-factor/read-factor-form.server";
 import { passkeyIn } from "~/features/second-factor/passkeys/read-passkey.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
-import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import { signInPaths } from "~/sign-in-paths";
 import type { AddRefusal } from "./add-refusal";
-
-const PAGE = { page: "sign-in-settings" } as const;
-
 /** How a browser has a passkey made, for who has a second factor at a host that knows passkeys, and may have one more. */
 export async function loadAddPasskey(request: Request) {
-  const signedIn = await requireUserFor(request, PAGE);
+  const signedIn = await requireScreen(request);
   const { second_factor, passkeys } = await ownSignInOf(signedIn);
   if (!second_factor || !passkeys) throw redirect(signInPaths.own);
   const outcome = await signedIn.call(postOwnPasskeyOptions, { body: {} });
@@ -60,7 +57,6 @@ export async function loadAddPasskey(request: Request) {
 /** Adds the passkey, and goes on in a session of a new id; or says why not. */
 export async function addPasskey(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, PAGE);
   const made = passkeyIn(form, madePasskey);
   if (!made) return makeAnother(400, passkeyRefusals.notMade);
   const problems = problemsIn(form, ["passkeyName", "presentCode", "password"]);

@@ -12,7 +12,7 @@ import {
 } from "~/features/second-factor/read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";
-import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
@@ -23,12 +23,9 @@ import {
 } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
 import { KEPT } from "./kept";
-
-const PAGE = { page: "sign-in-settings" } as const;
-
 /** Codes that were just made, until they are kept; else the form that makes new ones. */
 export async function loadRecoveryCodes(request: Request) {
-  const signedIn = await requireUserFor(request, PAGE);
+  const signedIn = await requireScreen(request);
   const shown = await shownCodes(request, signedIn.user.id);
   const headers = { "Cache-Control": NO_STORE };
   if (shown) {
@@ -45,7 +42,6 @@ export async function loadRecoveryCodes(request: Request) {
 /** Makes new codes and leads to them, in a session of a new id; or shows those no more that somebody has kept, and leads on. */
 export async function answerRecoveryCodes(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, PAGE);
   if (form.get(KEPT.name) === KEPT.value) {
     const shown = await shownCodes(request, signedIn.user.id);
     return redirect(shown?.goOn ?? signInPaths.own, {

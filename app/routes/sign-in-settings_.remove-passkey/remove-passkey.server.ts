@@ -10,18 +10,15 @@ import {
   problemsIn,
 } from "~/features/second-factor/read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
-import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import { signInPaths } from "~/sign-in-paths";
-
-const PAGE = { page: "sign-in-settings" } as const;
-
 /** The passkey that the address names; who has no such one is led to those that they have. */
 export async function loadRemovePasskey(request: Request) {
-  const signedIn = await requireUserFor(request, PAGE);
+  const signedIn = await requireScreen(request);
   const { passkeys = [] } = await ownSignInOf(signedIn);
   const asked = new URL(request.url).searchParams.get("passkey");
   const passkey = passkeys.find(({ id }) => id === asked);
@@ -33,7 +30,6 @@ export async function loadRemovePasskey(request: Request) {
 /** Removes the passkey, and goes on in a session of a new id; or says why not. */
 export async function removePasskey(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, PAGE);
   const { own } = signInPaths;
   const passkey = new URL(request.url).searchParams.get("passkey") ?? "";
   if (!/^[\w-]{1,100}$/.test(passkey)) throw redirect(own, 303);

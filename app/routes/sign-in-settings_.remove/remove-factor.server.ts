@@ -10,19 +10,16 @@ import {
   problemsIn,
 } from "~/features/second-factor/read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
-import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import { endedCodesCookie } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
-
-const PAGE = { page: "sign-in-settings" } as const;
-
 /** Asks for a code of it and the password; who has no factor has nothing to remove. */
 export async function loadRemoveFactor(request: Request) {
-  const signedIn = await requireUserFor(request, PAGE);
+  const signedIn = await requireScreen(request);
   const { second_factor } = await ownSignInOf(signedIn);
   if (!second_factor) throw redirect(signInPaths.own);
   return { notices: await notSentNotice(signedIn) };
@@ -31,7 +28,6 @@ export async function loadRemoveFactor(request: Request) {
 /** Removes the factor, and goes on in a session of a new id; or says why not. */
 export async function removeFactor(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, PAGE);
   const problems = problemsIn(form, ["presentCode", "password"]);
   if (problems) return refuseFields(problems);
   const outcome = await signedIn.call(postFactorRemoval, {

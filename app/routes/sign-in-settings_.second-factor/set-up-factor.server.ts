@@ -16,19 +16,16 @@ import {
   setUpOf,
 } from "~/features/second-factor/read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
-import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { codesCookie } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
-
-const PAGE = { page: "sign-in-settings" } as const;
-
 /** A new key, and whether it takes the place of one. */
 export async function loadSetUpFactor(request: Request) {
-  const signedIn = await requireUserFor(request, PAGE);
+  const signedIn = await requireScreen(request);
   if (signedIn.isWithoutPassword) throw redirect(signInPaths.own);
   const [{ second_factor }, drawn] = await Promise.all([
     ownSignInOf(signedIn),
@@ -41,7 +38,6 @@ export async function loadSetUpFactor(request: Request) {
 /** Sets the factor up and leads to its recovery codes, in a session of a new id; or the form again, with the same key where it is still good. */
 export async function setUpFactor(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, PAGE);
   const setUp = setUpOf(form);
   const drawn = () => keyOf(signedIn, setUp || undefined);
   // Its page asks for it where a factor stands; where one came up since, the host does.

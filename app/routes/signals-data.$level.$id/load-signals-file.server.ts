@@ -7,14 +7,13 @@ import {
   signalsFileCells,
 } from "~/domain/signals/signals-file";
 import { readFilters } from "~/features/profile/filters/read-filters";
-import { pageOf } from "~/features/profile/load/load-profile.server";
 import {
   signalLevelOf,
   type SignalParams,
 } from "~/features/signals/signal-place.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import { paths, withSearch } from "~/paths";
-import { requireUserOfFile } from "~/session/guard-page.server";
+import { requireScreenOfFile } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { signalsPath } from "~/signal-paths";
 import { listSignals } from "~server/signals/service";
@@ -34,8 +33,7 @@ export async function loadSignalsFile(
   const from = level
     ? withSearch(signalsPath(level, encodeURIComponent(idText)), search)
     : paths.home;
-  const page = level && pageOf(level, idText);
-  const signedIn = await requireUserOfFile(request, from, page);
+  const signedIn = await requireScreenOfFile(request, from);
   if (!level) throw pageError(404);
   const { viewer } = signedIn.user;
   const id = Number(idText);

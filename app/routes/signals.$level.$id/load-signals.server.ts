@@ -23,7 +23,6 @@ import {
   hasPreviousRange,
   readFilters,
 } from "~/features/profile/filters/read-filters";
-import { pageOf } from "~/features/profile/load/load-profile.server";
 import {
   askSignalNews,
   type SignalNews,
@@ -41,7 +40,7 @@ import {
   partialDocument,
 } from "~/rendering/partial-document.server";
 import { withQuery, withSearch, type ProfileQuery } from "~/paths";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { signalsDataPath, signalsPath } from "~/signal-paths";
 import { listSignals, type SignalsOfPlace } from "~server/signals/service";
@@ -54,11 +53,10 @@ const NO_NEWS: Pick<SignalNews, "fresh"> = { fresh: [] };
 
 /** Loads what the newest months of the children of a place say (R367). Whoever may open its profile may open this. */
 export async function loadSignals(request: Request, params: SignalParams) {
+  const signedIn = await requireScreen(request);
   const level = signalLevelOf(params);
-  const idText = params.id ?? "";
   if (level === null) throw pageError(404);
-  const signedIn = await requireUserFor(request, pageOf(level, idText));
-  const place = { level, id: Number(idText) };
+  const place = { level, id: Number(params.id) };
   const { viewer } = signedIn.user;
   const today = await todayAtPlace(signedIn, level, place.id);
   const search = new URL(request.url).searchParams;

@@ -10,12 +10,12 @@ import {
 import { todayWords as words } from "~/domain/today/today-words";
 import {
   askToday,
-  todayPageOf,
+  todayPlaceOf,
   type TodayParams,
 } from "~/features/today/ask-today.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import { paths, withSearch } from "~/paths";
-import { requireUserOfFile } from "~/session/guard-page.server";
+import { requireScreenOfFile } from "~/session/screen.server";
 import { todayPath } from "~/today-paths";
 
 /**
@@ -26,17 +26,16 @@ export async function loadTodayFile(
   request: Request,
   params: TodayParams,
 ): Promise<Response> {
-  const page = todayPageOf(params);
+  const place = todayPlaceOf(params);
   const { filters, sort } = readTodayQuery(new URL(request.url).searchParams);
-  const from = page
+  const from = place
     ? withSearch(
-        todayPath(page.level, encodeURIComponent(page.id)),
+        todayPath(place.level, place.id),
         new URLSearchParams(todayQuery(filters, sort)),
       )
     : paths.home;
-  const signedIn = await requireUserOfFile(request, from, page);
-  if (!page) throw pageError(404);
-  const place = { level: page.level, id: Number(page.id) };
+  const signedIn = await requireScreenOfFile(request, from);
+  if (!place) throw pageError(404);
   return makeFile(signedIn, { tag: "today", page: from }, async (back) => {
     const { outcome } = await askToday(signedIn, place, true);
     if (outcome.kind !== "data") return noFile(outcome, words, back);

@@ -25,7 +25,7 @@ import {
 import { loadCensusMarks } from "~/features/profile/load/load-census-marks.server";
 import {
   askToday,
-  todayPageOf,
+  todayPlaceOf,
   type TodayParams,
   type TodayPlace,
 } from "~/features/today/ask-today.server";
@@ -36,7 +36,7 @@ import {
 } from "~/rendering/partial-document.server";
 import { withSearch } from "~/paths";
 import { reviewsPath } from "~/review-paths";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { todayDataPath, todayPath } from "~/today-paths";
 import type { TodayAnswer, TodayResident } from "~server/today/service";
 import { residentCells } from "./resident-cells.server";
@@ -47,10 +47,9 @@ const GROUPS = ["attention", "out", "others"] as const;
 
 /** Loads who is in house today, of a facility or a physician (R326). */
 export async function loadToday(request: Request, params: TodayParams) {
-  const page = todayPageOf(params);
-  const signedIn = await requireUserFor(request, page);
-  if (!page) throw pageError(404);
-  const place = { level: page.level, id: Number(page.id) };
+  const signedIn = await requireScreen(request);
+  const place = todayPlaceOf(params);
+  if (!place) throw pageError(404);
   const { isnpOnly: isnp } = signedIn.user.viewer;
   const [{ outcome, name, crumbs }, { marks }] = await Promise.all([
     askToday(signedIn, place),

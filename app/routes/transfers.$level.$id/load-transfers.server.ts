@@ -6,10 +6,9 @@ import {
   panelOf,
 } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
-import { apiHost } from "~/data/upstream.server";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { formatCount } from "~/domain/number-format";
-import { COMPANY_ID, LEVELS, type Level } from "~/domain/places/hierarchy";
+import { LEVELS, type Level } from "~/domain/places/hierarchy";
 import { reachNotes } from "~/domain/reach/reach-words";
 import {
   GROUPINGS,
@@ -36,10 +35,9 @@ import {
   readFilters,
 } from "~/features/profile/filters/read-filters";
 import { filterLine } from "~/features/profile/filters/filter-words";
-import { pageOf } from "~/features/profile/load/load-profile.server";
 import { carriedFilters } from "~/features/profile/profile-links";
 import { metricDataPath } from "~/paths";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { transfersPath } from "~/transfer-paths";
 import {
@@ -65,12 +63,10 @@ export async function loadTransfers(
   request: Request,
   params: { level?: string | undefined; id?: string | undefined },
 ) {
+  const signedIn = await requireScreen(request);
   const level = LEVELS.find((one) => one === params.level);
-  const idText = params.id ?? "";
-  const isNoCompany = level === "company" && idText !== String(COMPANY_ID);
-  if (apiHost || level === undefined || isNoCompany) throw pageError(404);
-  const signedIn = await requireUserFor(request, pageOf(level, idText));
-  const id = Number(idText);
+  if (level === undefined) throw pageError(404);
+  const id = Number(params.id);
   const { viewer } = signedIn.user;
   const today = await todayAtPlace(signedIn, level, id);
   const search = new URL(request.url).searchParams;

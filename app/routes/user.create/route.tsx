@@ -22,11 +22,11 @@ const TITLE = userFormWords.createPage;
 
 /** The page that creates a user (R211). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadNewUser(request, "user-create");
+  return loadNewUser(request);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return saveNewUser(request, "user-create");
+  return saveNewUser(request);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [

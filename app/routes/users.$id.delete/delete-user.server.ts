@@ -19,7 +19,7 @@ import {
   userListNow,
 } from "~/session/users.server";
 import { isByGroups } from "~/session/is-by-groups.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import {
   answerQuestion,
   askAbout,
@@ -33,7 +33,7 @@ export async function loadDeletion(
   request: Request,
   idText: string | undefined,
 ) {
-  const signedIn = await requireUserFor(request, { page: "users" });
+  const signedIn = await requireScreen(request);
   const id = readUserId(idText);
   const [{ users, physicians = [] }, organization] = await Promise.all([
     userListNow(signedIn),

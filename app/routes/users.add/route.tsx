@@ -17,11 +17,11 @@ export { links } from "~/reports-and-users-sheet";
 
 /** The dialog over the list of users that adds one (R211). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadNewUser(request, "users");
+  return loadNewUser(request);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return saveNewUser(request, "users");
+  return saveNewUser(request);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [

@@ -19,7 +19,7 @@ import { userCountText } from "~/domain/users/user-list-words";
 import { locationNames, physicianNames } from "~/domain/users/user-locations";
 import { isOneself } from "~/session/users.server";
 import { freshnessFor } from "~/session/freshness.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { emergencyView } from "./emergency-view.server";
 import {
   rowOf,
@@ -35,7 +35,7 @@ const TEXTS = { systemError: unexpected };
  * here. Without the organisation places show by their numbers, and the shell says that they could not be had.
  */
 export async function loadUsers(request: Request) {
-  const signedIn = await requireUserFor(request, { page: "users" });
+  const signedIn = await requireScreen(request);
   const query = readUserListQuery(new URL(request.url).searchParams);
   const [outcome, found] = await Promise.all([
     signedIn.call(getUsers, {}),

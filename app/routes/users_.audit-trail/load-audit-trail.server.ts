@@ -17,7 +17,7 @@ import { formatCount } from "~/domain/number-format";
 import { rangeText } from "~/domain/range-text";
 import { auditHref } from "~/features/audit-trail/audit-href";
 import { paths } from "~/paths";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { listAuditEvents, type AuditEvent } from "~server/audit/service";
 import type { AuditList, AuditRow, AuditView, NamedUser } from "./audit-view";
 
@@ -27,7 +27,7 @@ const NO_PLACES = { division: [], region: [], facility: [] };
 
 /** Loads a page of the audit trail: who asks, whether they may, the query read once, then the events. */
 export async function loadAuditTrail(request: Request) {
-  const signedIn = await requireUserFor(request, { page: "audit-trail" });
+  const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
   const { filters, before, notes } = readAuditPage(
     search,

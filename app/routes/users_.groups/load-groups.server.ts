@@ -12,13 +12,13 @@ import {
   groupsNow,
   requireOrganisationLogin,
 } from "~/session/group-rules.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import type { GroupRule } from "~server/groups/service";
 import type { GroupRow } from "./group-table";
 
 /** The table of groups (R444). Without the organisation places show by their numbers, and the shell says so. */
 export async function loadGroups(request: Request) {
-  const signedIn = await requireUserFor(request, { page: "group-rules" });
+  const signedIn = await requireScreen(request);
   requireOrganisationLogin();
   const [groups, found] = await Promise.all([
     groupsNow(signedIn),

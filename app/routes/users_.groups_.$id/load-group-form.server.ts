@@ -6,7 +6,7 @@ import {
   groupsNow,
   requireOrganisationLogin,
 } from "~/session/group-rules.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { readUserId } from "~/session/users.server";
 import type { GroupRule } from "~server/groups/service";
 import { NEW_GROUP } from "./group-form-ids";
@@ -22,7 +22,7 @@ export async function loadGroupForm(
   request: Request,
   idText: string | undefined,
 ): Promise<GroupFormData> {
-  const signedIn = await requireUserFor(request, { page: "group-rules" });
+  const signedIn = await requireScreen(request);
   requireOrganisationLogin();
   const [groups, options] = await Promise.all([
     groupsNow(signedIn),

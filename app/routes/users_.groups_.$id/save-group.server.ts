@@ -7,7 +7,6 @@ import {
   groupsNow,
   requireOrganisationLogin,
 } from "~/session/group-rules.server";
-import { guardPage } from "~/session/guard-page.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
@@ -27,7 +26,6 @@ import {
 /** Adds or changes the group of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
 export async function saveGroup(request: Request, idText: string | undefined) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    await guardPage(signedIn, { page: "group-rules" });
     requireOrganisationLogin();
     if (idText === NEW_GROUP) return save(request, signedIn, form, null);
     const id = readUserId(idText);

@@ -10,16 +10,13 @@ import {
   groupsNow,
   requireOrganisationLogin,
 } from "~/session/group-rules.server";
-import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { Notice } from "~/session/session-record.server";
 import { readUserId } from "~/session/users.server";
 import { groups } from "~/user-paths";
 import { removeGroup as removeGroupService } from "~server/groups/service";
-
-const PAGE = { page: "group-rules" } as const;
-
 /** What the page has after a post that did nothing. */
 export interface RemovalAnswer {
   error: string;
@@ -30,7 +27,7 @@ export async function loadRemoval(
   request: Request,
   idText: string | undefined,
 ) {
-  const signedIn = await requireUserFor(request, PAGE);
+  const signedIn = await requireScreen(request);
   requireOrganisationLogin();
   const id = readUserId(idText);
   const [all, found] = await Promise.all([
@@ -62,7 +59,6 @@ export async function removeGroup(
   idText: string | undefined,
 ) {
   const { signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, PAGE);
   requireOrganisationLogin();
   const id = readUserId(idText);
   if (id === null) throw pageError(404);

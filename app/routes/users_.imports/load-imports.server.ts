@@ -17,7 +17,7 @@ import {
 import { importWords as words } from "~/domain/imports/import-words";
 import { formatCount } from "~/domain/number-format";
 import { paths, withSearch } from "~/paths";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { listImports, type KeptImport } from "~server/imports/service";
 import type {
   FindingRow,
@@ -43,7 +43,7 @@ interface Asked {
 
 /** Loads a page of imports, and the report of the one that the address names. */
 export async function loadImports(request: Request) {
-  const signedIn = await requireUserFor(request, { page: "imports" });
+  const signedIn = await requireScreen(request);
   const { searchParams } = new URL(request.url);
   const { before, import: shown } = importsQuery.parse({
     before: searchParams.get("before"),

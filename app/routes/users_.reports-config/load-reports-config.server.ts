@@ -8,7 +8,7 @@ import {
 } from "~/domain/embedded-reports/report-access";
 import { systemMessages } from "~/domain/system-messages";
 import type { ShellNotice } from "~/features/shell/shell-data";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import {
   levelsAmong,
   type AccessGridState,
@@ -23,7 +23,7 @@ const REPORTS_PER_PAGE = 40;
 
 /** The reports with who sees them, and the ticks of a form that the end of a session kept from being saved. */
 export async function loadReportsConfig(request: Request) {
-  const signedIn = await requireUserFor(request, { page: "reports-config" });
+  const signedIn = await requireScreen(request);
   const outcome = await signedIn.call(getReports, {});
   const panel = panelOf(
     outcome,

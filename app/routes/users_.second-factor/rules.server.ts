@@ -15,17 +15,14 @@ import {
 } from "~/domain/second-factor/rule-words";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { requireUserByForm } from "~/http/guarded-form.server";
-import { guardPage, requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { factorRules } from "~/user-paths";
 import { RULE_FIELDS, type LevelRule, type RuleAnswer } from "./rule-form";
-
-const PAGE = { page: "second-factor-rules" } as const;
-
 /** Each access level with the day from which it needs a second factor. */
 export async function loadRules(request: Request) {
-  const signedIn = await requireUserFor(request, PAGE);
+  const signedIn = await requireScreen(request);
   const outcome = await signedIn.call(getFactorRules, {});
   if (outcome.kind === "empty") throw pageError(404);
   if (outcome.kind === "failure") throw failurePage(outcome);
@@ -45,7 +42,6 @@ export async function loadRules(request: Request) {
 /** Changes the day of one level. */
 export async function saveRule(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
-  await guardPage(signedIn, PAGE);
   const level = ACCESS_LEVELS.find(
     (one) => one === form.get(RULE_FIELDS.level),
   );

@@ -6,18 +6,17 @@ import {
 import { getMetricData } from "~/contract/metricdatacsv";
 import { apiHost } from "~/data/upstream.server";
 import { pageError } from "~/data/page-error.server";
-import { COMPANY_ID, LEVELS, type Level } from "~/domain/places/hierarchy";
+import { LEVELS, type Level } from "~/domain/places/hierarchy";
 import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
 import { messages } from "~/domain/messages";
 import { systemMessages } from "~/domain/system-messages";
 import { metricFileName } from "~/domain/figures/metric-file-name";
 import { answerDownload } from "~/http/answer-download.server";
 import { paths, withSearch } from "~/paths";
-import { requireUserOfFile } from "~/session/guard-page.server";
+import { requireScreenOfFile } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { transfersPath } from "~/transfer-paths";
 import { transferFile } from "~server/transfers/service";
-import { pageOf } from "./load-profile.server";
 import { readFilters } from "../filters/read-filters";
 import { panelParameter } from "../open-panel";
 
@@ -52,18 +51,10 @@ export async function loadMetricData(
 ): Promise<Response> {
   const search = new URL(request.url).searchParams;
   const level = levelOf(params);
-  const idText = params.id ?? "";
   const page = pageOfDownload(request, params);
-  const signedIn = await requireUserOfFile(
-    request,
-    page,
-    level === undefined ? null : pageOf(level, idText),
-  );
+  const signedIn = await requireScreenOfFile(request, page);
   if (level === undefined) throw pageError(404);
-  const id = Number(idText);
-  if (level === "company" && idText !== String(COMPANY_ID)) {
-    throw pageError(404);
-  }
+  const id = Number(params.id);
   const tag = tagOf(search);
   if (tag === null) throw pageError(404);
 

@@ -1,5 +1,4 @@
 import { requestIdOf } from "~/data/request-context.server";
-import type { PageRequest } from "~/domain/access/guard";
 import { parseSort } from "~/domain/figures/drill-down-columns";
 import type { Filters } from "~/domain/filters";
 import { parseFrailtyFilter } from "~/domain/frailty";
@@ -15,7 +14,7 @@ import {
   partialDocument,
 } from "~/rendering/partial-document.server";
 import { log } from "~/log.server";
-import { requireUserFor } from "~/session/guard-page.server";
+import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { leadToAccepted } from "../filters/accepted-range.server";
 import { hasPreviousRange, readFilters } from "../filters/read-filters";
@@ -58,7 +57,7 @@ export async function loadProfile(
   level: Level,
   idText = String(COMPANY_ID),
 ): Promise<SentView> {
-  const signedIn = await requireUserFor(request, pageOf(level, idText));
+  const signedIn = await requireScreen(request);
   const id = Number(idText);
   const search = new URL(request.url).searchParams;
   const today = await todayAtPlace(signedIn, level, id);
@@ -167,12 +166,4 @@ function reportListError(request: Request, level: Level, status: number): void {
     "the drill-down list did not come",
   );
   reportError({ event, requestId, status });
-}
-
-/** The page of a profile, for its guard; the id is as it was typed. */
-export function pageOf(level: Level, idText: string): PageRequest {
-  if (level === "company") return { page: "company-overview" };
-  return level === "physician"
-    ? { page: "physician-profile", npi: idText }
-    : { page: "location-profile", level, id: idText };
 }

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
-import { safeRedirectTarget } from "~/domain/session/redirect-target";
+import { safeRedirectTarget } from "~/session/redirect-target.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
 import { leaveForLogin } from "~/session/end-session.server";
-import { requireUser } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
 import { isAlertKey } from "./alert-keys.server";
 
 const fields = z.object({
@@ -24,7 +24,7 @@ export async function dismissAlert(request: Request): Promise<Response> {
   if (!typed.success) throw pageError(400);
   const { alert, from } = typed.data;
   if (!session) return leaveForLogin(request, from);
-  const { alerts } = await requireUser(request);
+  const { alerts } = await requireScreen(request);
   await alerts.dismiss(alert);
   return redirect(from, 303);
 }

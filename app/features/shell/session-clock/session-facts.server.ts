@@ -1,6 +1,6 @@
 import { newYorkSqlDatetime } from "~/domain/calendar";
 import { newYorkTimeAndDate } from "~/domain/freshness";
-import { safeRedirectTarget } from "~/domain/session/redirect-target";
+import { safeRedirectTarget } from "~/session/redirect-target.server";
 import {
   remainingMs,
   TIMEOUT_TEST_PARAMETER,

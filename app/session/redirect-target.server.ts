@@ -1,4 +1,4 @@
-import { parsePage } from "../access/page-request";
+import { screenAt } from "~/screens.server";
 
 const LONGEST_TARGET = 1000;
 /** Any origin does: a target that leaves it is refused. */
@@ -8,8 +8,8 @@ const ENCODED_TRICK = /%(?:[01][0-9a-f]|7f|5c|2f|25)/i;
 
 /**
  * The path and query to go to after login, or null where the text is not a page of this portal (R132): one leading
- * slash, no backslash, no control character, plain or percent-encoded, and a path that {@link parsePage} knows. The
- * login page itself is none, and neither is a page's data (`_data`). A fragment is dropped.
+ * slash, no backslash, no control character, plain or percent-encoded, and the path of a page in
+ * the table of screens. Login is none, and neither is a page's data (`_data`). A fragment is dropped.
  */
 export function safeRedirectTarget(
   text: string | null | undefined,
@@ -25,8 +25,7 @@ export function safeRedirectTarget(
     return null;
   }
   if (/%(?:[01][0-9a-f]|7f)/i.test(url.search)) return null;
-  const page = parsePage(url.pathname);
-  if (page === null || page.page === "login") return null;
+  if (screenAt(url.pathname)?.screen.kind !== "page") return null;
   return url.searchParams.has("_data") ? null : url.pathname + url.search;
 }
 

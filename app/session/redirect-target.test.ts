@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parsePage } from "../access/page-request";
-import { safeRedirectTarget } from "./redirect-target";
+import { screenAt } from "~/screens.server";
+import { safeRedirectTarget } from "./redirect-target.server";
 
 describe("pages of this portal", () => {
   test.each([
@@ -97,7 +97,7 @@ test("what is kept always stays on the site that it is resolved on, and is a pag
       if (kept === null) return;
       const url = new URL(kept, "https://portal.example:8443");
       expect(url.origin).toBe("https://portal.example:8443");
-      expect(parsePage(url.pathname)).not.toBeNull();
+      expect(screenAt(url.pathname)).not.toBeNull();
       expect(safeRedirectTarget(kept)).toBe(kept);
     }),
     { numRuns: 3000 },

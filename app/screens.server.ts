@@ -1,0 +1,205 @@
+import type { AccessibleLocations } from "~/domain/access/accessible-locations";
+import {
+  accountManagers,
+  allButAccountManagers,
+  companyWide,
+  everybody,
+  facilityAndAbove,
+  isId,
+  isSignedId,
+  locationPage,
+  medicalStaffReport,
+  physicianPage,
+  profilePage,
+  todayOfPhysician,
+  type Verdict,
+} from "~/domain/access/guard";
+import type { Viewer } from "~/domain/access/viewer";
+import type { AuditAction } from "~/domain/audit/audit-actions";
+import { NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
+import {
+  LEVELS,
+  type Level,
+  type LocationLevel,
+} from "~/domain/places/hierarchy";
+import { mayRequestCmsReports } from "~/domain/qies/cms-reports-access";
+import { SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
+
+type Params = Readonly<Record<string, string>>;
+
+/** Segments of the address as they were typed: whether they are numbers is part of the verdict (R10). */
+type Who = (
+  viewer: Viewer,
+  params: Params,
+  organization: () => Promise<AccessibleLocations>,
+) => Verdict | Promise<Verdict>;
+
+export interface Screen {
+  /** The address; a segment after a colon is a parameter. */
+  path: string;
+  who: Who;
+  /** False for what no specified API host has: it is absent with `API_URL`. */
+  specified: boolean;
+  /** A page has an address that login may lead back to; a file and a step belong to one. */
+  kind: "page" | "file" | "step";
+  /** What looking at it records, if there is anything to be seen. The service records it, with its rows. */
+  audit: readonly AuditAction[];
+}
+
+const page = (path: string, who: Who, ...audit: AuditAction[]): Screen => {
+  return { path, who, specified: true, kind: "page", audit };
+};
+const own = (path: string, who: Who, ...audit: AuditAction[]): Screen => {
+  return { ...page(path, who, ...audit), specified: false };
+};
+const file = (one: Screen): Screen => ({ ...one, kind: "file" });
+const step = (one: Screen): Screen => ({ ...one, kind: "step" });
+
+const managersOfId: Who = (viewer, { id = "" }) =>
+  isId(id) ? accountManagers(viewer) : "not-found";
+
+const place =
+  (level: LocationLevel): Who =>
+  async (viewer, { id = "" }, organization) =>
+    locationPage(viewer, level, id, await organization());
+
+const placeOf =
+  (levels: readonly Level[]): Who =>
+  async (viewer, { level, id = "" }, organization) => {
+    const known = levels.find((one) => one === level);
+    return known
+      ? profilePage(viewer, known, id, await organization())
+      : "not-found";
+  };
+
+/** Which residents and transfers a viewer may see is judged with the data (R313). */
+const signedId: Who = (_, { id = "" }) =>
+  isSignedId(id) ? "allow" : "not-found";
+
+const today: Who = (viewer, { level, id = "" }, organization) => {
+  if (level === "physician") return todayOfPhysician(viewer, id);
+  return placeOf(["facility"])(
+    viewer,
+    { level: level ?? "", id },
+    organization,
+  );
+};
+
+/**
+ * Every address that needs a session: who may open it (R6 to R14), and whether a specified API host has it. Where two
+ * patterns match, the earlier one counts. An address that is not here is not found.
+ */
+export const SCREENS = {
+  home: page("/", everybody),
+  search: page("/search", everybody),
+  companyOverview: page("/company-overview", companyWide),
+  divisionProfile: page("/division-profile/:id", place("division")),
+  regionProfile: page("/region-profile/:id", place("region")),
+  facilityProfile: page("/facility-profile/:id", place("facility")),
+  physicianProfile: page(
+    "/physician-profile/:npi",
+    (viewer, { npi = "" }) => physicianPage(viewer, npi),
+    "view_patients",
+  ),
+  patientProfile: page("/patient-profile/:id", (_, { id = "" }) =>
+    isId(id) ? "allow" : "not-found",
+  ),
+  metricData: file(
+    page("/metric-data/:level/:id", placeOf(LEVELS), "export_rows"),
+  ),
+  today: own("/today/:level/:id", today, "view_patients"),
+  todayData: file(own("/today-data/:level/:id", today, "export_rows")),
+  transfers: own("/transfers/:level/:id", placeOf(LEVELS), "view_patients"),
+  signals: own("/signals/:level/:id", placeOf(SIGNAL_LEVELS)),
+  signalsData: file(own("/signals-data/:level/:id", placeOf(SIGNAL_LEVELS))),
+  events: own("/events/:level/:id", placeOf(NOTE_LEVELS)),
+  resident: own("/residents/:id", signedId, "view_resident"),
+  reviews: own("/reviews", everybody, "view_patients"),
+  reviewCauses: own("/reviews/causes", accountManagers),
+  review: own("/reviews/:id", signedId, "view_review"),
+  dataQuality: page("/census", facilityAndAbove, "view_patients"),
+  reports: page("/reports", allButAccountManagers),
+  afterHours: page(
+    "/reports/after-hours-patient-report",
+    allButAccountManagers,
+    "view_notes",
+  ),
+  medicalStaff: page("/reports/medical-staff-report", medicalStaffReport),
+  medicalStaffData: file(page("/medical-staff-data", medicalStaffReport)),
+  cmsReports: page("/reports/cms-qies-reports", allButAccountManagers),
+  cmsRequest: page("/reports/cms-qies-reports/request", (viewer) =>
+    mayRequestCmsReports(viewer) ? "allow" : "forbidden",
+  ),
+  cmsReportFile: file(page("/cms-report-file/:id", allButAccountManagers)),
+  systemTest: page("/reports/system-test", allButAccountManagers),
+  /** Says in its own words who has no access, as specified. */
+  report: page("/reports/:slug", everybody),
+  reportToken: step(page("/report-token/:slug", everybody)),
+  users: page("/users", accountManagers),
+  addUser: page("/users/add", accountManagers),
+  createUser: page("/user/create", accountManagers),
+  editUser: page("/users/:id/edit", managersOfId),
+  deleteUser: page("/users/:id/delete", managersOfId),
+  resetFactor: page("/users/:id/second-factor", managersOfId),
+  userSessions: page("/users/:id/sessions", managersOfId),
+  organisationAccount: page("/users/:id/organisation-account", managersOfId),
+  reportsConfig: page("/users/reports-config", accountManagers),
+  auditTrail: own("/users/audit-trail", accountManagers, "view_audit_trail"),
+  auditFile: file(own("/audit-file", accountManagers, "export_audit_trail")),
+  imports: own("/users/imports", accountManagers),
+  factorRules: page("/users/second-factor", accountManagers),
+  groups: own("/users/groups", accountManagers),
+  addGroup: own("/users/groups/add", accountManagers),
+  group: own("/users/groups/:id", managersOfId),
+  removeGroup: own("/users/groups/:id/remove", managersOfId),
+  messages: own("/feed", accountManagers),
+  message: own("/feed/message/:id", managersOfId),
+  sender: own("/feed/sender", accountManagers),
+  changePassword: page("/change-password", everybody),
+  ownSignIn: page("/sign-in-settings", everybody),
+  ownFactor: page("/sign-in-settings/second-factor", everybody),
+  recoveryCodes: page("/sign-in-settings/recovery-codes", everybody),
+  removeFactor: page("/sign-in-settings/remove", everybody),
+  addPasskey: page("/sign-in-settings/add-passkey", everybody),
+  removePasskey: page("/sign-in-settings/remove-passkey", everybody),
+  incompleteData: page("/incomplete-data", everybody),
+  dismiss: step(page("/dismiss", everybody)),
+} satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof SCREENS;
+
+const patterns = Object.entries<Screen>(SCREENS).map(([name, screen]) => ({
+  name: name as ScreenName,
+  screen,
+  // The router ignores case and one slash at the end, too.
+  pattern: new RegExp(
+    `^${screen.path.replace(/:(\w+)/g, "(?<$1>[^/]+)").replace(/\/$/, "")}/?$`,
+    "i",
+  ),
+}));
+
+/** The screen of an address, with its parameters decoded; null where there is none. */
+export function screenAt(
+  pathname: string,
+): { name: ScreenName; screen: Screen; params: Params } | null {
+  for (const { name, screen, pattern } of patterns) {
+    const match = pattern.exec(pathname);
+    if (!match) continue;
+    const params = decoded(match.groups ?? {});
+    return params && { name, screen, params };
+  }
+  return null;
+}
+
+function decoded(groups: Record<string, string>): Params | null {
+  try {
+    return Object.fromEntries(
+      Object.entries(groups).map(([name, text]) => [
+        name,
+        decodeURIComponent(text),
+      ]),
+    );
+  } catch {
+    return null;
+  }
+}

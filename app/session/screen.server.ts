@@ -1,0 +1,53 @@
+import { redirect } from "@remix-run/node";
+import { pageError } from "~/data/page-error.server";
+import { apiHost } from "~/data/upstream.server";
+import { paths } from "~/paths";
+import { screenAt } from "~/screens.server";
+import { requireUser, type SignedIn } from "./require-user.server";
+
+/**
+ * The user of a request, who may open its address by the table of screens; throws login, 403 or 404, or the error page where
+ * what the rule needs could not be had (R7). `form` is what an action has read: it is kept for the page after login.
+ */
+export async function requireScreen(
+  request: Request,
+  form?: FormData,
+): Promise<SignedIn> {
+  const signedIn = await requireUser(request, form);
+  await guard(signedIn, request);
+  return signedIn;
+}
+
+/**
+ * The same for a file that is asked for on a page. Login leads back to that page: a file would leave the login form
+ * standing on the screen.
+ */
+export async function requireScreenOfFile(
+  request: Request,
+  from: string,
+): Promise<SignedIn> {
+  const { headers } = request;
+  const signedIn = await requireUser(
+    new Request(new URL(from, request.url), { headers }),
+  );
+  await guard(signedIn, request);
+  return signedIn;
+}
+
+async function guard(signedIn: SignedIn, { url }: Request): Promise<void> {
+  const found = screenAt(new URL(url).pathname);
+  if (found === null || (apiHost && !found.screen.specified)) {
+    throw pageError(404);
+  }
+  const { viewer } = signedIn.user;
+  switch (await found.screen.who(viewer, found.params, signedIn.organization)) {
+    case "allow":
+      return;
+    case "home":
+      throw redirect(paths.home);
+    case "forbidden":
+      throw pageError(403);
+    case "not-found":
+      throw pageError(404);
+  }
+}
