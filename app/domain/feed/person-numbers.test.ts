@@ -39,12 +39,16 @@ describe("the type of a number", () => {
     ["MEDREC", { ownType: "MEDREC" }],
     ["EPI", { ownType: "EPI" }],
     ["Chart No", { ownType: "Chart No" }],
+    // HL7 has these, and says of none that it is a record's number: PointClickCare has no others.
+    ["FI", { ownType: "FI" }],
+    ["PE", { ownType: "PE" }],
+    ["PN", { ownType: "PN" }],
   ])("%j counts, or may count", (typeCode, type) => {
     const number = { number: "77", authority: "M", ...type };
     expect(personNumbers([sent("77", typeCode)])).toEqual([number]);
   });
 
-  it.each(["SS", "dl", "AN", "VN", "MA", "PT", "NNDEN", "NI", "XX"])(
+  it.each("SS dl AN VN MA PT HC PEN PNT PRN NNDEN NI XX".split(" "))(
     "%s of others identifies nobody",
     (typeCode) => {
       expect(personNumbers([sent("77", typeCode)])).toEqual([]);

@@ -13,11 +13,14 @@ const OWN_NUMBERS: ReadonlyMap<string, NumberType> = new Map([
   ["PI", "PI"],
 ]);
 
-/** The other types of HL7's table 203: numbers of the state, of insurances, of accounts and visits, of staff and things. They identify nobody here. */
+/**
+ * The other types of HL7's table 203: numbers of the state, of insurances, of accounts and visits, of staff and things. They identify
+ * nobody here. FI, PE and PN are left to the codes of the sender: PointClickCare names residents by FI and PN, and by no MR.
+ */
 const OF_OTHERS = new Set(
   `AC,ACSN,AIN,AM,AMA,AN,ANON,ANC,AND,ANT,APRN,ASID,BA,BC,BCFN,BCT,BR,BRN,BSNR,CAAI,CC,CONM,CY,CZ,DC,DCFN,DDS,DEA,DFN,DI
-  DL,DN,DO,DP,DPM,DR,DS,DSG,EI,EN,ESN,FDR,FDRFN,FGN,FI,FILL,GI,GL,GN,HC,IND,IRISTEM,JHN,LACSN,LANR,LI,LN,LR,MA,MB,MC,MCD
-  MCN,MCR,MCT,MD,MI,MRT,MS,NBSNR,NCT,NE,NH,NI,NII,NIIP,NP,NPI,OBI,OD,PA,PC,PCN,PE,PEN,PGN,PHC,PHE,PHO,PIN,PLAC,PN,PNT
+  DL,DN,DO,DP,DPM,DR,DS,DSG,EI,EN,ESN,FDR,FDRFN,FGN,FILL,GI,GL,GN,HC,IND,IRISTEM,JHN,LACSN,LANR,LI,LN,LR,MA,MB,MC,MCD
+  MCN,MCR,MCT,MD,MI,MRT,MS,NBSNR,NCT,NE,NH,NI,NII,NIIP,NP,NPI,OBI,OD,PA,PC,PCN,PEN,PGN,PHC,PHE,PHO,PIN,PLAC,PNT
   PPIN,PPN,PRC,PRN,PT,QA,RI,RN,RPH,RR,RRI,RRP,SAMN,SB,SID,SL,SN,SNBSN,SNO,SP,SR,SRX,SS,SSN,STN,TAX,TN,TPR,TRL,U,UDI,UPIN
   USID,VN,VP,VS,WC,WCN,WP,XV,XX`.split(/\W+/),
 );

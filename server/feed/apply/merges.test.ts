@@ -158,7 +158,7 @@ describe.each(TEST_DIALECTS)("numbers and merges, on %s", (dialect) => {
     });
   });
 
-  it.each(["MEDREC", "EPI", "Chart No"])(
+  it.each(["MEDREC", "EPI", "Chart No", "FI", "PN"])(
     "of type %s wait until the codes of their sender say what that is",
     async (type) => {
       await play(db, [admitted(`77^^^M^${type}`, "02")]);
