@@ -10,7 +10,6 @@ import {
   locationPage,
   medicalStaffReport,
   physicianPage,
-  profilePage,
   todayOfPhysician,
   type Verdict,
 } from "~/domain/access/guard";
@@ -18,6 +17,7 @@ import type { Viewer } from "~/domain/access/viewer";
 import type { AuditAction } from "~/domain/audit/audit-actions";
 import { NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
 import {
+  COMPANY_ID,
   LEVELS,
   type Level,
   type LocationLevel,
@@ -63,13 +63,21 @@ const place =
   async (viewer, { id = "" }, organization) =>
     locationPage(viewer, level, id, await organization());
 
+const profileOf: Record<Level, Who> = {
+  company: (viewer, { id }) =>
+    id === String(COMPANY_ID) ? companyWide(viewer) : "not-found",
+  division: place("division"),
+  region: place("region"),
+  facility: place("facility"),
+  physician: (viewer, { id = "" }) => physicianPage(viewer, id),
+};
+
+/** What belongs to the profiles of these levels is open to whoever may open the profile. */
 const placeOf =
   (levels: readonly Level[]): Who =>
-  async (viewer, { level, id = "" }, organization) => {
-    const known = levels.find((one) => one === level);
-    return known
-      ? profilePage(viewer, known, id, await organization())
-      : "not-found";
+  (viewer, params, organization) => {
+    const level = levels.find((one) => one === params.level);
+    return level ? profileOf[level](viewer, params, organization) : "not-found";
   };
 
 /** Which residents and transfers a viewer may see is judged with the data (R313). */
@@ -93,12 +101,12 @@ export const SCREENS = {
   home: page("/", everybody),
   search: page("/search", everybody),
   companyOverview: page("/company-overview", companyWide),
-  divisionProfile: page("/division-profile/:id", place("division")),
-  regionProfile: page("/region-profile/:id", place("region")),
-  facilityProfile: page("/facility-profile/:id", place("facility")),
+  divisionProfile: page("/division-profile/:id", profileOf.division),
+  regionProfile: page("/region-profile/:id", profileOf.region),
+  facilityProfile: page("/facility-profile/:id", profileOf.facility),
   physicianProfile: page(
-    "/physician-profile/:npi",
-    (viewer, { npi = "" }) => physicianPage(viewer, npi),
+    "/physician-profile/:id",
+    profileOf.physician,
     "view_patients",
   ),
   patientProfile: page("/patient-profile/:id", (_, { id = "" }) =>

@@ -19,7 +19,7 @@ import {
   type LiveSession,
 } from "./session-storage.server";
 import { STORE_IS_AWAY } from "./store-trouble.server";
-import { forgetOverdueReviews } from "./overdue-reviews.server";
+import { forgetPlaceCounts } from "./place-counts.server";
 import { forgetUnreadAlerts } from "./unread-alerts.server";
 
 /** A logout has done its part here already; nobody waits longer than this for the API host's. */
@@ -140,6 +140,6 @@ export async function endAtHost(
 export async function closeSession(id: string): Promise<boolean> {
   forgetOrganization(id);
   forgetUnreadAlerts(id);
-  forgetOverdueReviews(id);
+  forgetPlaceCounts(id);
   return sessionStore.destroy(id);
 }

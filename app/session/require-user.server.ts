@@ -36,10 +36,11 @@ import {
   type OrganizationOutcome,
 } from "./organization.server";
 import {
-  findOverdueReviews,
-  forgetOverdueReviews,
-  type ReviewsInMenu,
-} from "./overdue-reviews.server";
+  findPlaceCounts,
+  forgetPlaceCounts,
+  type CountedPlace,
+  type PlaceCounts,
+} from "./place-counts.server";
 import { keepNews } from "./keep-news.server";
 import type { SessionRecord, SessionUser } from "./session-record.server";
 import {
@@ -122,10 +123,10 @@ export interface SignedIn {
   organizationAtHand(): Promise<OrganizationOutcome | null>;
   /** How many after-hours notes a physician has not read; null for other levels, and where it could not be had. */
   unreadAlerts(): Promise<number | null>;
-  /** What the account menu says of reviews of transfers; null where it says nothing. */
-  overdueReviews(): Promise<ReviewsInMenu | null>;
-  /** Has their number counted anew: a review has changed. */
-  forgetOverdueReviews(): void;
+  /** Who needs attention and which reviews are overdue at a place, as its tabs say it; a minute old at most. */
+  placeCounts(place: CountedPlace): Promise<PlaceCounts>;
+  /** Has them counted again with the next page: a review has changed. */
+  forgetPlaceCounts(): void;
   alerts: {
     /** Keys of the alerts that were put away in this session. */
     dismissed: readonly string[];
@@ -287,9 +288,8 @@ function signedInAs(
       record.user.viewer.accessLevel === "physician"
         ? findUnreadAlerts(id, boundCall)
         : null,
-    overdueReviews: () =>
-      findOverdueReviews({ id, viewer: record.user.viewer }, boundAsk),
-    forgetOverdueReviews: () => forgetOverdueReviews(id),
+    placeCounts: (place) => findPlaceCounts(id, place, boundAsk),
+    forgetPlaceCounts: () => forgetPlaceCounts(id),
     alerts: {
       dismissed: record.dismissed ?? [],
       async dismiss(key) {

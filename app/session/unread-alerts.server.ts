@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { getUnreadAlerts } from "~/contract/physicianalerts";
 import type { Outcome } from "~/data/call.server";
-import { keptNumber } from "./kept-number.server";
+import { keptAnswer } from "./kept-answer.server";
 
 type AskUnread = (
   target: typeof getUnreadAlerts,
@@ -9,7 +9,7 @@ type AskUnread = (
   options: { deadlineMs: number },
 ) => Promise<Outcome<z.infer<typeof getUnreadAlerts.answer>>>;
 
-const unread = keptNumber("unread_alerts");
+const unread = keptAnswer<number>("unread_alerts");
 
 /** How many after-hours notes a physician has not read; null where that could not be had (R155). */
 export async function findUnreadAlerts(

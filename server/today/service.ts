@@ -2,8 +2,9 @@ import { z } from "zod";
 import { id } from "~/contract/wire";
 import { isoDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
-import { TODAY_LEVELS } from "~/domain/today/today-levels";
-import { service } from "~server/door/services";
+import { TODAY_LEVELS, type TodayLevel } from "~/domain/today/today-levels";
+import { listResidents, todayCounts } from "~/domain/today/today-list";
+import { service, type Ctx } from "~server/door/services";
 import { recordAccess } from "~server/handlers/record-access";
 import { requireResidentReader } from "~server/handlers/resident-reader";
 import { requireScope } from "~server/handlers/require-scope";
@@ -27,6 +28,9 @@ import { inOneSnapshot } from "~server/store/snapshot";
 
 /** A resident with a stay that is open as far as the data reach, or who is out at hospital (R327). */
 export interface TodayResident extends ResidentRow, LastNotes {}
+
+/** Counts of a list. */
+export type TodayCounts = ReturnType<typeof todayCounts>;
 
 /** A list of today. */
 export interface TodayAnswer {
@@ -54,41 +58,8 @@ export const listToday = service({
   name: "today",
   input: z.object({ level: z.enum(TODAY_LEVELS), id, file: z.boolean() }),
   async run(ctx, { level, id, file }): Promise<TodayAnswer> {
-    const { deps, viewer, userId } = ctx;
-    requireResidentReader(deps, viewer);
-    const { facilityIds, npi } = await requireScope(deps, viewer, {
-      level,
-      id,
-    });
-    // Nobody's residents have no one who could look after them today: they are in the lists of their facilities.
-    if (level === "physician" && id === NO_PHYSICIAN_ID) throw notFound();
-    const now = deps.clock();
-    const answer = await inOneSnapshot(deps.store.db, async (db) => {
-      const [{ stays: inView }, has_notes, clocks] = await Promise.all([
-        residentView(db, viewer),
-        hasOwnReport(db, viewer, "after-hours-patient-report"),
-        readClocks(db, now),
-      ]);
-      const todayAt = (facilityId: number) => clocks.todayAt(facilityId);
-      const question = { facilityIds, npi, inView, todayAt };
-      const residents = await readTodayResidents(db, question);
-      const places = new Set(residents.map((one) => one.facility_id));
-      if (level === "facility") places.add(id);
-      const ids = [...places];
-      const [facilities, notes] = await Promise.all([
-        readFacilities(db, ids, todayAt),
-        has_notes
-          ? readLastNotes(db, { viewer, userId, now }, ids, clocks)
-          : new Map<number, never>(),
-      ]);
-      const data = residents.map((one) => ({
-        ...one,
-        ...(notes.get(one.stay_id) ?? NO_NOTES),
-      }));
-      const day =
-        level === "facility" ? isoDayOf(todayAt(id)) : newYorkDay(now);
-      return { data, day, facilities, has_notes };
-    });
+    const answer = await readToday(ctx, { level, id });
+    const { deps } = ctx;
     const { length: rows } = answer.data;
     if (rows > 0) {
       await recordAccess(deps, ctx, {
@@ -107,6 +78,56 @@ export const listToday = service({
     return answer;
   },
 });
+
+/** How many of them there are of each kind (R332): no resident is shown, so nothing is recorded. */
+export const countToday = service({
+  name: "today-count",
+  input: z.object({ level: z.enum(TODAY_LEVELS), id }),
+  async run(ctx, place): Promise<TodayCounts> {
+    return todayCounts(listResidents(await readToday(ctx, place)));
+  },
+});
+
+async function readToday(
+  ctx: Ctx,
+  { level, id }: { level: TodayLevel; id: number },
+): Promise<TodayAnswer> {
+  const { deps, viewer, userId } = ctx;
+  requireResidentReader(deps, viewer);
+  const { facilityIds, npi } = await requireScope(deps, viewer, {
+    level,
+    id,
+  });
+  // Nobody's residents have no one who could look after them today: they are in the lists of their facilities.
+  if (level === "physician" && id === NO_PHYSICIAN_ID) throw notFound();
+  const now = deps.clock();
+  return inOneSnapshot(deps.store.db, async (db) => {
+    const [{ stays: inView }, has_notes, clocks] = await Promise.all([
+      residentView(db, viewer),
+      hasOwnReport(db, viewer, "after-hours-patient-report"),
+      readClocks(db, now),
+    ]);
+    const todayAt = (facilityId: number) => clocks.todayAt(facilityId);
+    const question = { facilityIds, npi, inView, todayAt };
+    const residents = await readTodayResidents(db, question);
+    const places = new Set(residents.map((one) => one.facility_id));
+    if (level === "facility") places.add(id);
+    const ids = [...places];
+    const [facilities, notes] = await Promise.all([
+      readFacilities(db, ids, todayAt),
+      has_notes
+        ? readLastNotes(db, { viewer, userId, now }, ids, clocks)
+        : new Map<number, never>(),
+    ]);
+    const data = residents.map((one) => ({
+      ...one,
+      ...(notes.get(one.stay_id) ?? NO_NOTES),
+    }));
+    const day =
+      level === "facility" ? isoDayOf(todayAt(id)) : newYorkDay(now);
+    return { data, day, facilities, has_notes };
+  });
+}
 
 async function readFacilities(
   db: Store["db"],

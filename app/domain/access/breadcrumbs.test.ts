@@ -8,7 +8,7 @@ import {
   type Breadcrumb,
   type PhysicianFacility,
 } from "./breadcrumbs";
-import { profilePage } from "./guard";
+import { companyWide, locationPage } from "./guard";
 import { ACCESS_LEVELS, type AccessLevel } from "./ranks";
 
 const harbor = {
@@ -208,11 +208,13 @@ test("no link of a trail leads to a page that the guard refuses", () => {
     const viewer = viewerAt(accessLevel);
     const crumbs = breadcrumbsFor({ level: "physician", viewer, trail });
     for (const { target } of crumbs) {
-      if (!target) continue;
+      if (!target || target.level === "physician") continue;
       const { level, id } = target;
-      expect(profilePage(viewer, level, String(id), organization)).toBe(
-        "allow",
-      );
+      const verdict =
+        level === "company"
+          ? companyWide(viewer)
+          : locationPage(viewer, level, String(id), organization);
+      expect(verdict).toBe("allow");
     }
   }
 });

@@ -1,9 +1,4 @@
-import {
-  COMPANY_ID,
-  NO_PHYSICIAN_ID,
-  type Level,
-  type LocationLevel,
-} from "../places/hierarchy";
+import { NO_PHYSICIAN_ID, type LocationLevel } from "../places/hierarchy";
 import { isAccessible, type AccessibleLocations } from "./accessible-locations";
 import { rankOf } from "./ranks";
 import type { Viewer } from "./viewer";
@@ -92,23 +87,6 @@ export function physicianPage(viewer: Viewer, npi: string): Verdict {
       Number(npi) !== NO_PHYSICIAN_ID &&
       viewer.accessLevelIds.includes(Number(npi)),
   );
-}
-
-/** The profile of any level, and the pages that belong to it. The company has one id. */
-export function profilePage(
-  viewer: Viewer,
-  level: Level,
-  id: string,
-  organization: AccessibleLocations,
-): Verdict {
-  switch (level) {
-    case "company":
-      return id === String(COMPANY_ID) ? companyWide(viewer) : "not-found";
-    case "physician":
-      return physicianPage(viewer, id);
-    default:
-      return locationPage(viewer, level, id, organization);
-  }
 }
 
 /** Stays without a physician are in the lists of their facilities, so they have no list of their own. */

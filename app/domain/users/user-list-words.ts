@@ -6,13 +6,7 @@ import type { UserListColumn } from "./user-list-query";
 /** Texts of the list of users and of the dialog that deletes one; those that rules quote are in `user-words.ts`. */
 export const userListWords = {
   heading: "Users",
-  reportsConfig: "Reports Configuration",
-  auditTrail: "Audit trail",
-  messages: "Messages",
   secondFactor: "Second factor",
-  groups: "Groups",
-  imports: "Imports",
-  census: "Census",
   search: "Search users",
   searchHint: "Name, username, level or location",
   level: "Access level",

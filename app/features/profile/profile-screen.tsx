@@ -3,7 +3,6 @@ import { useArrived, WHOLE_PAGE_ID } from "~/rendering/deferred-data";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { CmsCard } from "./cms/cms-card";
 import { DrillDownList } from "./drill-down/drill-down-list";
-import { FilterBar } from "./filters/filter-bar";
 import { FrailtyCards } from "./frailty-cards";
 import { LargeGraphs, SmallGraphs } from "./graphs/graph-section";
 import { OverviewCard } from "./overview/overview-card";
@@ -88,10 +87,8 @@ export function ProfileScreen({ view }: { view: ProfileView }) {
     <div className="profile" aria-busy={isLoading || isWaiting}>
       <LoadingStatus view={view} isLoading={isLoading || isWaiting} />
       <ProfileHeading view={view} />
+      <p className="hidden print:block">{view.paper.filters}</p>
       <ProfilePanel view={view} />
-      <div>
-        <FilterBar view={view} />
-      </div>
       <OverviewCard {...panels} />
       {isWide(view) ? (
         <>

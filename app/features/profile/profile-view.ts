@@ -16,6 +16,7 @@ import type { GraphMode, GraphsAsked } from "~/domain/graphs/graph-modes";
 import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ProfileQuery } from "~/paths";
+import type { Nav, NavLink } from "~/features/shell/navigation/nav";
 import type { LinkedMark } from "./census-marks";
 import type { CmsView } from "./cms/shown-cms";
 import type { PreviousPeriod } from "./previous-period";
@@ -253,10 +254,8 @@ export interface ProfileView extends GraphsAsked {
   filters: Filters;
   /** Whether the census behind the figures is silent or in doubt (R300). */
   marks: LinkedMark[];
-  /** How many transfers of a facility are reviewed; null where that is not told. */
-  reviewed: { text: string; href: string } | null;
-  /** New signals of a place of the viewer's own; null where there are none. */
-  news: { text: string; href: string } | null;
+  /** What matters this morning, with the ways there. */
+  morning: NavLink[];
   /** What was wrong with the dates asked for, and through which day they count, in words. */
   filterNotes: string[];
   /** The viewer always has the ISNP filter on. */
@@ -268,8 +267,7 @@ export interface ProfileView extends GraphsAsked {
    * have another range; and the filters alone.
    */
   paper: { head: string; graphs: string; filters: string };
-  /** Other pages of the place or physician that the host serves. */
-  otherPages: { href: string; text: string }[];
+  nav: Nav;
   notesHref: string | null;
   /** This page without its filters; null where none is in force. */
   clearHref: string | null;

@@ -4,6 +4,7 @@ import type { DateRange } from "~/domain/filters";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
 import { DateField } from "~/ui/field";
+import { FilterDetails } from "~/ui/filter-details";
 import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
 import { RangePresetLinks, type RangePresets } from "~/ui/range-preset-links";
 import { useAcceptedFields } from "~/ui/use-accepted-fields";
@@ -27,6 +28,7 @@ export function FilterForm({
   notes,
   presets,
   hasDates,
+  inForce,
   submit = texts.submit,
   children,
 }: {
@@ -40,11 +42,13 @@ export function FilterForm({
   /** Links that choose a range. */
   presets?: RangePresets;
   hasDates?: boolean;
+  /** What is in force, where the form stands behind it. */
+  inForce?: readonly string[];
   submit?: string;
   children: (round: number) => ReactNode;
 }) {
   const { formProps, round } = useAcceptedFields();
-  return (
+  const form = (
     <>
       <PageForm
         {...formProps}
@@ -75,6 +79,13 @@ export function FilterForm({
       </PageForm>
       {notes ? <FilterNotes notes={notes} /> : null}
     </>
+  );
+  return inForce ? (
+    <FilterDetails inForce={inForce} isOpen={Boolean(notes?.length)}>
+      {form}
+    </FilterDetails>
+  ) : (
+    form
   );
 }
 

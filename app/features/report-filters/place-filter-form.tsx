@@ -2,6 +2,7 @@ import type { DateRange } from "~/domain/filters";
 import { messages } from "~/domain/messages";
 import type { RangePresets } from "~/ui/range-preset-links";
 import { SelectField } from "~/ui/field";
+import { rangeText } from "~/ui/filter-details";
 import { FilterForm, RangeFields, type HiddenFields } from "./filter-form";
 
 /** What the filters of a page about a place or physician show. */
@@ -29,6 +30,10 @@ export function PlaceFilterForm({ filters }: { filters: PlaceFilters }) {
       notes={filterNotes}
       presets={filters.presets}
       hasDates
+      inForce={[
+        rangeText(filters.presets),
+        isnp || filters.isnpFixed ? messages.profile.isnpOnly : "All patients",
+      ]}
     >
       {() => (
         <>

@@ -1,16 +1,19 @@
 import { useLocation } from "@remix-run/react";
 import type { Freshness } from "~/domain/freshness";
 import { messages, poweredBy } from "~/domain/messages";
-import { PageLink } from "~/ui/page-link";
+import { SessionEndLine } from "./session-clock/session-end-line";
+import type { SessionFacts } from "./session-clock/session-facts";
 
 /** Foot of every page of a signed-in user. On paper the confidentiality line is on each sheet (app/styles/base.css). */
 export function Footer({
   dataProvider,
   freshness,
+  session,
 }: {
   dataProvider: string;
   /** How old the data are; null where that is not known. */
   freshness: Freshness | null;
+  session: SessionFacts | null;
 }) {
   // Another page has a foot of its own: one foot would jump from the end of the one to that of the other.
   const { pathname } = useLocation();
@@ -22,13 +25,7 @@ export function Footer({
       <div className="mx-auto flex max-w-page flex-wrap items-baseline gap-x-6 gap-y-1 px-4 py-4">
         <p className="print:hidden">{messages.shell.confidential}</p>
         {freshness ? <p className="min-w-0">{freshness.accurate}</p> : null}
-        {freshness?.link && freshness.link.href !== pathname ? (
-          <p className="print:hidden">
-            <PageLink to={freshness.link.href} className="action-link">
-              {freshness.link.shortText}
-            </PageLink>
-          </p>
-        ) : null}
+        {session ? <SessionEndLine {...session} /> : null}
         <p className="md:ml-auto">{poweredBy(dataProvider)}</p>
       </div>
     </footer>

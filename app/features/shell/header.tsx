@@ -3,7 +3,10 @@ import { PageLink } from "~/ui/page-link";
 import { useState } from "react";
 import { BrandMark } from "~/ui/brand-mark";
 import { paths } from "~/paths";
+import { SearchIcon } from "~/ui/icons";
+import { Menu } from "~/ui/menu";
 import { AccountMenu } from "./account-menu";
+import { Links } from "./navigation/page-nav";
 import { ReportsLink } from "./reports-link";
 import { SearchBox } from "./search/search-box";
 import type { ShellData } from "./shell-data";
@@ -15,33 +18,58 @@ export function Header({
   user,
   reports,
   accountLinks,
+  places,
+  placeName,
+  dataQuality,
   csrfToken,
 }: {
   siteName: string;
   user: NonNullable<ShellData["user"]>;
   reports: ShellData["reports"];
   accountLinks: ShellData["accountLinks"];
+  places: ShellData["places"];
+  /** The place of the page; null where it is about none. */
+  placeName: string | null;
+  dataQuality: ShellData["dataQuality"];
   csrfToken: string | null;
 }) {
   const [isListLoading, setListLoading] = useState(false);
   return (
     <header className="relative border-b border-hairline bg-paper print:hidden">
-      <div className="mx-auto flex min-h-12 max-w-page flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1 sm:flex-nowrap sm:gap-x-4 sm:py-0">
+      <div className="header-line">
         <PageLink
           to={paths.home}
-          className="mr-auto flex min-h-10 items-center gap-2 rounded text-lg font-semibold sm:mr-0"
+          className="flex min-h-10 items-center gap-2 rounded text-lg font-semibold"
           aria-label={`${siteName} home`}
         >
           <BrandMark className="h-6 w-6" />
-          <span className="sr-only sm:not-sr-only">{siteName}</span>
+          <span className="sr-only lg:not-sr-only">{siteName}</span>
         </PageLink>{" "}
+        {places.length > 0 ? (
+          <Menu
+            label={placeName ? `${placeName}, other places` : "Places"}
+            summary={<span className="truncate">{placeName ?? "Places"}</span>}
+            className="places"
+          >
+            <Links links={places} />
+          </Menu>
+        ) : null}
         {/* Another session, of another user maybe, begins with nothing of this one. */}
         <SearchBox
           key={csrfToken}
           siteName={siteName}
           onLoading={setListLoading}
         />
+        <PageLink to={paths.search} className="search-link">
+          <SearchIcon />
+          <span className="sr-only">Search</span>
+        </PageLink>
         {reports ? <ReportsLink {...reports} /> : null}
+        {dataQuality ? (
+          <PageLink to={dataQuality.href} className="reports-link wide">
+            <span>{dataQuality.text}</span>
+          </PageLink>
+        ) : null}
         <AccountMenu user={user} links={accountLinks} csrfToken={csrfToken} />
       </div>
       <FetchProgress isListLoading={isListLoading} />

@@ -1,3 +1,4 @@
+import { paths } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import {
   ownLevelOf,
@@ -5,6 +6,7 @@ import {
   ownPhysicians,
   type OwnLocations,
 } from "./own-locations";
+import type { NavLink } from "./navigation/nav";
 import type { ShellNotice } from "./shell-data";
 
 /** The places that the logo page lists; without the organisation it goes without them, and says so. */
@@ -28,4 +30,28 @@ export async function loadOwnLocations({
     locations: ownLocations(level, viewer, outcome.organization),
     notices: [],
   };
+}
+
+/** Of more places than these the search finds one sooner. */
+const MOST_LINKS = 20;
+
+/** The user's own places as far as their names are at hand, and the way to all. Account managers look after users alone. */
+export async function ownPlaceLinks({
+  user: { viewer },
+  organizationAtHand,
+}: Pick<SignedIn, "user" | "organizationAtHand">): Promise<NavLink[]> {
+  if (viewer.accessLevel === "account_manager") return [];
+  const all = { text: "All places", href: paths.search };
+  const level = ownLevelOf(viewer);
+  if (level === null) {
+    const own = ownPhysicians(viewer)?.links ?? [];
+    return [...own.map(({ name: text, href }) => ({ text, href })), all];
+  }
+  const known = await organizationAtHand();
+  const own =
+    known?.kind === "data"
+      ? ownLocations(level, viewer, known.organization)
+      : null;
+  const links = (own?.links ?? []).slice(0, MOST_LINKS);
+  return [...links.map(({ name: text, href }) => ({ text, href })), all];
 }

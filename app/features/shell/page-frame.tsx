@@ -5,10 +5,12 @@ import { Header } from "./header";
 import { PageArrival } from "./navigation/page-arrival";
 import { MAIN_ID } from "./main-id";
 import { NoticeArea } from "./notices/notice-area";
-import { SessionEndLine } from "./session-clock/session-end-line";
 import { SessionKeeper } from "./session-clock/session-keeper";
+import type { NavLink } from "./navigation/nav";
+import { PageNav } from "./navigation/page-nav";
 import {
   useFreshness,
+  useNav,
   usePageNotices,
   useShellData,
   type ShellNotice,
@@ -16,6 +18,7 @@ import {
 
 const FRESHNESS_ID = "freshness";
 const NONE: readonly ShellNotice[] = [];
+const NO_LINKS: readonly NavLink[] = [];
 
 /** Data are rarely old. Where its script does not come, the footer still says how old they are. */
 const FreshnessBar = lazyComponent(
@@ -41,6 +44,7 @@ export function PageFrame({
 }) {
   const shell = useShellData();
   const freshness = useFreshness();
+  const nav = useNav();
   const lasting = [...(shell?.standing ?? NONE), ...usePageNotices()];
   const isSignedIn = Boolean(shell?.user);
   return (
@@ -62,8 +66,20 @@ export function PageFrame({
             user={shell.user}
             reports={shell.reports}
             accountLinks={shell.accountLinks}
+            places={shell.places}
+            placeName={nav?.name ?? null}
+            dataQuality={shell.dataQuality}
             csrfToken={shell.csrfToken}
           />
+          {nav ? (
+            <PageNav
+              nav={nav}
+              others={[
+                ...(shell.dataQuality ? [shell.dataQuality] : NO_LINKS),
+                ...shell.places,
+              ]}
+            />
+          ) : null}
         </>
       ) : null}
       <main
@@ -71,11 +87,10 @@ export function PageFrame({
         tabIndex={-1}
         className={
           isSignedIn
-            ? "mx-auto w-full max-w-page flex-1 px-4 py-4 print:py-0"
+            ? "mx-auto w-full max-w-page flex-1 px-4 pb-4 pt-2 print:py-0"
             : "flex w-full flex-1 flex-col px-4"
         }
       >
-        {shell?.session ? <SessionEndLine {...shell.session} /> : null}
         <NoticeArea
           flash={shell?.notices ?? NONE}
           lasting={lasting.filter(({ text }) => text !== told)}
@@ -84,7 +99,11 @@ export function PageFrame({
         <PageArrival />
       </main>
       {shell?.user ? (
-        <Footer dataProvider={shell.dataProvider} freshness={freshness} />
+        <Footer
+          dataProvider={shell.dataProvider}
+          freshness={freshness}
+          session={shell.session}
+        />
       ) : null}
       {shell?.session && shell.csrfToken ? (
         <SessionKeeper session={shell.session} csrfToken={shell.csrfToken} />

@@ -2,12 +2,12 @@ import { mayHaveReports } from "~/domain/embedded-reports/open-reports";
 import { initialsOf } from "~/domain/initials";
 import { settings } from "~/env.server";
 import { accountWords } from "~/domain/account-words";
-import { formatCount } from "~/domain/number-format";
 import { signInPaths } from "~/sign-in-paths";
-import type { ReviewsInMenu } from "~/session/overdue-reviews.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { paths } from "~/paths";
 import { findUser, type SignedIn } from "~/session/require-user.server";
+import { ownPlaceLinks } from "./load-own-locations.server";
+import { dataQualityLink, ownNav } from "./navigation/nav.server";
 import { standingNotices } from "./alerts/standing-notices.server";
 import { sessionFacts } from "./session-clock/session-facts.server";
 import type { ShellData } from "./shell-data";
@@ -15,18 +15,19 @@ import type { ShellData } from "./shell-data";
 /** Data of the frame of a page: who is signed in, what to tell them, and which scripts to offer. */
 export async function shellData(request: Request): Promise<ShellData> {
   const signedIn = await findUser(request);
-  const [notices, standing, reviews] = signedIn
+  const [notices, standing, nav, places] = signedIn
     ? await Promise.all([
         signedIn.notices.take(),
         standingNotices(signedIn),
-        signedIn.overdueReviews(),
+        ownNav(signedIn),
+        ownPlaceLinks(signedIn),
       ])
-    : [[], [], null];
+    : [[], [], null, []];
   const { pathname, searchParams } = new URL(request.url);
   const isDocument = !searchParams.has("_data");
   const isForm = isDocument && request.headers.has("content-type");
   return {
-    accountLinks: signedIn ? accountLinks(reviews, signedIn) : [],
+    accountLinks: signedIn ? accountLinks(signedIn) : [],
     siteName: settings.SITE_NAME,
     dataProvider: settings.DATA_PROVIDER,
     user: signedIn && {
@@ -34,6 +35,9 @@ export async function shellData(request: Request): Promise<ShellData> {
       initials: initialsOf(signedIn.user.name),
     },
     reports: signedIn && (await reportsOf(signedIn)),
+    places,
+    dataQuality: signedIn && dataQualityLink(signedIn.user.viewer),
+    nav,
     csrfToken: signedIn?.csrfToken ?? null,
     session: signedIn && sessionFacts(request, signedIn, Date.now()),
     notices,
@@ -50,16 +54,12 @@ export async function shellData(request: Request): Promise<ShellData> {
   };
 }
 
-function accountLinks(
-  reviews: ReviewsInMenu | null,
-  { hasOwnSignIn, isPasswordClosed }: SignedIn,
-): ShellData["accountLinks"] {
-  const { reviews: text, changePassword, ownSignIn } = accountWords;
-  const overdue = reviews?.overdue
-    ? `, ${formatCount(reviews.overdue)} overdue`
-    : "";
+function accountLinks({
+  hasOwnSignIn,
+  isPasswordClosed,
+}: SignedIn): ShellData["accountLinks"] {
+  const { changePassword, ownSignIn } = accountWords;
   return [
-    ...(reviews ? [{ href: paths.reviews, text: text + overdue }] : []),
     ...(hasOwnSignIn ? [{ href: signInPaths.own, text: ownSignIn }] : []),
     ...(isPasswordClosed
       ? []

@@ -2,6 +2,7 @@ import { useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useArrivals } from "~/rendering/deferred-data";
 import { useEffect } from "react";
 import type { Freshness } from "~/domain/freshness";
+import type { Nav, NavLink } from "./navigation/nav";
 import type { SessionFacts } from "./session-clock/session-facts";
 
 export interface ShellNotice {
@@ -24,6 +25,11 @@ export interface ShellData {
   } | null;
   /** Where the account menu leads. */
   accountLinks: { href: string; text: string }[];
+  /** The user's own places, and the way to all; none for account managers. */
+  places: NavLink[];
+  dataQuality: NavLink | null;
+  /** The tabs of a page that is about no place; null where nobody is signed in. */
+  nav: Nav | null;
   /** Value of the hidden field of forms; null where nobody is signed in. */
   csrfToken: string | null;
   /** Null where nobody is signed in. */
@@ -84,6 +90,17 @@ export function usePageNotices(): ShellNotice[] {
       ? data.notices
       : [];
   });
+}
+
+/** The tabs of the page's place; where it is about none, the user's own. */
+export function useNav(): Nav | null {
+  const shell = useShellData();
+  const newest = useArrivals();
+  const found = useMatches()
+    .map(({ id, data }) => (id === "root" ? null : newest(data)))
+    .reverse()
+    .find((data) => hasField(data, "nav")) as { nav: Nav } | undefined;
+  return found?.nav ?? shell?.nav ?? null;
 }
 
 function hasField<Name extends string>(

@@ -16,8 +16,10 @@ import {
   RATE_GRAPHS,
   type GraphTag,
 } from "~/domain/graphs/rate-graphs";
+import { messages } from "~/domain/messages";
 import { sessionMessages } from "~/domain/session/session-messages";
 import { chartNotesPath } from "~/chart-note-paths";
+import { countsFor, navOfPlace } from "~/features/shell/navigation/nav.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { requireScreen } from "~/session/screen.server";
 import type { EntriesBack } from "~/session/kept-forms.server";
@@ -54,9 +56,10 @@ export async function loadNotes(request: Request, place: NotesPlace) {
   const { searchParams } = new URL(request.url);
   const graph = findGraph(searchParams.get("graph"))?.graph ?? null;
   const toEnd = idParam.safeParse(searchParams.get("end")).data ?? null;
-  const [outcome, subject] = await Promise.all([
+  const [outcome, subject, counts] = await Promise.all([
     signedIn.ask(listChartNotes, { place: { level, id }, ended: true }),
     placeOfPage(signedIn, { level, id }, words.title),
+    countsFor(signedIn, { level, id }),
   ]);
   const panel = panelOf(outcome, { systemError: words.failed }, (answer) =>
     listOf(answer, place, { graph, toEnd }),
@@ -81,7 +84,9 @@ export async function loadNotes(request: Request, place: NotesPlace) {
         ? { entries: readEntries(kept.form), told: kept.told }
         : null,
   };
-  return { view, notices: [...noticesOf(panel), ...endNotSent(kept)] };
+  const name = subject.name ?? messages.profile.companyOverview;
+  const nav = navOfPlace({ level, id }, { name, counts });
+  return { view, nav, notices: [...noticesOf(panel), ...endNotSent(kept)] };
 }
 
 /** A form that writes an entry names its kind; one that ends an entry has nothing to put back. */

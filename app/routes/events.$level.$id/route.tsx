@@ -12,7 +12,7 @@ import { useShellData } from "~/features/shell/shell-data";
 import { Card } from "~/ui/card";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { ListStates } from "~/ui/list-states";
-import { PlaceHead } from "~/ui/place-head";
+import { PageHead } from "~/ui/page-head";
 import { changeNotes } from "./change-notes.server";
 import { loadNotes, placeOf } from "./load-notes.server";
 import { NoteForm } from "./note-form";
@@ -44,12 +44,9 @@ export default function EventsRoute() {
   const csrfToken = useShellData()?.csrfToken ?? null;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <PlaceHead
-        crumbs={view.crumbs}
-        title={words.title}
-        name={view.name}
-        about={words.about}
-      />
+      <PageHead crumbs={view.crumbs} title={words.title} name={view.name}>
+        <p className="max-w-prose text-sm text-muted">{words.about}</p>
+      </PageHead>
       <ListStates
         list={view.notes}
         pages={{ href: view.href, newestHref: null }}

@@ -5,7 +5,7 @@ import {
   longerLookbackText,
 } from "~/domain/after-hours/words";
 import { messages } from "~/domain/messages";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
@@ -29,13 +29,11 @@ export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
   const { notes } = view;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="space-y-1">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <h1 className="text-2xl font-semibold">{afterHoursWords.title}</h1>
-          <HelpLink view={view} />
-        </div>
-        <Breadcrumbs crumbs={view.crumbs} />
-      </div>
+      <PageHead
+        crumbs={view.crumbs}
+        title={afterHoursWords.title}
+        aside={<HelpLink view={view} />}
+      />
       <OpenHelp view={view} />
       <AfterHoursFilterForm view={view} />
       <Card

@@ -4,7 +4,7 @@ import { reportListWords } from "~/domain/qies/report-list-words";
 import { REQUEST_REPORT } from "~/domain/qies/request-link-words";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageHead } from "~/ui/page-head";
 import { LinkButton } from "~/ui/button";
 import { loadReportList } from "./load-report-list.server";
 import { ReportFilters } from "./report-filters";
@@ -30,10 +30,11 @@ export default function CmsReportsRoute() {
   const { view, crumbs } = useLoaderData<typeof loader>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <div className="space-y-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h1 className="text-2xl font-semibold">{reportListWords.title}</h1>
-          {view.mayRequest ? (
+      <PageHead
+        crumbs={crumbs}
+        title={reportListWords.title}
+        aside={
+          view.mayRequest ? (
             <LinkButton
               id={REQUEST_LINK_ID}
               variant="primary"
@@ -43,10 +44,9 @@ export default function CmsReportsRoute() {
             >
               {REQUEST_REPORT}
             </LinkButton>
-          ) : null}
-        </div>
-        <Breadcrumbs crumbs={crumbs} />
-      </div>
+          ) : null
+        }
+      />
       <Outlet />
       <ReportFilters view={view} />
       <ReportTable view={view} />

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { staffWords } from "~/domain/medical-staff/words";
 import { titledAsLoaded } from "~/features/shell/page-title";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageHead } from "~/ui/page-head";
 import { loadMedicalStaff } from "./load-medical-staff.server";
 import { StaffFilters } from "./staff-filters";
 import { StaffTable } from "./staff-table";
@@ -23,22 +23,18 @@ export default function MedicalStaffRoute() {
   const isLoading = useIsLoadingFigures();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4" aria-busy={isLoading}>
-      <div className="space-y-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h1 className="text-2xl font-semibold">
-            {staffWords.title}
-            {view.placeName ? (
-              <span className="font-normal text-muted"> {view.placeName}</span>
-            ) : null}
-          </h1>
-          {view.accurate ? (
+      <PageHead
+        crumbs={crumbs}
+        title={staffWords.title}
+        name={view.placeName}
+        aside={
+          view.accurate ? (
             <p className="min-w-0 text-balance text-sm text-muted">
               {view.accurate}
             </p>
-          ) : null}
-        </div>
-        <Breadcrumbs crumbs={crumbs} />
-      </div>
+          ) : null
+        }
+      />
       <div>
         <StaffFilters view={view} />
       </div>

@@ -4,6 +4,7 @@ import { pageError } from "~/data/page-error.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { readPage } from "~/domain/lists/list-page";
 import { residentWords as words } from "~/domain/residents/resident-words";
+import { navOfFacility } from "~/features/shell/navigation/nav.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { residentPath } from "~/resident-paths";
 import { requireScreen } from "~/session/screen.server";
@@ -26,8 +27,10 @@ export async function loadResident(request: Request, idText = "") {
     page.state === "data"
       ? page.view.facts.find(({ label }) => label === words.facts.facility)
       : undefined;
+  const facility = page.state === "data" ? page.view.facility : null;
   return {
     page,
+    ...(facility && (await navOfFacility(signedIn, facility))),
     crumbs: [
       dashboardCrumb(signedIn.user.viewer),
       ...(place?.href ? [{ label: place.value, href: place.href }] : []),

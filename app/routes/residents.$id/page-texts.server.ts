@@ -51,6 +51,9 @@ export function residentPageView(
   const seesAll = rankOf(viewer.accessLevel) >= rankOf("company");
   return {
     name: firstLast(story.firstName, story.lastName),
+    facility: standing
+      ? { id: standing.stay.facilityId, name: standing.stay.facilityName }
+      : null,
     facts: factsOf(story, standing, viewer),
     strip: stripOf(standing, transfers),
     bordered: seesAll && !viewer.isnpOnly ? null : words.bordered,

@@ -62,6 +62,8 @@ export interface GroupText {
 /** A resident's page. */
 export interface ResidentPageView {
   name: string;
+  /** Where the resident is or was last. */
+  facility: { id: number; name: string } | null;
   facts: FactText[];
   strip: FactText[];
   /** What is left out for viewers who do not see everything; null for the others. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { residentWords as words } from "~/domain/residents/resident-words";
 import { titledAsLoaded } from "~/features/shell/page-title";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
@@ -33,13 +33,12 @@ export default function ResidentRoute() {
   const { page, crumbs } = useLoaderData<typeof loader>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <div>
-        <Breadcrumbs crumbs={crumbs} />
-        <h1 className="text-2xl font-semibold">
-          {page.state === "data" ? page.view.name : words.title}
-        </h1>
+      <PageHead
+        crumbs={crumbs}
+        title={page.state === "data" ? page.view.name : words.title}
+      >
         {page.state === "data" ? <Facts facts={page.view.facts} /> : null}
-      </div>
+      </PageHead>
       <Content page={page} />
     </div>
   );

@@ -16,6 +16,11 @@ import {
   reviewWords as words,
 } from "~/domain/reviews/review-words";
 import { userTitles } from "~/domain/users/user-titles";
+import { countsFor, navOfPlace } from "~/features/shell/navigation/nav.server";
+import type { Nav } from "~/features/shell/navigation/nav";
+import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
+import type { CountedPlace } from "~/session/place-counts.server";
+import type { SignedIn } from "~/session/require-user.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { paths } from "~/paths";
 import {
@@ -31,6 +36,18 @@ import {
   type ReviewRow,
 } from "~server/reviews/service";
 import type { ReviewsView, TransferRow } from "./reviews-view";
+
+/** The tabs of the place that the list is about. */
+async function navOf(signedIn: SignedIn, place: CountedPlace): Promise<Nav> {
+  const { level, id } = place;
+  const [counts, { name }] = await Promise.all([
+    countsFor(signedIn, place),
+    level === "physician"
+      ? { name: null }
+      : placeOfPage(signedIn, { level, id }, words.title),
+  ]);
+  return navOfPlace(place, { name, counts });
+}
 
 /** What is counted of the transfers, and the page that follows. */
 type Counted = DeepReadonly<CountedReviews> & { next: number | null };
@@ -77,6 +94,9 @@ export async function loadReviews(request: Request) {
   };
   return {
     view,
+    ...(found &&
+      level &&
+      id !== undefined && { nav: await navOf(signedIn, { level, id }) }),
     crumbs: [
       isManager
         ? { label: userTitles.all, href: paths.users }

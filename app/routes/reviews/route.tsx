@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { reviewWords as words } from "~/domain/reviews/review-words";
 import { ViewLinks } from "~/features/report-filters/view-links";
 import { titledAsLoaded } from "~/features/shell/page-title";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageHead } from "~/ui/page-head";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -30,16 +30,12 @@ export default function ReviewsRoute() {
   const { view, crumbs } = useLoaderData<typeof loader>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <div>
-        <Breadcrumbs crumbs={crumbs} />
-        <div className="flex flex-wrap items-baseline justify-between gap-2">
-          <h1 className="text-2xl font-semibold">
-            {words.title}
-            {view.placeName === null ? null : (
-              <span className="font-normal text-muted"> {view.placeName}</span>
-            )}
-          </h1>
-          {view.causesHref === null ? null : (
+      <PageHead
+        crumbs={crumbs}
+        title={words.title}
+        name={view.placeName}
+        aside={
+          view.causesHref === null ? null : (
             <LinkButton
               to={view.causesHref}
               variant="quiet"
@@ -47,10 +43,11 @@ export default function ReviewsRoute() {
             >
               {words.causesLink}
             </LinkButton>
-          )}
-        </div>
-        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
-      </div>
+          )
+        }
+      >
+        <p className="max-w-prose text-sm text-muted">{words.about}</p>
+      </PageHead>
       {/* The words say how many there are. */}
       <ViewLinks label={words.listNav} views={view.lists} />
       <Card

@@ -7,6 +7,8 @@ import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import { fieldOf, fieldsOf } from "~/domain/reviews/review-answers";
+import type { Nav } from "~/features/shell/navigation/nav";
+import { navOfFacility } from "~/features/shell/navigation/nav.server";
 import { answerText } from "~/domain/reviews/review-answer-text";
 import {
   REVIEW_STEPS,
@@ -35,7 +37,7 @@ import type { ReviewView, StepView } from "./review-view";
 export async function loadReview(
   request: Request,
   idText: string | undefined,
-): Promise<ReviewView> {
+): Promise<ReviewView & { nav?: Nav }> {
   const signedIn = await requireScreen(request);
   const id = signedIdParam.parse(idText);
   const review = await requireReview(signedIn, id);
@@ -51,7 +53,9 @@ export async function loadReview(
     (form) => readStep(form.get(FORM.step)) === step,
   );
   const told = kept?.told ?? null;
+  const { facility_id, facility_name: name } = review;
   return {
+    ...(await navOfFacility(signedIn, { id: facility_id, name })),
     ...wholeOf(review),
     // What a step does not show.
     ...(step && { sections: [], history: [], missing: [] }),

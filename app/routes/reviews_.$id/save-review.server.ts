@@ -86,7 +86,7 @@ async function saveStep(
   if (outcome.kind === "failure") {
     return stepRefusal(signedIn, id, outcome, opened);
   }
-  signedIn.forgetOverdueReviews();
+  signedIn.forgetPlaceCounts();
   const follows = form.get(FORM.task) === GO_ON ? stepAfter(step) : null;
   const next = reviewPath(id, asked ?? follows ?? undefined);
   const others =
@@ -147,7 +147,7 @@ async function actOnWhole(signedIn: SignedIn, id: number, form: FormData) {
   if (outcome.kind === "failure") {
     return wholeRefusal(signedIn, id, outcome, { version, amendment });
   }
-  signedIn.forgetOverdueReviews();
+  signedIn.forgetPlaceCounts();
   const notice = { tone: "success", text: done[action] } as const;
   return redirectWithNotice(signedIn, reviewPath(id), notice, 303);
 }

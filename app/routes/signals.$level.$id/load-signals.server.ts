@@ -3,6 +3,7 @@ import { pageError } from "~/data/page-error.server";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import { SMALL_MARK_NOTE } from "~/domain/figures/small-numbers";
 import { listPage, readPage } from "~/domain/lists/list-page";
+import { messages } from "~/domain/messages";
 import { reachNotes } from "~/domain/reach/reach-words";
 import {
   parseSignalSort,
@@ -28,6 +29,7 @@ import {
   type SignalNews,
 } from "~/features/profile/load/load-signal-news.server";
 import { carriedFilters } from "~/features/profile/profile-links";
+import { countsFor, navOfPlace } from "~/features/shell/navigation/nav.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import {
   signalLevelOf,
@@ -80,10 +82,11 @@ export async function loadSignals(request: Request, params: SignalParams) {
   const { endDate, isnp } = filters;
   // What is new is told of today, for all that the viewer may see.
   const isOfToday = endDate === today && !search.has("isnp");
-  const [outcome, subject, news] = await Promise.all([
+  const [outcome, subject, news, counts] = await Promise.all([
     signedIn.ask(listSignals, { place, endDate, isnp }),
     placeOfPage(signedIn, place, words.title),
     isOfToday ? askSignalNews(signedIn, [place]) : null,
+    countsFor(signedIn, place),
   ]);
   const [{ fresh } = NO_NEWS] = news ?? [];
   const failed = { systemError: words.failed };
@@ -116,13 +119,19 @@ export async function loadSignals(request: Request, params: SignalParams) {
     href,
     query: [...own],
     inOrder: [...inOrder],
-    exportHref: withSearch(signalsDataPath(level, place.id), inOrder),
     list:
       panel.state === "data"
         ? listOf(place, panel.data.data, { sort, wanted, carried, fresh })
         : panel,
   };
-  const data = { view, notices: noticesOf(panel) };
+  const exportHref = withSearch(signalsDataPath(level, place.id), inOrder);
+  const nav = navOfPlace(place, {
+    name: subject.name ?? messages.profile.companyOverview,
+    counts,
+    query: carried,
+    files: [{ text: "This table (CSV)", href: exportHref }],
+  });
+  const data = { view, nav, notices: noticesOf(panel) };
   return asksForDocument(request)
     ? partialDocument(data, { view: withoutRows(view) })
     : data;

@@ -4,13 +4,12 @@ import { signalWords as words, wholeText } from "~/domain/signals/signal-words";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { titledByPlace } from "~/features/shell/page-title";
 import { withSearch } from "~/paths";
-import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useHydrated } from "~/rendering/hydration";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
-import { PlaceHead } from "~/ui/place-head";
+import { PageHead } from "~/ui/page-head";
 import { Pager } from "~/ui/pager";
 import { loadSignals } from "./load-signals.server";
 import { SignalsTable, TABLE_ID } from "./signals-table";
@@ -29,13 +28,14 @@ export default function SignalsRoute() {
   const { view } = useLoaderData<typeof loader>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <PlaceHead
+      <PageHead
         crumbs={view.crumbs}
         title={words.title}
         name={view.name}
-        about={words.about}
-      />
-      <PlaceFilterForm filters={view} />
+        aside={<PlaceFilterForm filters={view} />}
+      >
+        <p className="text-sm text-muted">{words.about}</p>
+      </PageHead>
       <ListStates
         list={view.list}
         pages={{ href: view.href, newestHref: null }}
@@ -56,11 +56,6 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
       headingId="signals-heading"
       heading={view.title}
       aside={<span className="text-sm text-muted">{list.count}</span>}
-      actions={
-        <a href={view.exportHref} className={buttonClass("quiet")}>
-          {words.export}
-        </a>
-      }
     >
       <OwnSignals view={view} own={list.own} />
       <p className="mb-3 max-w-prose text-sm text-muted">

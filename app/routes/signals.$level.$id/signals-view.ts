@@ -52,6 +52,5 @@ export interface SignalsView extends PlaceFilters {
   query: [string, string][];
   /** The same with the order. */
   inOrder: [string, string][];
-  exportHref: string;
   list: SignalList;
 }

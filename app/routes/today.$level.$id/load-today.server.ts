@@ -23,6 +23,7 @@ import {
   todayWords as words,
 } from "~/domain/today/today-words";
 import { loadCensusMarks } from "~/features/profile/load/load-census-marks.server";
+import { countsFor, navOfPlace } from "~/features/shell/navigation/nav.server";
 import {
   askToday,
   todayPlaceOf,
@@ -35,7 +36,6 @@ import {
   partialDocument,
 } from "~/rendering/partial-document.server";
 import { withSearch } from "~/paths";
-import { reviewsPath } from "~/review-paths";
 import { requireScreen } from "~/session/screen.server";
 import { todayDataPath, todayPath } from "~/today-paths";
 import type { TodayAnswer, TodayResident } from "~server/today/service";
@@ -51,9 +51,10 @@ export async function loadToday(request: Request, params: TodayParams) {
   const place = todayPlaceOf(params);
   if (!place) throw pageError(404);
   const { isnpOnly: isnp } = signedIn.user.viewer;
-  const [{ outcome, name, crumbs }, { marks }] = await Promise.all([
+  const [{ outcome, name, crumbs }, { marks }, counts] = await Promise.all([
     askToday(signedIn, place),
     loadCensusMarks(signedIn, { ...place, filters: { isnp } }, "page"),
+    countsFor(signedIn, place),
   ]);
   const texts = { systemError: words.failed };
   const panel = panelOf(outcome, texts, (found) => found);
@@ -61,14 +62,14 @@ export async function loadToday(request: Request, params: TodayParams) {
   const answer = panel.state === "data" ? panel.data : null;
   const all = answer ? listResidents(answer) : [];
   const address = addressOf(place, new URL(request.url).searchParams);
+  const { fileHref, ...of } = address;
   const choices = choicesOf(all);
   const view: TodayView = {
     ...place,
-    ...address,
+    ...of,
     name,
     made: `${momentText(now.toISOString())} ET`,
     marks,
-    reviewsHref: reviewsPath(place),
     reach: answer ? reachTexts(answer) : [],
     list: listOf(panel, all, address, answer?.has_notes ?? false),
     ...choices,
@@ -77,7 +78,12 @@ export async function loadToday(request: Request, params: TodayParams) {
       return named?.name ?? words.filters.nobody;
     }),
   };
-  const data = { view, crumbs, notices: noticesOf(panel) };
+  const nav = navOfPlace(place, {
+    name,
+    counts,
+    files: [{ text: "This list (CSV)", href: fileHref }],
+  });
+  const data = { view, crumbs, nav, notices: noticesOf(panel) };
   return asksForDocument(request)
     ? partialDocument(data, { view: withoutRows(view) })
     : data;
@@ -94,14 +100,8 @@ function reachTexts({ facilities }: DeepReadonly<TodayAnswer>): string[] {
 
 type Address = Pick<
   TodayView,
-  | "filters"
-  | "sort"
-  | "isFiltered"
-  | "query"
-  | "href"
-  | "clearHref"
-  | "fileHref"
-> & { sort: TodaySort | null; path: string };
+  "filters" | "sort" | "isFiltered" | "query" | "href" | "clearHref"
+> & { fileHref: string; sort: TodaySort | null; path: string };
 
 function addressOf(
   { level, id }: TodayPlace,

@@ -9,12 +9,10 @@ import { CensusMarks } from "~/features/profile/census-marks";
 import { pageTitle } from "~/features/shell/page-title";
 import { links as secondSheet } from "~/reports-and-users-sheet";
 import paperSheet from "~/today-on-paper.css";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
-import { PageLink } from "~/ui/page-link";
+import { PageHead } from "~/ui/page-head";
 import { AttentionRules } from "./attention-rules";
 import { loadToday } from "./load-today.server";
 import { ResidentsTable } from "./residents-table";
@@ -46,30 +44,22 @@ export default function TodayRoute() {
     <div
       className={`today of-${view.level} grid min-w-0 grid-cols-1 gap-4 ${hasNotes ? "has-notes" : ""}`}
     >
-      <div className="space-y-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h1 className="text-2xl font-semibold">
-            {words.title}
-            <span className="font-normal text-muted"> {view.name}</span>
-          </h1>
-          <p className="text-sm text-muted">{view.made}</p>
-        </div>
-        <Breadcrumbs crumbs={crumbs} />
+      <PageHead
+        crumbs={crumbs}
+        title={words.title}
+        name={view.name}
+        aside={<p className="text-sm text-muted">{view.made}</p>}
+      >
         {view.narrowedTo === "" ? null : (
           <p className="text-sm">{view.narrowedTo}</p>
         )}
         <CensusMarks marks={view.marks} />
-        <p className="text-sm print:hidden">
-          <PageLink to={view.reviewsHref} className={TEXT_LINK}>
-            {words.reviews}
-          </PageLink>
-        </p>
         {view.reach.map((text) => (
           <p key={text} className="text-sm text-warn">
             {text}
           </p>
         ))}
-      </div>
+      </PageHead>
       <ListStates
         list={view.list}
         pages={{ href: view.href, newestHref: null }}
@@ -84,7 +74,7 @@ export default function TodayRoute() {
 function Residents({ view, list }: { view: TodayView; list: TodayList }) {
   return (
     <>
-      <TodayCounts view={view} list={list} />
+      <TodayCounts list={list} />
       <div>
         <TodayFilters view={view} />
       </div>

@@ -1,39 +1,13 @@
 import { todayWords as words } from "~/domain/today/today-words";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Figure, FigureList } from "~/ui/figure";
 import { PageLink } from "~/ui/page-link";
-import type { TodayList, TodayView } from "./today-view";
+import type { TodayList } from "./today-view";
 
-/** The numbers above the list (R332), and the ways to take it along. */
-export function TodayCounts({
-  view,
-  list,
-}: {
-  view: TodayView;
-  list: TodayList;
-}) {
+/** The numbers above the list (R332). */
+export function TodayCounts({ list }: { list: TodayList }) {
   return (
-    <Card
-      headingId="counts-heading"
-      heading={words.counts}
-      actions={
-        <div className="flex flex-wrap items-center gap-2 print:hidden">
-          <a href={view.fileHref} className="action-link">
-            {words.export}
-          </a>
-          {/* Each has its place before scripts run, so that nothing moves when they do. */}
-          <span className="hidden scripted:block">
-            <Button type="button" onClick={() => window.print()}>
-              {words.print}
-            </Button>
-          </span>
-          <span className="text-sm text-muted scripted:hidden">
-            {words.printHint}
-          </span>
-        </div>
-      }
-    >
+    <Card headingId="counts-heading" heading={words.counts}>
       <FigureList className="counts grid gap-x-4 gap-y-3">
         {list.counts.map(({ key, text, href }) => (
           <Figure

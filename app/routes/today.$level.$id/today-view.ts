@@ -59,7 +59,6 @@ export interface TodayView {
   made: string;
   marks: LinkedMark[];
   /** Reviews of their transfers. */
-  reviewsHref: string;
   /** What late facilities mean for the list. */
   reach: string[];
   list: ListState<{
@@ -80,7 +79,6 @@ export interface TodayView {
   /** This page as it is, and without filters. */
   href: string;
   clearHref: string;
-  fileHref: string;
 }
 
 /** A list that is there. */

@@ -7,6 +7,7 @@ import {
 } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
+import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
 import { reachNotes } from "~/domain/reach/reach-words";
@@ -36,6 +37,7 @@ import {
 } from "~/features/profile/filters/read-filters";
 import { filterLine } from "~/features/profile/filters/filter-words";
 import { carriedFilters } from "~/features/profile/profile-links";
+import { countsFor, navOfPlace } from "~/features/shell/navigation/nav.server";
 import { metricDataPath } from "~/paths";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
@@ -84,9 +86,10 @@ export async function loadTransfers(
   }
   const { startDate, endDate, isnp, facilityId } = filters;
   const asked = { level, id, startDate, endDate, isnp, facilityId };
-  const [outcome, subject] = await Promise.all([
+  const [outcome, subject, counts] = await Promise.all([
     signedIn.ask(countTransfers, asked),
     subjectOf(signedIn, level, id),
+    countsFor(signedIn, { level, id }),
   ]);
   // Who may not have this range chooses another one on the page.
   const isRefused = outcome.kind === "failure" && outcome.status === 400;
@@ -129,14 +132,23 @@ export async function loadTransfers(
     clearHref:
       Object.keys(carried).length > 0 ? transfersPath(level, id) : null,
     href,
-    exportHref: metricDataPath(level, id, {
-      ...carried,
-      measure: TRANSFERS_TAG,
-    }),
     groups: panel.state === "data" ? groupsOf(panel.data.data, address) : panel,
     list,
   };
-  return { view, notices: noticesOf(panel) };
+  const exportHref = metricDataPath(level, id, {
+    ...carried,
+    measure: TRANSFERS_TAG,
+  });
+  const nav = navOfPlace(
+    { level, id },
+    {
+      name: subject.name ?? messages.profile.companyOverview,
+      counts,
+      query: carried,
+      files: [{ text: "These transfers (CSV)", href: exportHref }],
+    },
+  );
+  return { view, nav, notices: noticesOf(panel) };
 }
 
 function groupsOf(

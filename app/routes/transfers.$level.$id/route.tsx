@@ -3,10 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { transferWords as words } from "~/domain/transfers/transfer-words";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { titledByPlace } from "~/features/shell/page-title";
-import { buttonClass } from "~/ui/button";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
-import { PlaceHead } from "~/ui/place-head";
+import { PageHead } from "~/ui/page-head";
 import { GroupingCard } from "./grouping-card";
 import { ListCard } from "./list-card";
 import { loadTransfers } from "./load-transfers.server";
@@ -26,13 +25,14 @@ export default function TransfersRoute() {
   const { view } = useLoaderData<typeof loader>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <PlaceHead
+      <PageHead
         crumbs={view.crumbs}
         title={words.title}
         name={view.name}
-        about={words.about}
-      />
-      <PlaceFilterForm filters={view} />
+        aside={<PlaceFilterForm filters={view} />}
+      >
+        <p className="text-sm text-muted">{words.about}</p>
+      </PageHead>
       <p className="hidden print:block">{view.paper}</p>
       {view.list ? <ListCard list={view.list} /> : null}
       <Groupings view={view} />
@@ -49,23 +49,18 @@ function Groupings({ view }: { view: TransfersView }) {
     >
       {({ total, allHref, smallNote, groupings }) => (
         <>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <p>
-              <PageLink
-                id={ALL_LINK_ID}
-                to={allHref}
-                className="action-link inline-flex min-h-6 items-center text-lg font-semibold touch:min-h-10"
-              >
-                {total}
-              </PageLink>
-              {smallNote ? (
-                <span className="block text-sm text-muted">{smallNote}</span>
-              ) : null}
-            </p>
-            <a href={view.exportHref} className={buttonClass("quiet")}>
-              {words.export}
-            </a>
-          </div>
+          <p>
+            <PageLink
+              id={ALL_LINK_ID}
+              to={allHref}
+              className="action-link inline-flex min-h-6 items-center text-lg font-semibold touch:min-h-10"
+            >
+              {total}
+            </PageLink>
+            {smallNote ? (
+              <span className="block text-sm text-muted">{smallNote}</span>
+            ) : null}
+          </p>
           <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {groupings.map((grouping) => (
               <GroupingCard key={grouping.by} grouping={grouping} />

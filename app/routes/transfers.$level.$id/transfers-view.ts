@@ -62,7 +62,6 @@ export interface TransfersView extends PlaceFilters {
   name: string | null;
   crumbs: Crumb[];
   href: string;
-  exportHref: string;
   groups: Groupings;
   list: TransferList | null;
 }

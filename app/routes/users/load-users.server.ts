@@ -59,7 +59,6 @@ export async function loadUsers(request: Request) {
   const view: UserListView = {
     query: { ...query, page },
     table,
-    hasOwnPages: apiHost === null,
     hasFactors: users.some((user) => user.second_factor !== undefined),
     // Before a host that has such a login alone, a code could be typed nowhere.
     hasOrganisation:

@@ -40,8 +40,6 @@ export type UserTableState =
 export interface UserListView {
   query: UserListQuery;
   table: UserTableState;
-  /** The data server is in this process, with what no API host has. */
-  hasOwnPages: boolean;
   /** The host knows second factors. */
   hasFactors: boolean;
   /** The organisation has a login of its own. */

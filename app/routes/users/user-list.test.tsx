@@ -28,7 +28,6 @@ function List() {
   const view: UserListView = {
     query,
     table,
-    hasOwnPages: true,
     hasFactors: false,
     hasOrganisation: false,
     emergency: null,

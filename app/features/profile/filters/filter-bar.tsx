@@ -4,6 +4,7 @@ import { profilePath } from "~/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
 import { DateField, SelectField } from "~/ui/field";
+import { FilterDetails, rangeText } from "~/ui/filter-details";
 import { RangePresetLinks } from "~/ui/range-preset-links";
 import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import {
@@ -28,7 +29,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
   const clearTo = clearLinkOf(view);
   const describedBy = filterNotes.length > 0 ? FILTER_NOTES_ID : HINT_ID;
   return (
-    <>
+    <FilterDetails inForce={inForceOf(view)} isOpen={filterNotes.length > 0}>
       <PageForm
         {...formProps}
         action={profilePath(view.level, view.id)}
@@ -75,9 +76,17 @@ export function FilterBar({ view }: { view: ProfileView }) {
         />
       </PageForm>
       <FilterNotes notes={filterNotes} />
-      <p className="hidden print:block">{view.paper.filters}</p>
-    </>
+    </FilterDetails>
   );
+}
+
+function inForceOf(view: ProfileView): string[] {
+  const { filters, presets, isnpFixed, facilityName } = view;
+  return [
+    rangeText({ presets, inForce: filters }) + view.through,
+    filters.isnp || isnpFixed ? texts.isnpOnly : "All patients",
+    ...(facilityName ? [facilityName] : []),
+  ];
 }
 
 /** An empty list has the link that clears the filters itself, and a page shows that link once. */

@@ -14,6 +14,7 @@ import {
   partialDocument,
 } from "~/rendering/partial-document.server";
 import { log } from "~/log.server";
+import { countsFor } from "~/features/shell/navigation/nav.server";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { leadToAccepted } from "../filters/accepted-range.server";
@@ -39,8 +40,7 @@ import {
   loadPhysician,
   type ProfilePanels,
 } from "./load-panels.server";
-import { loadReviewed } from "./load-reviewed.server";
-import { loadSignalNews } from "./load-signal-news.server";
+import { loadMorning } from "./load-morning.server";
 import { loadPart, partAsked } from "./load-part.server";
 import { loadQuality } from "./load-quality.server";
 import { takeNotes } from "./notes-of-next-page.server";
@@ -89,17 +89,25 @@ export async function loadProfile(
   // What stands open over a page is read at once, and a huddle sheet is printed.
   const isLong = isPage && open?.kind === "graph" && state.hasLongGraph;
   const isSentEarly = isPage && open === null && takesPanelsLater(request);
-  const [written, census, reviewed, news, organization, physician, longGraphs] =
-    await Promise.all([
-      loadChartNotes(signedIn, figures, state.layout),
-      loadCensusMarks(signedIn, figures, state.layout),
-      isPage ? loadReviewed(signedIn, figures) : null,
-      isPage ? loadSignalNews(signedIn, figures) : null,
-      organizationFor(signedIn, level, filters),
-      loadPhysician(call, figures),
-      isLong ? loadLongGraphs(call, figures) : null,
-      isSentEarly ? parts.within(LATE_AFTER_MS) : parts.all,
-    ]);
+  const counts = countsFor(signedIn, { level, id });
+  const [
+    written,
+    census,
+    placeCounts,
+    morning,
+    organization,
+    physician,
+    longGraphs,
+  ] = await Promise.all([
+    loadChartNotes(signedIn, figures, state.layout),
+    loadCensusMarks(signedIn, figures, state.layout),
+    counts,
+    isPage ? counts.then((found) => loadMorning(signedIn, figures, found)) : [],
+    organizationFor(signedIn, level, filters),
+    loadPhysician(call, figures),
+    isLong ? loadLongGraphs(call, figures) : null,
+    isSentEarly ? parts.within(LATE_AFTER_MS) : parts.all,
+  ]);
   const { list } = parts.come;
   const compare =
     open?.kind === "compare" && list
@@ -122,8 +130,8 @@ export async function loadProfile(
     asksQuality,
     filterNotes: takeNotes(signedIn.csrfToken, href),
     census,
-    reviewed,
-    news,
+    counts: placeCounts,
+    morning,
     written,
     isListLate: !list,
   };

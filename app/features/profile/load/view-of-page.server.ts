@@ -1,31 +1,25 @@
 import type { Graphs } from "~/contract/graphs";
 import type { Organization } from "~/contract/organization";
 import { noticesOf, type Panel } from "~/data/panel.server";
-import { apiHost } from "~/data/upstream.server";
 import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
 import type { IsoDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
 import { earlierOf } from "~/domain/graphs/whole-months";
 import { messages } from "~/domain/messages";
 import { rangePresets } from "~/domain/range-presets";
-import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
-import { SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
-import { signalWords } from "~/domain/signals/signal-words";
-import { TODAY_LEVELS } from "~/domain/today/today-levels";
-import { transferWords } from "~/domain/transfers/transfer-words";
+import { childLevelOf } from "~/domain/places/hierarchy";
 import { profilePath, type ProfileQuery } from "~/paths";
 import {
   reachNotes,
   throughDay,
   throughText,
 } from "~/domain/reach/reach-words";
+import { navOfPlace } from "~/features/shell/navigation/nav.server";
 import { contentKeys } from "~/rendering/partial-document.server";
 import { freshnessFor } from "~/session/freshness.server";
+import type { PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";
-import { signalsPath } from "~/signal-paths";
-import { todayPath } from "~/today-paths";
-import { transfersPath } from "~/transfer-paths";
 import { cmsView } from "../cms/cms-view";
 import { arrangeList } from "../drill-down/arrange-list";
 import { listView } from "../drill-down/drill-down-rows";
@@ -71,8 +65,8 @@ interface Known {
   asksQuality: boolean;
   filterNotes: string[];
   census: PageMarks;
-  reviewed: ProfileView["reviewed"];
-  news: ProfileView["news"];
+  counts: PlaceCounts;
+  morning: ProfileView["morning"];
   written: PageNotes;
   isListLate: boolean;
 }
@@ -156,9 +150,20 @@ export function viewOfPage(
     }).map((crumb) => crumbView(crumb, carried)),
     entity: subject.entity,
     marks: known.census.marks,
-    otherPages: otherPagesOf(signedIn, state),
-    reviewed: known.reviewed,
-    news: known.news,
+    nav: navOfPlace(
+      { level, id },
+      {
+        name: level === "company" ? messages.profile.companyOverview : name,
+        counts: known.counts,
+        query: {
+          ...(filters.facilityId !== undefined && {
+            "facility-id": filters.facilityId,
+          }),
+          ...carried,
+        },
+      },
+    ),
+    morning: known.morning,
     notesHref: notesHrefOf(state),
     filterNotes: [
       ...known.filterNotes,
@@ -207,32 +212,6 @@ function otherDates(
 ): Pick<RenderedContent, "dates"> {
   const isSame = dates.graphs === lastUpdated && dates.rows === lastUpdated;
   return isSame ? {} : { dates };
-}
-
-function otherPagesOf(
-  signedIn: SignedIn,
-  { level, id, filters, carried }: LinkSource,
-): ProfileView["otherPages"] {
-  const of = TODAY_LEVELS.find((one) => one === level);
-  // The stays without a physician have no list of today.
-  const hasToday = of && !(of === "physician" && id === NO_PHYSICIAN_ID);
-  const { facilityId } = filters;
-  const query = {
-    ...(facilityId !== undefined && { "facility-id": facilityId }),
-    ...carried,
-  };
-  const compared = SIGNAL_LEVELS.find((one) => one === level);
-  return [
-    ...(compared && apiHost === null
-      ? [{ href: signalsPath(compared, id, query), text: signalWords.title }]
-      : []),
-    ...(hasToday && apiHost === null
-      ? [{ href: todayPath(of, id), text: messages.profile.today }]
-      : []),
-    ...(apiHost
-      ? []
-      : [{ href: transfersPath(level, id, query), text: transferWords.title }]),
-  ];
 }
 
 /** What CMS publishes, where there is or may be something. */

@@ -26,7 +26,7 @@ export function SearchBox({
   const [hasFailed, setHasFailed] = useState(false);
   // Before the focus is there: a field that changes its role under the focus is said without its name.
   const isCombobox = useHydrated() && !hasFailed;
-  const { place, text } = useSearchOfPage();
+  const { place, text, isSearchPage } = useSearchOfPage();
 
   function fetchPopup() {
     import("./search-popup").then(
@@ -49,7 +49,11 @@ export function SearchBox({
   }, [place, text]);
 
   return (
-    <PageForm role="search" action={paths.search} className="search-box">
+    <PageForm
+      role="search"
+      action={paths.search}
+      className={isSearchPage ? "search-box" : "search-box left-out"}
+    >
       <label htmlFor={FIELD_ID} className="sr-only">
         Search
       </label>
@@ -74,9 +78,14 @@ export function SearchBox({
 }
 
 /** What the page searches for, and which page and search that is. */
-function useSearchOfPage(): { place: string; text: string } {
+function useSearchOfPage(): {
+  place: string;
+  text: string;
+  isSearchPage: boolean;
+} {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  const text = (pathname === paths.search && query.get("q")) || "";
-  return { place: pathname + text, text };
+  const isSearchPage = pathname === paths.search;
+  const text = (isSearchPage && query.get("q")) || "";
+  return { place: pathname + text, text, isSearchPage };
 }

@@ -4,7 +4,7 @@ import type { SessionFacts } from "./session-facts";
 /** Without scripts nothing asks whether the user is still there, so that the page says when it will leave. */
 export function SessionEndLine({ leavesAtText }: SessionFacts) {
   return useHydrated() ? null : (
-    <p className="mb-4 text-sm text-muted scripted:hidden print:hidden">
+    <p className="scripted:hidden print:hidden">
       {`You will be logged out at ${leavesAtText} ET. Open a page or send a form to stay logged in.`}
     </p>
   );

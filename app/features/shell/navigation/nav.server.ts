@@ -1,0 +1,189 @@
+import { apiHost } from "~/data/upstream.server";
+import { facilityAndAbove } from "~/domain/access/guard";
+import { landingPageFor } from "~/domain/access/landing";
+import type { Viewer } from "~/domain/access/viewer";
+import { messages } from "~/domain/messages";
+import { formatCount } from "~/domain/number-format";
+import {
+  COMPANY_ID,
+  LEVELS,
+  NO_PHYSICIAN_ID,
+  type Level,
+} from "~/domain/places/hierarchy";
+import { SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
+import { TODAY_LEVELS } from "~/domain/today/today-levels";
+import { settings } from "~/env.server";
+import { paths, profilePath, withQuery, type ProfileQuery } from "~/paths";
+import { reviewsPath } from "~/review-paths";
+import { SCREENS, type ScreenName } from "~/screens.server";
+import type { CountedPlace, PlaceCounts } from "~/session/place-counts.server";
+import type { SignedIn } from "~/session/require-user.server";
+import type { Nav, NavLink, Tab } from "./nav";
+
+/** What a page tells of its place for the tabs. */
+export interface NavSource {
+  /** Null where it is not known. */
+  name: string | null;
+  counts: PlaceCounts;
+  /** The days and patients that the page shows. */
+  query?: ProfileQuery;
+  files?: NavLink[];
+}
+
+interface PlaceTab {
+  text: string;
+  screens: Partial<Record<Level, ScreenName>>;
+  /** It shows the days and patients that were chosen on the page before. */
+  isFiltered?: true;
+}
+
+const atLevels = (levels: readonly Level[], name: ScreenName) =>
+  Object.fromEntries(levels.map((level) => [level, name]));
+
+const PLACE_TABS: readonly PlaceTab[] = [
+  {
+    text: "Overview",
+    screens: {
+      company: "companyOverview",
+      division: "divisionProfile",
+      region: "regionProfile",
+      facility: "facilityProfile",
+      physician: "physicianProfile",
+    },
+    isFiltered: true,
+  },
+  { text: messages.profile.today, screens: atLevels(TODAY_LEVELS, "today") },
+  {
+    text: "Transfers",
+    screens: atLevels(LEVELS, "transfers"),
+    isFiltered: true,
+  },
+  { text: "Reviews", screens: atLevels(LEVELS, "reviews") },
+  {
+    text: "Signals",
+    screens: atLevels(SIGNAL_LEVELS, "signals"),
+    isFiltered: true,
+  },
+];
+
+const ADMINISTRATION: readonly [text: string, screen: ScreenName][] = [
+  ["Users", "users"],
+  ["Reports Configuration", "reportsConfig"],
+  ["Groups", "groups"],
+  ["Second factor", "factorRules"],
+  ["Imports", "imports"],
+  ["Messages", "messages"],
+  ["Audit trail", "auditTrail"],
+  ["Data quality", "dataQuality"],
+];
+
+const NOT_COUNTED: PlaceCounts = { today: null, overdue: null };
+
+/** The counts of a place, for its tabs. Account managers, and an API host, have none. */
+export async function countsFor(
+  { user: { viewer }, placeCounts }: SignedIn,
+  place: CountedPlace,
+): Promise<PlaceCounts> {
+  return apiHost || viewer.accessLevel === "account_manager"
+    ? NOT_COUNTED
+    : placeCounts(place);
+}
+
+/** The tabs of a place or physician, in one order on each of its pages. */
+export function navOfPlace(
+  place: CountedPlace,
+  { name, counts, query = {}, files = [] }: NavSource,
+): Nav {
+  const { level, id } = place;
+  const tabs = PLACE_TABS.flatMap(({ text, screens, isFiltered }): Tab[] => {
+    const screen = screens[level];
+    if (screen === undefined || !isOffered(screen)) return [];
+    if (screen === "today" && id === NO_PHYSICIAN_ID) return [];
+    const count = countOf(screen, counts);
+    const href = hrefOf(screen, place, isFiltered ? query : {});
+    return [{ text, href, ...(count && { count }) }];
+  });
+  const today = tabs.find(({ text }) => text === messages.profile.today);
+  const prints = [
+    {
+      text: messages.huddle.link,
+      href: withQuery(profilePath(level, id), { ...query, view: "huddle" }),
+    },
+    ...(today ? [{ text: "Today's list", href: today.href }] : []),
+  ];
+  return { name, tabs, prints, files };
+}
+
+/** The tabs of a resident's page: those of the facility, for whoever may open it. */
+export async function navOfFacility(
+  signedIn: SignedIn,
+  { id, name }: { id: number; name: string },
+): Promise<{ nav?: Nav }> {
+  if (facilityAndAbove(signedIn.user.viewer) !== "allow") return {};
+  const place = { level: "facility" as const, id };
+  const counts = await countsFor(signedIn, place);
+  return { nav: navOfPlace(place, { name, counts }) };
+}
+
+/** The tabs of a page that is about no place: those of the user's own one, or of user administration. */
+export async function ownNav(signedIn: SignedIn): Promise<Nav> {
+  const landing = landingPageFor(signedIn.user.viewer);
+  if (landing.page === "users") return tabsOnly(administrationTabs());
+  if (landing.page === "logo") {
+    const overview = { text: "Overview", href: paths.home };
+    const reviews = { text: "Reviews", href: paths.reviews };
+    return tabsOnly(isOffered("reviews") ? [overview, reviews] : [overview]);
+  }
+  const place: CountedPlace =
+    landing.page === "company" ? { level: "company", id: COMPANY_ID } : landing;
+  const counts = await countsFor(signedIn, place);
+  return navOfPlace(place, { name: null, counts });
+}
+
+function tabsOnly(tabs: Tab[]): Nav {
+  return { name: null, tabs, prints: [], files: [] };
+}
+
+function administrationTabs(): Tab[] {
+  return ADMINISTRATION.filter(
+    ([, screen]) =>
+      isOffered(screen) && (screen !== "groups" || settings.OIDC_NAME),
+  ).map(([text, screen]) => ({ text, href: SCREENS[screen].path }));
+}
+
+/** Where the header leads to the quality of the data; null for physicians, and for account managers, who have a tab. */
+export function dataQualityLink({ accessLevel }: Viewer): NavLink | null {
+  const hasNone = accessLevel === "physician" || !isOffered("dataQuality");
+  return hasNone || accessLevel === "account_manager"
+    ? null
+    : { text: "Data quality", href: SCREENS.dataQuality.path };
+}
+
+function isOffered(name: ScreenName): boolean {
+  return apiHost === null || SCREENS[name].specified;
+}
+
+function hrefOf(
+  name: ScreenName,
+  place: CountedPlace,
+  query: ProfileQuery,
+): string {
+  if (name === "reviews") return reviewsPath(place);
+  const path = SCREENS[name].path
+    .replace(":level", place.level)
+    .replace(":id", String(place.id));
+  return withQuery(path, query);
+}
+
+function countOf(
+  name: ScreenName,
+  { today, overdue }: PlaceCounts,
+): Tab["count"] | null {
+  if (name === "today" && today) {
+    return { shown: formatCount(today.attention), of: "need attention" };
+  }
+  if (name === "reviews" && overdue) {
+    return { shown: formatCount(overdue), of: "overdue" };
+  }
+  return null;
+}

@@ -1,0 +1,21 @@
+/** A way from the page, as tabs and menus show it. */
+export interface NavLink {
+  text: string;
+  href: string;
+}
+
+export interface Tab extends NavLink {
+  /** A number behind the text, and what it counts. */
+  count?: { shown: string; of: string };
+}
+
+/** The tabs of a place, or of user administration. A page's loader returns those of its place as `nav`. */
+export interface Nav {
+  /** The place; null where it is not known, and for user administration. */
+  name: string | null;
+  tabs: Tab[];
+  /** Sheets to print. */
+  prints: NavLink[];
+  /** Files of what the page shows. */
+  files: NavLink[];
+}

@@ -1,0 +1,86 @@
+import { useLocation } from "@remix-run/react";
+import { Menu } from "~/ui/menu";
+import { PageLink } from "~/ui/page-link";
+import type { Nav, NavLink, Tab } from "./nav";
+
+/** On a phone as many stand in the bar; the others are behind 'More'. */
+const TABS_OF_A_PHONE = 4;
+
+/** The tabs of the place, over the page; on a phone a bar at the bottom of the screen. */
+export function PageNav({
+  nav,
+  others,
+}: {
+  nav: Nav;
+  /** What stands in the first line where there is room. */
+  others: readonly NavLink[];
+}) {
+  const { tabs, prints, files } = nav;
+  const more = [...tabs.slice(TABS_OF_A_PHONE), ...prints, ...files, ...others];
+  return (
+    <nav aria-label={nav.name ?? "Pages"} className="page-nav">
+      <ul>
+        {tabs.map((tab, at) => (
+          <li key={tab.href} className={at < TABS_OF_A_PHONE ? "" : "wide"}>
+            <TabLink tab={tab} />
+          </li>
+        ))}
+        {more.length > 0 ? (
+          <li className="narrow">
+            <Menu summary="More">
+              <Links links={more} />
+            </Menu>
+          </li>
+        ) : null}
+        {prints.length > 0 ? (
+          <li className="wide ml-auto">
+            <Menu summary="Print">
+              <Links links={prints} />
+            </Menu>
+          </li>
+        ) : null}
+        {files.length > 0 ? (
+          <li className="wide">
+            <Menu summary="Export">
+              <Links links={files} />
+            </Menu>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  );
+}
+
+function TabLink({ tab: { text, href, count } }: { tab: Tab }) {
+  const path = useLocation().pathname.replace(/(.)\/$/, "$1");
+  return (
+    <PageLink
+      to={href}
+      aria-current={href.split("?", 1)[0] === path ? "page" : undefined}
+    >
+      {text}
+      {count ? (
+        <>
+          {" "}
+          <span className="count">
+            {count.shown}
+            <span className="sr-only"> {count.of}</span>
+          </span>
+        </>
+      ) : null}
+    </PageLink>
+  );
+}
+
+/** Documents of their own, so that the menu is closed there. */
+export function Links({ links }: { links: readonly NavLink[] }) {
+  return (
+    <ul>
+      {links.map(({ href, text }) => (
+        <li key={href}>
+          <a href={href}>{text}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}

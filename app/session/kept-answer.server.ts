@@ -1,0 +1,78 @@
+import { LRUCache } from "lru-cache";
+import type { CallFailure } from "~/data/call.server";
+import { log } from "~/log.server";
+
+/** It is asked beside each page, which does not wait longer for it. */
+const DEADLINE_MS = 1_500;
+const KEPT_MS = 60_000;
+const RETRY_AFTER_MS = 30_000;
+
+interface Known<Answer> {
+  /** Null while the host, which has just failed, is left alone. */
+  answer: Answer | null;
+  keptMs: number;
+}
+
+/** Asks within a deadline; null where there is nothing. */
+type Ask<Answer> = (options: {
+  deadlineMs: number;
+}) => Promise<Answer | null | CallFailure>;
+
+/** What the frame of each page tells a session's user. */
+export interface KeptAnswer<Answer> {
+  /**
+   * Asked at most once a minute for a key, which begins with the id of the session; null where it could not be had, which is
+   * only logged.
+   */
+  find(key: string, ask: Ask<Answer>): Promise<Answer | null>;
+  /** Forgets the answers of a session; what a call under way says of it is too old to be kept by then. */
+  forget(sessionId: string): void;
+}
+
+/** @param name begins the name of the log line of a failure */
+export function keptAnswer<Answer extends number | object>(
+  name: string,
+): KeptAnswer<Answer> {
+  const known = new LRUCache<string, Known<Answer>, Ask<Answer>>({
+    max: 10_000,
+    // Whoever asked before a session was forgotten still gets the answer; it is not kept.
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _before, { options, context: ask }) {
+      const found = await load(name, ask);
+      options.ttl = found.keptMs;
+      return found;
+    },
+  });
+  return {
+    async find(key, ask) {
+      return (await known.forceFetch(key, { context: ask })).answer;
+    },
+    forget(sessionId) {
+      for (const key of [...known.keys()]) {
+        if (key.startsWith(sessionId)) known.delete(key);
+      }
+    },
+  };
+}
+
+async function load<Answer extends number | object>(
+  name: string,
+  ask: Ask<Answer>,
+): Promise<Known<Answer>> {
+  const found = await ask({ deadlineMs: DEADLINE_MS });
+  if (isFailure(found)) {
+    const { status, reason } = found;
+    log.warn({ event: `${name}.failed`, status, reason });
+    return { answer: null, keptMs: RETRY_AFTER_MS };
+  }
+  return { answer: found, keptMs: KEPT_MS };
+}
+
+function isFailure(found: unknown): found is CallFailure {
+  return (
+    typeof found === "object" &&
+    found !== null &&
+    "kind" in found &&
+    found.kind === "failure"
+  );
+}
