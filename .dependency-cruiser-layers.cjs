@@ -35,6 +35,7 @@ const SERVER_LAYERS = [
   ["move", "move/"],
   ["users-command", "users-command/"],
   ["door", "door/"],
+  ["data-quality", "data-quality/"],
   ["handlers", "handlers/"],
 ];
 

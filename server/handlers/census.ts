@@ -20,7 +20,10 @@ import { countWaiting } from "~server/measures/census/waiting-messages";
 import { forbidden } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import type { ApiDeps } from "~server/door/api-deps";
-import { censusQuestion, readFacilities } from "./census-rows";
+import {
+  censusQuestion,
+  readFacilities,
+} from "~server/data-quality/judged-facilities";
 import { recordAccess } from "./record-access";
 import { requireScope } from "./require-scope";
 import { requireResidentReader } from "./resident-reader";

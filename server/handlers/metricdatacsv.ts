@@ -5,6 +5,7 @@ import type { RowTag } from "~/domain/figures/figure-tags";
 import { metricFileName } from "~/domain/figures/metric-file-name";
 import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
 import type { FacilityIds } from "~server/access/facilities";
+import { readFacilities } from "~server/data-quality/judged-facilities";
 import type { ApiDeps } from "~server/door/api-deps";
 import { recordOf, type AuditedCall } from "./record-access";
 import { exportFile } from "./export-file";
@@ -15,7 +16,6 @@ import {
 } from "~server/measures/metric-rows";
 import type { MetricRow } from "~server/measures/metric-rows-columns";
 import { csvHeadOf, csvOf } from "~server/measures/metric-rows-csv";
-import { readFacilities } from "./census-rows";
 import { requireResidentReader } from "./resident-reader";
 import type { Ending } from "./streamed-file";
 import type { Question } from "~server/measures/question";

@@ -2,7 +2,7 @@ import type { Viewer } from "~/domain/access/viewer";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import type { Level } from "~/domain/places/hierarchy";
 import type { ApiDeps } from "~server/door/api-deps";
-import { readFeeds } from "~server/handlers/census-rows";
+import { readFeeds } from "~server/data-quality/judged-facilities";
 import { requireScope } from "~server/handlers/require-scope";
 
 /** The last days of which facilities have told that are silent (R300). Months of larger places and of physicians do not depend on it. */
