@@ -125,7 +125,7 @@ export const SCREENS = {
   reviews: own("/reviews", everybody, "view_patients"),
   reviewCauses: own("/reviews/causes", accountManagers),
   review: own("/reviews/:id", signedId, "view_review"),
-  dataQuality: page("/census", facilityAndAbove, "view_patients"),
+  dataQuality: own("/census", facilityAndAbove, "view_patients"),
   reports: page("/reports", allButAccountManagers),
   afterHours: page(
     "/reports/after-hours-patient-report",

@@ -1,5 +1,4 @@
 import * as auth from "~/contract/auth";
-import * as census from "~/contract/census";
 import * as cmsMeasures from "~/contract/cms-measures";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import * as frailty from "~/contract/frailty";
@@ -22,7 +21,6 @@ import * as users from "~/contract/users";
 
 const CONTRACT = {
   auth,
-  census,
   "cms-measures": cmsMeasures,
   frailty,
   graphs,

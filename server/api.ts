@@ -2,7 +2,6 @@ import type { ApiDeps } from "./door/api-deps";
 import { createDoors, type Doors } from "./door/doors";
 import { mountHttp, type Api } from "./door/http-door";
 import { registerAuth } from "./handlers/auth";
-import { registerCensus } from "./handlers/census";
 import { registerCmsMeasures } from "./handlers/cms-measures";
 import { registerFrailty } from "./handlers/frailty";
 import { registerGraphs } from "./handlers/graphs";
@@ -53,7 +52,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerReports(doors, deps);
   registerPowerBi(doors, deps);
   registerQiesReports(doors, deps);
-  registerCensus(doors, deps);
   return doors;
 }
 

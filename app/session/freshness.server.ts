@@ -1,6 +1,7 @@
 import { facilityAndAbove } from "~/domain/access/guard";
 import { censusWords } from "~/domain/census/census-words";
 import { freshnessOf, type Freshness } from "~/domain/freshness";
+import { apiHost } from "~/data/upstream.server";
 import { settings } from "~/env.server";
 import { paths } from "~/paths";
 import type { SignedIn } from "./require-user.server";
@@ -15,7 +16,7 @@ export function freshnessFor(
     dataProvider: settings.DATA_PROVIDER,
     dismissed,
     link:
-      facilityAndAbove(user.viewer) === "allow"
+      facilityAndAbove(user.viewer) === "allow" && apiHost === null
         ? {
             href: paths.census,
             text: censusWords.link,

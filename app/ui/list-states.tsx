@@ -6,17 +6,14 @@ import type { OlderPages } from "./older-pages";
 
 type Absent =
   /** `message` says why, where there is more to say than that it is empty. */
-  | { state: "empty"; message?: string }
-  | { state: "missing" }
-  | { state: "error"; message: string };
+  { state: "empty"; message?: string } | { state: "error"; message: string };
 
-/** A list in pages that may not be there; `missing`: the API host does not serve it. */
+/** A list in pages that may not be there. */
 export type ListState<Data> = ({ state: "data" } & Data) | Absent;
 
 type DataOf<List> = Extract<List, { state: "data" }>;
 
 interface ListWords {
-  missing?: string;
   empty: string;
   /** Of a page that is not the first, and of the link to that. */
   emptyOlder: string;
@@ -40,8 +37,6 @@ export function ListStates<List extends { state: "data" } | Absent>({
 }) {
   const shown: { state: "data" } | Absent = list;
   switch (shown.state) {
-    case "missing":
-      return <EmptyState message={words.missing ?? words.empty} />;
     case "error":
       return <ErrorState message={shown.message} retryHref={href} />;
     case "empty":

@@ -1,6 +1,7 @@
 import { isoDayOf } from "~/domain/calendar";
 import type { EpochDay } from "~/domain/calendar";
 import type { Level } from "~/domain/places/hierarchy";
+import { listMarked } from "~server/data-quality/service";
 import { listSignals } from "~server/signals/service";
 import type { BenchApi } from "./bench-api";
 import { npiOf } from "./census";
@@ -59,7 +60,13 @@ const CALLS = {
   "quality score": called(
     (level) => `/api/qmcalculator/${level}/${IDS[level]}/`,
   ),
-  "census marks": called((level) => `/census?level=${level}&id=${IDS[level]}`),
+  "census marks":
+    (level) =>
+    ({ askService }) => {
+      if (level === "physician") throw new Error("they have no marks");
+      const place = { level, id: IDS[level] };
+      return askService(listMarked, { place, isnp: false });
+    },
 } satisfies Record<string, Call>;
 
 type Name = keyof typeof CALLS;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
+import { listFindings } from "~server/data-quality/service";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import { viewResident } from "~server/residents/service";
@@ -81,7 +82,6 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
     [`/api/new_graphs/${physician}/2026-06-15/`],
     [`/api/qmcalculator/${physician}/`],
     ["/api/physicianalerts/"],
-    ["/census/list?facility_id=111&kind=assumed_outcome"],
     ["/api/physicianalerts/unread/"],
     [
       "/api/physicianalerts/read/",
@@ -116,6 +116,7 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
     const days = { startDate: "2026-01-01", endDate: "2026-06-15" };
     const range = { ...place, ...days, isnp: false };
     const list = { ...range, group: null, page: 0 };
+    const assumed = { facilityId: 111, kind: "assumed_outcome" } as const;
     return [
       ...calls(`physician/${ROAMING_NPI}`)
         .filter(([, init]) => init === undefined)
@@ -133,6 +134,7 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
         () => api.ask(token, listToday, { ...place, file: true }),
       ],
       ["transfers", () => api.ask(token, listTransfers, list)],
+      ["findings", () => api.ask(token, listFindings, { ...assumed, page: 0 })],
       ["reviews", () => api.ask(token, listReviews, { place, page: 0 })],
       ["review", () => api.ask(token, findReview, { id: 1 })],
       [
@@ -177,9 +179,9 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
       `/api/metricdatacsv/physician/${ROAMING_NPI}`,
       "/api/physicianalerts/",
       `/api/summary/physician/${ROAMING_NPI}`,
-      "/census/list?facility_id=111&kind=assumed_outcome",
       "file of today",
       "file of transfers",
+      "findings",
       "resident",
       "review",
       "reviews",

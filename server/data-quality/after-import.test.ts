@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { getCensus, getCensusList } from "~/contract/census";
 import type { ResidentFindingKind } from "~/domain/census/findings";
 import {
   ALLOW_ALL,
@@ -9,6 +8,7 @@ import {
 } from "~server/import/testing/census-files";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { listCensus, listFindings } from "./service";
 
 /** At 100 two residents have been for a year, of whom the notes of these days name one. Nobody was ever at 200. */
 const CENSUS: CensusRows = {
@@ -55,19 +55,15 @@ describe.each(TEST_DIALECTS)("the census of a facility on %s", (dialect) => {
 
   /** How many of a kind the row of a facility counts, and how many its list has. */
   async function countAndList(facility: number, kind: ResidentFindingKind) {
-    const { data } = getCensus.answer.parse(await answerOf("/census"));
-    const list = await answerOf(
-      `/census/list?facility_id=${facility}&kind=${kind}`,
-    );
+    const all = { place: null, page: 0 };
+    const census = await api.ask(token, listCensus, all);
+    const asked = { kind, facilityId: facility, page: 0 };
+    const list = await api.ask(token, listFindings, asked);
+    const { data } = census.answer!;
     return [
       data.find(({ facility_id }) => facility_id === facility)?.[kind],
-      list === null ? 0 : getCensusList.answer.parse(list).data.length,
+      list.answer?.rows.length ?? 0,
     ];
-  }
-
-  async function answerOf(path: string): Promise<unknown> {
-    const response = await api.get(path, token);
-    return response.status === 204 ? null : response.json();
   }
 
   it.each(WAYS)(

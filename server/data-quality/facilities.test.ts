@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isoDayOf } from "~/domain/calendar";
+import { openDoors } from "~server/api";
 import { trailOf } from "~server/audit/testing/trail-of";
+import { askDoor } from "~server/door/in-process-door";
 import { concernFacilities } from "~server/measures/place-versions";
 import { raiseVersion } from "~server/store/data-state";
+import type { FindingKind } from "~/domain/census/findings";
 import { DoubtfulCompany, NPI, TODAY } from "~server/testing/doubtful-company";
 import type { TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { listCensus, listFindings, listMarked } from "./service";
 
 describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
   let company: DoubtfulCompany;
@@ -48,32 +52,25 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     });
   });
 
-  it("is put in order over all pages, and tells how many of all are marked", async () => {
+  it("is put in order over all pages, and says which of all are marked", async () => {
     await company.facilities(101);
     await company.stay(50, null, { facility_id: 1101, mrn: "7", npi: null });
     await company.stay(40, null, { facility_id: 1101, mrn: "7", npi: null });
     const first = await company.ask();
-    expect([first.data.length, first.facilities, first.next]).toEqual([
-      100, 105, 1,
-    ]);
+    expect([first.data.length, first.next]).toEqual([100, 1]);
     expect(first.data[0]?.facility_id).toBe(1101);
-    const byName = await company.ask("?sort=facility&dir=asc");
+    const byName = await company.ask({ sort: "facility", dir: "asc" });
     expect(byName.data.map((row) => row.facility_id)).not.toContain(1101);
-    expect(first.marked).toBe(1);
-    for (const sort of ["doubt", "findings", "residents"]) {
-      const { data } = await company.ask(`?sort=${sort}&dir=desc`);
+    for (const sort of ["doubt", "findings", "residents"] as const) {
+      const { data } = await company.ask({ sort, dir: "desc" });
       expect([sort, data[0]?.facility_id]).toEqual([sort, 1101]);
     }
-    const { data } = await company.ask("?sort=doubt&dir=asc&page=1");
+    const last = { sort: "doubt", dir: "asc", page: 1 } as const;
+    const { data } = await company.ask(last);
     expect(data.at(-1)?.facility_id).toBe(1101);
-    // A page of figures knows by one call which of its facilities are marked.
-    const marked = await company.ask("?marked=true");
-    expect(marked.data.map((row) => row.facility_id)).toEqual([1101]);
-    expect([marked.facilities, marked.marked, marked.next]).toEqual([
-      105,
-      1,
-      null,
-    ]);
+    const { facilities, marked } = await company.marked();
+    expect(marked.map((row) => row.facility_id)).toEqual([1101]);
+    expect(facilities).toBe(105);
   });
 
   it("is judged anew where a facility's own data have changed, and only there", async () => {
@@ -104,14 +101,12 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     await company.facilities(250);
     const { api } = company;
     const { token } = await api.signIn({ accessLevel: "company" });
-    const leaving = new AbortController();
-    const asked = api.fetch("/census", {
-      headers: { "x-access-token": token },
-      signal: leaving.signal,
+    const all = { place: null, page: 0 };
+    await askDoor(openDoors(api.deps), listCensus, all, {
+      ...{ session: null, presented: { token }, requestId: "gone" },
+      signal: AbortSignal.abort(),
     });
-    leaving.abort();
-    await Promise.allSettled([asked]);
-    await expect.poll(() => api.deps.census.rows.size).toBe(254);
+    expect(api.deps.census.rows.size).toBe(254);
   });
 
   it("is marked in the last column of the rows behind a figure, but for physicians", async () => {
@@ -143,14 +138,20 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     const user: TestUser = { accessLevel: "region", ids: [11], isnpOnly: true };
     const only = { no_physician: 1, stays: 1, transfer_outside_stay: 0 };
     expect(await company.rowOf(111, user)).toMatchObject(only);
-    expect((await company.ask("?isnp=true")).data[3]).toMatchObject(only);
+    await company.transfer(await company.stay(40, null, { isnp: 1 }), 9);
+    const markedOf = async (isnp: boolean) =>
+      (await company.marked(isnp)).marked.map((row) => row.stays);
+    expect([await markedOf(false), await markedOf(true)]).toEqual([[3], []]);
     expect(await company.numbersIn("no_physician", user)).toHaveLength(1);
     expect(await company.numbersIn("no_physician")).toHaveLength(2);
   });
 
   it("is of the viewer's own places, or of one that is asked for", async () => {
-    const facilitiesOf = async (user: TestUser, query = "") =>
-      (await company.ask(query, user)).data.map(
+    const facilitiesOf = async (
+      user: TestUser,
+      place?: { level: "region"; id: number },
+    ) =>
+      (await company.ask({ place }, user)).data.map(
         ({ facility_id }) => facility_id,
       );
     expect(
@@ -158,20 +159,20 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     ).toEqual([211, 111]);
     const division: TestUser = { accessLevel: "division", ids: [1] };
     expect(await facilitiesOf(division)).toEqual([112, 121, 111]);
-    expect(await facilitiesOf(division, "?level=region&id=12")).toEqual([121]);
+    expect(await facilitiesOf(division, { level: "region", id: 12 })).toEqual([
+      121,
+    ]);
   });
 
   it("has lists in pages of 100, each of which is recorded", async () => {
     for (let at = 0; at < 101; at += 1)
       await company.stay(40, null, { npi: null });
     const first = await company.listOf("no_physician");
-    expect([first.data.length, first.next]).toEqual([100, 1]);
-    const second = await company.listOf("no_physician", "&page=1");
-    expect([second.data.length, second.next]).toEqual([1, null]);
-    expect(await company.listOf("no_physician", "&page=2")).toEqual({
-      data: [],
-      next: null,
-    });
+    expect([first.rows.length, first.next]).toEqual([100, 1]);
+    const second = await company.listOf("no_physician", 1);
+    expect([second.rows.length, second.next]).toEqual([1, null]);
+    const none = { rows: [], next: null };
+    expect(await company.listOf("no_physician", 2)).toEqual(none);
     const of = {
       list: "data_quality",
       group: "no_physician",
@@ -192,18 +193,14 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     const { token } = await company.api.signIn({
       accessLevel: "account_manager",
     });
-    const statusOf = async (kind: string) =>
-      (
-        await company.api.get(
-          `/census/list?facility_id=111&kind=${kind}`,
-          token,
-        )
-      ).status;
+    const statusOf = async (kind: FindingKind) => {
+      const asked = { kind, facilityId: 111, page: 0 };
+      return (await company.api.ask(token, listFindings, asked)).status;
+    };
     expect(await statusOf("no_physician")).toBe(200);
     company.api.deps.accountManagersRead = false;
     expect(await statusOf("no_physician")).toBe(403);
     expect(await statusOf("waiting")).toBe(204);
-    expect((await company.api.get("/census", token)).status).toBe(200);
   });
 
   it("tells of messages that wait: counts and reasons, and those of no facility to who sees all places", async () => {
@@ -218,12 +215,45 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     });
     const region: TestUser = { accessLevel: "region", ids: [11] };
     expect(await company.ask()).toMatchObject({ unplaced: 1 });
-    expect(await company.ask("", region)).toMatchObject({ unplaced: null });
+    expect(await company.ask({}, region)).toMatchObject({ unplaced: null });
     expect(await company.rowOf(111, region)).toMatchObject({ waiting: 2 });
-    expect(await company.listOf("waiting", "", region)).toMatchObject({
-      data: [{ reason: "no_stay", messages: 2 }],
-      next: null,
-    });
+    expect(await company.waiting(region)).toEqual([
+      { reason: "no_stay", messages: 2 },
+    ]);
     expect(await trailOf(company.api, "view_patients")).toEqual([]);
+  });
+
+  it("is closed to physicians, and to whoever may not see its place", async () => {
+    const statusesOf = async (
+      user: TestUser,
+      place: { level: "company" | "region" | "facility"; id: number },
+    ) => {
+      const { ask, signIn } = company.api;
+      const { token } = await signIn(user);
+      const of = {
+        kind: "no_physician",
+        facilityId: place.id,
+        page: 0,
+      } as const;
+      const answers = [
+        await ask(token, listCensus, { place, page: 0 }),
+        await ask(token, listMarked, { place, isnp: false }),
+        ...(place.level === "facility"
+          ? [await ask(token, listFindings, of)]
+          : []),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    const region: TestUser = { accessLevel: "region", ids: [11] };
+    const elsewhere = { level: "region", id: 21 } as const;
+    expect(await statusesOf(region, elsewhere)).toEqual([403, 403]);
+    const other = { level: "facility", id: 211 } as const;
+    expect(await statusesOf(region, other)).toEqual([403, 403, 403]);
+    const unknown = { level: "facility", id: 999 } as const;
+    const manager: TestUser = { accessLevel: "account_manager" };
+    expect(await statusesOf(manager, unknown)).toEqual([404, 404, 404]);
+    const physician: TestUser = { accessLevel: "physician", ids: [NPI] };
+    const own = { level: "facility", id: 111 } as const;
+    expect(await statusesOf(physician, own)).toEqual([403, 403, 403]);
   });
 });

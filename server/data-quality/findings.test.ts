@@ -23,21 +23,20 @@ describe.each(TEST_DIALECTS)(
         .set({ beds: 60 })
         .where("id", "=", 111)
         .execute();
-      const { data, facilities, next } = await company.ask();
+      const { data, next } = await company.ask();
       expect(data.map((row) => row.facility_name)).toEqual([
         "Alder House",
         "Birch House",
         "Maple House",
         "Willow House",
       ]);
-      expect([facilities, next]).toEqual([4, null]);
+      expect(next).toBeNull();
       // The one of 112 who came after its reach is not known to be in house, and who left after it still is.
       expect(data[0]).toMatchObject({ residents: 1, stays: 1, beds: null });
       expect(data[3]).toMatchObject({
         residents: 1,
         stays: 3,
         beds: 60,
-        data_through: "2026-06-15",
       });
     });
 
@@ -53,7 +52,7 @@ describe.each(TEST_DIALECTS)(
       await company.change();
       expect(await residents()).toBeNull();
       // Who is known stands before who is not.
-      const { data } = await company.ask("?sort=residents&dir=desc");
+      const { data } = await company.ask({ sort: "residents", dir: "desc" });
       expect(data.map((row) => row.residents)).toEqual([0, 0, null, null]);
     });
 
@@ -118,11 +117,11 @@ describe.each(TEST_DIALECTS)(
         stays: 2,
         stays_in_doubt: 1,
       });
-      expect((await company.listOf("assumed_outcome")).data).toMatchObject([
+      expect((await company.listOf("assumed_outcome")).rows).toMatchObject([
         { transferred_on: isoDayOf(TODAY - 40), outcome: "inpatient" },
       ]);
       expect(
-        (await company.listOf("transfer_outside_stay")).data,
+        (await company.listOf("transfer_outside_stay")).rows,
       ).toMatchObject([
         { transferred_on: isoDayOf(TODAY - 20), admitted_on: null },
       ]);

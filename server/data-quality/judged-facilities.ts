@@ -1,10 +1,10 @@
-import type { CensusFacility } from "~/contract/census";
 import type { Viewer } from "~/domain/access/viewer";
 import { isIsnpOnly } from "~server/access/scope";
 import {
   feedCells,
   readCensusRows,
   type CensusRow,
+  type FeedCells,
 } from "~server/measures/census/census-facilities";
 import {
   readFeedFacts,
@@ -20,26 +20,26 @@ import type { ApiDeps } from "~server/door/api-deps";
 const JUDGED_AT_ONCE = 25;
 const MINUTE_MS = 60_000;
 
-/** Who asks for the census of facilities. */
+/** Who asks for the census of facilities, and whether of ISNP stays alone. */
 interface Asker {
   viewer: Viewer;
   userId: number;
-  query: { isnp?: boolean | undefined };
+  isnp?: boolean | undefined;
 }
 
-/** Rows of facilities, without the messages that wait. */
-export type JudgedFacility = Omit<CensusFacility, "waiting">;
+/** How far the census of a facility can be trusted (R293). */
+export type JudgedFacility = CensusRow & FeedCells;
 
 /** The census of one facility, judged on its own day (R490). */
 export async function censusQuestion(
   { store, clock }: ApiDeps,
-  { viewer, query }: Pick<Asker, "viewer" | "query">,
+  viewer: Viewer,
   facilityId: number,
 ): Promise<CensusQuestion> {
   const clocks = await readClocks(store.db, clock(), [facilityId]);
   return {
     facilityIds: [facilityId],
-    isnp: isIsnpOnly(viewer, query.isnp),
+    isnp: viewer.isnpOnly,
     today: clocks.todayAt(facilityId),
   };
 }
@@ -82,7 +82,7 @@ async function readJudged(
   facilityIds: readonly number[],
 ): Promise<CensusRow[]> {
   const { store, cache, census, replicas, readings } = deps;
-  const isnp = isIsnpOnly(asker.viewer, asker.query.isnp);
+  const isnp = isIsnpOnly(asker.viewer, asker.isnp);
   const clocks = await readClocks(store.db, deps.clock());
   // The state comes last: a standby that has the data of it has those of the versions too.
   const versions = await readCensusVersions(store.db, facilityIds);

@@ -19,8 +19,8 @@ describe.each(TEST_DIALECTS)("the messages that wait, on %s,", (dialect) => {
   async function waiting() {
     const { data, unplaced } = await company.ask();
     const own = data.find(({ facility_id }) => facility_id === 111);
-    const list = await company.listOf("waiting");
-    return [own?.waiting, list.data[0]?.messages ?? 0, unplaced];
+    const [reason] = await company.waiting();
+    return [own?.waiting, reason?.messages ?? 0, unplaced];
   }
 
   it("are counted anew for each who asks, where they are few", async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getCensus } from "~/contract/census";
 import { getQuality } from "~/contract/qmcalculator";
 import { epochDayOf } from "~/domain/calendar";
 import { listResidents } from "~/domain/today/today-list";
 import { standingOf } from "~/domain/residents/standing";
 import { rebuildFigures } from "~server/measures/rebuild";
+import { listCensus } from "~server/data-quality/service";
 import { insertCensus } from "~server/measures/testing/census";
 import { ADA } from "~server/measures/testing/hand-made-census";
 import { reachThrough } from "~server/measures/testing/reach-through";
@@ -116,15 +116,16 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
 
   /** What the three screens say of each facility: its day, days left of the window, since when the resident is out, and who is in house. */
   async function said() {
-    const census = getCensus.answer.parse(await ask("/census"));
+    const { token } = await api.signIn({ accessLevel: "company" });
+    const all = { place: null, page: 0 };
+    const { answer: census } = await api.ask(token, listCensus, all);
     return Promise.all(
       FACILITIES.map(async (id) => {
         const answer = await todayOf("facility", id);
         const [one] = listResidents(answer);
         const stays = await staysOf(id);
         const { window } = standingOf(stays) ?? {};
-        const { data: rows } = census;
-        const row = rows.find(({ facility_id }) => facility_id === id);
+        const row = census?.data.find(({ facility_id }) => facility_id === id);
         const out = one?.row.out_since ?? null;
         expect([window?.daysLeft, stays[0]?.outSince ?? null]).toEqual([
           one?.day.window?.daysLeft,

@@ -99,12 +99,14 @@ export async function exportRows(
 /** The marks of facilities that have any, by id; a physician is told of none (R300). */
 async function readMarks(
   deps: ApiDeps,
-  call: Parameters<typeof readFacilities>[1],
+  call: Parameters<typeof questionOf>[1] & AuditedCall & { userId: number },
   question: Question,
 ): Promise<Map<number, string>> {
   if (!hasRankOf(call.viewer, "facility")) return new Map();
   const ids = await listFacilitiesOfRows(deps.store.db, question);
-  const facilities = await readFacilities(deps, call, ids);
+  const { viewer, userId, query } = call;
+  const asker = { viewer, userId, isnp: query.isnp };
+  const facilities = await readFacilities(deps, asker, ids);
   return new Map(
     facilities.flatMap((facility) => {
       const words = markWords(facility);

@@ -6,6 +6,11 @@ import { createPostgresPool } from "~/runtime/database/postgres-pool.server";
 import { FINDING_KINDS } from "~/domain/census/findings";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import type { Service } from "~server/door/services";
+import {
+  listCensus,
+  listFindings,
+  listMarked,
+} from "~server/data-quality/service";
 import { listSignals } from "~server/signals/service";
 import { A_PHYSICIAN, fillLargeCompany } from "~server/testing/large-company";
 import {
@@ -67,21 +72,39 @@ const CALLS = [
   `/api/physician/${A_PHYSICIAN}/`,
   "/api/company/organization/",
   "/api/physicianalerts/",
-  "/census",
-  "/census?level=facility&id=1",
-  ...FINDING_KINDS.map((kind) => `/census/list?facility_id=1&kind=${kind}`),
 ];
 
 type Given = Pick<Response, "status"> & { text: () => Promise<string> };
+type Ask = (api: TestApi, token: string) => Promise<Given>;
+
+const FACILITY = { level: "facility", id: 1 } as const;
+
+/** How far the census can be trusted, in the words of {@link SERVICES}. */
+const CENSUS: [string, Ask][] = [
+  ...[null, FACILITY].flatMap((place): [string, Ask][] => [
+    [
+      `census of ${place?.level ?? "all"}`,
+      (...by) => given(...by, listCensus, { place, page: 0 }),
+    ],
+    [
+      `marks of ${place?.level ?? "all"}`,
+      (...by) => given(...by, listMarked, { place, isnp: false }),
+    ],
+  ]),
+  ...FINDING_KINDS.map((kind): [string, Ask] => [
+    `census list of ${kind}`,
+    (...by) => given(...by, listFindings, { kind, facilityId: 1, page: 0 }),
+  ]),
+];
 
 /** Services, by their names and what they are asked about. */
-const SERVICES = new Map(
-  SUBJECTS.flatMap((subject) => {
+const SERVICES = new Map([
+  ...CENSUS,
+  ...SUBJECTS.flatMap((subject) => {
     const days = { startDate: "2026-03-01", endDate: "2026-05-31" };
     const range = { ...subject, ...days, isnp: false };
     const list = { ...range, group: null, page: 0 };
     const of = `of ${subject.level}/${subject.id}`;
-    type Ask = (api: TestApi, token: string) => Promise<Given>;
     const asks: [string, Ask][] = [
       [`transfers ${of}`, (...by) => given(...by, countTransfers, range)],
       [`list of transfers ${of}`, (...by) => given(...by, listTransfers, list)],
@@ -110,7 +133,7 @@ const SERVICES = new Map(
     }
     return asks;
   }),
-);
+]);
 
 async function given<Input extends z.ZodTypeAny>(
   api: TestApi,

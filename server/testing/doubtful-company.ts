@@ -1,7 +1,18 @@
 import { sql } from "kysely";
-import { getCensus, getCensusList } from "~/contract/census";
+import type { z } from "zod";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
+import type {
+  FindingKind,
+  ResidentFindingKind,
+} from "~/domain/census/findings";
 import type { Dialect } from "~/runtime/database/connect.server";
+import {
+  listCensus,
+  listFindings,
+  listMarked,
+  type ResidentFinding,
+  type WaitingMessages,
+} from "~server/data-quality/service";
 import {
   insertCensus,
   insertRows,
@@ -20,6 +31,7 @@ import {
 /** What the tests' clock shows. */
 export const TODAY = epochDayOf("2026-06-15");
 export const NPI = 1_000_000_001;
+type CensusInput = z.input<typeof listCensus.input>;
 const COMPANY: TestUser = { accessLevel: "company" };
 
 /** A company whose data reach today, at 112 five days less, to which tests add what looks wrong. Days are counted back from today. */
@@ -173,35 +185,49 @@ export class DoubtfulCompany {
       .execute();
   }
 
-  /** The status of a call, and what it answers. */
-  async get(
-    path: string,
+  /** A page of facilities; those of all places where none is named. */
+  async ask(
+    { place = null, page = 0, ...order }: Partial<CensusInput> = {},
     user: TestUser = COMPANY,
-  ): Promise<[number, unknown]> {
+  ) {
     const { token } = await this.api.signIn(user);
-    const response = await this.api.get(path, token);
-    const { status } = response;
-    return [status, status === 200 ? await response.json() : null];
-  }
-
-  async ask(query = "", user: TestUser = COMPANY) {
-    const [, answer] = await this.get(`/census${query}`, user);
-    return getCensus.answer.parse(answer);
+    const asked = { place, page, ...order };
+    const { answer } = await this.api.ask(token, listCensus, asked);
+    return answer!;
   }
 
   async rowOf(facilityId: number, user: TestUser = COMPANY) {
-    const { data } = await this.ask("", user);
+    const { data } = await this.ask({}, user);
     return data.find(({ facility_id }) => facility_id === facilityId);
   }
 
-  /** A list of 111. */
-  async listOf(kind: string, query = "", user: TestUser = COMPANY) {
-    const path = `/census/list?facility_id=111&kind=${kind}${query}`;
-    const [, answer] = await this.get(path, user);
-    return getCensusList.answer.parse(answer ?? { data: [], next: null });
+  /** Those that are marked. */
+  async marked(isnp = false) {
+    const { token } = await this.api.signIn(COMPANY);
+    const asked = { place: null, isnp };
+    return (await this.api.ask(token, listMarked, asked)).answer!;
   }
 
-  async numbersIn(kind: string, user: TestUser = COMPANY) {
-    return (await this.listOf(kind, "", user)).data.map(({ mrn }) => mrn);
+  /** A list of residents of 111. */
+  async listOf(kind: ResidentFindingKind, page = 0, user: TestUser = COMPANY) {
+    const { rows, next } = await this.list(kind, page, user);
+    return { rows: rows as ResidentFinding[], next };
+  }
+
+  /** Why messages of 111 wait. */
+  async waiting(user: TestUser = COMPANY) {
+    const { rows } = await this.list("waiting", 0, user);
+    return rows as WaitingMessages[];
+  }
+
+  private async list(kind: FindingKind, page: number, user: TestUser) {
+    const { token } = await this.api.signIn(user);
+    const asked = { kind, facilityId: 111, page };
+    const { answer } = await this.api.ask(token, listFindings, asked);
+    return answer ?? { rows: [], next: null };
+  }
+
+  async numbersIn(kind: ResidentFindingKind, user: TestUser = COMPANY) {
+    return (await this.listOf(kind, 0, user)).rows.map(({ mrn }) => mrn);
   }
 }

@@ -1,252 +1,292 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import type { CensusFacility } from "~/contract/census";
-import type { Browser, Page } from "./support/browser";
+import { beforeAll, describe, expect, it } from "vitest";
+import { epochDayOf, isoDayOf, newYorkDay, usDayOf } from "~/domain/calendar";
+import type { FeedMessageTable } from "~server/store/feed-tables";
+import type { Page } from "./support/browser";
+import { CENSUS } from "./support/census";
 import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
 import { type FakeHost, says, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { inStore, withoutTable } from "./support/store-of-portal";
 
 const PAGE = "/census";
-const LIST = "/census/list";
+const DAY = newYorkDay(new Date());
+const ago = (days: number) => isoDayOf(epochDayOf(DAY) - days);
+const us = (days: number) => usDayOf(ago(days));
 
-const WELL: CensusFacility = {
-  facility_id: 101,
-  facility_name: "Alder <House>",
-  data_through: "2026-06-15",
-  last_message: null,
-  last_movement: null,
-  movements: null,
-  usual_movements: null,
-  is_silent: false,
-  residents: 92,
-  beds: null,
-  stays: 300,
-  stays_in_doubt: 6,
-  hospital_without_transfer: 0,
-  transfer_outside_stay: 0,
-  overlapping_stays: 0,
-  shared_mrn: 0,
-  no_physician: 0,
-  long_open: 0,
-  assumed_outcome: 0,
-  waiting: 0,
-};
-const SILENT: CensusFacility = {
-  ...WELL,
-  facility_id: 102,
-  facility_name: "Birch House",
-  last_message: "2026-06-12T14:05:00.000Z",
-  last_movement: "2026-06-09T13:00:00.000Z",
-  movements: 0.857,
-  usual_movements: 6.02,
-  is_silent: true,
-  beds: 110,
-  stays_in_doubt: 7,
-  overlapping_stays: 7,
-  no_physician: 1,
-  waiting: 1_200,
-};
+/** A year of which nothing changes any more, and the day on which Gum House fell silent in it. */
+const YEAR = "startDate=2025-02-01&endDate=2026-01-31";
+const FELL_SILENT = "2025-11-10";
+const MONTHS = ["02", "03", "04", "05", "06", "07", "08", "09", "10", "11"].map(
+  (month) => `2025-${month}`,
+);
 
-let host: FakeHost;
-let portal: Portal;
-onFakeHost((started) => ({ host, portal } = started));
-
-async function browserOf(role = "region"): Promise<Browser> {
-  signsIn(host, { role });
-  return portal.browser().loggedIn(role);
-}
-
-/** What the host says from now on; of lists first, whose path begins like the other. */
-function answer(rows: CensusFacility[], more: object = {}): void {
-  says(host, PAGE, {
-    data: rows,
-    facilities: rows.length,
-    marked: rows.filter((row) => row.is_silent).length,
-    next: null,
-    unplaced: null,
-    ...more,
+/** Who was admitted from hospital in each month of that year, and stayed for a week. */
+function admissionsOf(facility: number): string[] {
+  return [...MONTHS, "2025-12", "2026-01"].map((month, at) => {
+    const id = facility * 100 + at;
+    return `${id},${facility},${facility},,${month}-03,${month}-10,hospital,false`;
   });
 }
 
-function cellsOf({ text }: Page, table: string): (string | undefined)[][] {
+/**
+ * In Coast, Alder is well and has no feed, the feed of Birch is silent and two of its three residents have the same number, and that of Cedar is young. Bay has
+ * the id of Birch, and Hills has Fir and Gum with the same admissions and 101 facilities without any.
+ */
+const IN_DOUBT = {
+  "regions.csv": `region_id,region_name,division_id
+11,Coast,1
+102,Bay,1
+12,Hills,2`,
+  "facilities.csv": [
+    "facility_id,facility_name,region_id,ccn,overall,survey,quality,staffing",
+    ..."101,Alder <House>,11 102,Birch House,11 103,Cedar House,11 104,Dune House,102 105,Fir House,12 106,Gum House,12"
+      .split(/ (?=\d)/)
+      .map((facility) => `${facility},,,,,`),
+    ...Array.from(
+      { length: 101 },
+      (_, at) => `${1001 + at},Hill ${at},12,,,,,`,
+    ),
+  ].join("\n"),
+  "patients.csv": `patient_id,mrn,first_name,last_name,frailty_score
+11,1,Amy,Ash,
+12,7,Ada,Lee,
+13,7,Bo,Orr,
+14,9,Cy,Poe,
+15,3,Di,Ray,
+16,8,Ed,Sum,
+105,20,Flo,Fir,
+106,21,Gus,Gum,`,
+  "stays.csv": [
+    CENSUS["stays.csv"].split("\n")[0],
+    `1,11,101,1000000001,${ago(200)},,community,false`,
+    `2,12,102,1000000001,${ago(90)},${ago(40)},community,false`,
+    `3,13,102,,${ago(50)},,community,false`,
+    `4,16,102,1000000001,${ago(90)},,community,false`,
+    `5,14,103,1000000001,${ago(200)},,community,false`,
+    `6,15,104,1000000001,${ago(200)},,community,false`,
+    ...admissionsOf(105),
+    ...admissionsOf(106),
+  ].join("\n"),
+  "transfers.csv": CENSUS["transfers.csv"].split("\n")[0] ?? "",
+};
+
+let portal: Portal;
+onOwnPortal((started) => (portal = started), { census: IN_DOUBT });
+beforeAll(async () => {
+  await inStore(portal, async ({ db }) => {
+    const beds = db.updateTable("facilities").set({ beds: 110 });
+    await beds.where("id", "=", 102).execute();
+    const said = [
+      { facility_id: 102, last: ago(6), first: ago(36) },
+      { facility_id: 103, last: ago(1), first: ago(2) },
+      { facility_id: 106, last: FELL_SILENT, first: "2025-10-10" },
+    ];
+    await db
+      .insertInto("feed_facilities")
+      .values(
+        said.map(({ facility_id, last }) => ({
+          facility_id,
+          last_message_at: `${facility_id === 102 ? ago(3) : last}T14:05:00.000Z`,
+          last_movement_at: `${last}T13:00:00.000Z`,
+        })),
+      )
+      .execute();
+    for (const { facility_id, first, last } of said) {
+      const from = epochDayOf(first);
+      const days = Array.from({ length: epochDayOf(last) - from }, (_, at) =>
+        Array<string>(6).fill(isoDayOf(from + at)),
+      ).flat();
+      const more = { facility_id, status: "used", movement: 1 } as const;
+      await messages(
+        days.map((day) => ({ ...more, said_at: `${day}T12:00:00Z` })),
+      );
+    }
+    const waits = { status: "waiting", movement: 0 } as const;
+    await messages([
+      ...Array(2).fill({ ...waits, reason: "no_stay", facility_id: 102 }),
+      { ...waits, reason: "not_yet", facility_id: 102 },
+      ...Array(3).fill({
+        ...waits,
+        reason: "unknown_sender",
+        facility_id: null,
+      }),
+    ]);
+
+    async function messages(
+      rows: Pick<FeedMessageTable, "status" | "movement" | "facility_id">[],
+    ) {
+      const common = { via: "mllp", encoding: "hl7", type: "ADT^A01" } as const;
+      await db
+        .insertInto("feed_messages")
+        .values(
+          rows.map((row, at) => ({
+            digest: `${row.facility_id} ${row.status} ${at}`,
+            received_at: `${DAY}T00:00:00.000Z`,
+            ...{ ...common, reused_id: 0, role: "facility" },
+            ...row,
+          })),
+        )
+        .execute();
+    }
+  });
+  // A page of figures waits for its marks only for a moment; this has them judged.
+  await open(PAGE, "company");
+});
+
+async function open(path: string, username = "region"): Promise<Page> {
+  const page = await (await portal.browser().loggedIn(username)).get(path);
+  expect(page.status).toBe(200);
+  return page;
+}
+
+function cellsOf({ text }: Page, table = "facilities") {
   return all(documentOf(text), `#${table} tbody tr`).map((row) =>
     all(row, "th, td").map((cell) => textOf(cell).replace(/\s+/g, " ")),
   );
 }
 
+const namesOf = (page: Page) => cellsOf(page).map(([name]) => name);
+
+function hrefsOf({ text }: Page): (string | null)[] {
+  return all(documentOf(text), "main a").map((a) => a.getAttribute("href"));
+}
+
+const weekday = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  timeZone: "UTC",
+}).format(new Date(ago(6)));
+const SILENT = `Silent since ${weekday}, ${us(6)}, usually 6 movements a day`;
+const DOUBT = "In doubt 66.7% of the stays of a year";
+
 describe("the census page", () => {
-  beforeEach(() => answer([WELL, SILENT]));
-
   it("says of each facility how new its census is, and what looks wrong in it", async () => {
-    const page = await (await browserOf()).get(PAGE);
-    expect(page.status).toBe(200);
+    const page = await open(PAGE);
     expect(page.headers.get("cache-control")).toContain("no-store");
-    expect(documentOf(page.text).title).toBe("Census – Sojourn");
-    expect(cellsOf(page, "facilities")).toEqual([
-      [
-        "Alder <House>",
-        "No feed",
-        "",
-        "",
-        "92, beds not known",
-        "2%",
-        "Nothing",
-      ],
-      [
-        expect.stringMatching(
-          /^Birch House ?Silent since Tuesday, 06\/09\/2026, usually 6 movements a day ?In doubt 2\.3% of the stays of a year$/,
-        ),
-        "06/12/2026 10:05 AM",
-        "06/09/2026 09:00 AM",
-        "0.9, usually 6",
-        "92 of 110",
-        "2.3%",
-        expect.stringMatching(
-          /^7 overlapping stays ?1 stay without a physician ?1,200 messages that wait$/,
-        ),
-      ],
+    const document = documentOf(page.text);
+    expect(document.title).toBe("Census – Sojourn");
+    const [birch, alder, cedar] = cellsOf(page);
+    expect(alder).toEqual([
+      "Alder <House>",
+      "No feed",
+      "",
+      "",
+      "1, beds not known",
+      "0%",
+      "Nothing",
     ]);
-  });
-
-  it("says why movements and beds are not known, and of whom a list is", async () => {
-    const [young, alone] = [{ movements: null }, { beds: null }];
-    answer([WELL, { ...SILENT, ...young, ...alone, usual_movements: null }]);
-    const page = await (await browserOf()).get(PAGE);
-    expect(cellsOf(page, "facilities")[1]?.[3]).toBe(
-      "Not known in its first week",
-    );
-    expect(page.text).toContain("it comes with the CMS ratings");
-    expect(page.text).not.toContain("of beds");
-    const [link] = all(documentOf(page.text), "#facilities li a");
+    expect(birch).toEqual([
+      expect.stringMatching(`^Birch House ?${SILENT} ?${DOUBT}$`),
+      expect.stringMatching(`^${us(3)} \\d\\d:05 AM$`),
+      expect.stringMatching(`^${us(6)} \\d\\d:00 AM$`),
+      "0.9, usually 6",
+      "2 of 110",
+      "66.7%",
+      expect.stringMatching(
+        /^2 stays with a record number of two residents ?1 stay without a physician ?3 messages that wait$/,
+      ),
+    ]);
+    expect(cedar?.[3]).toBe("Not known in its first week");
+    expect(page.text).toContain("of beds");
+    expect(page.text).not.toContain("it comes with the CMS ratings");
+    const [link] = all(document, "#facilities li a");
     expect(link?.getAttribute("aria-label")).toBe(
-      "7 overlapping stays, Birch House",
+      "2 stays with a record number of two residents, Birch House",
     );
-    answer([SILENT]);
-    const { text } = await (await browserOf()).get(PAGE);
-    expect(text).not.toContain("it comes with the CMS ratings");
-    expect(text).toContain("of beds");
   });
 
-  it("asks for the order of a column over all pages, and is of one place where its address names it", async () => {
-    const browser = await browserOf();
-    const page = await browser.get(
-      `${PAGE}?level=facility&id=102&page=2&sort=doubt&dir=desc`,
+  it("is where the footer of other pages leads, but for physicians", async () => {
+    const footerOf = async (username: string) => {
+      const { text } = await open("/search", username);
+      const links = all(documentOf(text), "footer a");
+      return links.map((link) => link.getAttribute("href"));
+    };
+    expect(await footerOf("region")).toEqual([PAGE]);
+    expect(await footerOf("physician")).toEqual([]);
+  });
+
+  it("says why beds are not known where those of none are", async () => {
+    const { text } = await open(PAGE, "facility");
+    expect(text).toContain("it comes with the CMS ratings");
+    expect(text).not.toContain("of beds");
+  });
+
+  it("has the order of a column over all pages, and is of one place where its address names it", async () => {
+    const path = `${PAGE}?level=region&id=11&sort=facility&dir=desc`;
+    const page = await open(path, "company");
+    expect(namesOf(page).map((name) => name?.split(" ")[0])).toEqual([
+      "Cedar",
+      "Birch",
+      "Alder",
+    ]);
+    expect(hrefsOf(page)).toEqual(
+      expect.arrayContaining([
+        `${PAGE}?level=region&id=11&sort=residents&dir=asc#facilities`,
+        `${PAGE}?sort=facility&dir=desc`,
+      ]),
     );
-    const hrefs = all(documentOf(page.text), "main a").map((link) =>
-      link.getAttribute("href"),
-    );
-    expect(hrefs).toContain(
-      `${PAGE}?level=facility&id=102&sort=residents&dir=asc#facilities`,
-    );
-    expect(hrefs).toContain(`${PAGE}?sort=doubt&dir=desc`);
-    await browser.get(`${PAGE}?level=physician&id=1&sort=nothing&dir=asc`);
-    expect(
-      host.callsTo(PAGE).map(({ path }) => new URL(path, host.url).search),
-    ).toEqual(["?level=facility&id=102&sort=doubt&dir=desc&page=1", "?page=0"]);
+    const last = await open(`${PAGE}?sort=facility&dir=desc&page=2`, "company");
+    expect(namesOf(last).at(-1)).toBe("Alder <House>");
   });
 
   it("opens the list behind a count, with what to do about it", async () => {
-    const stay = {
-      mrn: "7",
-      first_name: "Ada",
-      last_name: "Lee",
-      admitted_on: "2026-05-01",
-      discharged_on: null,
-      npi: 1_000_000_001,
-      physician_name: "Ben Gray",
-      word_of: "feed",
-    };
-    const other = { mrn: "8", first_name: "Bo", last_name: "Orr" };
-    const nobody = { npi: null, physician_name: null };
-    says(host, LIST, {
-      data: [
-        { ...stay, resident_id: -7 },
-        { ...stay, ...other, ...nobody, admitted_on: "2026-05-02" },
-      ],
-      next: 1,
-    });
-    const browser = await browserOf();
-    const { text } = await browser.get(PAGE);
-    const href = `${PAGE}?list=overlapping_stays&facility-id=102`;
+    const { text } = await open(PAGE);
+    const href = `${PAGE}?list=shared_mrn&facility-id=102`;
     const [link] = all(documentOf(text), "#facilities li a");
     expect(link?.getAttribute("href")).toBe(`${href}#findings-heading`);
-    const page = await browser.get(href);
+    const page = await open(href);
     const document = documentOf(page.text);
     expect(textsOf(document, "#findings-heading")).toEqual([
-      "Overlapping stays: Birch House",
+      "Record numbers of two residents: Birch House",
     ]);
-    expect(page.text).toContain("End the older one");
+    expect(page.text).toContain("Merge them if they are one person");
     expect(cellsOf(page, "findings")).toEqual([
-      ["Lee, Ada", "7", "Ben Gray", "05/01/2026", "Open stay", "Feed"],
-      ["Orr, Bo", "8", "None", "05/02/2026", "Open stay", "Feed"],
+      ["Lee, Ada", "7", "Gina Gray", us(90), us(40), "Import"],
+      ["Orr, Bo", "7", "None", us(50), "Open stay", "Import"],
     ]);
-    // The second row is of a host without pages of residents.
-    expect(
-      all(document, "#findings a").map((name) => name.getAttribute("href")),
-    ).toEqual(["/residents/-7"]);
+    const names = all(document, "#findings a");
+    expect(names.map((name) => name.getAttribute("href"))).toEqual([
+      "/residents/12",
+      "/residents/13",
+    ]);
     expect(textsOf(document, "#facilities [aria-current]")).toEqual([
-      "7 overlapping stays",
+      "2 stays with a record number of two residents",
     ]);
-    const asked = host.callsTo(LIST).at(-1)?.path ?? "";
-    expect(new URL(asked, host.url).searchParams.toString()).toBe(
-      "kind=overlapping_stays&facility_id=102&page=0",
-    );
-    const links = all(document, "a").map((link) => link.getAttribute("href"));
-    expect(links).toContain(`${href}&rows=2#findings`);
     // Closing it leads back to the link that opened it.
-    expect(links).toContain(`${PAGE}#${link?.id}`);
     expect(link?.id).toBeTruthy();
+    expect(hrefsOf(page)).toContain(`${PAGE}#${link?.id}`);
   });
 
   it("gives the reasons for which messages wait", async () => {
-    says(host, LIST, {
-      data: [
-        { reason: "no_stay", messages: 1_199 },
-        { reason: "as_yet_unnamed", messages: 1 },
-      ],
-      next: null,
-    });
-    const page = await (
-      await browserOf()
-    ).get(`${PAGE}?list=waiting&facility-id=102`);
+    const path = `${PAGE}?list=waiting&facility-id=102`;
+    const page = await open(path);
     expect(cellsOf(page, "findings")).toEqual([
-      ["The resident has no stay there", "1,199"],
-      ["as_yet_unnamed", "1"],
+      ["The resident has no stay there", "2"],
+      ["It tells of a visit at a time that is still to come", "1"],
     ]);
     expect(page.text).toContain("An account manager can name the sender");
-    const { text } = await (
-      await browserOf("account_manager")
-    ).get(`${PAGE}?list=waiting&facility-id=102`);
-    expect(text).toContain("You can name the sender");
-    const hrefs = all(documentOf(text), "main a").map((link) =>
-      link.getAttribute("href"),
-    );
-    expect(hrefs).toContain("/feed?status=waiting");
+    const own = await open(path, "accounts");
+    expect(own.text).toContain("You can name the sender");
     // An account manager has no dashboard.
-    expect(hrefs).toContain("/users");
+    expect(hrefsOf(own)).toEqual(
+      expect.arrayContaining(["/feed?status=waiting", "/users"]),
+    );
   });
 
   it("says so where a list is closed to the viewer, and where it has gone", async () => {
-    const browser = await browserOf("account_manager");
-    const path = `${PAGE}?list=no_physician&facility-id=102`;
-    says(host, LIST, { error: "forbidden" }, 403);
-    const closed = await browser.get(path);
-    expect(closed.status).toBe(200);
-    expect(closed.text).toContain("Your account may not read this list.");
-    says(host, LIST, { error: "not found" }, 404);
-    expect((await browser.get(path)).text).toContain(
-      "This facility is not there any more.",
-    );
-    host.on(LIST, (_, response) => response.writeHead(204).end());
-    expect((await browser.get(path)).text).toContain(
-      "Nothing of this kind is there any more.",
-    );
+    for (const [username, query, words] of [
+      ["region", "no_physician&facility-id=104", "may not read this list."],
+      ["company", "waiting&facility-id=999", "is not there any more."],
+      ["region", "long_open&facility-id=102", "Nothing of this kind"],
+    ] as const) {
+      const { text } = await open(`${PAGE}?list=${query}`, username);
+      expect(text).toContain(words);
+    }
   });
 
   it("leads from page to page of facilities, and keeps their order", async () => {
-    answer([WELL], { facilities: 101, next: 1, unplaced: 3 });
-    const browser = await browserOf();
-    const first = await browser.get(`${PAGE}?sort=doubt&dir=asc`);
+    const first = await open(`${PAGE}?sort=doubt&dir=asc`, "company");
     const unplaced = "3 messages wait whose facility is not known.";
     expect(first.text).toContain(unplaced);
     const linksOf = ({ text }: Page) =>
@@ -256,134 +296,131 @@ describe("the census page", () => {
     expect(linksOf(first)).toEqual([
       `${PAGE}?page=2&sort=doubt&dir=asc#facilities`,
     ]);
-    const accounts = await browserOf("account_manager");
-    const { text } = await accounts.get(PAGE);
+    const { text } = await open(PAGE, "accounts");
     expect(textsOf(documentOf(text), "main a[href='/feed']")).toEqual([
       unplaced,
     ]);
-    answer([WELL], { facilities: 101 });
-    expect(linksOf(await browser.get(`${PAGE}?page=2`))).toEqual([
+    expect(linksOf(await open(`${PAGE}?page=2`, "company"))).toEqual([
       `${PAGE}#facilities`,
     ]);
   });
 
-  it.each(["?page=x", "?list=everything&facility-id=1", "?list=waiting"])(
+  it("has lists in pages, which keep what else the address says", async () => {
+    const href = `${PAGE}?list=shared_mrn&facility-id=102&rows=2`;
+    const page = await open(href);
+    expect(page.text).toContain("Nothing of this kind");
+    expect(hrefsOf(page)).toContain(`${href.replace("&rows=2", "")}#findings`);
+  });
+
+  it.each([
+    "?page=x",
+    "?level=physician&id=1&sort=nothing",
+    "?list=everything&facility-id=1",
+    "?list=waiting",
+  ])(
     "takes what nobody understands of its address as not said: %s",
     async (query) => {
-      const browser = await browserOf();
-      const page = await browser.get(PAGE + query);
-      expect(page.status).toBe(200);
-      expect(cellsOf(page, "facilities")).toHaveLength(2);
+      const page = await open(PAGE + query);
+      expect(cellsOf(page)).toHaveLength(3);
       expect(all(documentOf(page.text), "#findings")).toEqual([]);
     },
   );
-});
 
-it("is empty for who has no facilities", async () => {
-  host.on(PAGE, (_, response) => response.writeHead(204).end());
-  const page = await (await browserOf()).get(PAGE);
-  expect(page.text).toContain("You have no facilities.");
-});
+  it("tells an error in its place, with a way to try again", async () => {
+    const { text } = await withoutTable(portal, "feed_messages", () =>
+      open(PAGE),
+    );
+    expect(text).toContain("Something went wrong on the server.");
+    expect(hrefsOf({ text } as Page)).toContain(PAGE);
+  });
 
-it("says that a host does not offer it, which it is asked once in a session", async () => {
-  says(host, PAGE, { error: "not found" }, 404);
-  const browser = await browserOf();
-  for (let count = 0; count < 2; count += 1) {
-    const page = await browser.get(PAGE);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("This page is not available.");
-  }
-  expect(host.callsTo(PAGE)).toHaveLength(1);
-});
-
-it("tells an error in its place, with a way to try again", async () => {
-  says(host, PAGE, {}, 500);
-  const page = await (await browserOf()).get(PAGE);
-  expect(page.status).toBe(200);
-  expect(page.text).toContain("The census was not retrieved");
+  it("is empty for who has no facilities", async () => {
+    await inStore(portal, ({ db }) =>
+      db
+        .updateTable("users")
+        .set({ access_level_id: "999" })
+        .where("username", "=", "facilities")
+        .execute(),
+    );
+    const { text } = await open(PAGE, "facilities");
+    expect(text).toContain("You have no facilities.");
+  });
 });
 
 describe("the pages of places", () => {
-  const headOf = async (path: string) => {
-    const { status, text } = await (await browserOf("company")).get(path);
-    expect(status).toBe(200);
+  const marksAt = async (path: string) => {
+    const { text } = await open(path, "company");
     const links = all(documentOf(text), "main a[href^='/census']");
     return links.map((link) => [nameOf(link), link.getAttribute("href")]);
   };
-  beforeEach(() => {
-    says(host, "/api/medicalstaff/", { data: [] });
-    says(host, "/api/company/organization/", {
-      data: {
-        divisions: [{ division_id: 1, division_name: "North" }],
-        regions: [{ region_id: 11, region_name: "Coast", division_id: 1 }],
-        facilities: [
-          {
-            facility_id: 102,
-            facility_name: "Birch House",
-            region_id: 11,
-            region_name: "Coast",
-            division_id: 1,
-          },
-        ],
-      },
-    });
-  });
 
-  it("mark a facility that is silent and has much in doubt", async () => {
-    answer([SILENT]);
+  it("mark a facility that is silent and has much in doubt, and none that can be trusted", async () => {
     const href = `${PAGE}?level=facility&id=102`;
-    expect(await headOf("/facility-profile/102")).toEqual([
-      ["Silent since Tuesday, 06/09/2026, usually 6 movements a day", href],
-      ["In doubt 2.3% of the stays of a year", href],
+    expect(await marksAt("/facility-profile/102")).toEqual([
+      [SILENT, href],
+      [DOUBT, href],
     ]);
-    const asked = host.callsTo(PAGE).at(-1)?.path ?? "";
-    expect(new URL(asked, host.url).searchParams.toString()).toBe(
-      "level=facility&id=102&isnp=false&marked=true",
-    );
+    expect(await marksAt("/facility-profile/101")).toEqual([]);
   });
 
   it("say of a larger place how many of all its facilities are marked", async () => {
-    answer([WELL, SILENT], { facilities: 250, marked: 9, next: 1 });
-    expect(await headOf("/company-overview?view=huddle")).toEqual([
-      ["In doubt the census of 9 of 250 facilities", PAGE],
+    expect(await marksAt("/company-overview?view=huddle")).toEqual([
+      ["In doubt the census of 2 of 107 facilities", PAGE],
     ]);
   });
 
   it("mark a facility in the list of its region and in the comparison, and no region that has its id", async () => {
-    answer([WELL, SILENT]);
-    const row = { name: "Birch House", patient_count: 9 };
-    const other = { ...row, id: 103, name: "Cedar House" };
-    says(host, "/api/summary/", { data: [{ ...row, id: 102 }, other] });
-    const browser = await browserOf("company");
-    const namesAt = async (path: string, table: string) =>
-      textsOf(documentOf((await browser.get(path)).text), `${table} tbody th`);
-    const marked = ["Birch House (silent, in doubt)", "Cedar House"];
-    expect(await namesAt("/region-profile/11", "#list")).toEqual(marked);
-    const compared = "/region-profile/11?compare=rth";
-    expect(await namesAt(compared, "#compared")).toEqual(marked);
-    expect(await namesAt("/division-profile/1", "#list")).toEqual([
-      "Birch House",
+    const namesAt = async (path: string, table: string) => {
+      const { text } = await open(path, "company");
+      return textsOf(documentOf(text), `${table} tbody th`);
+    };
+    const marked = [
+      "Alder <House>",
+      "Birch House (silent, in doubt)",
       "Cedar House",
-    ]);
+    ];
+    const list = await namesAt("/region-profile/11", "#list");
+    expect(list.sort()).toEqual(marked);
+    const compared = await namesAt(
+      "/region-profile/11?compare=rth",
+      "#compared",
+    );
+    expect(compared.sort()).toEqual(marked);
+    const regions = await namesAt("/division-profile/1", "#list");
+    expect(regions.sort()).toEqual(["Bay", "Coast"]);
   });
 
   it("draw no month of a silent facility from its newest movement on", async () => {
-    const browser = await browserOf("company");
-    const path =
-      "/facility-profile/102?startDate=2025-02-01&endDate=2026-01-31&graph=rth_30";
-    const withoutRate = async () =>
-      (await browser.get(path)).text.split("No rate").length - 1;
-    answer([WELL]);
-    const before = await withoutRate();
-    answer([{ ...SILENT, last_movement: "2025-11-10T13:00:00.000Z" }]);
+    const withoutRate = async (id: number) => {
+      const path = `/facility-profile/${id}?${YEAR}&graph=rth_30`;
+      const { text } = await open(path, "company");
+      return text.split("No rate").length - 1;
+    };
     // The admissions of October may still come back; those of December and January are not known.
-    expect(await withoutRate()).toBe(before + 4);
+    expect(await withoutRate(106)).toBe((await withoutRate(105)) + 4);
+  });
+});
+
+describe("with an API host", () => {
+  let host: FakeHost;
+  let foreign: Portal;
+  onFakeHost((started) => {
+    host = started.host;
+    foreign = started.portal;
   });
 
-  it("have no mark where the census can be trusted, and where the host tells nothing of it", async () => {
-    answer([WELL]);
-    expect(await headOf("/facility-profile/102")).toEqual([]);
-    says(host, PAGE, {}, 404);
-    expect(await headOf("/facility-profile/102")).toEqual([]);
+  it("there is no census, and no link leads to it", async () => {
+    for (const [role, path] of [
+      ["company", "/company-overview"],
+      ["account_manager", "/users"],
+    ] as const) {
+      signsIn(host, { role });
+      says(host, "/auth/users", { data: [] });
+      const browser = await foreign.browser().loggedIn(role);
+      expect((await browser.get(PAGE)).status).toBe(404);
+      const { status, text } = await browser.get(path);
+      expect(status).toBe(200);
+      expect(all(documentOf(text), "a[href^='/census']")).toEqual([]);
+    }
   });
 });

@@ -33,7 +33,6 @@ const PAGES: [role: string, path: string][] = [
   ["company", "/reports/cms-qies-reports"],
   ["company", "/reports/cms-qies-reports/request"],
   ["company", "/reports/infection-control"],
-  ["company", "/census?list=waiting&facility-id=101"],
   ["account_manager", "/users"],
   ["account_manager", "/users/add"],
   ["account_manager", "/user/create"],
@@ -62,7 +61,6 @@ it.each(FAULTS)(
       browsers.set(role, await portal.browser().loggedIn("somebody"));
     }
     host.on("/api", (__, response) => answer(response));
-    host.on("/census", (__, response) => answer(response));
     host.on("/auth", (__, response) => answer(response));
     for (const [role, path] of PAGES) {
       const page = await browsers.get(role)?.get(path);

@@ -39,18 +39,6 @@ describe("a facility", () => {
       "3% of the stays of a year",
     );
   });
-
-  it("of which the host knows nothing has no mark", () => {
-    expect(
-      marksOf({
-        is_silent: null,
-        last_movement: null,
-        usual_movements: null,
-        stays: null,
-        stays_in_doubt: null,
-      }),
-    ).toEqual([]);
-  });
 });
 
 it("a larger place is marked by how many of its facilities are", () => {

@@ -1,13 +1,14 @@
 import { newYorkDay, usDayOf } from "../calendar";
 import { hasMuchDoubt } from "./findings";
 
-/** What decides whether the figures of a facility are marked (R300). Null: the host does not know it. */
+/** What decides whether the figures of a facility are marked (R300). */
 export interface Trust {
-  is_silent: boolean | null;
+  is_silent: boolean;
   last_movement: string | null;
   usual_movements: number | null;
-  stays: number | null;
-  stays_in_doubt: number | null;
+  /** Of the last year. */
+  stays: number;
+  stays_in_doubt: number;
 }
 
 /** One mark of a facility: a word, and a sentence that says what it means. */
@@ -69,7 +70,6 @@ function silenceText({
 
 /** '3.1% of the stays of a year'. */
 function doubtText({ stays, stays_in_doubt: inDoubt }: Trust): string | null {
-  if (stays === null || inDoubt === null) return null;
   if (!hasMuchDoubt({ stays, inDoubt })) return null;
   return `${doubtShareText(stays, inDoubt)} of the stays of a year`;
 }

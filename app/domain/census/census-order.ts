@@ -20,8 +20,8 @@ export const CENSUS_COLUMNS = [
 export type CensusColumn = (typeof CENSUS_COLUMNS)[number];
 
 /** What of a facility decides its place in an order. */
-interface OrderedFacility extends Trust, Record<FindingKind, number | null> {
-  facility_name: string | null;
+interface OrderedFacility extends Trust, Record<FindingKind, number> {
+  facility_name: string;
   last_message: string | null;
   movements: number | null;
   residents: number | null;
@@ -38,13 +38,11 @@ const ORDERS: Record<
   residents: { kind: "number", value: (row) => row.residents },
   doubt: {
     kind: "number",
-    value: ({ stays, stays_in_doubt: inDoubt }) =>
-      stays === null || inDoubt === null ? null : inDoubt / Math.max(1, stays),
+    value: ({ stays, stays_in_doubt: inDoubt }) => inDoubt / Math.max(1, stays),
   },
   findings: {
     kind: "number",
-    value: (row) =>
-      FINDING_KINDS.reduce((sum, kind) => sum + (row[kind] ?? 0), 0),
+    value: (row) => FINDING_KINDS.reduce((sum, kind) => sum + row[kind], 0),
   },
 };
 

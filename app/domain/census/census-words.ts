@@ -128,7 +128,6 @@ export const censusWords = {
   closedList: "Your account may not read this list.",
   noFacility: "This facility is not there any more.",
   all: "All facilities",
-  missing: "This page is not available. Contact your administrator.",
   failed: "The census was not retrieved due to a system error.",
 } as const;
 

@@ -1,4 +1,3 @@
-import type { ReadCensusFacility } from "~/contract/census";
 import { newYorkSqlDatetime } from "~/domain/calendar";
 import {
   doubtShareText,
@@ -13,6 +12,7 @@ import { FINDING_KINDS } from "~/domain/census/findings";
 import { newYorkTimeAndDate } from "~/domain/freshness";
 import { formatCount } from "~/domain/number-format";
 import { profilePath } from "~/paths";
+import type { FacilityOfCensus } from "~server/data-quality/service";
 import {
   censusHref,
   LIST_HEADING_ID,
@@ -23,20 +23,20 @@ import type { FacilityRow, MomentText } from "./census-view";
 
 /** The facilities as the table shows them. */
 export function facilityRows(
-  facilities: readonly ReadCensusFacility[],
+  facilities: readonly FacilityOfCensus[],
   address: CensusAddress,
 ): FacilityRow[] {
   const known = knowsBeds(facilities);
   return facilities.map((facility) => rowOf(facility, address, known));
 }
 
-/** True where the beds of any facility are known: a host without their source knows none. */
-export function knowsBeds(facilities: readonly ReadCensusFacility[]): boolean {
+/** True where the beds of any facility are known: without an import of CMS ratings none are. */
+export function knowsBeds(facilities: readonly FacilityOfCensus[]): boolean {
   return facilities.some(({ beds }) => beds !== null);
 }
 
 function rowOf(
-  facility: ReadCensusFacility,
+  facility: FacilityOfCensus,
   address: CensusAddress,
   knowsAny: boolean,
 ): FacilityRow {
@@ -56,13 +56,10 @@ function rowOf(
             movements: movementsText(facility),
           },
     residents: residentsText(facility, knowsAny),
-    doubt:
-      stays === null || inDoubt === null
-        ? words.notKnown
-        : doubtShareText(stays, inDoubt),
+    doubt: doubtShareText(stays, inDoubt),
     findings: FINDING_KINDS.flatMap((kind) => {
       const count = facility[kind];
-      if (!count) return [];
+      if (count === 0) return [];
       const list = { kind, facilityId: id, page: 1 };
       return [
         {
@@ -87,14 +84,14 @@ function momentText(at: string): MomentText {
 function movementsText({
   movements,
   usual_movements: usual,
-}: ReadCensusFacility): string {
+}: FacilityOfCensus): string {
   const now = movements === null ? words.youngFeed : perDayText(movements);
   return usual === null ? now : `${now}, usually ${perDayText(usual)}`;
 }
 
 /** '92 of 110', or '92, beds not known' where those of others are. */
 function residentsText(
-  { residents, beds }: ReadCensusFacility,
+  { residents, beds }: FacilityOfCensus,
   knowsAny: boolean,
 ): string {
   const inHouse = residents === null ? words.notKnown : formatCount(residents);

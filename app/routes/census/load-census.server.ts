@@ -1,5 +1,3 @@
-import { getCensus } from "~/contract/census";
-import { optionalCall } from "~/data/optional-call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
@@ -13,6 +11,7 @@ import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { paths } from "~/paths";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { listCensus } from "~server/data-quality/service";
 import {
   censusHref,
   censusQuery,
@@ -41,7 +40,7 @@ export async function loadCensus(request: Request) {
   const view: CensusView = {
     facilities,
     knowsBeds: outcome.kind === "data" && knowsBeds(outcome.answer.data),
-    list: facilities.state === "missing" ? null : list,
+    list,
     sort: address.sort,
     page: address.page,
     query: censusQuery({ ...address, sort: null, page: 1 }),
@@ -67,13 +66,7 @@ export async function loadCensus(request: Request) {
 
 function askCensus(signedIn: SignedIn, { place, page, sort }: CensusAddress) {
   const order = sort && { sort: sort.column, dir: sort.direction };
-  const query = { ...place, ...order, page: page - 1 };
-  return optionalCall(
-    signedIn,
-    getCensus,
-    () => signedIn.call(getCensus, { query }),
-    { namesRow: place !== null },
-  );
+  return signedIn.ask(listCensus, { place, ...order, page: page - 1 });
 }
 
 function facilitiesOf(
@@ -81,7 +74,6 @@ function facilitiesOf(
   address: CensusAddress,
   { user: { viewer } }: SignedIn,
 ): FacilityList {
-  if (outcome.kind === "not-offered") return { state: "missing" };
   const panel = panelOf(outcome, TEXTS, (answer) => answer);
   switch (panel.state) {
     case "error":

@@ -1,9 +1,8 @@
-import { getCensusList, type ReadCensusFinding } from "~/contract/census";
 import { panelOf } from "~/data/panel.server";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
-import { isIsoDay, usDayOf } from "~/domain/calendar";
+import { usDayOf, type IsoDay } from "~/domain/calendar";
 import {
   censusWords as words,
   findingWords,
@@ -17,6 +16,11 @@ import { lastFirst } from "~/domain/person-name";
 import { paths, withSearch } from "~/paths";
 import { residentPath } from "~/resident-paths";
 import type { SignedIn } from "~/session/require-user.server";
+import {
+  listFindings,
+  type ResidentFinding,
+  type WaitingMessages,
+} from "~server/data-quality/service";
 import { censusHref, listLinkId, type CensusAddress } from "./census-address";
 import type { FindingList, FindingRow } from "./census-view";
 
@@ -49,7 +53,7 @@ const COLUMNS: Partial<Record<FindingKind, readonly ListColumn[]>> = {
   waiting: ["reason", "messages"],
 };
 
-/** What is said in the place of a list that the host refuses. */
+/** What is said in the place of a list that is refused. */
 const REFUSALS: ReadonlyMap<number, string> = new Map([
   [403, words.closedList],
   [404, words.noFacility],
@@ -57,15 +61,14 @@ const REFUSALS: ReadonlyMap<number, string> = new Map([
 
 /** The list behind the count that an address names; null where it names none. A list that is closed to the viewer says so. */
 export async function loadFindings(
-  { call, user: { viewer } }: Pick<SignedIn, "call" | "user">,
+  { ask, user: { viewer } }: Pick<SignedIn, "ask" | "user">,
   address: CensusAddress,
 ): Promise<FindingList | null> {
   const { list } = address;
   if (!list) return null;
   const { kind, facilityId, page } = list;
-  const outcome = await call(getCensusList, {
-    query: { kind, facility_id: facilityId, page: page - 1 },
-  });
+  const asked = { kind, facilityId, page: page - 1 };
+  const outcome = await ask(listFindings, asked);
   const refusal =
     outcome.kind === "failure" ? REFUSALS.get(outcome.status) : undefined;
   const panel =
@@ -73,8 +76,8 @@ export async function loadFindings(
       ? panelOf(outcome, { systemError: words.failed }, (answer) => answer)
       : null;
   const found = panel?.state === "data" ? panel.data : null;
-  const pageHref = (rows: number) =>
-    censusHref({ ...address, list: { ...list, page: rows } });
+  const pageHref = (at: number) =>
+    censusHref({ ...address, list: { ...list, page: at } });
   const next = found?.next ?? null;
   return {
     heading: findingWords[kind].title,
@@ -84,13 +87,7 @@ export async function loadFindings(
       label: words.list[key],
       numeric: key === "messages",
     })),
-    rows: (found?.data ?? []).map((finding) => ({
-      cells: cellsOf(finding),
-      href:
-        finding.resident_id === undefined
-          ? null
-          : residentPath(finding.resident_id),
-    })),
+    rows: (found?.rows ?? []).map(rowOf),
     message: found
       ? null
       : (refusal ??
@@ -117,31 +114,26 @@ function toDo(
   return { todo, wayOut: { href, text } };
 }
 
-function cellsOf(finding: ReadCensusFinding): FindingRow["cells"] {
-  const { outcome, word_of: source, messages: count } = finding;
-  const cells: Record<ListColumn, string> = {
+function rowOf(finding: ResidentFinding | WaitingMessages): FindingRow {
+  if ("reason" in finding) {
+    const { reason, messages: count } = finding;
+    const why = messageReasonWords(reason)?.why ?? messages.unknown;
+    return { cells: { reason: why, messages: formatCount(count) }, href: null };
+  }
+  const { outcome, word_of: source } = finding;
+  const cells = {
     name: lastFirst(finding.last_name, finding.first_name),
     mrn: finding.mrn ?? messages.unknown,
     physician: finding.physician_name ?? words.noPhysician,
     admitted: dayText(finding.admitted_on) ?? messages.unknown,
     discharged: dayText(finding.discharged_on) ?? words.openStay,
     transferred: dayText(finding.transferred_on) ?? messages.unknown,
-    outcome: wordOf(words.outcomes, outcome),
-    source: wordOf(words.sources, source),
-    reason: messageReasonWords(finding.reason ?? null)?.why ?? messages.unknown,
-    messages: formatCount(count ?? null),
+    outcome: outcome ? words.outcomes[outcome] : messages.unknown,
+    source: words.sources[source],
   };
-  return cells;
+  return { cells, href: residentPath(finding.resident_id) };
 }
 
-function dayText(day: string | null | undefined): string | null {
-  return day && isIsoDay(day) ? usDayOf(day) : null;
-}
-
-/** A host may know more than we have words for. */
-function wordOf(
-  known: Readonly<Record<string, string>>,
-  code: string | null | undefined,
-): string {
-  return code ? (known[code] ?? code) : messages.unknown;
+function dayText(day: IsoDay | null): string | null {
+  return day && usDayOf(day);
 }

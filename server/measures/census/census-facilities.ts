@@ -1,23 +1,35 @@
 import type { Kysely } from "kysely";
-import type { CensusFacility } from "~/contract/census";
-import { isoDayOf } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
 import { isIn } from "../question";
-import { NO_COUNTS, readCensusCounts } from "./census-counts";
+import {
+  NO_COUNTS,
+  readCensusCounts,
+  type CensusCounts,
+} from "./census-counts";
 import type { FeedFacts } from "./feed-facts";
 import type { CensusQuestion } from "./judged-stays";
 
 /** What stays, transfers and the facilities themselves say: all that comes with a new version of the data. */
-export type CensusRow = Omit<CensusFacility, keyof FeedCells | "waiting">;
+export interface CensusRow extends Omit<CensusCounts, "residents"> {
+  facility_id: number;
+  facility_name: string;
+  /** In house at the end of the reach; null where that is not known. */
+  residents: number | null;
+  /** Certified beds, as far as they are known. */
+  beds: number | null;
+}
 
-type FeedCells = Pick<
-  CensusFacility,
-  | "last_message"
-  | "last_movement"
-  | "movements"
-  | "usual_movements"
-  | "is_silent"
->;
+/** What the feed of a facility says; all empty for one without. */
+export interface FeedCells {
+  /** When the newest message, and the newest movement, were said, ISO 8601 in UTC. */
+  last_message: string | null;
+  last_movement: string | null;
+  /** Movements a day, lately and in the 90 days before the newest one; null for a feed that is too young. */
+  movements: number | null;
+  usual_movements: number | null;
+  /** True where so long a gap is hardly chance. */
+  is_silent: boolean;
+}
 
 /** Rows of facilities, in the order of the ids. */
 export async function readCensusRows(
@@ -46,14 +58,12 @@ export async function readCensusRows(
         residents: data_through === null ? null : found.residents,
         facility_id: facilityId,
         facility_name: name,
-        data_through: data_through === null ? null : isoDayOf(data_through),
         beds,
       },
     ];
   });
 }
 
-/** The cells of a facility's feed; all empty for one without. */
 export function feedCells(facts: FeedFacts | undefined): FeedCells {
   return {
     last_message: facts?.lastMessage ?? null,

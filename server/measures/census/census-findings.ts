@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder } from "kysely";
-import type { CensusFinding } from "~/contract/census";
-import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import type { ResidentFindingKind } from "~/domain/census/findings";
-import type { Schema } from "~server/store/schema";
+import type { Schema, TransferTable } from "~server/store/schema";
 import {
   judgedStays,
   STAY_KINDS,
@@ -17,19 +16,33 @@ import {
   type TransferKind,
 } from "./judged-transfers";
 
-interface FindingRow {
+interface Resident {
   resident_id: number;
   mrn: string | null;
   first_name: string | null;
   last_name: string | null;
+  /** Of a transfer. */
+  outcome: TransferTable["outcome"] | null;
+}
+
+interface FindingRow extends Resident {
   admitted_on: EpochDay | null;
   discharged_on: EpochDay | null;
-  npi: number | null;
   physician_first_name: string | null;
   physician_last_name: string | null;
   transferred_on: EpochDay | null;
-  outcome: string | null;
-  word_of: string | null;
+  word_of: "feed" | null;
+}
+
+/** What is behind a count: a stay, or a transfer with its stay. */
+export interface ResidentFinding extends Resident {
+  admitted_on: IsoDay | null;
+  /** Null while the stay is open, and where there is none. */
+  discharged_on: IsoDay | null;
+  physician_name: string | null;
+  transferred_on: IsoDay | null;
+  /** Where the row comes from. */
+  word_of: "feed" | "census";
 }
 
 interface Part {
@@ -43,7 +56,7 @@ export async function readFindings(
   kind: ResidentFindingKind,
   question: CensusQuestion,
   part: Part,
-): Promise<CensusFinding[]> {
+): Promise<ResidentFinding[]> {
   const found = isStayKind(kind)
     ? selectStays(kind, question)
     : selectTransfers(kind, question);
@@ -70,7 +83,7 @@ function selectStays(kind: StayKind, question: CensusQuestion) {
   return sql`
     with ${judgedStays(question)}
     select judged.patient_id as resident_id, judged.mrn, patients.first_name, patients.last_name, judged.admitted_on, judged.discharged_on,
-      judged.npi, ${PHYSICIAN}, null as transferred_on, null as outcome, stays.word_of
+      ${PHYSICIAN}, null as transferred_on, null as outcome, stays.word_of
     from judged
     join patients on patients.id = judged.patient_id
     join stays on stays.id = judged.id
@@ -82,7 +95,7 @@ function selectStays(kind: StayKind, question: CensusQuestion) {
 function selectTransfers(kind: TransferKind, question: CensusQuestion) {
   return sql`
     select patients.id as resident_id, patients.mrn, patients.first_name, patients.last_name, stays.admitted_on, stays.discharged_on,
-      stays.npi, ${PHYSICIAN}, transfers.transferred_on, transfers.outcome, transfers.word_of
+      ${PHYSICIAN}, transfers.transferred_on, transfers.outcome, transfers.word_of
     from ${TRANSFERS_WITH_STAYS}
     join patients on patients.id = transfers.patient_id
     left join physicians on physicians.npi = stays.npi
@@ -94,7 +107,7 @@ function findingOf({
   physician_first_name,
   physician_last_name,
   ...row
-}: FindingRow): CensusFinding {
+}: FindingRow): ResidentFinding {
   const name = [physician_first_name, physician_last_name]
     .filter((part) => part !== null)
     .join(" ");
@@ -108,6 +121,6 @@ function findingOf({
   };
 }
 
-function dayOrNull(day: EpochDay | null): string | null {
+function dayOrNull(day: EpochDay | null): IsoDay | null {
   return day === null ? null : isoDayOf(day);
 }

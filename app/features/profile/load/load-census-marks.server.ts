@@ -1,6 +1,3 @@
-import type { z } from "zod";
-import { getCensus, type ReadCensusFacility } from "~/contract/census";
-import { optionalCall } from "~/data/optional-call.server";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import {
   markWords,
@@ -15,6 +12,7 @@ import { LOCATION_RANKS } from "~/domain/access/guard";
 import { childLevelOf } from "~/domain/places/hierarchy";
 import { censusPath } from "~/census-paths";
 import type { SignedIn } from "~/session/require-user.server";
+import { listMarked, type JudgedFacility } from "~server/data-quality/service";
 import type { LinkedMark } from "../census-marks";
 import type { DrillDownRows } from "../drill-down/drill-down-rows";
 import type { Dated, FiguresRequest } from "./load-panels.server";
@@ -37,15 +35,13 @@ type MarksRequest = Pick<FiguresRequest, "level" | "id"> & {
   filters: Pick<Filters, "isnp" | "facilityId">;
 };
 
-type CensusQuery = z.output<typeof getCensus.query>;
-
 const NO_MARKS: PageMarks = {
   marks: [],
   ofFacilities: new Map(),
   silentSince: null,
 };
 
-/** Asks for the marks of a page's place. A page of a physician has none, nor one whose host does not tell them in time. */
+/** Asks for the marks of a page's place. A page of a physician has none, nor one where they are not known in time. */
 export async function loadCensusMarks(
   signedIn: SignedIn,
   { level, id, filters: { isnp, facilityId } }: MarksRequest,
@@ -58,25 +54,16 @@ export async function loadCensusMarks(
     facilityId === undefined
       ? { level, id }
       : { level: "facility" as const, id: facilityId };
-  // A deadline that passes would count as a fault of the host.
-  const signal = AbortSignal.timeout(PATIENCE_MS[layout]);
-  const ask = (query: CensusQuery, namesRow: boolean) =>
-    optionalCall(
-      signedIn,
-      getCensus,
-      () => signedIn.call(getCensus, { query }, { signal }),
-      { namesRow },
-    );
-  const outcome = await ask({ ...place, isnp, marked: true }, true);
-  // The place may be missing, or the call itself: that is told by asking without a place.
-  if (outcome.kind === "failure" && outcome.status === 404) {
-    await ask({ isnp, marked: true }, false);
-  }
+  const outcome = await signedIn.ask(
+    listMarked,
+    { place, isnp },
+    { deadlineMs: PATIENCE_MS[layout] },
+  );
   if (outcome.kind !== "data") return NO_MARKS;
-  const { data, facilities, marked } = outcome.answer;
+  const { marked, facilities } = outcome.answer;
   const href = level === "company" ? censusPath() : censusPath(place);
   const linked = (mark: CensusMark) => ({ ...mark, href });
-  const [only] = data;
+  const [only] = marked;
   if (place.level === "facility") {
     if (!only) return NO_MARKS;
     return {
@@ -86,7 +73,7 @@ export async function loadCensusMarks(
     };
   }
   // A list of regions or divisions has ids of its own.
-  const listed = childLevelOf(level) === "facility" ? data : [];
+  const listed = childLevelOf(level) === "facility" ? marked : [];
   const ofFacilities = new Map(
     listed.flatMap((facility) => {
       const words = markWords(facility);
@@ -94,7 +81,7 @@ export async function loadCensusMarks(
     }),
   );
   return {
-    marks: marksOfPlace(marked, facilities).map(linked),
+    marks: marksOfPlace(marked.length, facilities).map(linked),
     ofFacilities,
     silentSince: null,
   };
@@ -103,7 +90,7 @@ export async function loadCensusMarks(
 function silentSince({
   is_silent,
   last_movement,
-}: ReadCensusFacility): IsoDay | null {
+}: Readonly<JudgedFacility>): IsoDay | null {
   return is_silent && last_movement !== null
     ? newYorkDay(new Date(last_movement))
     : null;

@@ -1,0 +1,204 @@
+import { z } from "zod";
+import { id } from "~/contract/wire";
+import { marksOf } from "~/domain/census/census-marks";
+import { CENSUS_COLUMNS, sortFacilities } from "~/domain/census/census-order";
+import {
+  FINDING_KINDS,
+  type ResidentFindingKind,
+} from "~/domain/census/findings";
+import { LEVELS } from "~/domain/places/hierarchy";
+import {
+  accessibleFacilityIds,
+  hasRankOf,
+  listInView,
+  seesEverything,
+  type FacilityIds,
+} from "~server/access/facilities";
+import type { Subject } from "~server/access/scope";
+import type { ApiDeps } from "~server/door/api-deps";
+import { service, type Ctx } from "~server/door/services";
+import { recordAccess } from "~server/handlers/record-access";
+import { requireScope } from "~server/handlers/require-scope";
+import { requireResidentReader } from "~server/handlers/resident-reader";
+import {
+  readFindings,
+  type ResidentFinding,
+} from "~server/measures/census/census-findings";
+import {
+  countWaiting,
+  type WaitingMessages,
+} from "~server/measures/census/waiting-messages";
+import { forbidden } from "~server/refusal";
+import { readDataState } from "~server/store/data-state";
+import {
+  censusQuestion,
+  readFacilities,
+  type JudgedFacility,
+} from "./judged-facilities";
+
+export type { JudgedFacility, ResidentFinding, WaitingMessages };
+
+/** A facility with the number of its messages that wait. */
+export type FacilityOfCensus = JudgedFacility & { waiting: number };
+
+const FACILITIES_OF_A_PAGE = 100;
+const FINDINGS_OF_A_PAGE = 100;
+
+const place = z
+  .object({ level: z.enum(LEVELS).exclude(["physician"]), id })
+  .nullable();
+const page = z.number().int().min(0).max(1_000_000);
+
+/**
+ * How far the census of facilities can be trusted (R293): of a place, or of all that the viewer may see, a page in the order of a column,
+ * else those with marks first; null where there are none.
+ */
+export const listCensus = service({
+  name: "data-quality",
+  input: z.object({
+    place,
+    sort: z.enum(CENSUS_COLUMNS).optional(),
+    dir: z.enum(["asc", "desc"]).optional(),
+    page,
+  }),
+  async run(ctx, { place: of, sort, dir, page: at }) {
+    const [judged, waiting] = await Promise.all([
+      judgeFacilities(ctx, of),
+      readWaiting(ctx.deps),
+    ]);
+    const all = judged.map((row): FacilityOfCensus => ({
+      ...row,
+      waiting: countWaiting(waiting, row.facility_id),
+    }));
+    const sorted = sortFacilities(all, sort, dir);
+    const { part, next } = partOf(sorted, at, FACILITIES_OF_A_PAGE);
+    if (part.length === 0) return null;
+    return {
+      data: part,
+      /** The page after it; null for the last. */
+      next,
+      /** Messages that wait, of which no facility is known; null for who sees only some places. */
+      unplaced: seesEverything(ctx.viewer) ? countWaiting(waiting, null) : null,
+    };
+  },
+});
+
+/** The facilities of a place that are silent or have much in doubt (R300), and how many there are in all. */
+export const listMarked = service({
+  name: "data-quality/marks",
+  input: z.object({ place, isnp: z.boolean() }),
+  async run(ctx, { place: of, isnp }) {
+    const all = await judgeFacilities(ctx, of, isnp);
+    return {
+      facilities: all.length,
+      marked: all.filter((row) => marksOf(row).length > 0),
+    };
+  },
+});
+
+/**
+ * The list behind a count of a facility: stays, transfers, or why messages wait; null for none. Lists of residents are open to whoever may read lists of
+ * patients.
+ */
+export const listFindings = service({
+  name: "data-quality/list",
+  input: z.object({ kind: z.enum(FINDING_KINDS), facilityId: id, page }),
+  async run(ctx, { kind, facilityId, page: at }) {
+    await facilitiesInView(ctx, { level: "facility", id: facilityId });
+    const found =
+      kind === "waiting"
+        ? await waitingOf(ctx.deps, facilityId, at)
+        : await residentsOf(ctx, { kind, id: facilityId, page: at });
+    return found.rows.length === 0 ? null : found;
+  },
+});
+
+/** A page of a list, and the number of the page after it. */
+function partOf<Item>(all: readonly Item[], at: number, most: number) {
+  const end = (at + 1) * most;
+  return {
+    part: all.slice(at * most, end),
+    next: all.length > end ? at + 1 : null,
+  };
+}
+
+async function judgeFacilities(
+  ctx: Ctx,
+  of: Subject | null,
+  isnp?: boolean,
+): Promise<JudgedFacility[]> {
+  const { deps, viewer, userId } = ctx;
+  const inView = await facilitiesInView(ctx, of);
+  const ids = await listInView(deps.store.db, inView);
+  return readFacilities(deps, { viewer, userId, isnp }, ids);
+}
+
+/** The facilities of a place, or all of the viewer's. Refuses physicians, and places that are not the viewer's. */
+async function facilitiesInView(
+  { deps, viewer }: Ctx,
+  of: Subject | null,
+): Promise<FacilityIds> {
+  if (!hasRankOf(viewer, "facility")) throw forbidden();
+  if (!of) return accessibleFacilityIds(deps.store.db, viewer);
+  const scope = await requireScope(deps, viewer, of);
+  return scope.facilityIds;
+}
+
+function readWaiting({ store, census, clock }: ApiDeps) {
+  return census.waiting.read(store.db, clock());
+}
+
+interface FindingsPart {
+  rows: (ResidentFinding | WaitingMessages)[];
+  next: number | null;
+}
+
+/** The reasons for which messages of a facility wait: they name nobody. */
+async function waitingOf(
+  deps: ApiDeps,
+  facilityId: number,
+  at: number,
+): Promise<FindingsPart> {
+  const waiting = await readWaiting(deps);
+  const reasons = [...(waiting.get(facilityId) ?? [])].sort(
+    (one, other) => other.messages - one.messages,
+  );
+  const { part: rows, next } = partOf(reasons, at, FINDINGS_OF_A_PAGE);
+  return { rows, next };
+}
+
+/** Residents by name; each time that they are given out is recorded. */
+async function residentsOf(
+  ctx: Ctx,
+  asked: { kind: ResidentFindingKind; id: number; page: number },
+): Promise<FindingsPart> {
+  const { deps, viewer } = ctx;
+  requireResidentReader(deps, viewer);
+  const { kind, id: facilityId, page: at } = asked;
+  const state = await readDataState(deps.store.db);
+  const offset = at * FINDINGS_OF_A_PAGE;
+  const question = await censusQuestion(deps, viewer, facilityId);
+  const found = await deps.replicas.read(state, (snapshot) =>
+    readFindings(snapshot, kind, question, {
+      limit: FINDINGS_OF_A_PAGE + 1,
+      offset,
+    }),
+  );
+  const { part: rows, next } = partOf(found, 0, FINDINGS_OF_A_PAGE);
+  if (rows.length > 0) {
+    await recordAccess(deps, ctx, {
+      action: "view_patients",
+      residents: rows.map(({ resident_id }) => resident_id),
+      details: {
+        list: "data_quality",
+        group: kind,
+        page: at + 1,
+        level: "facility",
+        subject_id: facilityId,
+        facility_id: null,
+        rows: rows.length,
+      },
+    });
+  }
+  return { rows, next: next === null ? null : at + 1 };
+}
