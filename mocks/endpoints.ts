@@ -1,5 +1,4 @@
 import * as auth from "~/contract/auth";
-import * as cmsMeasures from "~/contract/cms-measures";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import * as frailty from "~/contract/frailty";
 import * as graphs from "~/contract/graphs";
@@ -21,7 +20,6 @@ import * as users from "~/contract/users";
 
 const CONTRACT = {
   auth,
-  "cms-measures": cmsMeasures,
   frailty,
   graphs,
   medicalstaff,

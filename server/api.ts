@@ -2,7 +2,6 @@ import type { ApiDeps } from "./door/api-deps";
 import { createDoors, type Doors } from "./door/doors";
 import { mountHttp, type Api } from "./door/http-door";
 import { registerAuth } from "./handlers/auth";
-import { registerCmsMeasures } from "./handlers/cms-measures";
 import { registerFrailty } from "./handlers/frailty";
 import { registerGraphs } from "./handlers/graphs";
 import { registerHealth } from "./handlers/health";
@@ -47,7 +46,6 @@ export function openDoors(deps: ApiDeps): Doors {
   registerFrailty(doors, deps);
   registerGraphs(doors, deps);
   registerQmCalculator(doors, deps);
-  registerCmsMeasures(doors, deps);
   registerPhysicianAlerts(doors, deps);
   registerReports(doors, deps);
   registerPowerBi(doors, deps);

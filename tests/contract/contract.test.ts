@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACCESS_TOKEN_HEADER, getMe } from "~/contract/auth";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import { getFrailty } from "~/contract/frailty";
-import { getCmsMeasures } from "~/contract/cms-measures";
 import { getGraphs } from "~/contract/graphs";
 import { getMedicalStaff } from "~/contract/medicalstaff";
 import { getMetricData, METRIC_COLUMNS } from "~/contract/metricdatacsv";
@@ -196,12 +195,6 @@ describe("the data server", () => {
       (of) => `/api/metricdatacsv/${of}/${RANGE}/?measure_name=snf_adm`,
     ],
     ["graphs", getGraphs, /./, (of) => `/api/new_graphs/${of}/2026-06-30/`],
-    [
-      "measures of CMS",
-      getCmsMeasures,
-      /^facility/,
-      (of) => `/api/cms-measures/${of.split("/")[1]}`,
-    ],
     ["quality", getQuality, /./, (of) => `/api/qmcalculator/${of}/`],
     ["frailty", getFrailty, /./, (of) => `/api/frailty/${of}/${RANGE}/`],
     [

@@ -72,7 +72,6 @@ export async function openHost(
   await importReports({ store, filePath, replace: false, now });
   await seedCmsReports(store.db, now);
   await recordImport(store.db, REFUSED_IMPORT);
-  await seedCmsMeasures(store.db);
 
   const listener = await new Promise<Server>((resolve) => {
     const started = serve(
@@ -137,35 +136,6 @@ async function seedCmsReports(db: Database, now: Date): Promise<void> {
       await storeReportFile(db, id, Buffer.from("%PDF-1.4\n%%EOF\n"));
     }
   }
-}
-
-/** A score of CMS, one that it suppresses, and the average of a state. */
-async function seedCmsMeasures(db: Database): Promise<void> {
-  const of101 = {
-    ccn: "335001",
-    state: "NY",
-    footnote: null,
-    period_from: epochDayOf("2024-10-01"),
-    period_to: epochDayOf("2025-09-30"),
-    processed_on: epochDayOf("2026-04-01"),
-  };
-  const none = { adjusted: null, observed: null, expected: null };
-  await db
-    .insertInto("cms_scores")
-    .values([
-      { ...of101, measure: 521, adjusted: 21.5, observed: 24, expected: 26.1 },
-      { ...of101, measure: 551, ...none, footnote: "9" },
-    ])
-    .execute();
-  await db
-    .insertInto("cms_averages")
-    .values({
-      place: "NY",
-      measure: 521,
-      score: 23.1,
-      processed_on: of101.processed_on,
-    })
-    .execute();
 }
 
 const REFUSED_IMPORT: ImportReport = {

@@ -1,79 +1,74 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { epochDayOf } from "~/domain/calendar";
+import type { CmsScoreTable } from "~server/store/cms-tables";
 import { PANEL_ID } from "~/features/profile/open-panel";
 import { all, documentOf, textOf } from "./support/document";
-import { type FakeHost, says, signsIn } from "./support/fake-host";
+import { says, signsIn, type FakeHost } from "./support/fake-host";
 import { htmlRules } from "./support/html-rules";
 import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { spokenOddly } from "./support/spoken-oddly";
+import { inStore, withoutTable } from "./support/store-of-portal";
 
 const PAGE = "/facility-profile/101";
-const CALL = "/api/cms-measures/101";
 const HEADING = "What CMS publishes";
+const PROCESSED = { processed_on: epochDayOf("2026-04-01") };
 
-const MEASURE = {
+const SCORE: CmsScoreTable = {
+  ccn: "015001",
+  state: "NY",
   measure: 521,
   adjusted: 21.5,
   observed: 24,
   expected: 26.1,
   footnote: null,
-  period_from: "2024-10-01",
-  period_to: "2025-09-30",
-  state_average: 23.1,
-  nation_average: 23.9,
+  period_from: epochDayOf("2024-10-01"),
+  period_to: epochDayOf("2025-09-30"),
+  ...PROCESSED,
 };
 const NONE = { adjusted: null, observed: null, expected: null };
 
-let host: FakeHost;
 let portal: Portal;
-onFakeHost((started) => ({ host, portal } = started));
+onOwnPortal((started) => (portal = started));
+beforeAll(() =>
+  inStore(portal, async ({ db }) => {
+    const scores = [
+      SCORE,
+      { ...SCORE, ...NONE, measure: 551, footnote: "<b>" },
+      { ...SCORE, ...NONE, measure: 552, footnote: "9" },
+    ] as const;
+    await db.insertInto("cms_scores").values(scores).execute();
+    const of521 = { ...PROCESSED, measure: 521 } as const;
+    const averages = [
+      { ...of521, place: "NY", score: 23.1 },
+      { ...of521, place: "NATION", score: 23.9 },
+    ];
+    await db.insertInto("cms_averages").values(averages).execute();
+  }),
+);
 
-beforeEach(() => {
-  signsIn(host, { role: "company" });
-  says(host, "/api/medicalstaff/", {}, 204);
-  says(host, "/api/company/organization/", {
-    data: {
-      divisions: [],
-      regions: [],
-      facilities: [
-        {
-          facility_id: 101,
-          facility_name: "Elm House",
-          region_id: 11,
-          region_name: "Coast",
-          division_id: 1,
-          division_name: "North",
-        },
-      ],
-    },
-  });
-});
-
-async function textOfPage(path = PAGE): Promise<string> {
+async function textOfPage(path: string): Promise<string> {
   const browser = await portal.browser().loggedIn("company");
   const page = await browser.get(path);
   expect(page.status).toBe(200);
   return page.text;
 }
 
-function answers(measures: object[]): void {
-  says(host, CALL, {
-    data: { state: "NY", averages_on: "2026-04-01", measures },
-  });
-}
-
 it("stands beside the page's own rates, with both periods, without scripts", async () => {
-  answers([MEASURE, { ...MEASURE, ...NONE, measure: 552, footnote: "9" }]);
   const text = await textOfPage(
     `${PAGE}?startDate=2025-07-01&endDate=2026-06-30`,
   );
   const page = documentOf(text);
-  const [first, second] = all(page, "#cms-measures tbody tr").map(textOf);
+  const [first, second, third] = all(page, "#cms-measures tbody tr").map(
+    textOf,
+  );
   expect(first).toContain("Short stay: rehospitalized (521), beside RTH%");
   expect(first).toContain("21.50%");
   expect(first).toContain("10/01/2024–09/30/2025");
   expect(first).toContain("07/01/2025–06/30/2026");
-  expect(second).toContain("Not published");
+  for (const row of [second, third]) expect(row).toContain("Not published");
+  expect(text).toContain("CMS on 551: &lt;b&gt;.");
   expect(text).toContain(
     "CMS on 552: too few residents or stays to report (footnote 9).",
   );
@@ -88,37 +83,24 @@ it("stands beside the page's own rates, with both periods, without scripts", asy
   ]);
 });
 
-it.each([204, 403, 404, 405, 501])(
-  "is left out where the host answers %i",
-  async (status) => {
-    says(host, CALL, {}, status);
-    expect(await textOfPage()).not.toContain(HEADING);
+it.each(["/facility-profile/102", "/company-overview"])(
+  "is left out where nothing is stored, and of larger places: %s",
+  async (path) => {
+    expect(await textOfPage(path)).not.toContain(HEADING);
   },
 );
 
-it("says in its place that the host failed", async () => {
-  says(host, CALL, {}, 500);
-  expect(await textOfPage()).toContain(HEADING);
-});
-
-it("is not asked for on pages of larger places", async () => {
-  await textOfPage("/company-overview");
-  expect(host.callsTo("/api/cms-measures/")).toEqual([]);
-});
-
-it("has the measures and cells that are known, and text as text", async () => {
-  answers([
-    { ...MEASURE, measure: 523 },
-    { ...MEASURE, measure: 551, adjusted: "n/a", footnote: "<b>" },
-  ]);
-  const text = await textOfPage();
-  expect(text).toContain("CMS on 551: &lt;b&gt;.");
-  expect(text).toContain("Not published");
-  expect(text).not.toContain("(523)");
+it("says in its place that it could not be read", async () => {
+  const text = await withoutTable(portal, "cms_averages", () =>
+    textOfPage(PAGE),
+  );
+  const card = documentOf(text).querySelector("[aria-labelledby=cms]");
+  expect(textOf(card)).toContain(
+    "Data was not retrieved due to a system error.",
+  );
 });
 
 it("has its averages in words under the graph in full, and in no other graph", async () => {
-  answers([MEASURE]);
   const words =
     "CMS, claims-based measure 521: the average is 23.10% for NY and 23.90% for the nation.";
   const panelOf = async (graph: string) => {
@@ -127,4 +109,28 @@ it("has its averages in words under the graph in full, and in no other graph", a
   };
   expect(await panelOf("rth_30")).toContain(words);
   expect(await panelOf("ed_30")).not.toContain("claims-based");
+});
+
+describe("with an API host", () => {
+  let host: FakeHost;
+  let foreign: Portal;
+  onFakeHost((started) => {
+    host = started.host;
+    foreign = started.portal;
+  });
+
+  it("is not there, and the host is not asked for it", async () => {
+    signsIn(host, { role: "company" });
+    says(host, "/api/medicalstaff/", {}, 204);
+    const elm = { facility_id: 101, facility_name: "Elm House" };
+    const place = { region_id: 11, region_name: "Coast", division_id: 1 };
+    const facilities = [{ ...elm, ...place, division_name: "North" }];
+    const data = { divisions: [], regions: [], facilities };
+    says(host, "/api/company/organization/", { data });
+    const browser = await foreign.browser().loggedIn("company");
+    const { status, text } = await browser.get(PAGE);
+    expect(status).toBe(200);
+    expect(text).not.toContain(HEADING);
+    expect(host.callsTo("/api/cms-measures/")).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { RateTag } from "../graphs/rate-graphs";
 
 /** The measures that CMS makes of Medicare claims (R385). */
-export const CMS_MEASURE_CODES = [521, 522, 551, 552] as const;
+const CMS_MEASURE_CODES = [521, 522, 551, 552] as const;
 export type CmsMeasureCode = (typeof CMS_MEASURE_CODES)[number];
 
 /** A measure of CMS, and which of our rates stands beside it. */

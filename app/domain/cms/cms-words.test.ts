@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import { CMS_MEASURE_CODES } from "./cms-measures";
-import {
-  averageSentences,
-  cmsMeasureWords,
-  cmsScoreText,
-  footnoteText,
-} from "./cms-words";
+import { averageSentences, cmsScoreText, footnoteText } from "./cms-words";
 
 test.each([
   [521, 25.583, "25.58%"],
@@ -33,13 +27,6 @@ test.each([
   ],
 ])("the footnote %j says %j", (footnote, words) => {
   expect(footnoteText(552, footnote)).toBe(words);
-});
-
-test("each measure has words, another one has none", () => {
-  for (const code of CMS_MEASURE_CODES) {
-    expect(cmsMeasureWords(code)?.name).toContain(String(code));
-  }
-  expect(cmsMeasureWords(523)).toBeNull();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { formatPer1000, formatPercent } from "../number-format";
-import { findCmsMeasure, type CmsMeasureCode } from "./cms-measures";
+import type { CmsMeasureCode } from "./cms-measures";
 
 export const CMS_TEXTS = {
   adjusted: "CMS, risk-adjusted",
@@ -20,7 +20,10 @@ export const CMS_TEXTS = {
 } as const;
 
 /** What a measure of CMS is, and how it differs in kind from the rate that stands beside it (R388). */
-const MEASURES: Record<CmsMeasureCode, { name: string; difference: string }> = {
+export const CMS_MEASURE_WORDS: Record<
+  CmsMeasureCode,
+  { name: string; difference: string }
+> = {
   521: {
     name: "Short stay: rehospitalized (521), beside RTH%",
     difference:
@@ -42,14 +45,6 @@ const MEASURES: Record<CmsMeasureCode, { name: string; difference: string }> = {
       "552: both count emergency visits without a hospital stay, but CMS counts visits and days of fee-for-service Medicare residents alone.",
   },
 };
-
-/** The words of a measure; of one that only a newer host knows there are none. */
-export function cmsMeasureWords(
-  code: number,
-): { name: string; difference: string } | null {
-  const measure = findCmsMeasure(String(code));
-  return measure && MEASURES[measure.code];
-}
 
 /** A score as it is written: percent, or per 1,000; null where there is none. */
 export function cmsScoreText(

@@ -1,4 +1,3 @@
-import { getCmsMeasures } from "~/contract/cms-measures";
 import { getFrailty } from "~/contract/frailty";
 import { getGraphs } from "~/contract/graphs";
 import { getMedicalStaff } from "~/contract/medicalstaff";
@@ -157,18 +156,6 @@ export const FIGURE_CASES: EndpointCase[] = [
       graphs.path("facility/101", "/2026-02-30/"),
       graphs.path("facility/101") + "?months=24",
       ...BAD_QUERIES.map((query) => graphs.path("facility/101") + query),
-    ],
-  },
-  {
-    name: "what CMS publishes",
-    target: getCmsMeasures,
-    as: "facility",
-    path: "/api/cms-measures/101",
-    bad: ["/api/cms-measures/x", "/api/cms-measures/-1"],
-    foreign: [
-      ["facility", "/api/cms-measures/102"],
-      ["physician", "/api/cms-measures/101"],
-      ["region", "/api/cms-measures/211"],
     ],
   },
   {

@@ -1,11 +1,10 @@
-import type { CmsMeasures, CmsMeasureRow } from "~/contract/cms-measures";
 import { usDayOf } from "~/domain/calendar";
 import { findCmsMeasure } from "~/domain/cms/cms-measures";
 import {
   averagesText,
   averageSentences,
+  CMS_MEASURE_WORDS,
   CMS_TEXTS,
-  cmsMeasureWords,
   cmsScoreText,
   footnoteText,
   stateHead,
@@ -23,13 +22,14 @@ import { formatRate } from "~/domain/graphs/graph-words";
 import { messages } from "~/domain/messages";
 import { rangeText } from "~/domain/range-text";
 import { hasNoneSettled } from "~/domain/figures/settled-admissions";
+import type { CmsMeasures, CmsMeasureRow } from "~server/cms-measures/service";
 import { shownMetrics } from "../overview/shown-metrics";
 import type { ProfileView } from "../profile-view";
 import type { CmsView } from "./shown-cms";
 
 type Source = Pick<ProfileView, "metrics" | "filters" | "through">;
 
-/** A measure of CMS that is known here, with the rate beside it. */
+/** A measure of CMS with the rate beside it. */
 interface Pair {
   row: CmsMeasureRow;
   name: string;
@@ -39,7 +39,7 @@ interface Pair {
 
 /**
  * What CMS publishes of a facility, as it is written (R387): each measure beside the rate of the page's overview, with both
- * periods. No difference is worked out. Measures that only a newer host knows are left out.
+ * periods. No difference is worked out.
  */
 export function cmsView(data: CmsMeasures, source: Source): CmsView {
   const pairs = data.measures.flatMap((row) => pairOf(row) ?? []);
@@ -96,10 +96,9 @@ function isMarked(cell: string): boolean {
 }
 
 function pairOf(row: CmsMeasureRow): Pair | null {
-  const words = cmsMeasureWords(row.measure);
   const tag = findCmsMeasure(String(row.measure))?.beside;
   const beside = findRateMeasure(tag ?? null);
-  return words && beside && { row, ...words, beside };
+  return beside && { row, ...CMS_MEASURE_WORDS[row.measure], beside };
 }
 
 function cellsOf({ row, beside }: Pair, source: Source): string[] {

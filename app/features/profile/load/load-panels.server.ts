@@ -1,4 +1,3 @@
-import type { CmsMeasures } from "~/contract/cms-measures";
 import { getFrailty, type Frailty } from "~/contract/frailty";
 import { getGraphs, type Graphs } from "~/contract/graphs";
 import { getMedicalStaff } from "~/contract/medicalstaff";
@@ -20,6 +19,7 @@ import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import type { Reach } from "~/domain/reach/reach-words";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
+import type { CmsMeasures } from "~server/cms-measures/service";
 import type { DrillDownRows } from "../drill-down/drill-down-rows";
 import type { PreviousPeriod } from "../previous-period";
 import type { QualityView } from "../profile-view";

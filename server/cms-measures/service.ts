@@ -1,27 +1,30 @@
 import type { Kysely } from "kysely";
-import { getCmsMeasures, type CmsMeasures } from "~/contract/cms-measures";
+import { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
+import { id } from "~/contract/wire";
 import { isoDayOf } from "~/domain/calendar";
 import { NATION } from "~/domain/cms/cms-measures";
+import { service } from "~server/door/services";
+import { requireScope } from "~server/handlers/require-scope";
 import type { Schema } from "~server/store/schema";
-import type { ApiDeps } from "~server/door/api-deps";
-import { requireScope } from "./require-scope";
-import { register, type Doors } from "~server/door/doors";
 
-/** What CMS publishes of a facility, for whoever may see its figures; 204 where nothing is stored. */
-export function registerCmsMeasures(doors: Doors, deps: ApiDeps): void {
-  register(doors, getCmsMeasures, async ({ viewer, params }) => {
-    const id = params.facilityId;
-    await requireScope(deps, viewer, { level: "facility", id });
-    const data = await readCmsMeasures(deps.store.db, id);
-    return data && { data };
-  });
-}
+/** What CMS publishes of a facility, for whoever may see its figures; null where nothing is stored. */
+export const findCmsMeasures = service({
+  name: "cms-measures",
+  input: z.object({ facilityId: id }),
+  async run({ deps, viewer }, { facilityId }) {
+    await requireScope(deps, viewer, { level: "facility", id: facilityId });
+    return readCmsMeasures(deps.store.db, facilityId);
+  },
+});
+
+export type CmsMeasures = DeepReadonly<
+  NonNullable<Awaited<ReturnType<typeof readCmsMeasures>>>
+>;
+export type CmsMeasureRow = CmsMeasures["measures"][number];
 
 /** What CMS publishes of a facility, with the averages of its state and the nation (R385); null where nothing is stored. */
-async function readCmsMeasures(
-  db: Kysely<Schema>,
-  facilityId: number,
-): Promise<CmsMeasures | null> {
+async function readCmsMeasures(db: Kysely<Schema>, facilityId: number) {
   const scores = await db
     .selectFrom("facilities")
     .innerJoin("cms_scores", "cms_scores.ccn", "facilities.ccn")
@@ -43,6 +46,7 @@ async function readCmsMeasures(
   const made = averages.map(({ processed_on }) => processed_on);
   return {
     state,
+    /** When CMS made the file of the averages, which names no period. */
     averages_on: made.length > 0 ? isoDayOf(Math.min(...made)) : null,
     measures: scores.map((score) => ({
       measure: score.measure,
