@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { MessageFault } from "~/domain/feed/message-facts";
+import type { MessageReasonName } from "~/domain/feed/message-states";
 
 /** What has become of a message. */
 export type MessageStatus =
@@ -15,22 +15,6 @@ export type MessageStatus =
   | "unusable"
   /** An account manager has taken it out. */
   | "dropped";
-
-/** Why a message waits, or can never be used. */
-export type MessageReason =
-  | "unknown_sender"
-  | "unknown_facility"
-  | "wrong_origin"
-  | "unknown_resident"
-  | "unknown_number"
-  | "too_many_messages"
-  | "not_yet"
-  | "nothing_to_merge"
-  | "no_stay"
-  | "nothing_to_cancel"
-  | "stay_in_census"
-  | "failed"
-  | MessageFault;
 
 /** `type` of the messages that merge. */
 export const MERGES = ["ADT^A40", "Patient^link"];
@@ -74,7 +58,7 @@ export interface FeedMessageTable {
   /** What it says, as JSON (`MessageFacts`); null where it changes no stay. */
   facts: string | null;
   status: MessageStatus;
-  reason: MessageReason | null;
+  reason: MessageReasonName | null;
   /** Whose it is, as the senders say; null until it is known. */
   facility_id: number | null;
   role: "facility" | "hospital" | null;

@@ -24,7 +24,7 @@ interface ReasonWords {
   todo: string;
 }
 
-/** Why a message waits, or can never be used. */
+/** Why a message waits, or can never be used, and what to do about it. */
 export const MESSAGE_REASONS = {
   unknown_sender: {
     why: "Its sending application is not known",
@@ -116,20 +116,21 @@ export const MESSAGE_REASON_NAMES = Object.keys(MESSAGE_REASONS) as [
 ];
 
 /** Reasons for which a message can never be used; for any other one it waits. */
-const NEVER_USED: ReadonlySet<string | null> = new Set<MessageReasonName>([
-  "no_patient_number",
-  "too_many_numbers",
-  "no_time",
-  "bad_time",
-  "no_merged_number",
-  "merged_with_itself",
-  "malformed",
-  "deletion",
-]);
+const NEVER_USED: ReadonlySet<MessageReasonName | null> =
+  new Set<MessageReasonName>([
+    "no_patient_number",
+    "too_many_numbers",
+    "no_time",
+    "bad_time",
+    "no_merged_number",
+    "merged_with_itself",
+    "malformed",
+    "deletion",
+  ]);
 
 /** True where messages with this reason are among those that are listed; `status` null: those that wait or cannot be used. */
 export function isListed(
-  reason: string | null,
+  reason: MessageReasonName | null,
   status: MessageStatusName | null,
 ): boolean {
   switch (status) {
@@ -156,16 +157,6 @@ export function messagesTitle(status: MessageStatusName | null): string {
   }
 }
 
-/** Words of a reason; the name as it is of one that a newer host knows and this does not; null where there is none. */
-export function messageReasonWords(reason: string | null): ReasonWords | null {
-  if (reason === null) return null;
-  return isReason(reason) ? MESSAGE_REASONS[reason] : { why: reason, todo: "" };
-}
-
-function isReason(text: string): text is MessageReasonName {
-  return Object.hasOwn(MESSAGE_REASONS, text);
-}
-
 /** What an account manager can have done with a message. */
 export const MESSAGE_ACTIONS = ["retry", "drop", "restore"] as const;
 export type MessageAction = (typeof MESSAGE_ACTIONS)[number];
@@ -188,6 +179,6 @@ export function actionsFor(
 }
 
 /** Whether a message waits for somebody to say whose it is. */
-export function waitsForSender(reason: string | null): boolean {
+export function waitsForSender(reason: MessageReasonName | null): boolean {
   return reason === "unknown_sender" || reason === "unknown_facility";
 }

@@ -9,7 +9,7 @@ import {
   waitingForManager,
 } from "~/domain/census/census-words";
 import type { FindingKind } from "~/domain/census/findings";
-import { messageReasonWords } from "~/domain/feed/message-states";
+import { MESSAGE_REASONS } from "~/domain/feed/message-states";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
@@ -117,7 +117,7 @@ function toDo(
 function rowOf(finding: ResidentFinding | WaitingMessages): FindingRow {
   if ("reason" in finding) {
     const { reason, messages: count } = finding;
-    const why = messageReasonWords(reason)?.why ?? messages.unknown;
+    const why = reason ? MESSAGE_REASONS[reason].why : messages.unknown;
     return { cells: { reason: why, messages: formatCount(count) }, href: null };
   }
   const { outcome, word_of: source } = finding;

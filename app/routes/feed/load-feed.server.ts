@@ -7,9 +7,9 @@ import { feedWords as words } from "~/domain/feed/feed-words";
 import {
   isListed,
   MESSAGE_REASON_NAMES,
+  MESSAGE_REASONS,
   MESSAGE_STATUS_NAMES,
   MESSAGE_STATUSES,
-  messageReasonWords,
   messagesTitle,
 } from "~/domain/feed/message-states";
 import { LONGEST_SENDER_NAME } from "~/domain/feed/sender-rules";
@@ -153,7 +153,7 @@ function messagesOf(
 
 function lineOf(message: FeedMessage): MessageLine {
   const { id, received_at, type, sender, facility, status, reason } = message;
-  const reasonWords = messageReasonWords(reason);
+  const reasonWords = reason && MESSAGE_REASONS[reason];
   return {
     id,
     received: received_at,
@@ -178,7 +178,9 @@ function countsOf(
     .filter(({ reason }) => isListed(reason, status))
     .sort((one, other) => other.count - one.count)
     .map(({ reason, count }) => {
-      const why = messageReasonWords(reason)?.why ?? words.messages.noReason;
+      const why = reason
+        ? MESSAGE_REASONS[reason].why
+        : words.messages.noReason;
       return {
         text: `${why}: ${formatCount(count)}`,
         href: reason === null ? null : hrefOf({ status, reason, sender }, null),

@@ -7,8 +7,8 @@ import { feedWords } from "~/domain/feed/feed-words";
 import { shownSegments } from "~/domain/feed/message-segments";
 import {
   actionsFor,
+  MESSAGE_REASONS,
   MESSAGE_STATUSES,
-  messageReasonWords,
 } from "~/domain/feed/message-states";
 import { mapPath, messagePath } from "~/feed-paths";
 import { requireScreen } from "~/session/screen.server";
@@ -62,7 +62,7 @@ function factsOf(
   facilityName: (id: number) => string,
 ): MessageView["facts"] {
   const { day, time } = auditTimeText(message.received_at);
-  const reason = messageReasonWords(message.reason);
+  const reason = message.reason && MESSAGE_REASONS[message.reason];
   const controlId = message.reused_id
     ? `${message.control_id ?? ""} (${words.reused})`
     : message.control_id;

@@ -2,14 +2,15 @@ import type { Kysely } from "kysely";
 import { groupedBy } from "~/domain/feed/grouped";
 import type { AdtEvent } from "~/domain/hl7/adt-events";
 import { isIn } from "~server/measures/question";
-import type { MessageReason, MessageStatus } from "~server/store/feed-tables";
+import type { MessageReasonName } from "~/domain/feed/message-states";
+import type { MessageStatus } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import { mergesOf, numberKey, type KnownMessage } from "./logged-messages";
 import type { PlannedResident, ResidentPlan } from "./plan-residents";
 
 interface State {
   status: MessageStatus;
-  reason: MessageReason | null;
+  reason: MessageReasonName | null;
 }
 
 /** Stores of each message of the residents whether it is used, or what it waits for. */

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
+import type { MessageReasonName } from "~/domain/feed/message-states";
 import { decodeMessage } from "~/domain/hl7/charset";
 import type {
   FeedMessageTable,
-  MessageReason,
   MessageStatus,
 } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
@@ -10,7 +10,7 @@ import type { Schema } from "~server/store/schema";
 /** Which messages of the log; those that wait or cannot be used where no status is named. */
 export interface MessageFilter {
   status?: MessageStatus | undefined;
-  reason?: MessageReason | undefined;
+  reason?: MessageReasonName | undefined;
   sender?: string | undefined;
   before?: number | undefined;
 }
@@ -75,7 +75,7 @@ export async function hasMessages(db: Kysely<Schema>): Promise<boolean> {
 /** How many messages wait or cannot be used, by reason. */
 export async function countLeftOver(
   db: Kysely<Schema>,
-): Promise<{ reason: MessageReason | null; count: number }[]> {
+): Promise<{ reason: MessageReasonName | null; count: number }[]> {
   const rows = await db
     .selectFrom("feed_messages")
     .where("status", "in", LEFT_OVER)

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { MessageReason } from "~server/store/feed-tables";
+import type { MessageReasonName } from "~/domain/feed/message-states";
 import type { Schema } from "~server/store/schema";
 
 /** How many messages wait for a reason. */
 export interface WaitingMessages {
-  reason: MessageReason | null;
+  reason: MessageReasonName | null;
   messages: number;
 }
 
