@@ -24,7 +24,7 @@ import { NO_NOTES, readLastNotes } from "~server/notes/last-notes";
 import { residentView } from "~server/residents/resident-view";
 import { readAnswers, writtenVersions } from "~server/reviews/stored-review";
 import { countWork } from "~server/reviews/work-list";
-import { readTodayResidents } from "~server/residents/today-residents";
+import { readTodayResidents } from "~server/today/today-residents";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import {

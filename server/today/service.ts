@@ -17,14 +17,14 @@ import {
 import { notFound } from "~server/refusal";
 import { hasOwnReport } from "~server/reports/own-reports";
 import { residentView } from "~server/residents/resident-view";
+import { readClocks } from "~server/store/facility-clocks";
+import type { Store } from "~server/store/open-store";
+import { inOneSnapshot } from "~server/store/snapshot";
 import {
   readTodayResidents,
   type ResidentRow,
   type TodayQuestion,
-} from "~server/residents/today-residents";
-import { readClocks } from "~server/store/facility-clocks";
-import type { Store } from "~server/store/open-store";
-import { inOneSnapshot } from "~server/store/snapshot";
+} from "./today-residents";
 
 /** A resident with a stay that is open as far as the data reach, or who is out at hospital (R327). */
 export interface TodayResident extends ResidentRow, LastNotes {}

@@ -5,7 +5,7 @@ import type { Census, PlainTransfer } from "~server/measures/testing/census";
 import { withCensus } from "~server/measures/testing/with-census";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { readResident } from "./read-resident";
+import { readResident } from "~server/residents/read-resident";
 import { readTodayResidents } from "./today-residents";
 
 const REACH = 20_400;
