@@ -3,17 +3,16 @@ import { bandForScore, type FrailtyBand } from "../frailty";
 import { RETURN_WINDOW_DAYS } from "../residents/return-window";
 import { todayLimits, type AttentionRule } from "./attention-rules.data";
 
-/** What is known of a resident who is in house, or out at hospital, by the names of the call. */
+/** What is known of a resident who is in house, or out at hospital. */
 export interface TodayFacts {
-  admitted_on: IsoDay | null;
+  admitted_on: IsoDay;
   /** Came from hospital; only then is there a 30-day window. */
-  from_hospital: boolean | null;
+  from_hospital: boolean;
   /** The 101st cumulative day at the facility (R72). */
-  long_stay_from: IsoDay | null;
-  /** A score that cannot be read is a text. */
-  frailty_score: number | string | null;
-  hospitalizations_30: number | null;
-  ed_visits_30: number | null;
+  long_stay_from: IsoDay;
+  frailty_score: number | null;
+  hospitalizations_30: number;
+  ed_visits_30: number;
   /** When the resident was sent to hospital; null for who is in house. */
   out_since: IsoDay | null;
   /** When the resident last came back from hospital. */
@@ -31,10 +30,10 @@ export interface DayAhead {
 /** What follows from the facts on a day. */
 export interface ResidentDay {
   /** 1 on the day of admission. */
-  dayOfStay: number | null;
+  dayOfStay: number;
   /** When the 30-day window closes; null for who did not come from hospital. */
   window: DayAhead | null;
-  longStay: DayAhead | null;
+  longStay: DayAhead;
   band: FrailtyBand | null;
   /** Came back from hospital within 72 hours. */
   isBack: boolean;
@@ -44,16 +43,14 @@ export interface ResidentDay {
 
 /** Works out what a day means for a resident (R328, R331). */
 export function residentDay(facts: TodayFacts, today: EpochDay): ResidentDay {
-  const admitted = epochOf(facts.admitted_on);
-  const { frailty_score: score } = facts;
+  const admitted = epochDayOf(facts.admitted_on);
   const day = {
-    dayOfStay: admitted === null ? null : today - admitted + 1,
-    window:
-      admitted !== null && facts.from_hospital === true
-        ? ahead(admitted + RETURN_WINDOW_DAYS, today)
-        : null,
-    longStay: ahead(epochOf(facts.long_stay_from), today),
-    band: typeof score === "string" ? null : bandForScore(score),
+    dayOfStay: today - admitted + 1,
+    window: facts.from_hospital
+      ? ahead(admitted + RETURN_WINDOW_DAYS, today)
+      : null,
+    longStay: ahead(epochDayOf(facts.long_stay_from), today),
+    band: bandForScore(facts.frailty_score),
     isBack: isWithin(epochOf(facts.back_on), todayLimits.backDays, today),
   };
   return { ...day, reasons: reasonsOf(facts, day, today) };
@@ -68,11 +65,8 @@ export function isInWindow({ window }: Pick<ResidentDay, "window">): boolean {
 export function isLongStaySoon({
   longStay,
 }: Pick<ResidentDay, "longStay">): boolean {
-  return (
-    longStay !== null &&
-    longStay.daysLeft >= 1 &&
-    longStay.daysLeft <= todayLimits.longStayDays
-  );
+  const { daysLeft } = longStay;
+  return daysLeft >= 1 && daysLeft <= todayLimits.longStayDays;
 }
 
 /** Trips to hospital of the last 30 days. */
@@ -80,7 +74,7 @@ export function tripsOf({
   hospitalizations_30: stays,
   ed_visits_30: visits,
 }: Pick<TodayFacts, "hospitalizations_30" | "ed_visits_30">): number {
-  return (stays ?? 0) + (visits ?? 0);
+  return stays + visits;
 }
 
 function reasonsOf(
@@ -98,7 +92,7 @@ function reasonsOf(
     back: isBack,
     new:
       !isBack &&
-      facts.from_hospital === true &&
+      facts.from_hospital &&
       isWithin(epochOf(facts.admitted_on), todayLimits.backDays, today),
     high_risk_note: isWithin(notedOn, todayLimits.noteDays, today),
     long_stay_soon: isLongStaySoon(day) && trips > 0,
@@ -116,10 +110,8 @@ function isWithin(
   return day !== null && day <= today && today - day <= days;
 }
 
-function ahead(on: EpochDay, today: EpochDay): DayAhead;
-function ahead(on: EpochDay | null, today: EpochDay): DayAhead | null;
-function ahead(on: EpochDay | null, today: EpochDay): DayAhead | null {
-  return on === null ? null : { on, daysLeft: on - today };
+function ahead(on: EpochDay, today: EpochDay): DayAhead {
+  return { on, daysLeft: on - today };
 }
 
 function epochOf(day: IsoDay | null): EpochDay | null {

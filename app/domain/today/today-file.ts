@@ -9,9 +9,9 @@ import { reasonText } from "./today-words";
 interface FileRow extends TodayRow {
   resident_id: number;
   mrn: string | null;
-  bed_kept: boolean | null;
-  last_note_high_risk: boolean | null;
-  last_note_unread?: boolean | null | undefined;
+  bed_kept: boolean;
+  last_note_high_risk: boolean;
+  last_note_unread?: boolean | undefined;
 }
 
 type Cell = (one: Listed<FileRow>) => CsvCell;

@@ -7,20 +7,20 @@ import {
   type TodayFacts,
 } from "./resident-day";
 
-/** A row of the call, as far as lists need it. */
+/** A resident of today, as far as lists need one. */
 export interface TodayRow extends TodayFacts {
   stay_id: number;
   last_name: string | null;
   first_name: string | null;
   facility_id: number;
   facility_name: string;
-  unit?: string | null | undefined;
+  unit: string | null;
   npi: number | null;
   physician_name: string | null;
-  hospitalizations_90: number | null;
-  hospitalizations_180: number | null;
-  ed_visits_90: number | null;
-  ed_visits_180: number | null;
+  hospitalizations_90: number;
+  hospitalizations_180: number;
+  ed_visits_90: number;
+  ed_visits_180: number;
   last_note_at: string | null;
   /** ISO 8601. */
   high_risk_note_at: string | null;
@@ -50,7 +50,7 @@ export type Shown = (typeof SHOWN)[number];
 export function listResidents<Row extends TodayRow>(answer: {
   data: readonly Row[];
   day: IsoDay;
-  facilities: readonly { facility_id: number; day?: IsoDay | undefined }[];
+  facilities: readonly { facility_id: number; day: IsoDay }[];
 }): Listed<Row>[] {
   const days = new Map(
     answer.facilities.map((one) => [one.facility_id, one.day]),

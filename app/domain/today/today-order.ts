@@ -83,8 +83,8 @@ function leftOf({ day }: Listed): number {
 const MOST = 1_000;
 
 /** Counts of the three spans as one number: the shortest span weighs most. */
-function counts(...spans: (number | null)[]): number {
-  return spans.reduce<number>((sum, one) => sum * MOST + (one ?? 0), 0);
+function counts(...spans: number[]): number {
+  return spans.reduce((sum, one) => sum * MOST + one, 0);
 }
 
 const COLUMNS: Record<
@@ -101,10 +101,9 @@ const COLUMNS: Record<
     value: (one) => (isInWindow(one.day) ? one.day.window?.daysLeft : null),
     kind: "number",
   },
-  long_stay: { value: ({ day }) => day.longStay?.daysLeft, kind: "number" },
+  long_stay: { value: ({ day }) => day.longStay.daysLeft, kind: "number" },
   frailty: {
-    value: ({ row }) =>
-      typeof row.frailty_score === "number" ? row.frailty_score : null,
+    value: ({ row }) => row.frailty_score,
     kind: "score",
   },
   hospital: {

@@ -136,9 +136,7 @@ function leftText(daysLeft: number): string {
 }
 
 /** 'In 12 days', 'Today', or the day since when. */
-export function longStayText(longStay: DayAhead | null): string {
-  if (longStay === null) return "";
-  const { on, daysLeft } = longStay;
+export function longStayText({ on, daysLeft }: DayAhead): string {
   if (daysLeft === 0) return "Today";
   return daysLeft > 0 ? `In ${counted(String(daysLeft), "days")}` : dayText(on);
 }
@@ -156,16 +154,15 @@ export function frailtyText({ row, day: { band } }: Listed): string {
 }
 
 /** '1 · 2 · 4', and '0' where nothing happened in any span. */
-export function spansText(...spans: (number | null)[]): string {
-  const counts = spans.map((one) => one ?? "?");
+export function spansText(...counts: number[]): string {
   return counts.every((one) => one === 0) ? "0" : counts.join(" · ");
 }
 
 /** '11/25/2026 09:40 PM, high risk, unread'. */
 export function noteText(row: {
   last_note_at: string | null;
-  last_note_high_risk: boolean | null;
-  last_note_unread?: boolean | null | undefined;
+  last_note_high_risk: boolean;
+  last_note_unread?: boolean | undefined;
 }): string {
   if (row.last_note_at === null) return "";
   return [
@@ -191,10 +188,10 @@ export function reasonText(
     case "back":
       return `Back from hospital ${dayText(row.back_on ?? "")}`;
     case "new":
-      return `New from hospital ${dayText(row.admitted_on ?? "")}`;
+      return `New from hospital ${dayText(row.admitted_on)}`;
     case "high_risk_note":
       return `High-risk note ${momentText(row.high_risk_note_at ?? "")}`;
     case "long_stay_soon":
-      return `Long-stay from ${day.longStay ? dayText(day.longStay.on) : ""}, ${trips} to hospital within 30 days`;
+      return `Long-stay from ${dayText(day.longStay.on)}, ${trips} to hospital within 30 days`;
   }
 }
