@@ -4,6 +4,7 @@ import type { MessageFacts } from "~/domain/feed/message-facts";
 import { withPlayedTimes } from "~/domain/feed/played-times";
 import { deriveResident } from "~/domain/feed/resident";
 import { orders } from "~/domain/feed/testing/orders";
+import { wordFrom } from "~/domain/feed/testing/told-story";
 import { wordOf } from "~/domain/feed/word-of-message";
 import type { Word } from "~/domain/feed/words";
 import { readAdt } from "~/domain/hl7/adt";
@@ -117,6 +118,20 @@ const ofDays = encounters(
   },
 );
 
+/** Messages of a visit: event, when it was said, and of when it tells. */
+function ofVisit(...told: [string, string, string?][]): Word[] {
+  return told.map(([event, said, happened], id) => {
+    const pv1 = { 2: "I", 19: "V1", 36: event === "A21" ? "02" : "" };
+    return wordFrom({ event, said, happened, pv1 }, 200 + id);
+  });
+}
+
+const onLeave = ofVisit(
+  ["A01", "202606011000"],
+  ["A21", "202606030900"],
+  ["A22", "202606050900"],
+);
+
 describe("every order of a sample", () => {
   it.each([
     ["a trip to hospital with its notice", ofTheDay("EX-501"), 1, 1],
@@ -131,6 +146,45 @@ describe("every order of a sample", () => {
       1,
     ],
     ["an Encounter of days without hours", ofDays, 1, 1],
+    [
+      "a leave that is cancelled after the return",
+      [...onLeave, ...ofVisit(["A52", "202606060900", "202606030900"])],
+      1,
+      0,
+    ],
+    [
+      "a return that is cancelled, and then its leave",
+      [
+        ...onLeave,
+        ...ofVisit(["A53", "202606060900"], ["A52", "202606061000"]),
+      ],
+      1,
+      0,
+    ],
+    [
+      "two leaves of which the second is cancelled",
+      [
+        ...onLeave,
+        ...ofVisit(["A21", "202606080900"], ["A52", "202606081000"]),
+      ],
+      1,
+      1,
+    ],
+    [
+      "a cancelled return that is sent again",
+      [
+        ...onLeave,
+        ...ofVisit(["A53", "202606060900"], ["A22", "202606070900"]),
+      ],
+      1,
+      1,
+    ],
+    [
+      "a cancellation of a leave that never came",
+      [...onLeave, ...ofVisit(["A52", "202606090900", "20260604"])],
+      1,
+      1,
+    ],
     [
       "an Encounter that never was",
       [...admitted, ...away, ...left, ...none],

@@ -37,7 +37,7 @@ import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 
 const EVENTS = [
   ...["A01", "A01", "A01", "A02", "A03", "A03", "A04", "A06", "A07", "A08"],
-  ...["A11", "A12", "A13", "A21", "A22", "A31", "A40"],
+  ...["A11", "A12", "A13", "A21", "A22", "A31", "A40", "A52", "A53"],
 ];
 const NUMBERS = [
   "55^^^MAPLE^MR",

@@ -1,5 +1,70 @@
+import { alternating, type Claim } from "./claim-groups";
+import { groupedBy } from "./grouped";
 import type { ResidentStay } from "./resident-stay";
 import { bySaid, type Word } from "./words";
+
+const MS_PER_DAY = 86_400_000;
+
+/**
+ * The leaves and returns that were taken back, and the cancellations of none that is known. What was said later than its cancellation
+ * stands.
+ *
+ * @param words of facilities
+ */
+export function takenBackAbsences(words: readonly Word[]): {
+  takenBack: Set<Word>;
+  unmet: Word[];
+} {
+  const takenBack = new Set<Word>();
+  const unmet: Word[] = [];
+  for (const visit of groupedBy(words, ({ facilityId, visitNumber }) =>
+    JSON.stringify([facilityId, visitNumber]),
+  )) {
+    const leaves = claimsOf("leave", visit);
+    const returns = claimsOf("return", visit);
+    const groups = alternating(returns, leaves);
+    for (const word of visit) {
+      const isOfLeave = word.event === "cancel_leave";
+      if (!isOfLeave && word.event !== "cancel_return") continue;
+      const said = (isOfLeave ? leaves : returns).filter(
+        (claim) => bySaid(claim.word, word) < 0,
+      );
+      const meant = meantBy(word, said);
+      if (!meant) {
+        unmet.push(word);
+        continue;
+      }
+      // On one day, with none of the other kind between, it is the same one, said again.
+      const same = groups.find(({ claims }) => claims.includes(meant));
+      for (const claim of said) {
+        const isSame = claim.at.day === meant.at.day;
+        if (isSame && same?.claims.includes(claim)) takenBack.add(claim.word);
+      }
+    }
+  }
+  return { takenBack, unmet };
+}
+
+/** Those of a visit, in the order of their saying. */
+function claimsOf(event: Word["event"], visit: readonly Word[]): Claim[] {
+  return visit
+    .filter((word) => word.event === event)
+    .sort(bySaid)
+    .flatMap((word) =>
+      word.happened ? { at: word.happened, word, formerDays: [] } : [],
+    );
+}
+
+/** The one of the hour that a cancellation names, else the last one said of its day, else, where it names its own hour or none, the last one said (R494). */
+function meantBy(
+  { happened, saidMs }: Word,
+  said: readonly Claim[],
+): Claim | undefined {
+  const isOfLast = !happened || saidMs - happened.ms <= MS_PER_DAY;
+  const ofDay = said.filter(({ at }) => at.day === happened?.day);
+  const ofHour = ofDay.filter(({ at }) => at.ms === happened?.ms);
+  return [...(isOfLast ? said : []), ...ofDay, ...ofHour].at(-1);
+}
 
 /**
  * Leaves and returns of days on which the resident has no stay there, as far as anybody knows. They wait for the admission, and

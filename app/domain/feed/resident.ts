@@ -1,4 +1,4 @@
-import { neverWas, outsideStays } from "./absences";
+import { neverWas, outsideStays, takenBackAbsences } from "./absences";
 import { afterDepartures } from "./after-departures";
 import type { CensusStay } from "./census-stay";
 import { hospitalVisits } from "./hospital-visits";
@@ -46,16 +46,19 @@ export function deriveResident({
   const ofFacilities = afterDepartures(of("facility"), censusStays);
   const ofHospitals = of("hospital");
   const { stays, waiting } = staysOfResident(ofFacilities, censusStays);
-  const outside = outsideStays(ofFacilities, stays);
+  const { takenBack, unmet } = takenBackAbsences(ofFacilities);
+  const standing = ofFacilities.filter((word) => !takenBack.has(word));
+  const outside = outsideStays(standing, stays);
   const waitsFor = new Map(waiting.map(({ id, reason }) => [id, reason]));
   for (const absence of outside) {
     // What belonged to an admission that was taken back is settled.
     if (!neverWas(absence, ofFacilities)) waitsFor.set(absence.id, "no_stay");
   }
+  for (const { id } of unmet) waitsFor.set(id, "nothing_to_cancel");
   return {
     stays,
     transfers: transfersOfResident(
-      ofFacilities.filter((word) => !outside.has(word)),
+      standing.filter((word) => !outside.has(word)),
       stays,
       hospitalVisits(ofHospitals),
       censusTransfers,

@@ -14,6 +14,8 @@ export type AdtEvent =
   | "cancel_discharge"
   | "leave"
   | "return"
+  | "cancel_leave"
+  | "cancel_return"
   | "merge";
 
 const EVENTS = new Map<string, AdtEvent>([
@@ -30,6 +32,8 @@ const EVENTS = new Map<string, AdtEvent>([
   ["A13", "cancel_discharge"],
   ["A21", "leave"],
   ["A22", "return"],
+  ["A52", "cancel_leave"],
+  ["A53", "cancel_return"],
   ["A40", "merge"],
 ]);
 

@@ -68,6 +68,8 @@ describe("a message of an admission or discharge", () => {
     ["ADT^A13", "cancel_discharge"],
     ["ADT^A21", "leave"],
     ["ADT^A22", "return"],
+    ["ADT^A52", "cancel_leave"],
+    ["ADT^A53", "cancel_return"],
   ])("%s tells of: %s", (type, event) => {
     expect(words({ type }).event).toBe(event);
   });

@@ -326,6 +326,38 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     ]);
   });
 
+  it("that cancel a leave or a return take back the transfer or its end, whatever control id they have", async () => {
+    const pv1 = { 19: "V1", 36: "02" };
+    const goesOn = er7({ event: "A52", said: "202606110900", pv1, id: "X" });
+    expect(await play(db, [goesOn])).toEqual(["stored"]);
+    expect(await messageStates(db)).toEqual({
+      X: "waiting: nothing_to_cancel",
+    });
+    await play(db, [
+      er7({ event: "A01", said: "202606090900", pv1, id: "COMES" }),
+      er7({ event: "A21", said: "202606100900", pv1, id: "X" }),
+    ]);
+    expect(await storedTransfers(db)).toEqual([]);
+    expect(new Set(Object.values(await messageStates(db)))).toEqual(
+      new Set(["used"]),
+    );
+    expect(await play(db, [goesOn])).toEqual(["repeated"]);
+    const outcomes = async () =>
+      db.selectFrom("transfers").select(["outcome", "returned_on"]).execute();
+    await play(db, [
+      er7({ event: "A21", said: "202606120900", pv1, id: "X" }),
+      er7({ event: "A22", said: "202606121500", pv1, id: "BACK" }),
+    ]);
+    expect(await outcomes()).toEqual([
+      { outcome: "ed_only", returned_on: day("06-12") },
+    ]);
+    await play(db, [er7({ event: "A53", said: "202606121600", pv1, id: "X" })]);
+    expect(await outcomes()).toEqual([
+      { outcome: "inpatient", returned_on: null },
+    ]);
+    expect(await storedStays(db)).toContain("77 111 06-09.. feed");
+  });
+
   it("that turn out to be another facility's are no longer the last ones of the first", async () => {
     const last = async () =>
       Object.fromEntries(
