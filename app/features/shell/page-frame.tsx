@@ -87,7 +87,7 @@ export function PageFrame({
         tabIndex={-1}
         className={
           isSignedIn
-            ? "mx-auto w-full max-w-page flex-1 px-4 pb-4 pt-2 print:py-0"
+            ? "mx-auto w-full max-w-page flex-1 px-4 pb-4 pt-1 print:py-0"
             : "flex w-full flex-1 flex-col px-4"
         }
       >

@@ -18,7 +18,7 @@ const texts = messages.profile;
  * The short stays have the longest figures, 'count / rate', and so the widest of four columns; general has no verdicts.
  */
 const CARD =
-  "grid gap-x-6 gap-y-5 rounded border border-hairline bg-paper px-4 pb-4 pt-2 md:grid-cols-2 xl:grid-cols-[1fr_0.9fr_1.3fr_1.2fr] print:break-inside-avoid";
+  "grid gap-x-6 gap-y-5 rounded border border-hairline bg-paper px-4 pb-4 pt-1 md:grid-cols-2 xl:grid-cols-[1fr_0.9fr_1.3fr_1.2fr] print:break-inside-avoid";
 
 /** Whose page it is, and the figures: general, short stay, long stay (R46, R47, R48). */
 export function OverviewCard({ view, ...page }: PanelProps) {
@@ -66,7 +66,7 @@ function Block({
 }) {
   return (
     <div className="min-w-0">
-      <div className="mb-1 flex min-h-8 items-center gap-1 border-b border-hairline">
+      <div className="mb-1 flex min-h-7 items-center gap-1 border-b border-hairline">
         <h3 className="font-semibold">{heading}</h3>
         {aside}
       </div>
