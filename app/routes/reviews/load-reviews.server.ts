@@ -35,19 +35,8 @@ import {
   type CountedReviews,
   type ReviewRow,
 } from "~server/reviews/service";
+import type { Crumb } from "~/ui/breadcrumbs";
 import type { ReviewsView, TransferRow } from "./reviews-view";
-
-/** The tabs of the place that the list is about. */
-async function navOf(signedIn: SignedIn, place: CountedPlace): Promise<Nav> {
-  const { level, id } = place;
-  const [counts, { name }] = await Promise.all([
-    countsFor(signedIn, place),
-    level === "physician"
-      ? { name: null }
-      : placeOfPage(signedIn, { level, id }, words.title),
-  ]);
-  return navOfPlace(place, { name, counts });
-}
 
 /** What is counted of the transfers, and the page that follows. */
 type Counted = DeepReadonly<CountedReviews> & { next: number | null };
@@ -58,8 +47,9 @@ export async function loadReviews(request: Request) {
   const signedIn = await requireScreen(request);
   const asked = readQuery(new URL(request.url).searchParams);
   const { level, id, list } = asked;
+  const place = level && id !== undefined ? { level, id } : undefined;
   const outcome = await signedIn.ask(listReviews, {
-    place: level && id !== undefined ? { level, id } : undefined,
+    place,
     list,
     page: asked.page - 1,
   });
@@ -71,12 +61,10 @@ export async function loadReviews(request: Request) {
   const found = panel.state === "data" ? panel.data : null;
   const isManager =
     rankOf(signedIn.user.viewer.accessLevel) === ADMINISTRATOR_RANK;
+  const subject = found && place ? await subjectOf(signedIn, place) : null;
   const view: ReviewsView = {
     ...listsOf(asked, found),
-    placeName:
-      asked.level === "facility"
-        ? (found?.places[0]?.facility_name ?? null)
-        : null,
+    placeName: subject?.nav.name ?? null,
     transfers:
       panel.state === "error"
         ? { state: "error", message: panel.message }
@@ -94,17 +82,36 @@ export async function loadReviews(request: Request) {
   };
   return {
     view,
-    ...(found &&
-      level &&
-      id !== undefined && { nav: await navOf(signedIn, { level, id }) }),
-    crumbs: [
-      isManager
-        ? { label: userTitles.all, href: paths.users }
-        : dashboardCrumb(signedIn.user.viewer),
-      { label: words.title, current: true },
-    ],
+    ...(subject ?? {
+      crumbs: [
+        isManager
+          ? { label: userTitles.all, href: paths.users }
+          : dashboardCrumb(signedIn.user.viewer),
+        TITLE_CRUMB,
+      ],
+    }),
     notices: noticesOf(panel),
   };
+}
+
+const TITLE_CRUMB: Crumb = { label: words.title, current: true };
+
+/** The tabs of the place that the list is about, and the way down to it. */
+async function subjectOf(
+  signedIn: SignedIn,
+  place: CountedPlace,
+): Promise<{ nav: Nav; crumbs: Crumb[] }> {
+  const { level } = place;
+  const [counts, { name, crumbs }] = await Promise.all([
+    countsFor(signedIn, place),
+    level === "physician"
+      ? {
+          name: null,
+          crumbs: [dashboardCrumb(signedIn.user.viewer), TITLE_CRUMB],
+        }
+      : placeOfPage(signedIn, { ...place, level }, words.title),
+  ]);
+  return { nav: navOfPlace(place, { name, counts }), crumbs };
 }
 
 const ID = /^\d{1,15}$/;
