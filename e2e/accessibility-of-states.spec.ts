@@ -80,10 +80,11 @@ test(
   "neither has the news that something was done",
   { tag: ["@at-length", "@no-scripts-at-length"] },
   async ({ page }) => {
-    await logInAt(page, portal.origin, "physician");
-    await page.goto(`${portal.origin}/reports/after-hours-patient-report/`);
-    await page.getByRole("button", { name: "Mark all as read" }).click();
-    await expect(page.locator("#notices")).toContainText("read");
+    await logInAt(page, portal.origin, "accounts");
+    await page.goto(`${portal.origin}/users?q=spare`);
+    await page.getByRole("link", { name: /^Delete/ }).click();
+    await page.getByRole("button", { name: "Delete user" }).click();
+    await expect(page.locator("#notices")).toContainText("deleted");
     await expectNoViolations(page);
   },
 );

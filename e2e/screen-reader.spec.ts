@@ -4,9 +4,10 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { MockHost } from "../mocks/mock-host";
 import { PASSWORD } from "../tests/pages/support/census";
 import { Browser as PageBrowser } from "../tests/pages/support/browser";
-import { startCensusHost } from "../tests/pages/support/census-host";
+import { ADDED, startCensusHost } from "../tests/pages/support/census-host";
 import { setUpFactor } from "../tests/pages/support/second-factor";
-import { startPortalOfHost } from "./support/portal-of-host";
+import { startPortalOfHost, startPortalWith } from "./support/portal-of-host";
+import { importCensus } from "./support/portal-with-login";
 import { readAloud, readBy } from "./support/screen-reader";
 import { alarm, submitLogin } from "./support/screens";
 import { expect, test } from "./support/test";
@@ -15,19 +16,25 @@ import { expect, test } from "./support/test";
 const YEAR = "startDate=2025-01-01&endDate=2025-12-31";
 const COMPANY = `/company-overview?${YEAR}`;
 
-// One portal for all: the journeys look at figures that are always the same.
+// The journeys look at figures that are always the same.
 test.describe.configure({ mode: "serial" });
 
 let mock: MockHost;
 let portal: Awaited<ReturnType<typeof startPortalOfHost>>;
+/** With the data server in its process, for what no API host has. */
+let own: typeof portal;
 test.beforeAll(async () => {
   mock = await startCensusHost({
     reports: readFileSync("examples/reports.csv", "utf8"),
   });
   portal = await startPortalOfHost(mock.url);
+  own = await startPortalWith({ DEMO: "0" }, (dataDir) =>
+    importCensus(dataDir, ADDED),
+  );
 });
 test.afterAll(async () => {
   await portal.stop();
+  await own.stop();
   await mock.close();
 });
 
@@ -38,10 +45,10 @@ test.afterEach(() => context.close());
 async function pageOf(
   browser: Browser,
   username: string | null,
-  runsScripts = false,
+  { runsScripts = false, at = portal } = {},
 ): Promise<Page> {
   context = await browser.newContext({
-    baseURL: portal.origin,
+    baseURL: at.origin,
     bypassCSP: true,
     reducedMotion: "reduce",
   });
@@ -50,7 +57,7 @@ async function pageOf(
   }
   if (username) {
     const answer = await context.request.post("/login", {
-      headers: { origin: portal.origin },
+      headers: { origin: at.origin },
       form: { username, password: PASSWORD },
       maxRedirects: 0,
     });
@@ -77,9 +84,9 @@ test("a login that fails says why, before its fields", async ({ browser }) => {
 test("the second step of a login says what to type, and what else there is", async ({
   browser,
 }) => {
-  const owner = new PageBrowser(portal.origin);
+  const owner = new PageBrowser(own.origin);
   await setUpFactor(await owner.loggedIn("physicians"));
-  const page = await pageOf(browser, "physicians");
+  const page = await pageOf(browser, "physicians", { at: own });
   await page.goto("/login/code");
   await page.getByText("I cannot use my app").click();
   await page.getByRole("button", { name: "Log in" }).click();
@@ -124,7 +131,7 @@ test("a sorted list says by what, and how", async ({ browser }) => {
 test("the inspector is a dialog that explains its figure", async ({
   browser,
 }) => {
-  const page = await pageOf(browser, "company", true);
+  const page = await pageOf(browser, "company", { runsScripts: true });
   await page.goto(COMPANY);
   await page.locator("#open-inspect-rth").click();
   await expect(page.getByRole("dialog", { name: "RTH/RTH%" })).toBeVisible();
@@ -140,7 +147,7 @@ test("search results are counted and grouped", async ({ browser }) => {
 test("a note says that it is new, and then that it is read", async ({
   browser,
 }) => {
-  const page = await pageOf(browser, "physician");
+  const page = await pageOf(browser, "physician", { at: own });
   await page.goto("/reports/after-hours-patient-report/");
   const list = "section[aria-labelledby=notes-heading]";
   const before = await readAloud(page, list, { hideDays: true });

@@ -6,7 +6,6 @@ import * as medicalstaff from "~/contract/medicalstaff";
 import * as metricdatacsv from "~/contract/metricdatacsv";
 import * as metrics from "~/contract/metrics";
 import * as organization from "~/contract/organization";
-import * as passkeys from "~/contract/passkeys";
 import * as physician from "~/contract/physician";
 import * as physicianalerts from "~/contract/physicianalerts";
 import * as physicians from "~/contract/physicians";
@@ -26,7 +25,6 @@ const CONTRACT = {
   metricdatacsv,
   metrics,
   organization,
-  passkeys,
   physician,
   physicianalerts,
   physicians,

@@ -9,7 +9,6 @@ import { registerMedicalStaff } from "./handlers/medicalstaff";
 import { registerMetricData } from "./handlers/metricdatacsv";
 import { registerMetrics } from "./handlers/metrics";
 import { registerOrganization } from "./handlers/organization";
-import { registerPasskeys } from "./handlers/passkeys";
 import { registerPhysician } from "./handlers/physician";
 import { registerPhysicianAlerts } from "./handlers/physicianalerts";
 import { registerPhysicians } from "./handlers/physicians";
@@ -34,7 +33,6 @@ export function openDoors(deps: ApiDeps): Doors {
   const doors = createDoors(deps);
   registerAuth(doors, deps);
   registerSecondFactor(doors, deps);
-  registerPasskeys(doors, deps);
   registerUsers(doors, deps);
   registerOrganization(doors, deps);
   registerPhysician(doors, deps);

@@ -1,6 +1,8 @@
 import { createCookie, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { signInChallenge } from "~/contract/auth";
+import { pageError } from "~/data/page-error.server";
+import { apiHost } from "~/data/upstream.server";
 import { paths } from "~/paths";
 import { cookieName, cookieOptions, seal } from "./session-storage.server";
 
@@ -44,11 +46,15 @@ export async function endedChallengeCookie(
     : cookie.serialize("", { expires: new Date(0), maxAge: 0 });
 }
 
-/** The challenge that a browser brings back for that step. Throws the way to the login page where it has none, or it is over. */
+/**
+ * The challenge that a browser brings back for that step. Throws the way to the login page where it has none, or it is over; 404
+ * with an API host, which has no second step here.
+ */
 export async function requireChallenge(
   request: Request,
   wanted: HeldChallenge["wanted"],
 ): Promise<HeldChallenge> {
+  if (apiHost) throw pageError(404);
   const found = await read(request);
   if (found?.wanted !== wanted) throw redirect(paths.login);
   if (Date.now() >= found.until) throw await leaveOverChallenge(found);

@@ -142,8 +142,6 @@ export interface SignedIn {
   takeKeptForm(
     isFor?: (form: FormData) => boolean,
   ): Promise<EntriesBack | null>;
-  /** The host has told how the user signs in, and keeps it. */
-  hasOwnSignIn: boolean;
   /** The session began with an organisation account. */
   isOfOrganisation: boolean;
   /** It did, and passwords are for emergency accounts alone, or the user has none. */
@@ -302,7 +300,6 @@ function signedInAs(
     notices: isPassedThrough ? { ...notices, take: async () => [] } : notices,
     takeKeptForm: (isFor) =>
       takeKeptForm(request, { id, record, usedAt }, isFor),
-    hasOwnSignIn: record.hasOwnSignIn === true,
     isOfOrganisation: record.organisation !== undefined,
     isPasswordClosed:
       record.organisation !== undefined &&

@@ -1,17 +1,17 @@
 import type { SessionTokens } from "~/contract/auth";
+import type { DeepReadonly } from "~/contract/deep-readonly";
+import { ask } from "~/data/ask.server";
+import type { CallFailure, Outcome } from "~/data/call.server";
+import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import {
-  postSignInPasskey,
-  postSignInPasskeyOptions,
+  askForKey,
+  askForPasskey,
+  enterCode,
+  enterFirstCode,
+  enterPasskey,
   type SignedPasskey,
   type UseQuestion,
-} from "~/contract/passkeys";
-import {
-  postSignInCode,
-  postSignInFactor,
-  postSignInKey,
-} from "~/contract/second-factor";
-import { call, type CallFailure, type Outcome } from "~/data/call.server";
-import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
+} from "~server/auth/service";
 import type { HeldChallenge } from "./challenge-cookie.server";
 import type { SessionRecord } from "./session-record.server";
 import { sessionOfTokens } from "./session-of-tokens.server";
@@ -29,25 +29,17 @@ export async function signInByCode(
   code: string,
 ): Promise<Stepped> {
   const context = contextOf(request);
-  const outcome = await call(
-    postSignInCode,
-    { body: { challenge, code } },
-    context,
-  );
+  const outcome = await ask(enterCode, { challenge, code }, context);
   return steppedBy(outcome, { ...context, username });
 }
 
-/** How the browser asks for a passkey; null where the user has none, or the host knows none. The code is a way in any case. */
+/** How the browser asks for a passkey; null where the user has none. The code is a way in any case. */
 export async function passkeyQuestion(
   request: Request,
   { challenge }: HeldChallenge,
-): Promise<UseQuestion | null> {
-  const outcome = await call(
-    postSignInPasskeyOptions,
-    { body: { challenge } },
-    contextOf(request),
-  );
-  return outcome.kind === "data" ? outcome.answer.data : null;
+): Promise<DeepReadonly<UseQuestion> | null> {
+  const outcome = await ask(askForPasskey, { challenge }, contextOf(request));
+  return outcome.kind === "data" ? outcome.answer : null;
 }
 
 /** Asks for the session of whose passkey has signed. */
@@ -57,11 +49,7 @@ export async function signInByPasskey(
   answer: { attempt: string; passkey: SignedPasskey },
 ): Promise<Stepped> {
   const context = contextOf(request);
-  const outcome = await call(
-    postSignInPasskey,
-    { body: { challenge, ...answer } },
-    context,
-  );
+  const outcome = await ask(enterPasskey, { challenge, ...answer }, context);
   return steppedBy(outcome, { ...context, username });
 }
 
@@ -70,31 +58,21 @@ export async function keyForSignIn(
   request: Request,
   { challenge }: HeldChallenge,
   setUp: string | undefined,
-): Promise<{ set_up: string; key: string } | CallFailure | null> {
-  const outcome = await call(
-    postSignInKey,
-    { body: { challenge, set_up: setUp } },
-    contextOf(request),
-  );
-  if (outcome.kind === "failure") return outcome;
-  return outcome.kind === "empty" ? null : outcome.answer.data;
+): Promise<Outcome<{ setUp: string; key: string }>> {
+  return ask(askForKey, { challenge, setUp }, contextOf(request));
 }
 
 /** Sets the factor up and asks for the session. */
 export async function signInBySetUp(
   request: Request,
   { challenge, username }: HeldChallenge,
-  { setUp, code }: { setUp: string; code: string },
+  typed: { setUp: string; code: string },
 ): Promise<Stepped> {
   const context = contextOf(request);
-  const outcome = await call(
-    postSignInFactor,
-    { body: { challenge, set_up: setUp, code } },
-    context,
-  );
+  const outcome = await ask(enterFirstCode, { challenge, ...typed }, context);
   if (outcome.kind === "failure") return outcome;
   if (outcome.kind === "empty") return null;
-  const { recovery_codes: codes, ...tokens } = outcome.answer;
+  const { tokens, codes } = outcome.answer;
   const record = await sessionOfTokens(tokens, { ...context, username });
   return record && { record, codes };
 }

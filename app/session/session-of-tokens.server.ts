@@ -83,12 +83,15 @@ export async function sessionOfTokens(
     lastUpdated:
       described.lastUpdated ??
       (await timeOfData(viewer, { token, requestId, clientAddress })),
-    notices: [
-      ...(settings.OIDC_NAME === undefined ? [] : emergencyNotices(emergency)),
-      ...newPlaceNotices(last_sign_in, isPasswordClosed),
-      ...factorNotices(second_factor),
-    ],
-    ...(second_factor && { hasOwnSignIn: true }),
+    notices: apiHost
+      ? []
+      : [
+          ...(settings.OIDC_NAME === undefined
+            ? []
+            : emergencyNotices(emergency)),
+          ...newPlaceNotices(last_sign_in, isPasswordClosed),
+          ...factorNotices(second_factor),
+        ],
   };
 }
 

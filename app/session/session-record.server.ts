@@ -29,8 +29,6 @@ const kept = z.object({
   notices: z.array(noticeShape.extend({ page: z.string().optional() })),
   /** Keys of the alerts that the user has put away until the next login; records from before have none. */
   dismissed: z.array(z.string()).optional(),
-  /** The host tells users how they sign in; records from before, and those of other hosts, have nothing. */
-  hasOwnSignIn: z.boolean().optional(),
   /** Where it began with an organisation account: where the browser logs out there too, if anywhere. */
   organisation: z
     .object({

@@ -2,6 +2,8 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { login, type SignInChallenge } from "~/contract/auth";
 import { call, type CallFailure } from "~/data/call.server";
+import { apiHost } from "~/data/upstream.server";
+import { factorWords } from "~/domain/second-factor/factor-words";
 import {
   CLIENT_ADDRESS_HEADER,
   clientAddressOf,
@@ -19,7 +21,15 @@ export class SignInRefused extends Error {
   }
 }
 
-/** The password is right, and the host asks for more before a session begins. */
+/** A host that asks for a second factor: the portal has one with its own data server alone. */
+const FACTOR_ELSEWHERE = {
+  kind: "failure",
+  status: 403,
+  reason: "host",
+  error: factorWords.notHere,
+} as const;
+
+/** The password is right, and the data server in this process asks for more before a session begins. */
 export class SecondStepWanted extends Error {
   constructor(
     readonly challenge: SignInChallenge,
@@ -104,6 +114,7 @@ async function signIn(
 
   const { browser, ...answer } = outcome.answer;
   if ("challenge" in answer) {
+    if (apiHost) throw new SignInRefused(FACTOR_ELSEWHERE);
     throw new SecondStepWanted(answer, credentials.username, browser);
   }
   const { username } = credentials;

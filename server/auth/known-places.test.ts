@@ -6,6 +6,7 @@ import { insertAuditEvents } from "~server/audit/audit-events";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { codeAt } from "./second-factor/totp";
+import { enterCode } from "./service";
 import { factorCalls } from "./second-factor/testing/factor-calls";
 import {
   address,
@@ -103,15 +104,9 @@ describe.each(TEST_DIALECTS)("a sign-in from a new place on %s", (dialect) => {
       challenge: string;
     };
     expect(rest).toEqual({ wanted: "code", browser: expect.any(String) });
-    const response = await api.fetch("/auth/login/code/", {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-forwarded-for": address(2),
-      },
-      body: JSON.stringify({ challenge, code: codeAt(key, api.deps.clock()) }),
-    });
-    const { last_sign_in } = (await response.json()) as SessionTokens;
-    expect(last_sign_in?.address).toBe(address(1));
+    const code = codeAt(key, api.deps.clock());
+    const typed = { challenge, code };
+    const { answer } = await api.ask("", enterCode, typed, address(2));
+    expect(answer?.last_sign_in?.address).toBe(address(1));
   });
 });

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { OwnSignIn } from "~/contract/second-factor";
 import { usernameKey } from "~/domain/users/username-key";
 import {
   insertAuditEvents,
@@ -24,14 +23,14 @@ export async function ownSessions(
   userId: number,
   thisId: string,
   now: Date,
-): Promise<OwnSignIn["sessions"]> {
+) {
   const rows = await liveSessions(db, userId, now);
   return rows.map(({ id, created_at, last_seen_at, of_organisation }) => ({
     id: nameOf(id),
-    begun_at: created_at,
-    last_used_at: id === thisId ? now.toISOString() : last_seen_at,
-    is_this: id === thisId,
-    ...(of_organisation !== 0 && { of_organisation: true }),
+    begunAt: created_at,
+    lastUsedAt: id === thisId ? now.toISOString() : last_seen_at,
+    isThis: id === thisId,
+    isOfOrganisation: of_organisation !== 0,
   }));
 }
 
@@ -57,10 +56,7 @@ export async function endOwnSession(
 }
 
 /** The newest sign-ins of a user, as the audit trail has them. */
-export async function ownSignIns(
-  db: Kysely<Schema>,
-  user: AuditedUser,
-): Promise<OwnSignIn["sign_ins"]> {
+export async function ownSignIns(db: Kysely<Schema>, user: AuditedUser) {
   const rows = await db
     .selectFrom("audit_events")
     .where("action", "=", sql.lit("sign_in"))

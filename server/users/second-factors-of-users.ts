@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
-import type { FactorRule, FactorRules } from "~/contract/second-factor";
-import { ACCESS_LEVELS } from "~/domain/access/ranks";
-import { newYorkDay } from "~/domain/calendar";
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
+import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/domain/second-factor/factor-rule";
 import { factorWords } from "~/domain/second-factor/factor-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
@@ -30,9 +29,7 @@ export async function resetFactor(
 }
 
 /** Each access level with the day from which it needs a factor, and how many users have none. */
-export async function readFactorRules(
-  db: Kysely<Schema>,
-): Promise<FactorRules> {
+export async function readFactorRules(db: Kysely<Schema>) {
   const [rules, counts] = await Promise.all([
     db.selectFrom("second_factor_rules").selectAll().execute(),
     db
@@ -51,8 +48,8 @@ export async function readFactorRules(
     const count = counts.find(({ access_level }) => access_level === level);
     const users = Number(count?.users ?? 0);
     return {
-      access_level: level,
-      required_from: rule?.required_from ?? null,
+      level,
+      requiredFrom: rule?.required_from ?? null,
       users,
       without: users - Number(count?.with_factor ?? 0),
     };
@@ -65,33 +62,36 @@ export async function readFactorRules(
  */
 export async function changeFactorRule(
   { db }: Store,
-  { access_level, required_from }: FactorRule,
+  {
+    level,
+    requiredFrom: from,
+  }: { level: AccessLevel; requiredFrom: IsoDay | null },
   actor: Actor,
 ): Promise<void> {
   const { user, at, origin } = actor;
   await db.transaction().execute(async (trx) => {
     await requireActingManager(trx, actor);
     if (
-      access_level === "account_manager" &&
-      isRequiredOn(required_from, newYorkDay(at)) &&
+      level === "account_manager" &&
+      isRequiredOn(from, newYorkDay(at)) &&
       !(await hasFactor(trx, user.id))
     ) {
       throw new Refusal(400, factorWords.ownFirst, { field: "required_from" });
     }
     const before = await trx
       .selectFrom("second_factor_rules")
-      .where("access_level", "=", access_level)
+      .where("access_level", "=", level)
       .select("required_from")
       .executeTakeFirst();
-    if ((before?.required_from ?? null) === required_from) return;
+    if ((before?.required_from ?? null) === from) return;
     await trx
       .deleteFrom("second_factor_rules")
-      .where("access_level", "=", access_level)
+      .where("access_level", "=", level)
       .execute();
-    if (required_from !== null) {
+    if (from !== null) {
       await trx
         .insertInto("second_factor_rules")
-        .values({ access_level, required_from })
+        .values({ access_level: level, required_from: from })
         .execute();
     }
     await insertAuditEvents(trx, [
@@ -100,8 +100,8 @@ export async function changeFactorRule(
         at,
         user,
         details: {
-          access_level,
-          required_from: `${before?.required_from ?? "never"} → ${required_from ?? "never"}`,
+          access_level: level,
+          required_from: `${before?.required_from ?? "never"} → ${from ?? "never"}`,
         },
         ...origin,
       },

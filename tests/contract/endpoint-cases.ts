@@ -3,13 +3,9 @@ import type { AnyEndpoint } from "~/contract/endpoint";
 import { getQiesFile } from "~/contract/qies-reports";
 import { ACCOUNT_CASES } from "./endpoint-cases/accounts";
 import { FIGURE_CASES } from "./endpoint-cases/figures";
-import { PASSKEY_ENDPOINTS } from "./endpoint-cases/passkeys";
 import { PLACE_CASES } from "./endpoint-cases/places";
 import { REPORT_CASES } from "./endpoint-cases/reports";
-import {
-  CODE_ENDPOINTS,
-  SECOND_FACTOR_CASES,
-} from "./endpoint-cases/second-factor";
+import { CODE_ENDPOINTS } from "./endpoint-cases/second-factor";
 import type { EndpointCase } from "./endpoint-cases/endpoint-case";
 
 /** Calls that the data server answers. */
@@ -18,7 +14,6 @@ export const CASES_FOR_ALL: EndpointCase[] = [
   ...PLACE_CASES,
   ...FIGURE_CASES,
   ...REPORT_CASES,
-  ...SECOND_FACTOR_CASES,
 ];
 
 /** Calls by an address that another call has given; they have tests of their own. */
@@ -30,5 +25,4 @@ export const SESSION_ENDPOINTS: AnyEndpoint[] = [
   refresh,
   logout,
   ...CODE_ENDPOINTS,
-  ...PASSKEY_ENDPOINTS,
 ];

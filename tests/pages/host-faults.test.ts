@@ -37,15 +37,6 @@ const PAGES: [role: string, path: string][] = [
   ["account_manager", "/users/add"],
   ["account_manager", "/user/create"],
   ["account_manager", "/users/reports-config"],
-  ["account_manager", "/users/second-factor"],
-  ["account_manager", "/users/8/second-factor"],
-  ["account_manager", "/users/8/sessions"],
-  ["company", "/sign-in-settings"],
-  ["company", "/sign-in-settings/second-factor"],
-  ["company", "/sign-in-settings/recovery-codes"],
-  ["company", "/sign-in-settings/remove"],
-  ["company", "/sign-in-settings/add-passkey"],
-  ["company", "/sign-in-settings/remove-passkey?passkey=one"],
 ];
 
 let host: FakeHost;
@@ -57,7 +48,7 @@ it.each(FAULTS)(
   async (_, answer) => {
     const browsers = new Map<string, Browser>();
     for (const role of ["company", "account_manager"]) {
-      signsIn(host, { role }, { required_from: null });
+      signsIn(host, { role });
       browsers.set(role, await portal.browser().loggedIn("somebody"));
     }
     host.on("/api", (__, response) => answer(response));

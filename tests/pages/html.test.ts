@@ -74,10 +74,10 @@ it(
     expect([...withoutLogout]).toEqual([
       "login",
       "/left-open?from=/search for company",
-      "second step",
-      "forced set-up",
       "login with an organisation",
       "code for an account",
+      "second step",
+      "forced set-up",
       "way out",
       "login without a form",
       "emergency login",

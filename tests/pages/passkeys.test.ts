@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { MakeQuestion, UseQuestion } from "~/contract/passkeys";
+import type { MakeQuestion, UseQuestion } from "~server/auth/service";
 import { SoftwareAuthenticator } from "~server/auth/passkeys/testing/software-authenticator";
 import type { Browser, Page } from "./support/browser";
 import { PASSWORD } from "./support/census";

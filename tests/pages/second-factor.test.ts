@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { insertAuditEvents } from "~server/audit/audit-events";
 import { PASSWORD } from "./support/census";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { inStore } from "./support/store-of-portal";
 import {
   CODES,
   codeOf,
@@ -83,6 +85,32 @@ describe("'Your sign-in'", () => {
       "from 127.0.0.1, by password",
     );
     expect(page.headers.get("cache-control")).toBe(NO_STORE);
+  });
+
+  it("is told on the first page after a login, where the one before was from another place", async () => {
+    await inStore(portal, async ({ db }) => {
+      const user = await db
+        .selectFrom("users")
+        .where("username", "=", "physicians")
+        .select(["id", "username"])
+        .executeTakeFirstOrThrow();
+      await insertAuditEvents(db, [
+        {
+          action: "sign_in",
+          at: new Date("2026-01-25T20:12:10.000Z"),
+          user,
+          details: { how: "password" },
+          address: "192.0.2.7",
+          requestId: null,
+        },
+      ]);
+    });
+    const browser = await inAs("physicians");
+    const told = async () =>
+      (
+        documentOf((await browser.get("/search")).text).body?.textContent ?? ""
+      ).includes("on 01/25/2026, 03:12:10 PM ET, from 192.0.2.7.");
+    expect([await told(), await told()]).toEqual([true, false]);
   });
 
   it("ends another session, and not one that is none", async () => {

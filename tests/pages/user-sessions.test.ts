@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endSessionsWords } from "~/domain/users/end-sessions-words";
-import { userListWords } from "~/domain/users/user-list-words";
 import { all, documentOf, textsOf } from "./support/document";
-import { says, signsIn, type FakeHost } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Browser } from "./support/browser";
 import type { Portal } from "./support/portal";
@@ -115,60 +111,5 @@ describe("an account manager", () => {
     expect((await browser.post("/users/3/sessions", { csrf })).status).toBe(
       403,
     );
-  });
-});
-
-describe("a host that ends no sessions", () => {
-  let host: FakeHost;
-  let portal: Portal;
-  onFakeHost((shared) => ({ host, portal } = shared));
-
-  const DANA = {
-    id: 2,
-    username: "dana",
-    firstname: "Dana",
-    lastname: "Reed",
-    access_level: "company",
-    access_level_id: "0",
-    isnp_only: false,
-  };
-
-  it("has neither the link nor the question", async () => {
-    signsIn(host, { role: "account_manager", sub: "1" });
-    says(host, "/auth/users", { users: [DANA] });
-    const manager = await portal.browser().loggedIn("accounts");
-    expect((await manager.get("/users")).text).toContain("dana");
-    expect(await questionOf(manager, "dana")).toBeNull();
-    expect((await manager.get("/users/2/sessions")).status).toBe(404);
-  });
-
-  it("says so where it knows second factors, and not this", async () => {
-    signsIn(host, { role: "account_manager", sub: "1" });
-    says(host, "/auth/users", { users: [{ ...DANA, second_factor: false }] });
-    host.on("/auth/user/2/sessions", (_, response) => {
-      response.writeHead(404).end();
-    });
-    const manager = await portal.browser().loggedIn("accounts");
-    const path = (await questionOf(manager, "dana")) ?? "";
-    await manager.post(path, { csrf: await manager.csrfToken(path) });
-    const list = (await manager.get("/users")).text;
-    expect(list).toContain(endSessionsWords.notHere);
-    expect(list).not.toContain(userListWords.alreadyDeleted);
-  });
-
-  it("says in the question why it did not", async () => {
-    signsIn(host, { role: "account_manager", sub: "1" });
-    says(host, "/auth/users", { users: [{ ...DANA, second_factor: false }] });
-    host.on("/auth/user/2/sessions", (_, response) => {
-      response.writeHead(500).end();
-    });
-    const manager = await portal.browser().loggedIn("accounts");
-    const path = (await questionOf(manager, "dana")) ?? "";
-    const csrf = await manager.csrfToken(path);
-    const answer = await manager.post(path, { csrf });
-    expect(answer.status).toBe(503);
-    expect(
-      textsOf(documentOf(answer.text), "#end-sessions [role=alert]"),
-    ).toHaveLength(1);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { onOwnPortal } from "../pages/support/on-portal";
 import type { Portal } from "../pages/support/portal";
-import { setUpFactor } from "../pages/support/second-factor";
+import { keyOn, setUpFactor } from "../pages/support/second-factor";
+import { inStore } from "../pages/support/store-of-portal";
 import { addressOf, builtRoutes } from "./support/built-routes";
 
 let portal: Portal;
@@ -30,6 +31,59 @@ describe("half a sign-in", () => {
       }
     }
   });
+
+  it.each([
+    ["code", "region", "/login/code"],
+    ["key", "facility", "/login/set-up"],
+  ])(
+    "by a %s is over with the password that was proved, as the login page says until somebody logs in",
+    async (what, username, step) => {
+      if (what === "code") {
+        await setUpFactor(await portal.browser().loggedIn(username));
+      }
+      const isNeeded = (required_from: string) =>
+        inStore(portal, ({ db }) =>
+          db
+            .insertInto("second_factor_rules")
+            .values({ access_level: "facility", required_from })
+            .execute(),
+        );
+      if (what === "key") await isNeeded("2020-01-01");
+      const browsers = [portal.browser(), portal.browser()] as const;
+      for (const browser of browsers) {
+        expect((await browser.logIn(username)).location).toBe(step);
+      }
+      const [browser, other] = browsers;
+      const form = {
+        code: "123456",
+        setUp: keyOn(await browser.get(step)).setUp,
+      };
+      await inStore(portal, ({ db }) =>
+        db
+          .updateTable("users")
+          .set({ password_hash: "another one" })
+          .where("username", "=", username)
+          .execute(),
+      );
+      const told = async () =>
+        (await browser.get("/login")).text.includes(
+          "Your sign-in took too long. Please sign in again.",
+        );
+      expect(await told()).toBe(false);
+      const page = await browser.post(step, form);
+      expect([page.status, page.location]).toEqual([302, "/login"]);
+      // For as long as the browser is open, not only as long as the challenge was good.
+      expect(page.headers.getSetCookie().join()).not.toMatch(/max-age/i);
+      expect(await told()).toBe(true);
+      expect((await browser.get(step)).location).toBe("/login");
+      expect(await told()).toBe(true);
+      await browser.loggedIn("company");
+      expect(browser.cookies.has(COOKIE)).toBe(false);
+      // A page with a key asks for it, and one with a code does not.
+      const asked = await other.get(step);
+      expect(asked.location).toBe(what === "key" ? "/login" : null);
+    },
+  );
 
   it("opens no page, be it sent as what it is or as a session", async () => {
     await setUpFactor(await portal.browser().loggedIn("division"));

@@ -17,5 +17,7 @@ export const factorWords = {
     "Set up your own second factor first. You would be logged out without one.",
   setUpIsOver: "This key is out of date. Please scan the new one.",
   tookTooLong: "Your sign-in took too long. Please sign in again.",
+  notHere:
+    "Your account needs a second factor, and you cannot give one here. Ask the person who gave you your account.",
   resetOwn: "Change your own second factor at 'Your sign-in'.",
 } as const;

@@ -1,4 +1,4 @@
-/** Texts about passkeys that a host says. */
+/** Texts about passkeys that the data server says. */
 export const passkeyRefusals = {
   wrong: "This passkey could not be used. Try again, or type a code.",
   notMade: "This passkey could not be added. Please make another one.",

@@ -1,4 +1,4 @@
-/** Texts of passkeys on pages; those that the host says are in `passkey-refusals.ts`. */
+/** Texts of passkeys on pages; those that the data server says are in `passkey-refusals.ts`. */
 export const passkeyWords = {
   heading: "Passkeys",
   what: "A passkey is a key in your phone, your computer or on a security key. You can use one in place of a code.",

@@ -1,4 +1,4 @@
-/** Texts of the second step of a sign-in and of 'Your sign-in'; those that the host says too are in `factor-words.ts`. */
+/** Texts of the second step of a sign-in and of 'Your sign-in'; those that the data server says too are in `factor-words.ts`. */
 export const signInWords = {
   own: "Your sign-in",
   back: "Back to your sign-in",

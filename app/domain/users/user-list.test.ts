@@ -11,7 +11,7 @@ import type { UserListColumn } from "./user-list-query";
 function user(username: string, rest: Partial<ListedUser> = {}): ListedUser {
   return {
     id: username.length,
-    hasFactor: null,
+    hasFactor: false,
     isLinked: null,
     isByGroups: false,
     isEmergency: false,
@@ -41,7 +41,7 @@ test("a stored user is listed by name, level and locations", () => {
     accessLevel: "physician",
     locations: ["NPI 1234567893"],
     isnpOnly: true,
-    hasFactor: null,
+    hasFactor: false,
     isByGroups: false,
     isLinked: null,
     isEmergency: false,

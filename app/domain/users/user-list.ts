@@ -42,8 +42,7 @@ export interface ListedUser {
   /** A text for each of the user's ids. */
   locations: string[];
   isnpOnly: boolean;
-  /** Null where the host has no second factors. */
-  hasFactor: boolean | null;
+  hasFactor: boolean;
   /** Null where there is no login of the organisation. */
   isLinked: boolean | null;
   /** Access level and places follow groups of the organisation. */
@@ -65,7 +64,7 @@ export function listedUser(
     accessLevel: user.access_level,
     locations: userLocations(user, names, physicians),
     isnpOnly: user.isnp_only,
-    hasFactor: user.second_factor ?? null,
+    hasFactor: user.second_factor === true,
     isLinked: user.organisation_account ?? null,
     isByGroups: user.rights_by_groups === true,
     isEmergency: user.emergency_entry === true,

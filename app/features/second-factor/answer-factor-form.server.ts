@@ -18,11 +18,8 @@ export function refuseForm(status: number, error: string, drawn?: DrawnKey) {
   return refuse(status, answer, status === 503 ? "5" : undefined);
 }
 
-/**
- * Why the host did not take it, in its own words where it has any; what is not the user's doing is 503. `codeField` is the
- * field that held what the host calls the code.
- */
-export function refusalOfHost(
+/** The form again, with why the data server did not take it; what is not the user's doing is 503. `codeField` is the field that held the code. */
+export function refuseAttempt(
   failure: CallFailure,
   codeField: "code" | "recoveryCode" = FACTOR_FIELDS.code,
   drawn?: DrawnKey,
@@ -30,19 +27,19 @@ export function refusalOfHost(
   const { status, field, retryAfter } = failure;
   const words = failureWords(failure);
   const isUsersDoing = status >= 400 && status < 500;
-  const ofHost: Record<string, keyof FactorRefusal["fieldErrors"]> = {
+  const formFields: Record<string, keyof FactorRefusal["fieldErrors"]> = {
     code: codeField,
     current_password: FACTOR_FIELDS.password,
     present_code: FACTOR_FIELDS.presentCode,
   };
-  const blamed = ofHost[field ?? (status === 403 ? "code" : "")];
-  const told =
+  const blamed = formFields[field ?? ""];
+  const why =
     isUsersDoing && blamed
       ? { fieldErrors: { [blamed]: words } }
       : { error: words, fieldErrors: {} };
   return refuse(
     isUsersDoing ? status : 503,
-    { ...told, ...(drawn && { drawn }) },
+    { ...why, ...(drawn && { drawn }) },
     retryAfter,
   );
 }

@@ -9,7 +9,7 @@ const QUIET = 4;
 
 /** The key of a set-up as the page shows it; the browser gets a drawing, and no script for it. */
 export function drawKey(
-  { set_up, key }: { set_up: string; key: string },
+  { setUp, key }: { setUp: string; key: string },
   username: string,
 ): DrawnKey {
   const address = new TOTP({
@@ -32,7 +32,7 @@ export function drawKey(
       .join(""),
   );
   return {
-    setUp: set_up,
+    setUp,
     key: inGroups(key),
     size: modules + 2 * QUIET,
     path: rows.join(""),

@@ -9,7 +9,7 @@ import { ownPasswordWords } from "~/domain/users/own-password-words";
 import { PASSWORD_LENGTH } from "~/domain/users/password-rules";
 import { FACTOR_FIELDS, type FactorRefusal } from "./drawn-key";
 
-/** Hosts take no longer ones (`app/contract/second-factor.ts`). */
+/** The data server takes no longer ones (`server/auth/service.ts`). */
 const CODE_MAX = 100;
 const SET_UP_MAX = 2_000;
 
@@ -26,7 +26,7 @@ const CHECKS: Record<TypedField, (typed: string) => string | null> = {
   },
   password: (typed) => {
     if (typed === "") return words.passwordMissing;
-    // Nobody has one so long, and hosts do not take it.
+    // Nobody has one so long.
     return typed.length > PASSWORD_LENGTH.max
       ? ownPasswordWords.currentWrong
       : null;
@@ -39,13 +39,13 @@ export function fieldOf(form: FormData, name: TypedField): string {
   return name === "password" ? text : text.trim();
 }
 
-/** Which key the form is about; empty where it says none that a host could know. */
+/** Which key the form is about; empty where it says none. */
 export function setUpOf(form: FormData): string {
   const text = onlyOne(form, FACTOR_FIELDS.setUp);
   return text.length > SET_UP_MAX ? "" : text;
 }
 
-/** What is wrong with the fields that a form has to have, before a host is asked; null where nothing is. */
+/** What is wrong with the fields that a form has to have, before the data server is asked; null where nothing is. */
 export function problemsIn(
   form: FormData,
   names: readonly TypedField[],

@@ -1,3 +1,4 @@
+import { apiHost } from "~/data/upstream.server";
 import { mayHaveReports } from "~/domain/embedded-reports/open-reports";
 import { initialsOf } from "~/domain/initials";
 import { settings } from "~/env.server";
@@ -55,12 +56,11 @@ export async function shellData(request: Request): Promise<ShellData> {
 }
 
 function accountLinks({
-  hasOwnSignIn,
   isPasswordClosed,
 }: SignedIn): ShellData["accountLinks"] {
   const { changePassword, ownSignIn } = accountWords;
   return [
-    ...(hasOwnSignIn ? [{ href: signInPaths.own, text: ownSignIn }] : []),
+    ...(apiHost ? [] : [{ href: signInPaths.own, text: ownSignIn }]),
     ...(isPasswordClosed
       ? []
       : [{ href: paths.changePassword, text: changePassword }]),

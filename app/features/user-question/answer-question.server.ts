@@ -16,11 +16,12 @@ import type { Notice } from "~/session/session-record.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { signInPaths } from "~/sign-in-paths";
 import type { UserAsked } from "./user-question";
-/** Whom a question is about; 404 where nobody has that id, or there is nothing to ask. Their own they change elsewhere. */
+
+/** Whom a question about their sign-in is about; 404 where nobody has that id, or there is nothing to ask. Their own they change elsewhere. */
 export async function requireOther(
   request: Request,
   idText: string | undefined,
-  isAsked: (user: User) => boolean,
+  isAsked: (user: User) => boolean = () => true,
 ) {
   const signedIn = await requireScreen(request);
   const id = readUserId(idText);

@@ -1,9 +1,8 @@
-import { signedPasskey } from "~/contract/passkeys";
 import { passkeyRefusals } from "~/domain/second-factor/passkey-refusals";
 import { loginMessages } from "~/domain/session/login-messages";
 import { settings } from "~/env.server";
 import {
-  refusalOfHost,
+  refuseAttempt,
   refuseFields,
   refuseForm,
 } from "~/features/second-factor/answer-factor-form.server";
@@ -26,6 +25,7 @@ import {
   signInByPasskey,
 } from "~/session/second-step.server";
 import { SignInRefused } from "~/session/sign-in.server";
+import { signedPasskey } from "~server/auth/service";
 
 /** The form of the code, for who has proved their password; for everybody else the login page. */
 export async function loadEnterCode(request: Request) {
@@ -72,7 +72,7 @@ async function answerStep(
   if (stepped && "kind" in stepped) {
     return stepped.status === 401
       ? leaveOverChallenge(challenge)
-      : refusalOfHost(stepped, field);
+      : refuseAttempt(stepped, field);
   }
   try {
     if (stepped) return await openSession(request, stepped.record);

@@ -4,7 +4,7 @@ import { factorWords } from "~/domain/second-factor/factor-words";
 import { loginMessages } from "~/domain/session/login-messages";
 import { settings } from "~/env.server";
 import {
-  refusalOfHost,
+  refuseAttempt,
   refuseFields,
   refuseForm,
 } from "~/features/second-factor/answer-factor-form.server";
@@ -30,15 +30,15 @@ export async function loadSetUp(request: Request) {
   const challenge = await requireChallenge(request, "set_up");
   const { username } = challenge;
   const found = await keyForSignIn(request, challenge, undefined);
-  if (found && "kind" in found) {
+  if (found.kind === "failure") {
     if (found.status === 401) throw await leaveOverChallenge(challenge);
     throw pageError(found.status >= 500 ? 503 : found.status);
   }
-  if (!found) throw pageError(502);
+  if (found.kind === "empty") throw pageError(502);
   return {
     siteName: settings.SITE_NAME,
     username,
-    drawn: drawKey(found, username),
+    drawn: drawKey(found.answer, username),
   };
 }
 
@@ -49,8 +49,8 @@ export async function setUpToLogIn(request: Request) {
   const setUp = setUpOf(form);
   const again = async () => {
     const found = await keyForSignIn(request, challenge, setUp || undefined);
-    return found && !("kind" in found)
-      ? drawKey(found, challenge.username)
+    return found.kind === "data"
+      ? drawKey(found.answer, challenge.username)
       : undefined;
   };
   const problems = problemsIn(form, ["code"]);
@@ -63,7 +63,7 @@ export async function setUpToLogIn(request: Request) {
   if (stepped && "kind" in stepped) {
     return stepped.status === 401
       ? leaveOverChallenge(challenge)
-      : refusalOfHost(stepped, "code", await again());
+      : refuseAttempt(stepped, "code", await again());
   }
   try {
     if (stepped) return await showCodes(request, stepped);

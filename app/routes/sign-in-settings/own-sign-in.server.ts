@@ -18,42 +18,37 @@ import { signInPaths } from "~/sign-in-paths";
 export async function loadOwnSignIn(request: Request) {
   const signedIn = await requireScreen(request);
   const own = await ownSignInOf(signedIn);
-  const { second_factor, passkeys, required_from, sessions, sign_ins } = own;
-  const linkedAt = own.organisation_account?.linked_at;
+  const { factor, passkeys, requiredFrom, linkedAt, sessions, signIns } = own;
   return {
     notices: await notSentNotice(signedIn),
-    linkedSince: linkedAt === undefined ? null : dayText(linkedAt),
-    factor: second_factor && {
-      since: dayText(second_factor.since),
-      codesLeft: recoveryCodesLeft(second_factor.recovery_codes_left),
+    linkedSince: linkedAt && dayText(linkedAt),
+    factor: factor && {
+      since: dayText(factor.since),
+      codesLeft: recoveryCodesLeft(factor.recoveryCodesLeft),
     },
     passkeys:
-      second_factor && passkeys
-        ? passkeys.map(({ id, name, added_at, last_used_at }) => ({
+      factor && passkeys
+        ? passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({
             id,
             name,
-            added: dayText(added_at),
-            used: last_used_at && dayText(last_used_at),
+            added: dayText(addedAt),
+            used: lastUsedAt && dayText(lastUsedAt),
           }))
         : null,
-    canRemove: !isRequiredOn(required_from, newYorkDay(new Date())),
+    canRemove: !isRequiredOn(requiredFrom, newYorkDay(new Date())),
     required:
-      required_from === null || second_factor || signedIn.isOfOrganisation
+      requiredFrom === null || factor || signedIn.isOfOrganisation
         ? null
-        : requiredSoon(required_from),
-    sessions: sessions.map(
-      ({ id, begun_at, last_used_at, is_this, of_organisation }) => ({
-        id,
-        begun: timeText(begun_at),
-        used: timeText(last_used_at),
-        isThis: is_this,
-        isOfOrganisation: of_organisation === true,
-      }),
-    ),
+        : requiredSoon(requiredFrom),
+    sessions: sessions.map(({ begunAt, lastUsedAt, ...session }) => ({
+      ...session,
+      begun: timeText(begunAt),
+      used: timeText(lastUsedAt),
+    })),
     isOfOrganisation: signedIn.isOfOrganisation,
     isPasswordClosed: signedIn.isPasswordClosed,
     isWithoutPassword: signedIn.isWithoutPassword,
-    signIns: sign_ins.map(({ at, address, how }) => ({
+    signIns: signIns.map(({ at, address, how }) => ({
       key: at,
       at: timeText(at),
       address: address ?? words.unknownAddress,

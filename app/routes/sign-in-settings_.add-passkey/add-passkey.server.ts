@@ -1,11 +1,5 @@
 import { json, redirect } from "@remix-run/node";
-import {
-  madePasskey,
-  postOwnPasskey,
-  postOwnPasskeyOptions,
-} from "~/contract/passkeys";
-import { failurePage } from "~/data/call-failure.server";
-import { pageError } from "~/data/page-error.server";
+import { failurePage, failureWords } from "~/data/call-failure.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { passkeyRefusals } from "~/domain/second-factor/passkey-refusals";
 import {
@@ -14,7 +8,7 @@ import {
 } from "~/domain/second-factor/passkey-words";
 import { settings } from "~/env.server";
 import {
-  refusalOfHost,
+  refuseAttempt,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
 import {
@@ -29,45 +23,43 @@ import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import { signInPaths } from "~/sign-in-paths";
+import {
+  addPasskey,
+  askForNewPasskey,
+  madePasskey,
+} from "~server/auth/service";
 import type { AddRefusal } from "./add-refusal";
-/** How a browser has a passkey made, for who has a second factor at a host that knows passkeys, and may have one more. */
+/** How a browser has a passkey made, for who has a second factor where passkeys can be had, and may have one more. */
 export async function loadAddPasskey(request: Request) {
   const signedIn = await requireScreen(request);
-  const { second_factor, passkeys } = await ownSignInOf(signedIn);
-  if (!second_factor || !passkeys) throw redirect(signInPaths.own);
-  const outcome = await signedIn.call(postOwnPasskeyOptions, { body: {} });
+  const { factor, passkeys } = await ownSignInOf(signedIn);
+  if (!factor || !passkeys) throw redirect(signInPaths.own);
+  const outcome = await signedIn.ask(askForNewPasskey, {});
   if (outcome.kind === "failure") {
-    const { status, message, error } = outcome;
-    if (status === 400) {
-      const text = message ?? error ?? passkeyRefusals.tooMany;
-      const notice = { tone: "warning", text } as const;
-      throw await redirectWithNotice(signedIn, signInPaths.own, notice);
-    }
-    throw failurePage(outcome);
+    if (outcome.status !== 400) throw failurePage(outcome);
+    const notice = { tone: "warning", text: failureWords(outcome) } as const;
+    throw await redirectWithNotice(signedIn, signInPaths.own, notice);
   }
-  if (outcome.kind === "empty") throw pageError(502);
   return {
     notices: await notSentNotice(signedIn),
     siteName: settings.SITE_NAME,
-    question: outcome.answer.data,
+    question: outcome.kind === "data" ? outcome.answer : null,
     usualName: usualPasskeyName(usDayOf(newYorkDay(new Date()))),
   };
 }
 
 /** Adds the passkey, and goes on in a session of a new id; or says why not. */
-export async function addPasskey(request: Request) {
+export async function addByForm(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   const made = passkeyIn(form, madePasskey);
   if (!made) return makeAnother(400, passkeyRefusals.notMade);
   const problems = problemsIn(form, ["passkeyName", "presentCode", "password"]);
   if (problems) return refuseFields(problems);
-  const outcome = await signedIn.call(postOwnPasskey, {
-    body: {
-      ...made,
-      name: fieldOf(form, "passkeyName"),
-      password: fieldOf(form, "password"),
-      present_code: fieldOf(form, "presentCode"),
-    },
+  const outcome = await signedIn.ask(addPasskey, {
+    ...made,
+    name: fieldOf(form, "passkeyName"),
+    password: fieldOf(form, "password"),
+    presentCode: fieldOf(form, "presentCode"),
   });
   const { own } = signInPaths;
   if (outcome.kind !== "failure") {
@@ -75,11 +67,11 @@ export async function addPasskey(request: Request) {
     const left = await redirectWithNotice(signedIn, own, notice, 303);
     return renewSessionId(request, left);
   }
-  const { status, message, error } = outcome;
+  const { status } = outcome;
   if (status === 404) throw redirect(own, 303);
   return status === 400 || status === 409
-    ? makeAnother(status, message ?? error ?? passkeyRefusals.notMade)
-    : refusalOfHost(outcome);
+    ? makeAnother(status, failureWords(outcome))
+    : refuseAttempt(outcome);
 }
 
 /** What the authenticator has made is good for nothing. */

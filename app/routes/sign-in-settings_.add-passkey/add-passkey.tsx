@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { MadePasskey, MakeQuestion } from "~/contract/passkeys";
+import type { MadePasskey, MakeQuestion } from "~server/auth/service";
 import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
 import { FACTOR_FIELDS } from "~/features/second-factor/drawn-key";
 import { FactorErrors } from "~/features/second-factor/factor-errors";

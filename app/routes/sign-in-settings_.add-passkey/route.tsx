@@ -7,7 +7,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
 import { titled } from "~/features/shell/page-title";
 import { AddPasskey } from "./add-passkey";
-import { addPasskey, loadAddPasskey } from "./add-passkey.server";
+import { addByForm, loadAddPasskey } from "./add-passkey.server";
 import type { AddRefusal } from "./add-refusal";
 
 export { links } from "~/reports-and-users-sheet";
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return addPasskey(request);
+  return addByForm(request);
 }
 
 /** When to try again is for the browser too. */

@@ -1,9 +1,8 @@
 import { json, redirect } from "@remix-run/node";
-import { postRecoveryCodes } from "~/contract/second-factor";
 import { pageError } from "~/data/page-error.server";
 import { recoveryCodesLeft } from "~/domain/second-factor/factor-notices";
 import {
-  refusalOfHost,
+  refuseAttempt,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
 import {
@@ -22,6 +21,7 @@ import {
   shownCodes,
 } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
+import { makeRecoveryCodes } from "~server/auth/service";
 import { KEPT } from "./kept";
 /** Codes that were just made, until they are kept; else the form that makes new ones. */
 export async function loadRecoveryCodes(request: Request) {
@@ -32,9 +32,9 @@ export async function loadRecoveryCodes(request: Request) {
     const notices = await notSentNotice(signedIn);
     return json({ codes: shown.codes, left: null, notices }, { headers });
   }
-  const { second_factor } = await ownSignInOf(signedIn);
-  if (!second_factor) throw redirect(signInPaths.own);
-  const left = recoveryCodesLeft(second_factor.recovery_codes_left);
+  const { factor } = await ownSignInOf(signedIn);
+  if (!factor) throw redirect(signInPaths.own);
+  const left = recoveryCodesLeft(factor.recoveryCodesLeft);
   const notices = await notSentNotice(signedIn);
   return json({ codes: null, left, notices }, { headers });
 }
@@ -51,12 +51,11 @@ export async function answerRecoveryCodes(request: Request) {
   }
   const problems = problemsIn(form, ["code"]);
   if (problems) return refuseFields(problems);
-  const outcome = await signedIn.call(postRecoveryCodes, {
-    body: { code: fieldOf(form, "code") },
-  });
-  if (outcome.kind === "failure") return refusalOfHost(outcome);
+  const code = fieldOf(form, "code");
+  const outcome = await signedIn.ask(makeRecoveryCodes, { code });
+  if (outcome.kind === "failure") return refuseAttempt(outcome);
   if (outcome.kind === "empty") throw pageError(502);
-  const codes = outcome.answer.data.recovery_codes;
+  const codes = outcome.answer;
   const shown = { userId: signedIn.user.id, codes, goOn: null };
   const shows = redirect(signInPaths.recoveryCodes, {
     status: 303,

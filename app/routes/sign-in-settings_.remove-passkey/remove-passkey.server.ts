@@ -1,8 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { postPasskeyRemoval } from "~/contract/passkeys";
 import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
 import {
-  refusalOfHost,
+  refuseAttempt,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
 import {
@@ -16,31 +15,30 @@ import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import { signInPaths } from "~/sign-in-paths";
+import { removePasskey } from "~server/auth/service";
 /** The passkey that the address names; who has no such one is led to those that they have. */
 export async function loadRemovePasskey(request: Request) {
   const signedIn = await requireScreen(request);
-  const { passkeys = [] } = await ownSignInOf(signedIn);
+  const { passkeys } = await ownSignInOf(signedIn);
   const asked = new URL(request.url).searchParams.get("passkey");
-  const passkey = passkeys.find(({ id }) => id === asked);
+  const passkey = passkeys?.find(({ id }) => id === asked);
   if (!passkey) throw redirect(signInPaths.own);
   const notices = await notSentNotice(signedIn);
   return { id: passkey.id, name: passkey.name, notices };
 }
 
 /** Removes the passkey, and goes on in a session of a new id; or says why not. */
-export async function removePasskey(request: Request) {
+export async function removeByForm(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   const { own } = signInPaths;
   const passkey = new URL(request.url).searchParams.get("passkey") ?? "";
   if (!/^[\w-]{1,100}$/.test(passkey)) throw redirect(own, 303);
   const problems = problemsIn(form, ["presentCode", "password"]);
   if (problems) return refuseFields(problems);
-  const outcome = await signedIn.call(postPasskeyRemoval, {
-    body: {
-      passkey,
-      password: fieldOf(form, "password"),
-      present_code: fieldOf(form, "presentCode"),
-    },
+  const outcome = await signedIn.ask(removePasskey, {
+    passkey,
+    password: fieldOf(form, "password"),
+    presentCode: fieldOf(form, "presentCode"),
   });
   const leave = (tone: "success" | "info", text: string) =>
     redirectWithNotice(signedIn, own, { tone, text }, 303);
@@ -49,5 +47,5 @@ export async function removePasskey(request: Request) {
   }
   return outcome.status === 404
     ? leave("info", words.isGone)
-    : refusalOfHost(outcome);
+    : refuseAttempt(outcome);
 }

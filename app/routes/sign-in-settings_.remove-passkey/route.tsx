@@ -12,7 +12,7 @@ import { OwnPasswordField } from "~/features/second-factor/own-password-field";
 import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { loadRemovePasskey, removePasskey } from "./remove-passkey.server";
+import { loadRemovePasskey, removeByForm } from "./remove-passkey.server";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return removePasskey(request);
+  return removeByForm(request);
 }
 
 /** When to try again is for the browser too. */

@@ -1,8 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { postFactorRemoval } from "~/contract/second-factor";
 import { signInWords as words } from "~/domain/second-factor/sign-in-words";
 import {
-  refusalOfHost,
+  refuseAttempt,
   refuseFields,
 } from "~/features/second-factor/answer-factor-form.server";
 import {
@@ -17,24 +16,23 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import { endedCodesCookie } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
+import { removeFactor } from "~server/auth/service";
 /** Asks for a code of it and the password; who has no factor has nothing to remove. */
 export async function loadRemoveFactor(request: Request) {
   const signedIn = await requireScreen(request);
-  const { second_factor } = await ownSignInOf(signedIn);
-  if (!second_factor) throw redirect(signInPaths.own);
+  const { factor } = await ownSignInOf(signedIn);
+  if (!factor) throw redirect(signInPaths.own);
   return { notices: await notSentNotice(signedIn) };
 }
 
 /** Removes the factor, and goes on in a session of a new id; or says why not. */
-export async function removeFactor(request: Request) {
+export async function removeByForm(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   const problems = problemsIn(form, ["presentCode", "password"]);
   if (problems) return refuseFields(problems);
-  const outcome = await signedIn.call(postFactorRemoval, {
-    body: {
-      password: fieldOf(form, "password"),
-      present_code: fieldOf(form, "presentCode"),
-    },
+  const outcome = await signedIn.ask(removeFactor, {
+    password: fieldOf(form, "password"),
+    presentCode: fieldOf(form, "presentCode"),
   });
   const { own } = signInPaths;
   if (outcome.kind !== "failure") {
@@ -48,5 +46,5 @@ export async function removeFactor(request: Request) {
     const notice = { tone: "info", text: words.noFactor } as const;
     return redirectWithNotice(signedIn, own, notice, 303);
   }
-  return refusalOfHost(outcome);
+  return refuseAttempt(outcome);
 }

@@ -11,7 +11,7 @@ import { OwnPasswordField } from "~/features/second-factor/own-password-field";
 import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { loadRemoveFactor, removeFactor } from "./remove-factor.server";
+import { loadRemoveFactor, removeByForm } from "./remove-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return removeFactor(request);
+  return removeByForm(request);
 }
 
 /** When to try again is for the browser too. */

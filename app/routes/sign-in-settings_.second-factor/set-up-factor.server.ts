@@ -1,10 +1,9 @@
 import { redirect } from "@remix-run/node";
-import { postOwnFactor, postOwnKey } from "~/contract/second-factor";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { factorWords } from "~/domain/second-factor/factor-words";
 import {
-  refusalOfHost,
+  refuseAttempt,
   refuseFields,
   refuseForm,
 } from "~/features/second-factor/answer-factor-form.server";
@@ -23,16 +22,17 @@ import { renewSessionId } from "~/session/renew-session-id.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { codesCookie } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
+import { askForOwnKey, setFactor } from "~server/auth/service";
 /** A new key, and whether it takes the place of one. */
 export async function loadSetUpFactor(request: Request) {
   const signedIn = await requireScreen(request);
   if (signedIn.isWithoutPassword) throw redirect(signInPaths.own);
-  const [{ second_factor }, drawn] = await Promise.all([
+  const [{ factor }, drawn] = await Promise.all([
     ownSignInOf(signedIn),
     keyOf(signedIn, undefined),
   ]);
   const notices = await notSentNotice(signedIn);
-  return { isRenewal: second_factor !== null, drawn, notices };
+  return { isRenewal: factor !== null, drawn, notices };
 }
 
 /** Sets the factor up and leads to its recovery codes, in a session of a new id; or the form again, with the same key where it is still good. */
@@ -40,7 +40,7 @@ export async function setUpFactor(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   const setUp = setUpOf(form);
   const drawn = () => keyOf(signedIn, setUp || undefined);
-  // Its page asks for it where a factor stands; where one came up since, the host does.
+  // Its page asks for it where a factor stands; where one came up since, the data server does.
   const isRenewal = form.has(FACTOR_FIELDS.presentCode);
   const problems = problemsIn(form, [
     "code",
@@ -51,19 +51,17 @@ export async function setUpFactor(request: Request) {
   if (setUp === "") {
     return refuseForm(409, factorWords.setUpIsOver, await drawn());
   }
-  const outcome = await signedIn.call(postOwnFactor, {
-    body: {
-      set_up: setUp,
-      code: fieldOf(form, "code"),
-      password: fieldOf(form, "password"),
-      ...(isRenewal && { present_code: fieldOf(form, "presentCode") }),
-    },
+  const outcome = await signedIn.ask(setFactor, {
+    setUp,
+    code: fieldOf(form, "code"),
+    password: fieldOf(form, "password"),
+    ...(isRenewal && { presentCode: fieldOf(form, "presentCode") }),
   });
   if (outcome.kind === "failure") {
-    return refusalOfHost(outcome, "code", await drawn());
+    return refuseAttempt(outcome, "code", await drawn());
   }
   if (outcome.kind === "empty") throw pageError(502);
-  const codes = outcome.answer.data.recovery_codes;
+  const codes = outcome.answer;
   const shown = { userId: signedIn.user.id, codes, goOn: null };
   const shows = redirect(signInPaths.recoveryCodes, {
     status: 303,
@@ -72,11 +70,9 @@ export async function setUpFactor(request: Request) {
   return renewSessionId(request, shows);
 }
 
-async function keyOf({ call, user }: SignedIn, setUp: string | undefined) {
-  const outcome = await call(postOwnKey, { body: { set_up: setUp } });
-  if (outcome.kind === "data") {
-    return drawKey(outcome.answer.data, user.username);
-  }
+async function keyOf({ ask, user }: SignedIn, setUp: string | undefined) {
+  const outcome = await ask(askForOwnKey, { setUp });
+  if (outcome.kind === "data") return drawKey(outcome.answer, user.username);
   if (outcome.kind === "empty") throw pageError(502);
   throw failurePage(outcome);
 }

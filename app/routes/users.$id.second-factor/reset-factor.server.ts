@@ -1,4 +1,3 @@
-import { deleteUserFactor } from "~/contract/second-factor";
 import { resetWords as words } from "~/domain/second-factor/reset-words";
 import {
   answerQuestion,
@@ -6,6 +5,7 @@ import {
   requireOther,
   requireQuestionForm,
 } from "~/features/user-question/answer-question.server";
+import { resetSecondFactor } from "~server/users/service";
 
 /** Whom the dialog is about; 404 where nobody has that id, or they have no factor. */
 export async function loadReset(request: Request, idText: string | undefined) {
@@ -24,7 +24,7 @@ export async function resetByForm(
 ) {
   const posted = await requireQuestionForm(request, idText);
   const { signedIn, id } = posted;
-  const outcome = await signedIn.call(deleteUserFactor, { params: { id } });
+  const outcome = await signedIn.ask(resetSecondFactor, { id });
   return answerQuestion(posted, outcome, {
     done: words.wasReset,
     already: words.none,

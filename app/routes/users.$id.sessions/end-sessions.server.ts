@@ -12,17 +12,12 @@ import {
 import { isByGroups } from "~/session/is-by-groups.server";
 import { usersNow } from "~/session/users.server";
 
-/** Whom the dialog is about; 404 where nobody has that id, or the host ends no sessions. */
+/** Whom the dialog is about; 404 where nobody has that id. */
 export async function loadQuestion(
   request: Request,
   idText: string | undefined,
 ) {
-  const { signedIn, user } = await requireOther(
-    request,
-    idText,
-    // A host that knows second factors has the calls beside them.
-    (one) => one.second_factor !== undefined,
-  );
+  const { signedIn, user } = await requireOther(request, idText);
   const asked = await askAbout(signedIn, user);
   return { ...asked, after: afterwards(user) };
 }

@@ -59,7 +59,7 @@ export async function loadUsers(request: Request) {
   const view: UserListView = {
     query: { ...query, page },
     table,
-    hasFactors: users.some((user) => user.second_factor !== undefined),
+    hasOwnPages: apiHost === null,
     // Before a host that has such a login alone, a code could be typed nowhere.
     hasOrganisation:
       settings.OIDC_NAME !== undefined &&

@@ -17,8 +17,7 @@ export interface UserRow {
   level: string;
   locations: { text: string; isInvalid: boolean }[];
   isnpOnly: boolean;
-  /** Whether they sign in with a second factor; null where the host has none. */
-  hasFactor: boolean | null;
+  hasFactor: boolean;
   /** Whether they have an organisation account; null where there is no such login. */
   isLinked: boolean | null;
   isByGroups: boolean;
@@ -40,8 +39,8 @@ export type UserTableState =
 export interface UserListView {
   query: UserListQuery;
   table: UserTableState;
-  /** The host knows second factors. */
-  hasFactors: boolean;
+  /** The data server is in this process, with what no API host has. */
+  hasOwnPages: boolean;
   /** The organisation has a login of its own. */
   hasOrganisation: boolean;
   /** Uses of emergency accounts in the last days, in words, and where the audit trail has them; null for none. */

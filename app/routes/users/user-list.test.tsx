@@ -28,7 +28,7 @@ function List() {
   const view: UserListView = {
     query,
     table,
-    hasFactors: false,
+    hasOwnPages: true,
     hasOrganisation: false,
     emergency: null,
     lacksEmergency: false,

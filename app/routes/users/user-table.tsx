@@ -89,7 +89,7 @@ function NoUsers({ view }: { view: UserListView }) {
 
 function columnsOf({
   query,
-  hasFactors,
+  hasOwnPages,
   hasOrganisation,
 }: UserListView): TableColumn<UserRow>[] {
   return [
@@ -99,7 +99,7 @@ function columnsOf({
       sortable: true,
       cell: (row: UserRow) => <Cell column={key} row={row} />,
     })),
-    ...(hasFactors
+    ...(hasOwnPages
       ? [
           {
             key: "factor",
@@ -129,7 +129,9 @@ function columnsOf({
       label: <span className="sr-only">{words.actions}</span>,
       labelText: words.actions,
       unlabelled: true,
-      cell: (row) => <Actions row={row} query={query} />,
+      cell: (row) => (
+        <Actions row={row} query={query} hasOwnPages={hasOwnPages} />
+      ),
     },
   ];
 }
@@ -202,9 +204,16 @@ function Organisation({ row, query }: { row: UserRow; query: UserListQuery }) {
 /** Four actions are too wide for a window of 1024 px in one line, and too high one by one. */
 const TWO_LINES = "sm:min-w-[13rem]";
 
-function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
+function Actions({
+  row,
+  query,
+  hasOwnPages,
+}: Pick<UserListView, "query" | "hasOwnPages"> & { row: UserRow }) {
+  const isOthers = hasOwnPages && !row.isOwn;
   return (
-    <span className={`row-actions flex-wrap ${row.hasFactor ? TWO_LINES : ""}`}>
+    <span
+      className={`row-actions flex-wrap ${hasOwnPages && row.hasFactor ? TWO_LINES : ""}`}
+    >
       <PageLink
         id={`edit-user-${row.id}`}
         to={userListHref(query, userPath(row.id, "edit"))}
@@ -214,7 +223,7 @@ function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
       >
         {words.edit}
       </PageLink>{" "}
-      {row.hasFactor && !row.isOwn ? (
+      {isOthers && row.hasFactor ? (
         <>
           <PageLink
             id={`reset-factor-${row.id}`}
@@ -227,7 +236,7 @@ function Actions({ row, query }: { row: UserRow; query: UserListQuery }) {
           </PageLink>{" "}
         </>
       ) : null}
-      {row.hasFactor !== null && !row.isOwn ? (
+      {isOthers ? (
         <>
           <PageLink
             id={`end-sessions-${row.id}`}

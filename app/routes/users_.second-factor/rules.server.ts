@@ -1,5 +1,4 @@
 import { json } from "@remix-run/node";
-import { getFactorRules, postFactorRule } from "~/contract/second-factor";
 import {
   failurePage,
   failureWords,
@@ -19,20 +18,21 @@ import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { factorRules } from "~/user-paths";
+import { listFactorRules, setFactorRule } from "~server/users/service";
 import { RULE_FIELDS, type LevelRule, type RuleAnswer } from "./rule-form";
 /** Each access level with the day from which it needs a second factor. */
 export async function loadRules(request: Request) {
   const signedIn = await requireScreen(request);
-  const outcome = await signedIn.call(getFactorRules, {});
+  const outcome = await signedIn.ask(listFactorRules, {});
   if (outcome.kind === "empty") throw pageError(404);
   if (outcome.kind === "failure") throw failurePage(outcome);
   return {
-    rules: outcome.answer.data.map(
-      ({ access_level, required_from, users, without }): LevelRule => ({
-        level: access_level,
-        name: ACCESS_LEVEL_NAMES[access_level],
+    rules: outcome.answer.map(
+      ({ level, requiredFrom, users, without }): LevelRule => ({
+        level,
+        name: ACCESS_LEVEL_NAMES[level],
         counts: levelCounts(users, without),
-        from: required_from ?? "",
+        from: requiredFrom ?? "",
       }),
     ),
     notices: await notSentNotice(signedIn),
@@ -52,9 +52,8 @@ export async function saveRule(request: Request) {
   if (from !== "" && day === null) {
     return refuse(400, { error: words.notADay, level, from });
   }
-  const outcome = await signedIn.call(postFactorRule, {
-    body: { access_level: level, required_from: day },
-  });
+  const rule = { level, requiredFrom: day };
+  const outcome = await signedIn.ask(setFactorRule, rule);
   if (outcome.kind === "failure") {
     const error = failureWords(outcome);
     return refuse(refusalStatus(outcome), { error, level, from });

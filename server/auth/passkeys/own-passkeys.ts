@@ -1,5 +1,3 @@
-import type { MadePasskey, MakeQuestion } from "~/contract/passkeys";
-import type { OwnSignIn } from "~/contract/second-factor";
 import { passkeyRefusals } from "~/domain/second-factor/passkey-refusals";
 import type { AuditedUser } from "~server/audit/audit-events";
 import { notFound, Refusal } from "~server/refusal";
@@ -14,6 +12,7 @@ import {
   storePasskey,
 } from "./passkey-rows";
 import { newQuestion, readQuestion } from "./passkey-question";
+import type { MadePasskey } from "./passkey-shapes";
 import type { RelyingParty } from "./relying-party";
 import { verifyMade } from "./verify-passkey";
 
@@ -25,18 +24,18 @@ export interface PasskeyDeps extends CodeDeps {
   relyingParty: RelyingParty | null;
 }
 
-/** The passkeys of a user, as 'Your sign-in' lists them; undefined for none where there can be none. */
+/** The passkeys of a user, as 'Your sign-in' lists them; null where there can be none. */
 export async function ownPasskeys(
   { store, relyingParty }: Pick<PasskeyDeps, "store" | "relyingParty">,
   userId: number,
-): Promise<OwnSignIn["passkeys"]> {
+) {
   const there = await passkeysOf(store.db, userId);
-  if (!relyingParty && there.length === 0) return undefined;
+  if (!relyingParty && there.length === 0) return null;
   return there.map((passkey) => ({
     id: nameOfPasskey(passkey.id),
     name: passkey.name,
-    added_at: passkey.createdAt,
-    last_used_at: passkey.lastUsedAt,
+    addedAt: passkey.createdAt,
+    lastUsedAt: passkey.lastUsedAt,
   }));
 }
 
@@ -44,7 +43,7 @@ export async function ownPasskeys(
 export async function askToMake(
   { store, clock, secrets, relyingParty }: PasskeyDeps,
   { id, username }: AuditedUser,
-): Promise<MakeQuestion | null> {
+) {
   if (!(await hasFactor(store.db, id))) throw notFound();
   if (!relyingParty) return null;
   const there = await passkeysOf(store.db, id);

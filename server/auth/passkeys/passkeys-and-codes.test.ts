@@ -1,8 +1,9 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { deleteUserFactor, postFactorRemoval } from "~/contract/second-factor";
+import { askForPasskey, removeFactor } from "~server/auth/service";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { resetSecondFactor } from "~server/users/service";
 import {
   comparePlain,
   openWithAccounts,
@@ -26,11 +27,7 @@ describe.each(TEST_DIALECTS)("passkeys and codes on %s", (dialect) => {
   afterEach(() => api.close());
 
   const remove = (token: string, code: string) =>
-    calls.post(
-      postFactorRemoval,
-      { password: RIGHT, present_code: code },
-      token,
-    );
+    calls.ask(removeFactor, { password: RIGHT, presentCode: code }, token);
 
   async function stored(): Promise<number> {
     const { db } = api.deps.store;
@@ -47,14 +44,14 @@ describe.each(TEST_DIALECTS)("passkeys and codes on %s", (dialect) => {
   it("a renewed factor keeps its passkeys", async () => {
     const { token, codes, authenticator } = await calls.withPasskey("Ada");
     await calls.setUp(token, codes[0]);
-    const answer = await calls.answerOf("Ada", authenticator);
+    const answer = await calls.signedBy("Ada", authenticator);
     expect((await calls.send(answer)).status).toBe(200);
   });
 
   it("a removed factor takes its passkeys with it, and no other user's", async () => {
     const { token, key, authenticator } = await calls.withPasskey("Ada");
     await calls.withPasskey("Ben");
-    const answer = await calls.answerOf("Ada", authenticator);
+    const answer = await calls.signedBy("Ada", authenticator);
     expect((await remove(token, calls.freshCode(key))).status).toBe(204);
     expect(await stored()).toBe(1);
     expect((await calls.send(answer)).status).toBe(401);
@@ -62,7 +59,8 @@ describe.each(TEST_DIALECTS)("passkeys and codes on %s", (dialect) => {
     const { token: own } = await calls.logIn("Ada");
     await calls.setUp(own);
     const { challenge } = await calls.logIn("Ada");
-    expect(await calls.askToUse(challenge)).toBeNull();
+    const asked = await calls.ask(askForPasskey, { challenge });
+    expect(asked.status).toBe(204);
   });
 
   it("an account manager's reset takes them, and a deleted user", async () => {
@@ -78,12 +76,9 @@ describe.each(TEST_DIALECTS)("passkeys and codes on %s", (dialect) => {
           .executeTakeFirstOrThrow()
       ).id;
     const { token } = await api.signIn({ accessLevel: "account_manager" });
-    const path = deleteUserFactor.path.replace(":id", `${await idOf("Ada")}`);
-    const response = await api.fetch(path, {
-      method: deleteUserFactor.method,
-      headers: { "x-access-token": token },
-    });
-    expect([response.status, await stored()]).toEqual([204, 1]);
+    const ada = { id: await idOf("Ada") };
+    const { status } = await calls.ask(resetSecondFactor, ada, token);
+    expect([status, await stored()]).toEqual([204, 1]);
     await db
       .deleteFrom("users")
       .where("id", "=", await idOf("Ben"))

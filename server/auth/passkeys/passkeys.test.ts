@@ -1,16 +1,17 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
+import type { z } from "zod";
 import {
-  postOwnPasskey,
-  postOwnPasskeyOptions,
-  postPasskeyRemoval,
-  postSignInPasskeyOptions,
-} from "~/contract/passkeys";
-import { getOwnSignIn, type OwnSignIn } from "~/contract/second-factor";
+  addPasskey,
+  askForNewPasskey,
+  askForPasskey,
+  readOwnSignIn,
+  removePasskey,
+} from "~server/auth/service";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import type { Tokens } from "../second-factor/testing/factor-calls";
+import { answerOf } from "../second-factor/testing/factor-calls";
 import {
   auditedIn,
   comparePlain,
@@ -39,11 +40,7 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
   afterEach(() => api.close());
 
   const listed = async (token: string) =>
-    (
-      await calls.read<{ data: OwnSignIn }>(
-        await api.get(getOwnSignIn.path, token),
-      )
-    ).data.passkeys;
+    answerOf(await calls.ask(readOwnSignIn, {}, token)).passkeys;
 
   const actions = async () =>
     (await auditedIn(api)).map(({ action, details }) => [action, details]);
@@ -53,10 +50,10 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
   describe("in the second step", () => {
     it("begin a session, which the audit trail tells", async () => {
       const { authenticator } = await calls.withPasskey("Ada");
-      const answer = await calls.answerOf("Ada", authenticator);
+      const answer = await calls.signedBy("Ada", authenticator);
       const response = await calls.send(answer);
       expect(response.status).toBe(200);
-      const { token, second_factor } = await calls.read<Tokens>(response);
+      const { token, second_factor } = answerOf(response);
       expect(second_factor).toEqual({ required_from: null });
       expect((await api.get(getMe.path, token)).status).toBe(200);
       expect((await actions()).slice(-3)).toEqual([
@@ -65,18 +62,17 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
         ["sign_in", { how: "password and passkey" }],
       ]);
       expect(await listed(token)).toMatchObject([
-        { name: "My key", last_used_at: api.deps.clock().toISOString() },
+        { name: "My key", lastUsedAt: api.deps.clock().toISOString() },
       ]);
     });
 
     it("are asked for where there are some alone", async () => {
       const { key } = await calls.withFactor("Ada");
       const { challenge } = await calls.logIn("Ada");
-      expect(await calls.askToUse(challenge)).toBeNull();
-      const forged = await calls.post(postSignInPasskeyOptions, {
-        challenge: "forged",
-      });
-      expect(forged.status).toBe(401);
+      const ask = async (of: string) =>
+        (await calls.ask(askForPasskey, { challenge: of })).status;
+      expect(await ask(challenge)).toBe(204);
+      expect(await ask("forged")).toBe(401);
       const response = await calls.enter(challenge, calls.freshCode(key));
       expect(response.status).toBe(200);
     });
@@ -92,7 +88,8 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
         credentials: [{ id: authenticator.id, transports: ["internal"] }],
       });
       api.deps.relyingParty = null;
-      expect(await calls.askToUse(challenge)).toBeNull();
+      const { status } = await calls.ask(askForPasskey, { challenge });
+      expect(status).toBe(204);
     });
 
     const LIES: [what: string, lie: object, told: RegExp][] = [
@@ -115,7 +112,7 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
       const passkey = authenticator.sign({ ...honest(question), ...lie });
       const { attempt } = question;
       const response = await calls.send({ challenge, attempt, passkey });
-      expect([response.status, await calls.read(response)]).toMatchObject([
+      expect([response.status, response.refusal?.body]).toMatchObject([
         403,
         { field: "passkey" },
       ]);
@@ -146,7 +143,7 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
 
     it("count once", async () => {
       const { authenticator } = await calls.withPasskey("Ada");
-      const answer = await calls.answerOf("Ada", authenticator);
+      const answer = await calls.signedBy("Ada", authenticator);
       expect((await calls.send(answer)).status).toBe(200);
       expect((await calls.send(answer, openBeside(api))).status).toBe(403);
       expect(why()).toMatch(/was answered/);
@@ -156,7 +153,7 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
 
     it("of two answers at once one counts, on two servers", async () => {
       const { authenticator } = await calls.withPasskey("Ada");
-      const answer = await calls.answerOf("Ada", authenticator);
+      const answer = await calls.signedBy("Ada", authenticator);
       const both = await Promise.all([
         calls.send(answer),
         calls.send(answer, openBeside(api)),
@@ -166,9 +163,9 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
 
     it("count not after a later question was answered", async () => {
       const { authenticator } = await calls.withPasskey("Ada");
-      const early = await calls.answerOf("Ada", authenticator);
+      const early = await calls.signedBy("Ada", authenticator);
       api.advance(1);
-      const late = await calls.answerOf("Ada", authenticator);
+      const late = await calls.signedBy("Ada", authenticator);
       expect((await calls.send(late)).status).toBe(200);
       expect((await calls.send(early)).status).toBe(403);
     });
@@ -184,7 +181,7 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
       expect(foreign.status).toBe(403);
       expect(why()).toMatch(/no such passkey/);
       // Nor is a question of one user another's.
-      const ada = await calls.answerOf("Ada", authenticator);
+      const ada = await calls.signedBy("Ada", authenticator);
       const own = ben.authenticator.sign(honest(question));
       const mixed = { challenge, attempt: ada.attempt, passkey: own };
       expect((await calls.send(mixed)).status).toBe(403);
@@ -193,12 +190,12 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
 
     it("count not after five minutes, nor with what is no question", async () => {
       const { authenticator } = await calls.withPasskey("Ada");
-      const old = await calls.answerOf("Ada", authenticator);
+      const old = await calls.signedBy("Ada", authenticator);
       api.advance(5 * MINUTE_MS);
       expect((await calls.send(old)).status).toBe(401);
       const { challenge } = await calls.logIn("Ada");
       expect((await calls.send({ ...old, challenge })).status).toBe(403);
-      const fresh = await calls.answerOf("Ada", authenticator);
+      const fresh = await calls.signedBy("Ada", authenticator);
       const forged = { ...fresh, attempt: "forged" };
       expect((await calls.send(forged)).status).toBe(403);
       expect((await calls.send(fresh)).status).toBe(200);
@@ -208,7 +205,7 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
       const { authenticator } = await calls.withPasskey("Ada", 5);
       const signIn = async () => {
         api.advance(1);
-        return calls.send(await calls.answerOf("Ada", authenticator));
+        return calls.send(await calls.signedBy("Ada", authenticator));
       };
       expect((await signIn()).status).toBe(200);
       authenticator.counter -= 1;
@@ -219,7 +216,7 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
 
     it("delay the next attempt with wrong codes, and a right one clears them", async () => {
       const { authenticator } = await calls.withPasskey("Ada");
-      const answer = await calls.answerOf("Ada", authenticator);
+      const answer = await calls.signedBy("Ada", authenticator);
       const wrong = { ...answer, attempt: "forged" };
       const { challenge } = answer;
       const statuses = [];
@@ -232,7 +229,7 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
       expect((await calls.send(answer)).status).toBe(429);
       api.advance(5_000);
       expect((await calls.send(answer)).status).toBe(200);
-      const again = await calls.answerOf("Ada", authenticator);
+      const again = await calls.signedBy("Ada", authenticator);
       const late = { ...again, attempt: "forged" };
       expect((await calls.send(late)).status).toBe(403);
     });
@@ -242,18 +239,18 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
     it("are added by the password and a present code, and end the other sessions", async () => {
       const { token, key } = await calls.withFactor("Ada");
       const { challenge } = await calls.logIn("Ada");
-      const other = await calls.read<Tokens>(
+      const other = answerOf(
         await calls.enter(challenge, calls.freshCode(key)),
       );
       const code = calls.freshCode(key);
       const made = new SoftwareAuthenticator();
       const wrong = await calls.add(token, code, made, { password: "wrong" });
-      expect([wrong.status, await calls.read(wrong)]).toMatchObject([
+      expect([wrong.status, wrong.refusal?.body]).toMatchObject([
         403,
         { field: "current_password" },
       ]);
       const noCode = await calls.add(token, "000000", made);
-      expect([noCode.status, await calls.read(noCode)]).toMatchObject([
+      expect([noCode.status, noCode.refusal?.body]).toMatchObject([
         403,
         { code: "wrong_code", field: "present_code" },
       ]);
@@ -261,13 +258,13 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
       expect((await calls.add(token, code, made)).status).toBe(204);
       expect((await api.get(getMe.path, other.token)).status).toBe(401);
       expect((await api.get(getMe.path, token)).status).toBe(200);
-      const added_at = api.deps.clock().toISOString();
+      const addedAt = api.deps.clock().toISOString();
       expect(await listed(token)).toEqual([
         {
           id: expect.stringMatching(/^[\w-]{22}$/),
           name: "My key",
-          added_at,
-          last_used_at: null,
+          addedAt,
+          lastUsedAt: null,
         },
       ]);
       const { exclude } = await calls.askToMake(token);
@@ -276,12 +273,12 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
 
     it("are nobody's without a second factor, and none where the portal has no domain", async () => {
       const { token } = await calls.logIn("Ben");
-      const path = "/auth/me/passkeys/options/";
-      const asked = await calls.post({ path, method: "POST" }, {}, token);
-      expect(asked.status).toBe(404);
+      const ask = async (as: string) =>
+        (await calls.ask(askForNewPasskey, {}, as)).status;
+      expect(await ask(token)).toBe(404);
       const ada = await calls.withFactor("Ada");
       api.deps.relyingParty = null;
-      expect(await calls.askToMake(ada.token)).toBeNull();
+      expect(await ask(ada.token)).toBe(204);
     });
 
     it("are not added by a lie, which uses no code up", async () => {
@@ -324,7 +321,7 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
       const addAnew = async (code: string) => {
         const { challenge } = await calls.logIn("Ada");
         const begun = await calls.enter(challenge, calls.freshCode(key));
-        const { token: own } = await calls.read<Tokens>(begun);
+        const { token: own } = answerOf(begun);
         return (await calls.add(own, code, made, answer)).status;
       };
       expect(await addAnew("000000")).toBe(403);
@@ -361,19 +358,17 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
         passkey: new SoftwareAuthenticator().make(honest(question)),
         name: "My key",
         password: RIGHT,
-        present_code: calls.freshCode(key),
+        presentCode: calls.freshCode(key),
       };
       const ofTen = {
         error: "You have ten passkeys. Remove one before you add another.",
         field: "passkey",
       };
-      for (const [target, body] of [
-        [postOwnPasskey, eleventh],
-        [postOwnPasskeyOptions, {}],
-      ] as const) {
-        const refused = await calls.post(target, body, token);
-        expect(refused.status).toBe(400);
-        expect(await calls.read(refused)).toMatchObject(ofTen);
+      for (const { status, refusal } of [
+        await calls.ask(addPasskey, eleventh, token),
+        await calls.ask(askForNewPasskey, {}, token),
+      ]) {
+        expect([status, refusal?.body]).toMatchObject([400, ofTen]);
       }
     });
 
@@ -381,24 +376,24 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
       const { token, key, authenticator } = await calls.withPasskey("Ada");
       const other = new SoftwareAuthenticator();
       await calls.add(token, calls.freshCode(key), other);
-      const answer = await calls.answerOf("Ada", authenticator);
+      const answer = await calls.signedBy("Ada", authenticator);
       const there = await listed(token);
       const passkey = there?.at(-1)?.id ?? "";
-      const remove = (asked: object) =>
-        calls.post(
-          postPasskeyRemoval,
-          { passkey, password: RIGHT, present_code: "000000", ...asked },
+      const remove = (asked: Partial<z.input<typeof removePasskey.input>>) =>
+        calls.ask(
+          removePasskey,
+          { passkey, password: RIGHT, presentCode: "000000", ...asked },
           token,
         );
       expect((await remove({})).status).toBe(403);
       expect((await remove({ passkey: "none" })).status).toBe(404);
       const code = calls.freshCode(key);
-      const removed = await remove({ present_code: code });
+      const removed = await remove({ presentCode: code });
       expect(removed.status).toBe(204);
       expect(await listed(token)).toHaveLength(1);
       expect((await actions()).at(-1)).toEqual(["remove_passkey", {}]);
       expect((await calls.send(answer)).status).toBe(403);
-      const kept = await calls.answerOf("Ada", other);
+      const kept = await calls.signedBy("Ada", other);
       expect((await calls.send(kept)).status).toBe(200);
     });
   });

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import type { SessionTokens } from "~/contract/auth";
-import type { SignedPasskey, UseQuestion } from "~/contract/passkeys";
 import { passkeyRefusals } from "~/domain/second-factor/passkey-refusals";
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
@@ -18,6 +17,7 @@ import { proveOnce } from "../second-factor/spend-code";
 import type { PasskeyDeps } from "./own-passkeys";
 import { markUsed, newestAnswered, passkeysOf } from "./passkey-rows";
 import { newQuestion, readQuestion } from "./passkey-question";
+import type { SignedPasskey } from "./passkey-shapes";
 import { readyToVerify, verifySigned } from "./verify-passkey";
 
 type Deps = StepDeps & PasskeyDeps;
@@ -28,10 +28,7 @@ interface Answer {
 }
 
 /** How a browser asks for a passkey of who has proved their password; null where they have none, or none can be used here. */
-export async function askToUse(
-  deps: Deps,
-  challenge: string,
-): Promise<UseQuestion | null> {
+export async function askToUse(deps: Deps, challenge: string) {
   const { store, clock, secrets, relyingParty } = deps;
   const { id } = await challengedUser(deps, challenge, "code");
   const there = relyingParty ? await passkeysOf(store.db, id) : [];

@@ -1,5 +1,5 @@
-import type { MadePasskey, SignedPasskey } from "~/contract/passkeys";
 import type { StoredPasskey } from "./passkey-rows";
+import type { MadePasskey, SignedPasskey } from "./passkey-shapes";
 import type { RelyingParty } from "./relying-party";
 
 /** Why it was refused is for the log: parts of it are what a client has said. */

@@ -18,7 +18,7 @@ import { spendCode, type CodeAttempt, type CodeDeps } from "./spend-code";
 export interface FactorProof {
   password: string;
   /** Of the factor that they have, or a recovery code. */
-  presentCode: string | undefined;
+  presentCode?: string | undefined;
 }
 
 /** What the audit trail calls a change. */

@@ -3,13 +3,13 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe, logout, postOwnPassword } from "~/contract/auth";
 import {
-  postFactorRemoval,
-  postOwnFactor,
-  postOwnKey,
-  postRecoveryCodes,
-  postSignInFactor,
-  postSignInKey,
-} from "~/contract/second-factor";
+  askForKey,
+  askForOwnKey,
+  enterFirstCode,
+  makeRecoveryCodes,
+  removeFactor,
+  setFactor,
+} from "~server/auth/service";
 import { deriveSecrets } from "~server/secrets";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -20,7 +20,7 @@ import {
   RIGHT,
 } from "../testing/sign-in-attempts";
 import { signInByCode } from "./second-step";
-import { factorCalls, type Tokens } from "./testing/factor-calls";
+import { answerOf, factorCalls } from "./testing/factor-calls";
 import { codeAt } from "./totp";
 
 vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
@@ -40,31 +40,27 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
   });
   afterEach(() => api.close());
 
-  async function newKey(token: string) {
-    const response = await calls.post(postOwnKey, {}, token);
-    return (
-      await calls.read<{ data: { set_up: string; key: string } }>(response)
-    ).data;
-  }
+  const newKey = async (token: string) =>
+    answerOf(await calls.ask(askForOwnKey, {}, token));
 
   /** Renews the factor of a session, with a present code where there is one. */
-  async function renew(token: string, present_code?: string) {
-    const { set_up, key } = await newKey(token);
+  async function renew(token: string, presentCode?: string) {
+    const { setUp, key } = await newKey(token);
     const code = codeAt(key, api.deps.clock());
-    const body = { set_up, code, password: RIGHT, present_code };
-    return calls.post(postOwnFactor, body, token);
+    const typed = { setUp, code, password: RIGHT, presentCode };
+    return calls.ask(setFactor, typed, token);
   }
 
   describe("renewing one", () => {
     it("needs a code of the one in force, or a recovery code", async () => {
       const { token, key, codes } = await calls.withFactor("Ada");
       const missing = await renew(token);
-      expect([missing.status, await calls.read(missing)]).toMatchObject([
+      expect([missing.status, missing.refusal?.body]).toMatchObject([
         400,
         { field: "present_code" },
       ]);
       const wrong = await renew(token, "000000");
-      expect([wrong.status, await calls.read(wrong)]).toMatchObject([
+      expect([wrong.status, wrong.refusal?.body]).toMatchObject([
         403,
         { code: "wrong_code", field: "present_code" },
       ]);
@@ -76,13 +72,13 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
 
     it("says of a first code that it does not fit the key", async () => {
       const { token } = await calls.logIn("Ada");
-      const { set_up } = await newKey(token);
-      const refused = await calls.post(
-        postOwnFactor,
-        { set_up, code: "000000", password: "wrong" },
+      const { setUp } = await newKey(token);
+      const { refusal } = await calls.ask(
+        setFactor,
+        { setUp, code: "000000", password: "wrong" },
         token,
       );
-      expect(await calls.read(refused)).toMatchObject({
+      expect(refusal?.body).toMatchObject({
         error: expect.stringContaining("does not fit the key"),
         field: "code",
       });
@@ -90,14 +86,14 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
 
     it("uses no code up where the password is wrong", async () => {
       const { token, codes } = await calls.withFactor("Ada");
-      const { set_up, key } = await newKey(token);
-      const refused = await calls.post(
-        postOwnFactor,
+      const { setUp, key } = await newKey(token);
+      const refused = await calls.ask(
+        setFactor,
         {
-          set_up,
+          setUp,
           code: codeAt(key, api.deps.clock()),
           password: "wrong",
-          present_code: codes[0],
+          presentCode: codes[0],
         },
         token,
       );
@@ -110,15 +106,15 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
     const { token, key } = await calls.withFactor("Ada");
     const statuses: number[] = [];
     for (let at = 0; at < 3; at++) {
-      const removal = { password: RIGHT, present_code: "000000" };
+      const removal = { password: RIGHT, presentCode: "000000" };
       statuses.push(
         (await renew(token, "000000")).status,
-        (await calls.post(postFactorRemoval, removal, token)).status,
+        (await calls.ask(removeFactor, removal, token)).status,
       );
     }
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
-    const made = await calls.post(
-      postRecoveryCodes,
+    const made = await calls.ask(
+      makeRecoveryCodes,
       { code: codeAt(key, api.deps.clock()) },
       token,
     );
@@ -141,7 +137,7 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
     for (const [at, password] of passwords.entries()) {
       for (let wrong = 0; wrong < 2; wrong += 1) {
         const body = { code: "000000" };
-        const { status } = await calls.post(postRecoveryCodes, body, token);
+        const { status } = await calls.ask(makeRecoveryCodes, body, token);
         statuses.push(status);
       }
       const next = passwords[at + 1];
@@ -157,15 +153,15 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
   it("make no recovery codes by a recovery code, which is not used up", async () => {
     const { codes, token } = await calls.withFactor("Ada");
     const code = codes[0] ?? "";
-    const refused = await calls.post(postRecoveryCodes, { code }, token);
-    expect([refused.status, await calls.read(refused)]).toMatchObject([
+    const refused = await calls.ask(makeRecoveryCodes, { code }, token);
+    expect([refused.status, refused.refusal?.body]).toMatchObject([
       403,
       { error: expect.stringContaining("code of your app"), field: "code" },
     ]);
     const { challenge } = await calls.logIn("Ada");
     expect((await calls.enter(challenge, code)).status).toBe(200);
     const again = await calls.enter(challenge, code);
-    expect(await calls.read(again)).toMatchObject({
+    expect(again.refusal?.body).toMatchObject({
       error: "This recovery code is wrong, or it was used already.",
     });
   });
@@ -195,8 +191,7 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
         step,
       ),
     ).rejects.toThrow("the database is gone");
-    const response = await calls.enter(challenge, code);
-    const { second_factor } = await calls.read<Tokens>(response);
+    const { second_factor } = answerOf(await calls.enter(challenge, code));
     expect(second_factor?.recovery_codes_left).toBe(9);
   });
 
@@ -238,13 +233,12 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
 
     async function setUpToLogIn(username: string) {
       const { challenge } = await calls.logIn(username);
-      const { data } = await calls.read<{
-        data: { set_up: string; key: string };
-      }>(await calls.post(postSignInKey, { challenge }));
-      const code = codeAt(data.key, api.deps.clock());
-      const body = { challenge, set_up: data.set_up, code };
-      const response = await calls.post(postSignInFactor, body);
-      return calls.read<Tokens>(response);
+      const { setUp, key } = answerOf(
+        await calls.ask(askForKey, { challenge }),
+      );
+      const code = codeAt(key, api.deps.clock());
+      const typed = { challenge, setUp, code };
+      return answerOf(await calls.ask(enterFirstCode, typed)).tokens;
     }
 
     it("sessions that were stopped do not come back with a factor", async () => {

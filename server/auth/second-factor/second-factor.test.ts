@@ -1,19 +1,18 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe, postOwnPassword, refresh } from "~/contract/auth";
+import { postSessionEnd } from "~/contract/second-factor";
 import {
-  getOwnSignIn,
-  postFactorRemoval,
-  postOwnFactor,
-  postOwnKey,
-  postRecoveryCodes,
-  postSessionEnd,
-  postSignInFactor,
-  postSignInKey,
-  type OwnSignIn,
-} from "~/contract/second-factor";
+  askForKey,
+  askForOwnKey,
+  enterFirstCode,
+  makeRecoveryCodes,
+  readOwnSignIn,
+  removeFactor,
+  setFactor,
+} from "~server/auth/service";
 import { deriveSecrets } from "~server/secrets";
-import type { TestApi } from "~server/testing/open-test-api";
+import type { Asking, TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   address,
@@ -23,9 +22,8 @@ import {
   openBeside,
   openWithAccounts,
   RIGHT,
-  type Ask,
 } from "../testing/sign-in-attempts";
-import { factorCalls, type Tokens } from "./testing/factor-calls";
+import { answerOf, factorCalls } from "./testing/factor-calls";
 import { codeAt } from "./totp";
 
 vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
@@ -46,11 +44,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
   afterEach(() => api.close());
 
   const ownSignIn = async (token: string) =>
-    (
-      await calls.read<{ data: OwnSignIn }>(
-        await api.get(getOwnSignIn.path, token),
-      )
-    ).data;
+    answerOf(await calls.ask(readOwnSignIn, {}, token));
 
   async function actions(): Promise<unknown[]> {
     return (await auditedIn(api)).map(({ action, details }) => [
@@ -75,7 +69,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect([wanted, rest]).toEqual(["code", { browser: expect.any(String) }]);
       const response = await calls.enter(challenge, calls.freshCode(key));
       expect(response.status).toBe(200);
-      const { token: own } = await calls.read<Tokens>(response);
+      const { token: own } = answerOf(response);
       expect((await api.get(getMe.path, own)).status).toBe(200);
       expect(await actions()).toEqual([
         ["sign_in", { how: "password" }],
@@ -120,30 +114,18 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
 
     it("needs the password and a code of the new key", async () => {
       const { token } = await calls.logIn("Ada");
-      const { data } = await calls.read<{
-        data: { set_up: string; key: string };
-      }>(await calls.post(postOwnKey, {}, token));
+      const { setUp, key } = answerOf(await calls.ask(askForOwnKey, {}, token));
+      const code = codeAt(key, api.deps.clock());
       const set = (asked: object) =>
-        calls.post(
-          postOwnFactor,
-          {
-            set_up: data.set_up,
-            code: codeAt(data.key, api.deps.clock()),
-            password: RIGHT,
-            ...asked,
-          },
-          token,
-        );
+        calls.ask(setFactor, { setUp, code, password: RIGHT, ...asked }, token);
       const refusals = [
         await set({ password: "wrong" }),
         await set({ code: "000000" }),
-        await set({ set_up: "forged" }),
+        await set({ setUp: "forged" }),
       ];
       expect(refusals.map(({ status }) => status)).toEqual([403, 403, 409]);
-      expect(await calls.read(refusals[0] as Response)).toMatchObject({
-        field: "current_password",
-      });
-      expect((await ownSignIn(token)).second_factor).toBeNull();
+      expect(refusals[0]?.refusal?.body.field).toBe("current_password");
+      expect((await ownSignIn(token)).factor).toBeNull();
       expect((await set({})).status).toBe(200);
       // The same set-up does not replace what it has made.
       expect((await set({})).status).toBe(409);
@@ -152,22 +134,18 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
     it("shows the same key again, to its user alone and for half an hour", async () => {
       const ada = await calls.logIn("Ada");
       const ben = await calls.logIn("Ben");
-      const ask = async (token: string, body: object) =>
-        (
-          await calls.read<{ data: { set_up: string; key: string } }>(
-            await calls.post(postOwnKey, body, token),
-          )
-        ).data;
+      const ask = async (token: string, input: { setUp?: string }) =>
+        answerOf(await calls.ask(askForOwnKey, input, token));
       const first = await ask(ada.token, {});
-      const { set_up } = first;
-      expect(await ask(ada.token, { set_up })).toEqual(first);
+      const { setUp } = first;
+      expect(await ask(ada.token, { setUp })).toEqual(first);
       expect((await ask(ada.token, {})).key).not.toBe(first.key);
-      expect((await ask(ben.token, { set_up })).key).not.toBe(first.key);
+      expect((await ask(ben.token, { setUp })).key).not.toBe(first.key);
       for (let at = 0; at < 3; at++) {
         api.advance(10 * MINUTE_MS);
         await api.get(getMe.path, ada.token);
         const { token } = await calls.logIn("Ada");
-        const key = (await ask(token, { set_up })).key;
+        const key = (await ask(token, { setUp })).key;
         expect([at, key === first.key]).toEqual([at, at < 2]);
       }
     });
@@ -183,7 +161,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect((await calls.enter(challenge, code)).status).toBe(200);
       const again = await calls.enter(challenge, code, openBeside(api));
       expect(again.status).toBe(403);
-      expect(await calls.read(again)).toMatchObject({
+      expect(again.refusal?.body).toMatchObject({
         code: "wrong_code",
         field: "code",
       });
@@ -222,7 +200,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const right = codeAt(key, new Date(api.deps.clock().getTime() + 30_000));
       const waiting = await calls.enter(challenge, right);
       expect(waiting.status).toBe(429);
-      expect(waiting.headers.get("retry-after")).toBe("5");
+      expect(waiting.refusal?.headers["retry-after"]).toBe("5");
       expect((await calls.logIn("Ada")).wanted).toBe("code");
       api.advance(5_000);
       expect((await calls.enter(challenge, right)).status).toBe(200);
@@ -258,15 +236,15 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const [first = "", second = ""] = codes;
       const { challenge } = await calls.logIn("Ada");
       const response = await calls.enter(challenge, first.toUpperCase());
-      expect((await calls.read<Tokens>(response)).second_factor).toEqual({
+      expect(answerOf(response).second_factor).toEqual({
         required_from: null,
         recovery_codes_left: 9,
       });
       expect((await calls.enter(challenge, first)).status).toBe(403);
       const next = await calls.enter(challenge, second.replaceAll("-", " "));
-      const { token, second_factor } = await calls.read<Tokens>(next);
+      const { token, second_factor } = answerOf(next);
       expect(second_factor?.recovery_codes_left).toBe(8);
-      expect((await ownSignIn(token)).sign_ins[0]?.how).toBe(
+      expect((await ownSignIn(token)).signIns[0]?.how).toBe(
         "password and recovery code",
       );
     });
@@ -277,33 +255,27 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const { challenge } = await calls.logIn("Ada");
       const foreign = await calls.enter(challenge, ben.codes[0] ?? "");
       expect(foreign.status).toBe(403);
-      const { token } = await calls.read<Tokens>(
+      const { token } = answerOf(
         await calls.enter(challenge, calls.freshCode(ada.key)),
       );
-      const made = await calls.post(
-        postRecoveryCodes,
-        { code: calls.freshCode(ada.key) },
-        token,
+      const code = calls.freshCode(ada.key);
+      const made = answerOf(
+        await calls.ask(makeRecoveryCodes, { code }, token),
       );
-      const { data } = await calls.read<{ data: { recovery_codes: string[] } }>(
-        made,
-      );
-      expect(data.recovery_codes).toHaveLength(10);
+      expect(made).toHaveLength(10);
       const again = (await calls.logIn("Ada")).challenge;
       expect((await calls.enter(again, ada.codes[1] ?? "")).status).toBe(403);
-      const fresh = await calls.enter(again, data.recovery_codes[1] ?? "");
+      const fresh = await calls.enter(again, made[1] ?? "");
       expect(fresh.status).toBe(200);
     });
 
     it("is made anew by a code only, and not where there is no factor", async () => {
       const { token } = await calls.logIn("Ada");
-      const body = { code: "000000" };
-      expect((await calls.post(postRecoveryCodes, body, token)).status).toBe(
-        404,
-      );
+      const make = async (as: string) =>
+        (await calls.ask(makeRecoveryCodes, { code: "000000" }, as)).status;
+      expect(await make(token)).toBe(404);
       const ben = await calls.withFactor("Ben");
-      const wrong = await calls.post(postRecoveryCodes, body, ben.token);
-      expect(wrong.status).toBe(403);
+      expect(await make(ben.token)).toBe(403);
     });
   });
 
@@ -357,7 +329,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
         },
       });
       expect(renewed.status).toBe(401);
-      expect((await calls.post(postSignInKey, { challenge })).status).toBe(401);
+      expect((await calls.ask(askForKey, { challenge })).status).toBe(401);
     });
 
     it("ends with the password that it was for, and with the factor", async () => {
@@ -372,9 +344,9 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const code = calls.freshCode(key);
       expect((await calls.enter(challenge, code)).status).toBe(401);
       const next = await calls.logIn("Ada", "another one");
-      const removed = await calls.post(
-        postFactorRemoval,
-        { password: "another one", present_code: calls.freshCode(key) },
+      const removed = await calls.ask(
+        removeFactor,
+        { password: "another one", presentCode: calls.freshCode(key) },
         token,
       );
       expect(removed.status).toBe(204);
@@ -409,7 +381,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       api.advance(toMidnight - 2 * MINUTE_MS);
       const ada = await calls.logIn("Ada");
       const { challenge } = await calls.logIn("Ben");
-      const own = await calls.read<Tokens>(
+      const own = answerOf(
         await calls.enter(challenge, codeAt(ben.key, api.deps.clock())),
       );
       expect((await api.get(getMe.path, ada.token)).status).toBe(200);
@@ -421,25 +393,17 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
     it("signs in by setting one up, once, and gets recovery codes", async () => {
       await needFrom("2026-06-15");
       const { challenge } = await calls.logIn("Ada");
-      const { data } = await calls.read<{
-        data: { set_up: string; key: string };
-      }>(await calls.post(postSignInKey, { challenge }));
+      const { setUp, key } = answerOf(
+        await calls.ask(askForKey, { challenge }),
+      );
       const set = (code: string) =>
-        calls.post(postSignInFactor, {
-          challenge,
-          set_up: data.set_up,
-          code,
-        });
+        calls.ask(enterFirstCode, { challenge, setUp, code });
       expect((await set("000000")).status).toBe(403);
       expect((await calls.enter(challenge, "000000")).status).toBe(401);
-      const code = codeAt(data.key, api.deps.clock());
-      const begun = await set(code);
-      expect(begun.status).toBe(200);
-      const answer = await calls.read<Tokens & { recovery_codes: string[] }>(
-        begun,
-      );
-      expect(answer.recovery_codes).toHaveLength(10);
-      expect((await api.get(getMe.path, answer.token)).status).toBe(200);
+      const code = codeAt(key, api.deps.clock());
+      const { codes, tokens } = answerOf(await set(code));
+      expect(codes).toHaveLength(10);
+      expect((await api.get(getMe.path, tokens.token)).status).toBe(200);
       expect((await set(code)).status).toBe(401);
       expect((await calls.logIn("Ada")).wanted).toBe("code");
       expect(await actions()).toEqual([
@@ -454,16 +418,12 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       await needFrom("2026-06-15");
       const { challenge } = await calls.logIn("Ada");
       const begin = async () =>
-        (
-          await calls.read<{ data: { set_up: string; key: string } }>(
-            await calls.post(postSignInKey, { challenge }),
-          )
-        ).data;
+        answerOf(await calls.ask(askForKey, { challenge }));
       const [one, other] = [await begin(), await begin()];
-      const set = async ({ set_up, key }: typeof one, ask: Ask) => {
+      const set = async ({ setUp, key }: typeof one, asking: Asking) => {
         const code = codeAt(key, api.deps.clock());
-        const body = { challenge, set_up, code };
-        return (await calls.post(postSignInFactor, body, undefined, ask))
+        const typed = { challenge, setUp, code };
+        return (await calls.ask(enterFirstCode, typed, undefined, asking))
           .status;
       };
       const both = [set(one, api), set(other, openBeside(api))];
@@ -475,12 +435,12 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const { token, key, codes } = await calls.withFactor("Ada");
       api.advance(toMidnight - 2 * MINUTE_MS);
       const { challenge } = await calls.logIn("Ada");
-      const own = await calls.read<Tokens>(
+      const own = answerOf(
         await calls.enter(challenge, codeAt(key, api.deps.clock())),
       );
       api.advance(2 * MINUTE_MS);
-      const body = { password: RIGHT };
-      const refused = await calls.post(postFactorRemoval, body, own.token);
+      const proof = { password: RIGHT };
+      const refused = await calls.ask(removeFactor, proof, own.token);
       expect(refused.status).toBe(400);
       const renewed = await calls.setUp(own.token, codes[0]);
       expect(renewed.key).not.toBe(key);
@@ -495,10 +455,10 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       api.advance(MINUTE_MS);
       const { token } = await calls.logIn("Ada");
       await calls.logIn("Ben");
-      const { sessions, sign_ins, second_factor } = await ownSignIn(token);
-      expect(second_factor).toBeNull();
-      expect(sessions.map(({ is_this }) => is_this)).toEqual([true, false]);
-      expect(sign_ins.map(({ how, address: from }) => [how, from])).toEqual([
+      const { sessions, signIns, factor } = await ownSignIn(token);
+      expect(factor).toBeNull();
+      expect(sessions.map(({ isThis }) => isThis)).toEqual([true, false]);
+      expect(signIns.map(({ how, address: from }) => [how, from])).toEqual([
         ["password", address(1)],
         ["password", address(1)],
       ]);
@@ -526,11 +486,9 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
   it("is removed by the password and a code, which ends other sessions", async () => {
     const { token, key } = await calls.withFactor("Ada");
     const { challenge } = await calls.logIn("Ada");
-    const other = await calls.read<Tokens>(
-      await calls.enter(challenge, calls.freshCode(key)),
-    );
-    const remove = (password: string, present_code?: string) =>
-      calls.post(postFactorRemoval, { password, present_code }, token);
+    const other = answerOf(await calls.enter(challenge, calls.freshCode(key)));
+    const remove = (password: string, presentCode?: string) =>
+      calls.ask(removeFactor, { password, presentCode }, token);
     const code = calls.freshCode(key);
     expect((await remove("wrong", code)).status).toBe(403);
     expect((await remove(RIGHT)).status).toBe(400);

@@ -73,22 +73,22 @@ export async function signInByCode(
 /** A key for who has to set a factor up before their session begins. */
 export async function keyForSignIn(
   deps: StepDeps,
-  { challenge, set_up }: { challenge: string; set_up?: string | undefined },
+  { challenge, setUp }: { challenge: string; setUp?: string | undefined },
 ): Promise<SealedKey> {
   const user = await userWithoutFactor(deps, challenge);
-  return keyToSetUp(user.id, set_up, null, deps.clock(), deps.secrets);
+  return keyToSetUp(user.id, setUp, null, deps.clock(), deps.secrets);
 }
 
 /** Sets the factor up by its first code, and begins the session. */
 export async function signInBySetUp(
   deps: StepDeps,
-  asked: { challenge: string; set_up: string; code: string },
+  asked: { challenge: string; setUp: string; code: string },
   { origin }: Step,
-): Promise<SessionTokens & { recovery_codes: string[] }> {
+): Promise<{ tokens: SessionTokens; codes: string[] }> {
   const user = await userWithoutFactor(deps, asked.challenge);
   const { id, username } = user;
   const now = deps.clock();
-  const key = readSetUpKey(id, asked.set_up, null, now, deps.secrets);
+  const key = readSetUpKey(id, asked.setUp, null, now, deps.secrets);
   const lastStep = firstStepOf(key, asked.code, now);
   let codes: string[] = [];
   const tokens = await deps.sessions.start(id, async (trx) => {
@@ -111,7 +111,7 @@ export async function signInBySetUp(
     ]);
     return { ...news, second_factor: { required_from: null } };
   });
-  return { ...tokens, recovery_codes: codes };
+  return { tokens, codes };
 }
 
 /** The step of the code that proves a new key; throws 403 where it is none of it. */

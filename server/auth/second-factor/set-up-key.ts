@@ -24,7 +24,7 @@ export interface SetUpKey {
 
 /** What the user sends back with the first code: nothing is stored before that. */
 export interface SealedKey {
-  set_up: string;
+  setUp: string;
   key: string;
 }
 
@@ -38,7 +38,7 @@ export function keyToSetUp(
 ): SealedKey {
   const known = held === undefined ? null : openKey(userId, held, now, secrets);
   if (held !== undefined && known?.replaces === replaces && known) {
-    return { set_up: held, key: known.key };
+    return { setUp: held, key: known.key };
   }
   const key = newKey();
   const said = { key, replaces, until: now.getTime() + LASTS_MS };
@@ -46,7 +46,7 @@ export function keyToSetUp(
     JSON.stringify(said satisfies z.infer<typeof shape>),
     placeOf(userId),
   );
-  return { set_up: sealed, key };
+  return { setUp: sealed, key };
 }
 
 /** Throws 409 where the set-up is over, another user's, or about a factor that is another one by now. */

@@ -10,7 +10,7 @@ import { NO_PROGRESS } from "~server/command-line/progress";
 import { CENSUS, PASSWORD, writeCensus } from "./census";
 
 /** What the host knows beside the small census: an admin, a user that is nobody's (11), and notes of last night. */
-const ADDED = {
+export const ADDED = {
   "users.csv": `${CENSUS["users.csv"]}
 admin,Ada,Admin,${PASSWORD},admin,0,false
 spare,Sue,Spare,${PASSWORD},facility,102,false`,

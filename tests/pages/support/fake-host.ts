@@ -1,4 +1,3 @@
-import type { SessionTokens } from "~/contract/auth";
 import type { ServerResponse } from "node:http";
 import {
   startAnsweringHost,
@@ -86,18 +85,13 @@ export function says(
   host.on(path, (_, response) => sendJson(response, body, status, headers));
 }
 
-/** Whoever signs in at the host from now on has such a token; `secondFactor` is what a host says that has second factors. */
-export function signsIn(
-  host: FakeHost,
-  token: FakeTokenOptions = {},
-  secondFactor?: SessionTokens["second_factor"],
-): void {
+/** Whoever signs in at the host from now on has such a token. */
+export function signsIn(host: FakeHost, token: FakeTokenOptions = {}): void {
   host.on("/auth/login/", (_, response) =>
     sendJson(response, {
       token: fakeToken(token),
       refresh_token: "refresh-1",
       timeout: timeoutIn(token.livesForSeconds ?? 900),
-      second_factor: secondFactor,
     }),
   );
 }

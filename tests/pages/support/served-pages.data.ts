@@ -49,8 +49,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     CMS_REPORTS_PAGE,
     `${CMS_REPORTS_PAGE}?${LONG_AGO}`,
     "/change-password",
-    "/sign-in-settings",
-    "/sign-in-settings/second-factor",
     "/left-open?from=/search",
     "/no-such-page",
     "/users",
@@ -94,11 +92,9 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "/users/6/edit",
     "/users/7/edit",
     "/users/7/delete",
-    "/users/7/sessions",
     "/user/create",
     "/users/reports-config",
     "/users/audit-trail",
-    "/users/second-factor",
     "/users/audit-trail?endDate=soon",
   ],
 ];
@@ -126,25 +122,35 @@ export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["facility", "/today/facility/101?sort=day&dir=desc"],
   ["facility", "/today/facility/101?show=out"],
   ["physician", "/today/physician/1000000001"],
+  ["company", "/sign-in-settings"],
+  ["company", "/sign-in-settings/second-factor"],
+  ["accounts", "/users/7/sessions"],
+  ["accounts", "/users/second-factor"],
 ];
 
-/** Forms that are refused: who sends what, to where. */
-export const REFUSED: readonly [
+type RefusedForm = [
   account: Account,
   path: string,
   fields: Record<string, string>,
-][] = [
-  ["accounts", "/users/add", { accessLevel: "facility", username: "a b" }],
-  ["accounts", "/users/add", { accessLevel: "physician", password: "1" }],
-  ["accounts", "/user/create", { username: "" }],
-  ["accounts", "/users/7/edit", { accessLevel: "region", version: "0" }],
-  ["company", "/change-password", { currentPassword: "", password: "1" }],
+];
+
+/** As {@link REFUSED}, of what no API host has. */
+export const OWN_REFUSED: readonly RefusedForm[] = [
   ["company", "/sign-in-settings/second-factor", { code: "1" }],
   [
     "accounts",
     "/users/second-factor",
     { accessLevel: "region", requiredFrom: "soon" },
   ],
+];
+
+/** Forms that are refused: who sends what, to where. */
+export const REFUSED: readonly RefusedForm[] = [
+  ["accounts", "/users/add", { accessLevel: "facility", username: "a b" }],
+  ["accounts", "/users/add", { accessLevel: "physician", password: "1" }],
+  ["accounts", "/user/create", { username: "" }],
+  ["accounts", "/users/7/edit", { accessLevel: "region", version: "0" }],
+  ["company", "/change-password", { currentPassword: "", password: "1" }],
   [
     "facility",
     CMS_REQUEST,

@@ -16,9 +16,11 @@ import {
   FAULTS,
   OPENED,
   OWN_OPENED,
+  OWN_REFUSED,
   REFUSED,
   type Account,
 } from "./served-pages.data";
+import { inStore } from "./store-of-portal";
 import { changeSession, idleFor } from "./stored-sessions";
 
 /** A document that the portal sent, before any script. */
@@ -125,6 +127,7 @@ export async function startServedPages() {
     yield served("user to unlink", await manager.get(dialog));
     yield* groups(manager);
     yield* ownPages(both.portal);
+    yield* secondSteps(both.portal);
     for (const path of ["/sign-in-settings", "/change-password"]) {
       yield served(`${path} by organisation`, await own.get(path));
     }
@@ -142,6 +145,12 @@ export async function startServedPages() {
     for (const [account, path] of OWN_OPENED) {
       const browser = await own.browser().loggedIn(account);
       yield served(`${path} for ${account}`, await browser.get(path));
+    }
+    for (const [account, path, fields] of OWN_REFUSED) {
+      const browser = await own.browser().loggedIn(account);
+      const csrf = await browser.csrfToken(path);
+      const page = await browser.post(path, { csrf, ...fields });
+      yield served(`${path} refused to ${account}`, page);
     }
     const writer = await own.browser().loggedIn("facility");
     const events = "/events/facility/101";
@@ -194,10 +203,10 @@ export async function startServedPages() {
   }
 
   /** What somebody meets who has a second factor, or needs one. */
-  async function* secondSteps() {
-    const owner = await portal.browser().loggedIn("physicians");
+  async function* secondSteps(at: Portal) {
+    const owner = await at.browser().loggedIn("physicians");
     const { key, codes } = await setUpFactor(owner);
-    const half = portal.browser();
+    const half = at.browser();
     await half.logIn("physicians");
     yield served("second step", await half.get("/login/code"));
     const wrong = await half.post("/login/code", { recoveryCode: "1" });
@@ -217,18 +226,19 @@ export async function startServedPages() {
     yield served("recovery codes refused", no);
     await half.post(recoveryCodes, { csrf, code: codeOf(key, 1) });
     yield served("recovery codes", await half.get(recoveryCodes));
-    const list = await (await as("accounts")).get("/users");
+    const manager = await at.browser().loggedIn("accounts");
+    const list = await manager.get("/users");
     const reset = /\/users\/\d+\/second-factor/.exec(list.text)?.[0] ?? "";
-    yield served("reset", await (await as("accounts")).get(reset));
-    const { db } = mock.dataServer.store;
+    yield served("reset", await manager.get(reset));
     const rule = { access_level: "division", required_from: "2020-01-01" };
-    await db.insertInto("second_factor_rules").values(rule).execute();
-    const forced = portal.browser();
+    await inStore(at, ({ db }) =>
+      db.insertInto("second_factor_rules").values(rule).execute(),
+    );
+    const forced = at.browser();
     await forced.logIn("division");
     yield served("forced set-up", await forced.get("/login/set-up"));
     const empty = await forced.post("/login/set-up", {});
     yield served("forced set-up refused", empty);
-    await db.deleteFrom("second_factor_rules").execute();
   }
 
   async function* faults() {
@@ -285,7 +295,6 @@ export async function startServedPages() {
       yield* strangers();
       yield* opened();
       yield* refused();
-      yield* secondSteps();
       yield* byOrganisation();
       for await (const [name, page] of oidcOnlyPages()) {
         yield served(name, page);

@@ -1,4 +1,4 @@
-import type { MadePasskey, MakeQuestion } from "~/contract/passkeys";
+import type { MadePasskey, MakeQuestion } from "~server/auth/service";
 import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/rendering/hydration";
@@ -28,7 +28,7 @@ export function MakePasskey({
       <p>
         {isAt(question)
           ? words.notInBrowser
-          : `${words.onlyAt} ${question.origin ?? question.rp_id}.`}
+          : `${words.onlyAt} ${question.origin}.`}
       </p>
     );
   }

@@ -1,6 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import { useRef } from "react";
-import type { UseQuestion } from "~/contract/passkeys";
+import type { UseQuestion } from "~server/auth/service";
 import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/rendering/hydration";

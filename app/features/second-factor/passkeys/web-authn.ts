@@ -3,12 +3,12 @@ import type {
   MakeQuestion,
   SignedPasskey,
   UseQuestion,
-} from "~/contract/passkeys";
+} from "~server/auth/service";
 
 /** ES256, EdDSA and RS256: what the server takes. */
 const ALGORITHMS = [-7, -8, -257];
 
-type Place = Pick<UseQuestion, "rp_id" | "origin">;
+type Place = Pick<UseQuestion, "origin">;
 
 /** Whether this browser has passkeys, and this address is the one that they belong to. */
 export function canAskFor(place: Place): boolean {
@@ -16,8 +16,8 @@ export function canAskFor(place: Place): boolean {
 }
 
 /** Whether this address is the one that passkeys belong to. */
-export function isAt({ rp_id, origin }: Place): boolean {
-  return origin ? location.origin === origin : location.hostname === rp_id;
+export function isAt({ origin }: Place): boolean {
+  return location.origin === origin;
 }
 
 /** Whether this browser knows passkeys at all; it tells pages at a safe address alone. */

@@ -1,17 +1,16 @@
-import type {
-  MakeQuestion,
-  SignedPasskey,
-  UseQuestion,
-} from "~/contract/passkeys";
+import type { z } from "zod";
 import {
-  postOwnPasskey,
-  postOwnPasskeyOptions,
-  postSignInPasskey,
-  postSignInPasskeyOptions,
-} from "~/contract/passkeys";
-import type { TestApi } from "~server/testing/open-test-api";
-import { factorCalls } from "../../second-factor/testing/factor-calls";
-import { RIGHT, type Ask } from "../../testing/sign-in-attempts";
+  addPasskey,
+  askForNewPasskey,
+  askForPasskey,
+  enterPasskey,
+} from "~server/auth/service";
+import type { Asking, TestApi } from "~server/testing/open-test-api";
+import {
+  answerOf,
+  factorCalls,
+} from "../../second-factor/testing/factor-calls";
+import { RIGHT } from "../../testing/sign-in-attempts";
 import { SoftwareAuthenticator } from "./software-authenticator";
 
 /** Where the portal of these tests is. */
@@ -25,43 +24,30 @@ export function honest({ challenge }: { challenge: string }) {
   return { challenge, rpId: PARTY.id, origin: PARTY.origin };
 }
 
-/** Calls about passkeys, as the portal makes them. */
+/** Questions about passkeys, as the portal asks them. */
 export function passkeyCalls(api: TestApi) {
   const calls = factorCalls(api);
-  const { post, read } = calls;
+  const { ask } = calls;
 
   const askToMake = async (token: string) =>
-    (
-      await read<{ data: MakeQuestion }>(
-        await post(postOwnPasskeyOptions, {}, token),
-      )
-    ).data;
+    answerOf(await ask(askForNewPasskey, {}, token));
 
   const askToUse = async (challenge: string) =>
-    (
-      await read<{ data: UseQuestion }>(
-        await post(postSignInPasskeyOptions, { challenge }),
-      )
-    ).data;
+    answerOf(await ask(askForPasskey, { challenge }));
 
   /** Adds the passkey of an authenticator in a session; `asked` where parts of it are otherwise. */
   async function add(
     token: string,
     presentCode: string,
     authenticator = new SoftwareAuthenticator(),
-    asked: object = {},
+    asked: Partial<z.input<typeof addPasskey.input>> = {},
   ) {
     const question = await askToMake(token);
     const passkey = authenticator.make(honest(question));
-    const body = {
-      attempt: question.attempt,
-      passkey,
-      name: "My key",
-      password: RIGHT,
-      present_code: presentCode,
-      ...asked,
-    };
-    return post(postOwnPasskey, body, token);
+    const { attempt } = question;
+    const proof = { password: RIGHT, presentCode };
+    const made = { attempt, passkey, name: "My key", ...proof, ...asked };
+    return ask(addPasskey, made, token);
   }
 
   /** Somebody with a factor and a passkey, in a session. */
@@ -69,18 +55,18 @@ export function passkeyCalls(api: TestApi) {
     const owner = await calls.withFactor(username);
     const authenticator = new SoftwareAuthenticator(counter);
     const code = calls.freshCode(owner.key);
-    const added = await add(owner.token, code, authenticator);
-    if (!added.ok) throw new Error(`not added: ${added.status}`);
+    const { status } = await add(owner.token, code, authenticator);
+    if (status !== 204) throw new Error(`not added: ${status}`);
     return { ...owner, authenticator };
   }
 
   const send = (
-    body: { challenge: string; attempt: string; passkey: SignedPasskey },
-    ask: Ask = api,
-  ) => post(postSignInPasskey, body, undefined, ask);
+    answer: z.input<typeof enterPasskey.input>,
+    asking: Asking = api,
+  ) => ask(enterPasskey, answer, undefined, asking);
 
   /** A right answer to a new question. */
-  async function answerOf(
+  async function signedBy(
     username: string,
     authenticator: SoftwareAuthenticator,
   ) {
@@ -90,5 +76,5 @@ export function passkeyCalls(api: TestApi) {
     return { challenge, attempt: question.attempt, passkey };
   }
 
-  return { ...calls, askToMake, askToUse, add, withPasskey, send, answerOf };
+  return { ...calls, askToMake, askToUse, add, withPasskey, send, signedBy };
 }

@@ -1,11 +1,13 @@
-import { ACCESS_TOKEN_HEADER, type SignInChallenge } from "~/contract/auth";
-import type { AnyEndpoint } from "~/contract/endpoint";
+import type { z } from "zod";
 import {
-  postOwnFactor,
-  postOwnKey,
-  postSignInCode,
-} from "~/contract/second-factor";
-import type { TestApi } from "~server/testing/open-test-api";
+  ACCESS_TOKEN_HEADER,
+  type SessionTokens,
+  type SignInChallenge,
+} from "~/contract/auth";
+import type { AnyEndpoint } from "~/contract/endpoint";
+import { askForOwnKey, enterCode, setFactor } from "~server/auth/service";
+import type { AnyService } from "~server/door/services";
+import type { Asked, Asking, TestApi } from "~server/testing/open-test-api";
 import {
   address,
   attempt,
@@ -18,23 +20,31 @@ const HERE = address(1);
 /** Two half minutes: a code of the moment is then newer than any that was used. */
 const NEXT_CODE_MS = 60_000;
 
-export interface Tokens {
-  token: string;
-  second_factor?: {
-    required_from: string | null;
-    recovery_codes_left?: number;
-  };
+/** What a service has answered; a refusal fails the test. */
+export function answerOf<Result>({
+  status,
+  answer,
+}: Asked<Result>): NonNullable<Result> {
+  if (answer == null) throw new Error(`no answer: ${status}`);
+  return answer;
 }
 
-/** Calls about second factors, as the portal makes them. */
+/** Questions about second factors, as the portal asks them. */
 export function factorCalls(api: TestApi) {
+  const ask = <Input extends z.ZodTypeAny, Result>(
+    service: AnyService<Input, Result>,
+    input: z.input<Input>,
+    token = "",
+    asking: Asking = api,
+  ) => asking.ask(token, service, input, HERE);
+
   const post = (
     target: Pick<AnyEndpoint, "path" | "method">,
     body: object,
     token?: string,
-    ask: Ask = api,
+    to: Ask = api,
   ) =>
-    ask.fetch(target.path, {
+    to.fetch(target.path, {
       method: target.method,
       headers: {
         "content-type": "application/json",
@@ -44,14 +54,11 @@ export function factorCalls(api: TestApi) {
       body: JSON.stringify(body),
     });
 
-  const read = async <Body>(response: Response) =>
-    (await response.json()) as Body;
-
-  /** Answers of a password that is right. */
+  /** What the data server says to a password that is right. */
   const logIn = async (username: string, password = RIGHT, from = HERE) =>
-    read<Tokens & SignInChallenge>(
-      await attempt(api, username, from, password),
-    );
+    (await (
+      await attempt(api, username, from, password)
+    ).json()) as SessionTokens & SignInChallenge;
 
   /** A code that has not been used. */
   const freshCode = (key: string) => {
@@ -61,22 +68,10 @@ export function factorCalls(api: TestApi) {
 
   /** Sets a factor up in a session; over one that is there with a code of it, or a recovery code. */
   async function setUp(token: string, presentCode?: string) {
-    const { data } = await read<{ data: { set_up: string; key: string } }>(
-      await post(postOwnKey, {}, token),
-    );
-    const response = await post(
-      postOwnFactor,
-      {
-        set_up: data.set_up,
-        code: freshCode(data.key),
-        password: RIGHT,
-        present_code: presentCode,
-      },
-      token,
-    );
-    if (!response.ok) throw new Error(`not set up: ${response.status}`);
-    const answer = await read<{ data: { recovery_codes: string[] } }>(response);
-    return { key: data.key, codes: answer.data.recovery_codes };
+    const { setUp: sealed, key } = answerOf(await ask(askForOwnKey, {}, token));
+    const typed = { setUp: sealed, code: freshCode(key), password: RIGHT };
+    const made = await ask(setFactor, { ...typed, presentCode }, token);
+    return { key, codes: answerOf(made) };
   }
 
   /** Somebody with a factor, signed in with their password alone before. */
@@ -85,8 +80,8 @@ export function factorCalls(api: TestApi) {
     return { token, ...(await setUp(token)) };
   }
 
-  const enter = (challenge: string, code: string, ask: Ask = api) =>
-    post(postSignInCode, { challenge, code }, undefined, ask);
+  const enter = (challenge: string, code: string, asking: Asking = api) =>
+    ask(enterCode, { challenge, code }, undefined, asking);
 
-  return { post, read, logIn, freshCode, setUp, withFactor, enter };
+  return { ask, post, logIn, freshCode, setUp, withFactor, enter };
 }

@@ -1,14 +1,12 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
-import {
-  deleteUserFactor,
-  getFactorRules,
-  postFactorRule,
-  type FactorRules,
-} from "~/contract/second-factor";
 import { getUsers, updateUser, type User } from "~/contract/users";
-import { factorCalls } from "~server/auth/second-factor/testing/factor-calls";
+import type { AccessLevel } from "~/domain/access/ranks";
+import {
+  answerOf,
+  factorCalls,
+} from "~server/auth/second-factor/testing/factor-calls";
 import {
   comparePlain,
   openWithAccounts,
@@ -16,6 +14,7 @@ import {
 } from "~server/auth/testing/sign-in-attempts";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { listFactorRules, resetSecondFactor, setFactorRule } from "./service";
 
 vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
@@ -44,12 +43,10 @@ describe.each(TEST_DIALECTS)(
     });
     afterEach(() => api.close());
 
-    const usersNow = async () =>
-      (
-        await calls.read<{ users: User[] }>(
-          await api.get(getUsers.path, manager),
-        )
-      ).users;
+    async function usersNow(): Promise<User[]> {
+      const response = await api.get(getUsers.path, manager);
+      return ((await response.json()) as { users: User[] }).users;
+    }
 
     async function idOf(username: string): Promise<number> {
       const user = (await usersNow()).find((one) => one.username === username);
@@ -57,23 +54,16 @@ describe.each(TEST_DIALECTS)(
     }
 
     const reset = (id: number, token = manager) =>
-      api.fetch(deleteUserFactor.path.replace(":id", String(id)), {
-        method: "DELETE",
-        headers: { "x-access-token": token },
-      });
+      calls.ask(resetSecondFactor, { id }, token);
 
     const rule = (
-      access_level: string,
-      required_from: string | null,
+      level: AccessLevel,
+      requiredFrom: string | null,
       token = manager,
-    ) => calls.post(postFactorRule, { access_level, required_from }, token);
+    ) => calls.ask(setFactorRule, { level, requiredFrom }, token);
 
     const rules = async () =>
-      (
-        await calls.read<{ data: FactorRules }>(
-          await api.get(getFactorRules.path, manager),
-        )
-      ).data;
+      answerOf(await calls.ask(listFactorRules, {}, manager));
 
     const auditedNow = () =>
       api.deps.store.db
@@ -143,7 +133,7 @@ describe.each(TEST_DIALECTS)(
       const id = await idOf("Ada");
       expect((await reset(id, token)).status).toBe(403);
       expect((await rule("region", TODAY, token)).status).toBe(403);
-      expect((await api.get(getFactorRules.path, token)).status).toBe(403);
+      expect((await calls.ask(listFactorRules, {}, token)).status).toBe(403);
     });
 
     it("are required of a level from a day, with a record, and no longer", async () => {
@@ -156,17 +146,15 @@ describe.each(TEST_DIALECTS)(
         }),
       });
       await calls.withFactor("Ada");
-      expect(
-        (await rules()).find(({ access_level }) => access_level === "region"),
-      ).toEqual({
-        access_level: "region",
-        required_from: TOMORROW,
+      expect((await rules()).find(({ level }) => level === "region")).toEqual({
+        level: "region",
+        requiredFrom: TOMORROW,
         users: 2,
         without: 1,
       });
       expect((await rule("region", null)).status).toBe(204);
       expect(
-        (await rules()).every(({ required_from }) => required_from === null),
+        (await rules()).every(({ requiredFrom }) => requiredFrom === null),
       ).toBe(true);
       expect((await calls.logIn("Ben")).second_factor).toEqual({
         required_from: null,
@@ -193,10 +181,7 @@ describe.each(TEST_DIALECTS)(
     it.each(["2026-02-30", "soon", "", 1])(
       "are not required from %j",
       async (day) => {
-        const body = { access_level: "region", required_from: day };
-        expect((await calls.post(postFactorRule, body, manager)).status).toBe(
-          400,
-        );
+        expect((await rule("region", day as string)).status).toBe(400);
       },
     );
   },

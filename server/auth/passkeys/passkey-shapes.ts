@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** Bytes as WebAuthn writes them in JSON. */
+const bytes = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[\w-]+$/, "expected base64url");
+
+/** A credential id has 1,023 bytes at most. */
+const credentialId = bytes(1_364);
+
+/** A passkey that an authenticator has made, as browsers tell of it. */
+export const madePasskey = z.object({
+  id: credentialId,
+  client_data: bytes(4_000),
+  attestation: bytes(16_000),
+  transports: z.array(z.string().max(40)).max(10),
+});
+export type MadePasskey = z.infer<typeof madePasskey>;
+
+/** What an authenticator has signed with a passkey. */
+export const signedPasskey = z.object({
+  id: credentialId,
+  client_data: bytes(4_000),
+  authenticator_data: bytes(4_000),
+  signature: bytes(4_000),
+});
+export type SignedPasskey = z.infer<typeof signedPasskey>;

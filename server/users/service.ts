@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { accessLevel, dayParam, id } from "~/contract/wire";
+import { service, type Ctx } from "~server/door/services";
+import { actorOf } from "~server/handlers/actor-of";
+import { requireAccountManager } from "./require-account-manager";
+import {
+  changeFactorRule,
+  readFactorRules,
+  resetFactor,
+} from "./second-factors-of-users";
+
+/** Takes a user's second factor away and ends their sessions; 400 for the own one, 404 for none. Account managers alone, as all that follow. */
+export const resetSecondFactor = service({
+  name: "reset-second-factor",
+  input: z.object({ id }),
+  async run(ctx, user) {
+    await resetFactor(ctx.deps.store, user.id, managerOf(ctx));
+    return null;
+  },
+});
+
+/** For each access level the day of New York from which it needs a second factor. */
+export const listFactorRules = service({
+  name: "second-factor-rules",
+  input: z.object({}),
+  run: async ({ viewer, deps }) => {
+    requireAccountManager(viewer);
+    return readFactorRules(deps.store.db);
+  },
+});
+
+/** Changes the day of one level; null asks for none. */
+export const setFactorRule = service({
+  name: "set-second-factor-rule",
+  input: z.object({ level: accessLevel, requiredFrom: dayParam.nullable() }),
+  async run(ctx, rule) {
+    await changeFactorRule(ctx.deps.store, rule, managerOf(ctx));
+    return null;
+  },
+});
+
+function managerOf(ctx: Ctx) {
+  requireAccountManager(ctx.viewer);
+  return actorOf(ctx.deps, ctx);
+}
