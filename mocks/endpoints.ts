@@ -13,7 +13,6 @@ import * as powerbi from "~/contract/powerbi";
 import * as qiesReports from "~/contract/qies-reports";
 import * as qmcalculator from "~/contract/qmcalculator";
 import * as reports from "~/contract/reports";
-import * as secondFactor from "~/contract/second-factor";
 import * as summary from "~/contract/summary";
 import * as users from "~/contract/users";
 
@@ -32,7 +31,6 @@ const CONTRACT = {
   "qies-reports": qiesReports,
   qmcalculator,
   reports,
-  "second-factor": secondFactor,
   summary,
   users,
 };

@@ -16,7 +16,6 @@ import { registerPowerBi } from "./handlers/powerbi";
 import { registerQiesReports } from "./handlers/qies-reports";
 import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerReports } from "./handlers/reports";
-import { registerSecondFactor } from "./handlers/second-factor";
 import { registerSummary } from "./handlers/summary";
 import { registerUsers } from "./handlers/users";
 
@@ -32,7 +31,6 @@ import { registerUsers } from "./handlers/users";
 export function openDoors(deps: ApiDeps): Doors {
   const doors = createDoors(deps);
   registerAuth(doors, deps);
-  registerSecondFactor(doors, deps);
   registerUsers(doors, deps);
   registerOrganization(doors, deps);
   registerPhysician(doors, deps);

@@ -40,7 +40,7 @@ export type SessionTokens = DeepReadonly<z.output<typeof sessionTokens>>;
 
 /**
  * What a sign-in says where the password is right and no session begins yet. The challenge is good for minutes, for this
- * user, and for the calls of `second-factor.ts` that name it.
+ * user, and for the second step of a portal in the same process: before an API host the portal refuses such a login.
  */
 export const signInChallenge = z.object({
   challenge: z.string().min(1).max(2000),

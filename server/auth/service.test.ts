@@ -7,6 +7,7 @@ import {
   askForNewPasskey,
   askForOwnKey,
   askForPasskey,
+  endSession,
   enterCode,
   enterFirstCode,
   enterPasskey,
@@ -52,6 +53,7 @@ const ASKED: [service: One, input: object, odd: object[]][] = [
   [removeFactor, { password: "x" }, [{ password: "x".repeat(1_001) }]],
   [makeRecoveryCodes, CODE, [{ code: "" }]],
   [readOwnSignIn, {}, []],
+  [endSession, { session: "x" }, [{ session: "x".repeat(101) }]],
   [askForNewPasskey, {}, []],
   [
     addPasskey,

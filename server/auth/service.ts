@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { publicService, service } from "~server/door/services";
 import { findAccountOf } from "~server/oidc/account-rows";
-import { ownSessions, ownSignIns } from "./own-sessions";
+import { endOwnSession, ownSessions, ownSignIns } from "./own-sessions";
 import {
   addOwnPasskey,
   askToMake,
@@ -109,6 +109,16 @@ export const readOwnSignIn = service({
       sessions: await ownSessions(db, user.id, sessionId, clock()),
       signIns: await ownSignIns(db, user),
     };
+  },
+});
+
+/** Ends another session of the user, by its id in the list; 404 where there is no such one. */
+export const endSession = service({
+  name: "end-own-session",
+  input: z.object({ session: z.string().min(1).max(100) }),
+  async run({ user, origin, deps }, { session }) {
+    await endOwnSession(deps.store.db, session, user, deps.clock(), origin);
+    return null;
   },
 });
 

@@ -8,6 +8,7 @@ import {
   readFactorRules,
   resetFactor,
 } from "./second-factors-of-users";
+import { endSessionsOf } from "./sessions-of-users";
 
 /** Takes a user's second factor away and ends their sessions; 400 for the own one, 404 for none. Account managers alone, as all that follow. */
 export const resetSecondFactor = service({
@@ -15,6 +16,16 @@ export const resetSecondFactor = service({
   input: z.object({ id }),
   async run(ctx, user) {
     await resetFactor(ctx.deps.store, user.id, managerOf(ctx));
+    return null;
+  },
+});
+
+/** Ends all sessions of another user; 400 for the own ones. */
+export const endUserSessions = service({
+  name: "end-user-sessions",
+  input: z.object({ id }),
+  async run(ctx, user) {
+    await endSessionsOf(ctx.deps.store, user.id, managerOf(ctx));
     return null;
   },
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
-import { deleteUserSessions } from "~/contract/second-factor";
 import { openBeside, type Ask } from "~server/auth/testing/sign-in-attempts";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { endUserSessions } from "./service";
 
 describe.each(TEST_DIALECTS)("the sessions of a user on %s", (dialect) => {
   let api: TestApi;
@@ -32,10 +32,7 @@ describe.each(TEST_DIALECTS)("the sessions of a user on %s", (dialect) => {
       .status;
 
   const end = (id: number, token = manager) =>
-    api.fetch(deleteUserSessions.path.replace(":id", String(id)), {
-      method: "DELETE",
-      headers: { "x-access-token": token },
-    });
+    api.ask(token, endUserSessions, { id });
 
   const recorded = () =>
     api.deps.store.db
@@ -73,10 +70,10 @@ describe.each(TEST_DIALECTS)("the sessions of a user on %s", (dialect) => {
 
   it("are not the own ones: those a user ends one by one", async () => {
     const another = await begin(managerId);
-    const response = await end(managerId);
-    expect([response.status, await response.json()]).toMatchObject([
+    const { status, refusal } = await end(managerId);
+    expect([status, refusal?.words]).toEqual([
       400,
-      { error: "You end your own sessions at 'Your sign-in'." },
+      "You end your own sessions at 'Your sign-in'.",
     ]);
     expect(await statusOf(another)).toBe(200);
     expect(await recorded()).toEqual([]);

@@ -5,7 +5,6 @@ import { ACCOUNT_CASES } from "./endpoint-cases/accounts";
 import { FIGURE_CASES } from "./endpoint-cases/figures";
 import { PLACE_CASES } from "./endpoint-cases/places";
 import { REPORT_CASES } from "./endpoint-cases/reports";
-import { CODE_ENDPOINTS } from "./endpoint-cases/second-factor";
 import type { EndpointCase } from "./endpoint-cases/endpoint-case";
 
 /** Calls that the data server answers. */
@@ -20,9 +19,4 @@ export const CASES_FOR_ALL: EndpointCase[] = [
 export const LINKED_ENDPOINTS: AnyEndpoint[] = [getQiesFile];
 
 /** Calls of a session's life, which have tests of their own. */
-export const SESSION_ENDPOINTS: AnyEndpoint[] = [
-  login,
-  refresh,
-  logout,
-  ...CODE_ENDPOINTS,
-];
+export const SESSION_ENDPOINTS: AnyEndpoint[] = [login, refresh, logout];

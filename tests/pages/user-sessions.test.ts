@@ -3,6 +3,7 @@ import { all, documentOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Browser } from "./support/browser";
 import type { Portal } from "./support/portal";
+import { withoutTable } from "./support/store-of-portal";
 
 const WORDS = "Log out everywhere";
 
@@ -102,6 +103,21 @@ describe("an account manager", () => {
     expect((await manager.post("/users/x/sessions", { csrf })).status).toBe(
       404,
     );
+  });
+
+  it("is told in the question why nobody was logged out", async () => {
+    const other = await portal.browser().loggedIn("division");
+    const manager = await portal.browser().loggedIn("accounts");
+    const path = (await questionOf(manager, "division")) ?? "";
+    const csrf = await manager.csrfToken(path);
+    const answer = await withoutTable(portal, "audit_events", () =>
+      manager.post(path, { csrf }),
+    );
+    expect(answer.status).toBe(503);
+    expect(
+      textsOf(documentOf(answer.text), "#end-sessions [role=alert]"),
+    ).toHaveLength(1);
+    expect((await other.get("/search")).status).toBe(200);
   });
 
   it("alone: other levels get neither page nor form", async () => {

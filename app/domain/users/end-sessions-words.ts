@@ -7,7 +7,6 @@ export const endSessionsWords = {
     "Does somebody else know their password? Then give them another one: that logs them out as well.",
   organisation:
     "On the same computer the organisation's login may let them in without a question. End their session there too.",
-  notHere: "The server that keeps the users logs nobody out.",
   done: "The user is logged out everywhere.",
   own: "You end your own sessions at 'Your sign-in'.",
 } as const;

@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/node";
-import { postSessionEnd } from "~/contract/second-factor";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import {
@@ -14,6 +13,7 @@ import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { signInPaths } from "~/sign-in-paths";
+import { endSession } from "~server/auth/service";
 /** How the user signs in, where they are signed in, and their last sign-ins. */
 export async function loadOwnSignIn(request: Request) {
   const signedIn = await requireScreen(request);
@@ -58,13 +58,13 @@ export async function loadOwnSignIn(request: Request) {
 }
 
 /** Ends another session of the user. */
-export async function endSession(request: Request) {
+export async function endByForm(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   const session = form.get("session");
   if (typeof session !== "string" || !/^[\w-]{1,100}$/.test(session)) {
     throw redirect(signInPaths.own);
   }
-  const outcome = await signedIn.call(postSessionEnd, { body: { session } });
+  const outcome = await signedIn.ask(endSession, { session });
   const leave = (tone: "success" | "info" | "error", text: string) =>
     redirectWithNotice(signedIn, signInPaths.own, { tone, text }, 303);
   if (outcome.kind !== "failure") return leave("success", words.ended);

@@ -9,7 +9,7 @@ import { Card } from "~/ui/card";
 import { OwnFactor } from "./own-factor";
 import { OwnPasskeys } from "./own-passkeys";
 import { OwnSessions } from "./own-sessions";
-import { endSession, loadOwnSignIn } from "./own-sign-in.server";
+import { endByForm, loadOwnSignIn } from "./own-sign-in.server";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return endSession(request);
+  return endByForm(request);
 }
 
 export const meta = titled(words.own);

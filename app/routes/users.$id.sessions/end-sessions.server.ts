@@ -1,16 +1,15 @@
-import { deleteUserSessions } from "~/contract/second-factor";
 import type { User } from "~/contract/users";
-import { showRefusal } from "~/data/call-failure.server";
 import { endSessionsWords as words } from "~/domain/users/end-sessions-words";
 import { userListWords } from "~/domain/users/user-list-words";
 import { settings } from "~/env.server";
 import {
+  answerQuestion,
   askAbout,
   requireOther,
   requireQuestionForm,
 } from "~/features/user-question/answer-question.server";
 import { isByGroups } from "~/session/is-by-groups.server";
-import { usersNow } from "~/session/users.server";
+import { endUserSessions } from "~server/users/service";
 
 /** Whom the dialog is about; 404 where nobody has that id. */
 export async function loadQuestion(
@@ -38,16 +37,11 @@ function afterwards(user: User): string[] {
 
 /** Ends the sessions and leads back to the list with the news of it, or says in the dialog why not. */
 export async function endByForm(request: Request, idText: string | undefined) {
-  const { signedIn, id, leaveForList } = await requireQuestionForm(
-    request,
-    idText,
-  );
-  const outcome = await signedIn.call(deleteUserSessions, { params: { id } });
-  if (outcome.kind !== "failure") return leaveForList("success", words.done);
-  if (outcome.status !== 404) return showRefusal(outcome);
-  const users = await usersNow(signedIn);
-  // A host that knows second factors may know nothing of this.
-  return users.some((one) => one.id === id)
-    ? leaveForList("error", words.notHere)
-    : leaveForList("info", userListWords.alreadyDeleted);
+  const posted = await requireQuestionForm(request, idText);
+  const { signedIn, id } = posted;
+  const outcome = await signedIn.ask(endUserSessions, { id });
+  return answerQuestion(posted, outcome, {
+    done: words.done,
+    already: userListWords.alreadyDeleted,
+  });
 }

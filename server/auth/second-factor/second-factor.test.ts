@@ -1,10 +1,10 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe, postOwnPassword, refresh } from "~/contract/auth";
-import { postSessionEnd } from "~/contract/second-factor";
 import {
   askForKey,
   askForOwnKey,
+  endSession,
   enterFirstCode,
   makeRecoveryCodes,
   readOwnSignIn,
@@ -465,7 +465,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const foreign = sessions[1]?.id ?? "";
       const { token: bens } = await calls.logIn("Ben");
       const end = (session: string, as: string) =>
-        calls.post(postSessionEnd, { session }, as);
+        calls.ask(endSession, { session }, as);
       expect((await end(foreign, bens)).status).toBe(404);
       expect((await end("nothing", token)).status).toBe(404);
       expect((await end(foreign, token)).status).toBe(204);
