@@ -163,7 +163,7 @@ export const SCREENS = {
   messages: own("/feed", accountManagers),
   message: own("/feed/message/:id", managersOfId),
   sender: own("/feed/sender", accountManagers),
-  changePassword: page("/change-password", everybody),
+  changePassword: own("/change-password", everybody),
   ownSignIn: own("/sign-in-settings", everybody),
   ownFactor: own("/sign-in-settings/second-factor", everybody),
   recoveryCodes: own("/sign-in-settings/recovery-codes", everybody),

@@ -134,23 +134,6 @@ export const getMe = endpoint({
   }),
 });
 
-/**
- * POST /auth/me/password/: changes the own password, and ends the user's other sessions. 403 where `current_password` is
- * wrong, 400 for a password that may not be one, 429 after too many wrong ones.
- */
-export const postOwnPassword = endpoint({
-  method: "POST",
-  path: "/auth/me/password/",
-  params: nothing,
-  query: nothing,
-  body: z.object({
-    current_password: z.string().min(1).max(1000),
-    password: z.string().min(6).max(1000),
-  }),
-  bodyType: "json",
-  answer: z.unknown(),
-});
-
 /** DELETE /auth/logout/: ends the session on the server; the answer is 204 or any JSON. */
 export const logout = endpoint({
   method: "DELETE",

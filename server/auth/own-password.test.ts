@@ -1,12 +1,16 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ACCESS_TOKEN_HEADER, getMe, postOwnPassword } from "~/contract/auth";
+import { getMe } from "~/contract/auth";
 import { ownPasswordWords } from "~/domain/users/own-password-words";
 import { DEMO_PASSWORD } from "~/domain/users/password-rules";
 import { userWords } from "~/domain/users/user-words";
-import { createApi } from "~server/api";
+import { openDoors } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
-import type { TestApi } from "~server/testing/open-test-api";
+import {
+  askingOf,
+  type Asking,
+  type TestApi,
+} from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   address,
@@ -15,8 +19,8 @@ import {
   comparePlain,
   openWithAccounts,
   RIGHT,
-  type Ask,
 } from "./testing/sign-in-attempts";
+import { changePassword } from "./service";
 
 vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
@@ -48,17 +52,8 @@ describe.each(TEST_DIALECTS)("the own password on %s", (dialect) => {
     current: string,
     wanted = WANTED,
     as = token,
-    ask: Ask = api,
-  ) =>
-    ask.fetch(postOwnPassword.path, {
-      method: "POST",
-      headers: {
-        [ACCESS_TOKEN_HEADER]: as,
-        "content-type": "application/json",
-        "x-forwarded-for": HERE,
-      },
-      body: JSON.stringify({ current_password: current, password: wanted }),
-    });
+    asking: Asking = api,
+  ) => asking.ask(as, changePassword, { current, wanted }, HERE);
 
   const statusOf = async (session: string) =>
     (await api.get(getMe.path, session)).status;
@@ -88,7 +83,7 @@ describe.each(TEST_DIALECTS)("the own password on %s", (dialect) => {
   it("is not changed without the current one", async () => {
     const response = await change("wrong");
     expect(response.status).toBe(403);
-    expect(await response.json()).toEqual({
+    expect(response.refusal?.body).toEqual({
       error: ownPasswordWords.currentWrong,
       code: "wrong_password",
       field: "current_password",
@@ -109,16 +104,11 @@ describe.each(TEST_DIALECTS)("the own password on %s", (dialect) => {
   });
 
   it("may not become the demo password on a real installation", async () => {
-    const real = createApi(
-      createApiDeps({ ...api.deps, allowsDemoPassword: false }),
-    );
-    const ask: Ask = {
-      fetch: async (path, init) =>
-        real.fetch(new Request(new URL(path, "http://api.test"), init)),
-    };
-    const response = await change(RIGHT, DEMO_PASSWORD, token, ask);
+    const deps = createApiDeps({ ...api.deps, allowsDemoPassword: false });
+    const real = askingOf(openDoors(deps));
+    const response = await change(RIGHT, DEMO_PASSWORD, token, real);
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
+    expect(response.refusal?.body).toMatchObject({
       error: userWords.passwordOfDemo,
       field: "password",
     });
@@ -132,7 +122,7 @@ describe.each(TEST_DIALECTS)("the own password on %s", (dialect) => {
     verify.mockClear();
     const response = await change(RIGHT);
     expect(response.status).toBe(429);
-    expect(response.headers.get("retry-after")).toBe("5");
+    expect(response.refusal?.headers["retry-after"]).toBe("5");
     expect(verify).not.toHaveBeenCalled();
     // The user's own next session has nothing against it.
     expect((await change("wrong", WANTED, await signIn("ada"))).status).toBe(

@@ -7,6 +7,7 @@ import {
   askForNewPasskey,
   askForOwnKey,
   askForPasskey,
+  changePassword,
   endSession,
   enterCode,
   enterFirstCode,
@@ -53,6 +54,11 @@ const ASKED: [service: One, input: object, odd: object[]][] = [
   [removeFactor, { password: "x" }, [{ password: "x".repeat(1_001) }]],
   [makeRecoveryCodes, CODE, [{ code: "" }]],
   [readOwnSignIn, {}, []],
+  [
+    changePassword,
+    { current: "x", wanted: "long enough" },
+    [{ current: "" }, { wanted: "short" }],
+  ],
   [endSession, { session: "x" }, [{ session: "x".repeat(101) }]],
   [askForNewPasskey, {}, []],
   [

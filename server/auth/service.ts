@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { publicService, service } from "~server/door/services";
 import { findAccountOf } from "~server/oidc/account-rows";
+import { changeOwnPassword } from "./own-password";
 import { endOwnSession, ownSessions, ownSignIns } from "./own-sessions";
 import {
   addOwnPasskey,
@@ -109,6 +110,19 @@ export const readOwnSignIn = service({
       sessions: await ownSessions(db, user.id, sessionId, clock()),
       signIns: await ownSignIns(db, user),
     };
+  },
+});
+
+/**
+ * Changes the user's password, and ends their other sessions. 403 where the current one is wrong, 400 for a password that may not
+ * be one, 429 after too many wrong ones.
+ */
+export const changePassword = service({
+  name: "change-own-password",
+  input: z.object({ current: password, wanted: z.string().min(6).max(1_000) }),
+  async run({ deps, ...change }, input) {
+    await changeOwnPassword(deps, input, change);
+    return null;
   },
 });
 

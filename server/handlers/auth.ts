@@ -1,12 +1,5 @@
-import {
-  getMe,
-  login,
-  logout,
-  postOwnPassword,
-  refresh,
-} from "~/contract/auth";
+import { getMe, login, logout, refresh } from "~/contract/auth";
 import type { ApiDeps } from "~server/door/api-deps";
-import { changeOwnPassword } from "~server/auth/own-password";
 import { signIn } from "~server/auth/sign-in";
 import { notFound } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
@@ -46,14 +39,5 @@ export function registerAuth(doors: Doors, deps: ApiDeps): void {
         access_level_id: [...viewer.accessLevelIds],
       },
     };
-  });
-
-  register(doors, postOwnPassword, async ({ body, ...call }) => {
-    await changeOwnPassword(
-      deps,
-      { current: body.current_password, wanted: body.password },
-      call,
-    );
-    return null;
   });
 }

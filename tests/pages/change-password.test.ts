@@ -1,52 +1,26 @@
 import { describe, expect, it } from "vitest";
 import type { Browser, Page } from "./support/browser";
+import { PASSWORD } from "./support/census";
 import { all, documentOf, textsOf } from "./support/document";
-import {
-  type FakeHost,
-  physicianRecord,
-  says,
-  signsIn,
-} from "./support/fake-host";
+import { signsIn, type FakeHost } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { withoutTable } from "./support/store-of-portal";
+import { idleFor } from "./support/stored-sessions";
 
 const PAGE = "/change-password";
-const CALL = "/auth/me/password/";
+const OVER_MS = 15 * 60_000;
 const CHANGED =
   "Password changed successfully. You are logged out in all other browsers.";
-const UNEXPECTED =
-  "An unexpected error had occurred. Please contact support if the problem persists.";
 const NOT_SENT =
   "Nothing was changed: your form could not be sent. Please try again.";
-const NPI = 1_003_000_101;
 
 const TYPED = {
-  currentPassword: "Canary-old-1",
+  currentPassword: PASSWORD,
   password: "Canary-new-1",
   confirmPassword: "Canary-new-1",
 };
-
-let host: FakeHost;
-let portal: Portal;
-onFakeHost((started) => ({ host, portal } = started));
-
-/** A browser of that level, at a host that changes passwords. */
-async function browserOf(role = "account_manager"): Promise<Browser> {
-  signsIn(host, { role, levels: [role === "physician" ? NPI : 0] });
-  says(host, "/api/physician/", {
-    data: physicianRecord(NPI),
-  });
-  host.on(CALL, (_, response) => void response.writeHead(204).end());
-  return portal.browser().loggedIn(role);
-}
-
-function refuse(
-  status: number,
-  body: object = {},
-  headers: Record<string, string> = {},
-): void {
-  says(host, CALL, body, status, headers);
-}
 
 async function post(
   browser: Browser,
@@ -62,12 +36,18 @@ function summaryOf({ text }: Page): string[] {
 
 function expectNothingTyped({ text }: Page): void {
   expect(text).not.toContain("Canary");
+  expect(text).not.toContain(PASSWORD);
   for (const field of all(documentOf(text), "input[type=password]")) {
     expect(field.getAttribute("value") ?? "").toBe("");
   }
 }
 
 describe("the page that changes the own password", () => {
+  let portal: Portal;
+  onOwnPortal((started) => (portal = started));
+
+  const browserOf = (username: string) => portal.browser().loggedIn(username);
+
   it("is there, one link away from every page", async () => {
     const browser = await browserOf("physician");
     const { status, text, headers } = await browser.get(PAGE);
@@ -93,53 +73,49 @@ describe("the page that changes the own password", () => {
   });
 
   it("changes it, says so and leads home", async () => {
-    const browser = await browserOf();
+    const browser = await browserOf("accounts");
     const { status, location } = await post(browser);
     expect([status, location]).toEqual([303, "/users"]);
-    expect(
-      host.callsTo(CALL).map(({ body }) => JSON.parse(body) as unknown),
-    ).toEqual([
-      {
-        current_password: TYPED.currentPassword,
-        password: TYPED.password,
-      },
-    ]);
     const { text } = await browser.get("/users");
     expect(text).toContain(CHANGED);
+    const again = portal.browser();
+    expect((await again.logIn("accounts")).status).toBe(400);
+    expect((await again.logIn("accounts", TYPED.password)).status).toBe(302);
     expect((await portal.log()).join("\n")).not.toContain("Canary");
   });
 
-  it("passes passwords on as they are typed, as the login does", async () => {
-    const browser = await browserOf();
+  it("takes passwords as they are typed, as the login does", async () => {
+    const browser = await browserOf("region");
     const odd = " Änd so on ";
-    const all = { currentPassword: odd, password: `${odd}2 ` };
-    await post(browser, { ...all, confirmPassword: all.password });
-    const sent = host
-      .callsTo(CALL)
-      .map(({ body }) => JSON.parse(body) as object);
-    expect(sent).toEqual([{ current_password: odd, password: all.password }]);
-    await portal.browser().logIn("somebody", odd);
-    const login = new URLSearchParams(
-      host.callsTo("/auth/login/").at(-1)?.body,
-    );
-    expect(login.get("password")).toBe(odd);
+    const typed = { password: odd, confirmPassword: odd };
+    expect((await post(browser, { ...TYPED, ...typed })).status).toBe(303);
+    const again = portal.browser();
+    expect((await again.logIn("region", odd.trim())).status).toBe(400);
+    expect((await again.logIn("region", odd)).status).toBe(302);
+    const back = { currentPassword: odd, password: `${odd}2 ` };
+    const { password } = back;
+    const answer = await post(again, { ...back, confirmPassword: password });
+    expect(answer.status).toBe(303);
   });
 
   it("gives the session a new id, so that a copy of the cookie is logged out too", async () => {
-    const browser = await browserOf();
+    const browser = await browserOf("division");
     const thief = browser.copy();
     await post(browser, { ...TYPED, confirmPassword: "other" });
     expect((await thief.get(PAGE)).status).toBe(200);
     expect((await post(browser)).status).toBe(303);
     expect((await thief.get(PAGE)).location).toBe("/login");
-    expect((await browser.get("/users")).text).toContain(CHANGED);
+    expect((await browser.get("/search")).status).toBe(200);
     // Its forms bear the token of the new one.
-    expect((await post(browser)).status).toBe(303);
+    const next = { password: "Canary-2", confirmPassword: "Canary-2" };
+    const { password: currentPassword } = TYPED;
+    const again = await post(browser, { currentPassword, ...next });
+    expect(again.status).toBe(303);
   });
 
   it("leads a physician to their own profile", async () => {
-    const { location } = await post(await browserOf("physician"));
-    expect(location).toBe(`/physician-profile/${NPI}`);
+    const { location } = await post(await browserOf("physicians"));
+    expect(location).toBe("/physician-profile/1000000002");
   });
 
   it.each([
@@ -162,71 +138,77 @@ describe("the page that changes the own password", () => {
       { ...TYPED, confirmPassword: "Canary-new-2" },
       ["Passwords need to match"],
     ],
-  ])("refuses %j, and asks the host nothing", async (typed, errors) => {
-    const page = await post(await browserOf(), typed);
+  ])("refuses %j, and asks for no change", async (typed, errors) => {
+    const before = (await portal.log()).length;
+    const page = await post(await browserOf("facility"), typed);
     expect(page.status).toBe(400);
     expect(summaryOf(page)).toEqual(errors);
     expect(documentOf(page.text).title).toBe(
       "Error: Change Password – Sojourn",
     );
     expectNothingTyped(page);
-    expect(host.callsTo(CALL)).toEqual([]);
-  });
-
-  it.each([
-    [403, {}, "currentPassword", "The current password is wrong"],
-    [403, { message: "Not that one." }, "currentPassword", "Not that one."],
-    [400, { error: "Everybody knows it." }, "password", "Everybody knows it."],
-    [400, {}, "password", UNEXPECTED],
-  ])("shows a refusal with %i %j at %s", async (status, body, field, words) => {
-    const browser = await browserOf();
-    refuse(status, body);
-    const page = await post(browser);
-    expect(page.status).toBe(status);
-    const document = documentOf(page.text);
-    expect(textsOf(document, `#${field}-error`)).toEqual([words]);
-    expect(
-      document.querySelector("form [role=alert] a")?.getAttribute("href"),
-    ).toBe(`#${field}`);
-    expectNothingTyped(page);
+    expect((await portal.log()).slice(before).join("\n")).not.toContain(
+      "change-own-password",
+    );
   });
 
   it.each([
     [
-      429,
-      { message: "Try again in 8 seconds." },
-      429,
-      "Try again in 8 seconds.",
+      { currentPassword: "Canary-old-2" },
+      403,
+      "currentPassword",
+      "The current password is wrong",
     ],
     [
-      429,
-      {},
-      429,
-      "Too many wrong passwords. Please wait before you try again.",
+      { password: PASSWORD, confirmPassword: PASSWORD },
+      400,
+      "password",
+      "This is already your password",
     ],
-    [
-      404,
-      { message: "no such call" },
-      404,
-      "You cannot change your password here. Ask the person who gave you your account.",
-    ],
-    [500, {}, 503, UNEXPECTED],
-    [409, { message: "Busy." }, 503, "Busy."],
   ])(
-    "says above the form what a %i %j means",
-    async (status, body, answered, words) => {
-      const browser = await browserOf();
-      refuse(status, body, status === 429 ? { "retry-after": "8" } : {});
-      const page = await post(browser);
-      expect(page.status).toBe(answered);
-      expect(summaryOf(page)).toEqual([words]);
-      expect(page.headers.get("retry-after")).toBe(status === 429 ? "8" : null);
+    "shows why it takes %j not, at the field",
+    async (typed, status, field, words) => {
+      const page = await post(await browserOf("facility"), {
+        ...TYPED,
+        ...typed,
+      });
+      expect(page.status).toBe(status);
+      const document = documentOf(page.text);
+      expect(textsOf(document, `#${field}-error`)).toEqual([words]);
+      expect(
+        document.querySelector("form [role=alert] a")?.getAttribute("href"),
+      ).toBe(`#${field}`);
       expectNothingTyped(page);
     },
   );
 
+  it("says above the form when to try again after too many wrong ones", async () => {
+    const browser = await browserOf("isnp");
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      const typed = { ...TYPED, currentPassword: "wrong" };
+      expect((await post(browser, typed)).status).toBe(403);
+    }
+    const page = await post(browser);
+    expect(page.status).toBe(429);
+    expect(summaryOf(page).join()).toMatch(/try again/i);
+    expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
+    expectNothingTyped(page);
+  });
+
+  it("says above the form that the server could not do it", async () => {
+    const browser = await browserOf("facilities");
+    const csrf = await browser.csrfToken(PAGE);
+    const page = await withoutTable(portal, "audit_events", () =>
+      browser.post(PAGE, { csrf, ...TYPED }),
+    );
+    expect(page.status).toBe(503);
+    expect(summaryOf(page)).toEqual(["Something went wrong on the server."]);
+    expectNothingTyped(page);
+    expect((await portal.browser().logIn("facilities")).status).toBe(302);
+  });
+
   it("is not changed by a form of another site, nor one without the session's token", async () => {
-    const browser = await browserOf();
+    const browser = await browserOf("facility");
     const csrf = await browser.csrfToken(PAGE);
     const foreign = { headers: { origin: "https://elsewhere.example" } };
     const answers = [
@@ -235,15 +217,16 @@ describe("the page that changes the own password", () => {
       await browser.post(PAGE, { csrf: "x", ...TYPED }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
-    expect(host.callsTo(CALL)).toEqual([]);
+    expect((await portal.browser().logIn("facility")).status).toBe(302);
   });
 
   it("is asked for again after login where the session ended before, with no password kept", async () => {
-    const browser = await browserOf();
-    refuse(401);
-    const { location } = await post(browser);
+    const browser = await browserOf("facility");
+    const csrf = await browser.csrfToken(PAGE);
+    idleFor(portal, OVER_MS);
+    const { location } = await browser.post(PAGE, { csrf, ...TYPED });
     expect(location).toBe("/login");
-    expect((await browser.logIn("account_manager")).location).toBe(PAGE);
+    expect((await browser.logIn("facility")).location).toBe(PAGE);
     const page = await browser.get(PAGE);
     expect(
       textsOf(documentOf(page.text), "[aria-live=polite] li").join(),
@@ -252,16 +235,33 @@ describe("the page that changes the own password", () => {
   });
 
   it("says that nothing was changed by a form that was open while another tab changed it", async () => {
-    const browser = await browserOf();
+    const browser = await browserOf("company");
     const csrf = await browser.csrfToken(PAGE);
     expect((await post(browser)).status).toBe(303);
     const late = await browser.post(PAGE, { csrf, ...TYPED });
     expect([late.status, late.location]).toEqual([303, PAGE]);
-    expect(host.callsTo(CALL)).toHaveLength(1);
     const page = await browser.get(PAGE);
     expect(
       textsOf(documentOf(page.text), "[aria-live=polite] li").join(),
     ).toContain(NOT_SENT);
     expectNothingTyped(page);
+  });
+});
+
+describe("with an API host", () => {
+  let host: FakeHost;
+  let portal: Portal;
+  onFakeHost((shared) => ({ host, portal } = shared));
+
+  it("there is no page to change a password on, and no link leads there", async () => {
+    signsIn(host);
+    const browser = await portal.browser().loggedIn("company");
+    const { text } = await browser.get("/search");
+    expect(text).not.toContain(PAGE);
+    const csrf = await browser.csrfToken("/search");
+    const posted = await browser.post(PAGE, { csrf, ...TYPED });
+    expect([(await browser.get(PAGE)).status, posted.status]).toEqual([
+      404, 404,
+    ]);
   });
 });

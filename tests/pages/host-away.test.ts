@@ -79,7 +79,7 @@ it("lets nobody in, and everybody out", async () => {
   expect([login.status, login.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(login.text).toContain('value="dana"');
   const company = as("company");
-  const token = await company.csrfToken("/change-password");
+  const token = await company.csrfToken("/search");
   expect((await company.post("/logout", { csrf: token })).location).toBe(
     "/login",
   );

@@ -456,7 +456,7 @@ describe("a portal before a host of its own", () => {
     expect(list.text).not.toContain("Organisation account");
     const dialog = "/users/2/organisation-account";
     expect((await manager.get(dialog)).status).toBe(404);
-    const csrf = await manager.csrfToken("/change-password");
+    const csrf = await manager.csrfToken("/search");
     const posted = await manager.post(dialog, { csrf, task: "make" });
     expect(posted.status).toBe(404);
   });

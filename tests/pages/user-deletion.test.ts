@@ -85,7 +85,7 @@ it("deletes the user, and leads back to the list with the news", async () => {
 it("tells the news on the list alone, whatever else is open in the browser", async () => {
   const browser = await browserOf();
   const { location } = await post(browser, PAGE + LIST);
-  const elsewhere = await browser.get("/change-password");
+  const elsewhere = await browser.get("/search");
   expect([elsewhere.status, location]).toEqual([200, `/users${LIST}`]);
   expect(elsewhere.text).not.toContain("User deleted successfully");
   expect((await browser.get("/users/")).text).toContain(

@@ -20,9 +20,6 @@ export const ownPasswordWords = {
   currentMissing: "Current password is required",
   currentWrong: "The current password is wrong",
   unchanged: "This is already your password",
-  tooManyTries: "Too many wrong passwords. Please wait before you try again.",
-  elsewhere:
-    "You cannot change your password here. Ask the person who gave you your account.",
   changed:
     "Password changed successfully. You are logged out in all other browsers.",
 } as const;

@@ -61,7 +61,7 @@ function accountLinks({
   const { changePassword, ownSignIn } = accountWords;
   return [
     ...(apiHost ? [] : [{ href: signInPaths.own, text: ownSignIn }]),
-    ...(isPasswordClosed
+    ...(apiHost || isPasswordClosed
       ? []
       : [{ href: paths.changePassword, text: changePassword }]),
   ];

@@ -1,7 +1,6 @@
 import { json } from "@remix-run/node";
-import { postOwnPassword } from "~/contract/auth";
 import type { CallFailure } from "~/data/call.server";
-import { systemMessages } from "~/domain/system-messages";
+import { failureWords } from "~/data/call-failure.server";
 import type {
   OwnPasswordErrors,
   OwnPasswordField,
@@ -16,6 +15,7 @@ import { landingPathFor } from "~/session/landing.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { changePassword } from "~server/auth/service";
 import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
 import { passwordValidator } from "./password-validator.server";
 
@@ -33,7 +33,7 @@ export async function loadChangePassword(request: Request) {
 }
 
 /** Changes the password and leads home in a session of a new id, or shows the form again, empty, with what was wrong. */
-export async function changePassword(request: Request) {
+export async function changeByForm(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
   const closed = closedWords(signedIn);
   if (closed !== null) return refuse(403, { error: closed, fieldErrors: {} });
@@ -42,8 +42,9 @@ export async function changePassword(request: Request) {
     return refuse(400, { fieldErrors: checked.error.fieldErrors });
   }
   const { currentPassword, password } = checked.data;
-  const outcome = await signedIn.call(postOwnPassword, {
-    body: { current_password: currentPassword, password },
+  const outcome = await signedIn.ask(changePassword, {
+    current: currentPassword,
+    wanted: password,
   });
   if (outcome.kind === "failure") return refusalOf(outcome);
   const home = homeOf(signedIn);
@@ -65,32 +66,19 @@ function homeOf({ user }: SignedIn): string {
   return landingPathFor(user.viewer) ?? paths.home;
 }
 
-/** Why the host did not take it, in its own words where it has any; what is not the user's doing is 503. */
-function refusalOf({ status, message, error, retryAfter }: CallFailure) {
-  const words = message ?? error;
-  const { unexpected } = systemMessages.systemError;
+/** Why it was not changed; what is not the user's doing is 503. */
+function refusalOf(failure: CallFailure) {
+  const { status, retryAfter } = failure;
+  const words = failureWords(failure);
   switch (status) {
     case 403:
-      return refuseField(
-        403,
-        "currentPassword",
-        words ?? ownPasswordWords.currentWrong,
-      );
+      return refuseField(403, "currentPassword", words);
     case 400:
-      return refuseField(400, "password", words ?? unexpected);
-    case 404:
-      return refuse(404, {
-        error: ownPasswordWords.elsewhere,
-        fieldErrors: {},
-      });
+      return refuseField(400, "password", words);
     case 429:
-      return refuse(
-        429,
-        { error: words ?? ownPasswordWords.tooManyTries, fieldErrors: {} },
-        retryAfter,
-      );
+      return refuse(429, { error: words, fieldErrors: {} }, retryAfter);
     default:
-      return refuse(503, { error: words ?? unexpected, fieldErrors: {} });
+      return refuse(503, { error: words, fieldErrors: {} });
   }
 }
 

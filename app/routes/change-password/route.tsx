@@ -7,7 +7,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownPasswordWords } from "~/domain/users/own-password-words";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { changePassword, loadChangePassword } from "./change-password.server";
+import { changeByForm, loadChangePassword } from "./change-password.server";
 import { PasswordForm } from "./password-form";
 import type { PasswordRefusal } from "./password-form-answer";
 
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return changePassword(request);
+  return changeByForm(request);
 }
 
 /** When to try again is for the browser too. */

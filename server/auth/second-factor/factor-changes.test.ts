@@ -1,10 +1,11 @@
 import * as argon2 from "@node-rs/argon2";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { getMe, logout, postOwnPassword } from "~/contract/auth";
+import { getMe, logout } from "~/contract/auth";
 import {
   askForKey,
   askForOwnKey,
+  changePassword,
   enterFirstCode,
   makeRecoveryCodes,
   removeFactor,
@@ -142,10 +143,8 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
       }
       const next = passwords[at + 1];
       if (next === undefined) continue;
-      const change = { current_password: password, password: next };
-      expect((await calls.post(postOwnPassword, change, token)).status).toBe(
-        204,
-      );
+      const change = { current: password, wanted: next };
+      expect((await calls.ask(changePassword, change, token)).status).toBe(204);
     }
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
   });

@@ -1,9 +1,10 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { getMe, postOwnPassword, refresh } from "~/contract/auth";
+import { getMe, refresh } from "~/contract/auth";
 import {
   askForKey,
   askForOwnKey,
+  changePassword,
   endSession,
   enterFirstCode,
   makeRecoveryCodes,
@@ -335,9 +336,9 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
     it("ends with the password that it was for, and with the factor", async () => {
       const { key, token } = await calls.withFactor("Ada");
       const { challenge } = await calls.logIn("Ada");
-      const changed = await calls.post(
-        postOwnPassword,
-        { current_password: RIGHT, password: "another one" },
+      const changed = await calls.ask(
+        changePassword,
+        { current: RIGHT, wanted: "another one" },
         token,
       );
       expect(changed.status).toBe(204);

@@ -1,7 +1,6 @@
-import { getMe, postOwnPassword } from "~/contract/auth";
+import { getMe } from "~/contract/auth";
 import { searchPhysicians } from "~/contract/physicians";
 import { createUser, deleteUser, getUsers, updateUser } from "~/contract/users";
-import { PASSWORD } from "../census.data";
 import type { EndpointCase } from "./endpoint-case";
 
 const NEW_USER = {
@@ -17,14 +16,6 @@ const NEW_USER = {
 /** Calls about accounts, and of their owners. */
 export const ACCOUNT_CASES: EndpointCase[] = [
   { name: "me", target: getMe, as: "facilities", path: "/auth/me/" },
-  {
-    name: "own password",
-    target: postOwnPassword,
-    as: "admin",
-    path: postOwnPassword.path,
-    body: { current_password: PASSWORD, password: "Another-2026" },
-    badBody: { current_password: PASSWORD, password: "short" },
-  },
   {
     name: "users",
     target: getUsers,

@@ -48,7 +48,6 @@ export const OPENED: readonly [account: Account, ...paths: string[]][] = [
     "/reports/system-test",
     CMS_REPORTS_PAGE,
     `${CMS_REPORTS_PAGE}?${LONG_AGO}`,
-    "/change-password",
     "/left-open?from=/search",
     "/no-such-page",
     "/users",
@@ -122,6 +121,7 @@ export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["facility", "/today/facility/101?sort=day&dir=desc"],
   ["facility", "/today/facility/101?show=out"],
   ["physician", "/today/physician/1000000001"],
+  ["company", "/change-password"],
   ["company", "/sign-in-settings"],
   ["company", "/sign-in-settings/second-factor"],
   ["accounts", "/users/7/sessions"],
@@ -136,6 +136,7 @@ type RefusedForm = [
 
 /** As {@link REFUSED}, of what no API host has. */
 export const OWN_REFUSED: readonly RefusedForm[] = [
+  ["company", "/change-password", { currentPassword: "", password: "1" }],
   ["company", "/sign-in-settings/second-factor", { code: "1" }],
   [
     "accounts",
@@ -150,7 +151,6 @@ export const REFUSED: readonly RefusedForm[] = [
   ["accounts", "/users/add", { accessLevel: "physician", password: "1" }],
   ["accounts", "/user/create", { username: "" }],
   ["accounts", "/users/7/edit", { accessLevel: "region", version: "0" }],
-  ["company", "/change-password", { currentPassword: "", password: "1" }],
   [
     "facility",
     CMS_REQUEST,

@@ -90,8 +90,8 @@ export async function startServedPages() {
       ["without a token", {}],
       ["with an odd field", { "x[1000000].y": "" }],
     ] as const) {
-      const page = await foreign.post("/change-password", fields);
-      yield served(`change of password ${name}`, page);
+      const page = await foreign.post(CMS_REQUEST, fields);
+      yield served(`request of a CMS report ${name}`, page);
     }
   }
 

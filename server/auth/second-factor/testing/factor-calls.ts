@@ -1,19 +1,9 @@
 import type { z } from "zod";
-import {
-  ACCESS_TOKEN_HEADER,
-  type SessionTokens,
-  type SignInChallenge,
-} from "~/contract/auth";
-import type { AnyEndpoint } from "~/contract/endpoint";
+import type { SessionTokens, SignInChallenge } from "~/contract/auth";
 import { askForOwnKey, enterCode, setFactor } from "~server/auth/service";
 import type { AnyService } from "~server/door/services";
 import type { Asked, Asking, TestApi } from "~server/testing/open-test-api";
-import {
-  address,
-  attempt,
-  RIGHT,
-  type Ask,
-} from "../../testing/sign-in-attempts";
+import { address, attempt, RIGHT } from "../../testing/sign-in-attempts";
 import { codeAt } from "../totp";
 
 const HERE = address(1);
@@ -37,22 +27,6 @@ export function factorCalls(api: TestApi) {
     token = "",
     asking: Asking = api,
   ) => asking.ask(token, service, input, HERE);
-
-  const post = (
-    target: Pick<AnyEndpoint, "path" | "method">,
-    body: object,
-    token?: string,
-    to: Ask = api,
-  ) =>
-    to.fetch(target.path, {
-      method: target.method,
-      headers: {
-        "content-type": "application/json",
-        "x-forwarded-for": HERE,
-        ...(token !== undefined && { [ACCESS_TOKEN_HEADER]: token }),
-      },
-      body: JSON.stringify(body),
-    });
 
   /** What the data server says to a password that is right. */
   const logIn = async (username: string, password = RIGHT, from = HERE) =>
@@ -83,5 +57,5 @@ export function factorCalls(api: TestApi) {
   const enter = (challenge: string, code: string, asking: Asking = api) =>
     ask(enterCode, { challenge, code }, undefined, asking);
 
-  return { ask, post, logIn, freshCode, setUp, withFactor, enter };
+  return { ask, logIn, freshCode, setUp, withFactor, enter };
 }
