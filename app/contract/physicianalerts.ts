@@ -39,7 +39,7 @@ export const afterHoursNote = row({
   dischargeLocation: textCell,
   /** Medical record number; a host that does not send it identifies the patient by `patientId`. */
   mrn: textCell.optional(),
-  /** What a note is marked as read by; a host that does not send it keeps no reading state. */
+  /** What a note is marked as read by; with an API host nothing is. */
   noteId: id.optional(),
   /** True where the physician who asks has not read it; false for every other level. */
   unread: flagCell.optional(),
@@ -65,25 +65,6 @@ export const getPhysicianAlerts = endpoint({
 export const getUnreadAlerts = endpoint({
   ...call,
   path: "/api/physicianalerts/unread/",
-  answer: z.object({
-    data: z.object({ unread: z.number().int().nonnegative() }),
-  }),
-});
-
-/** The most notes that are marked as read in one call. */
-export const MAX_NOTES_READ = 500;
-
-/**
- * POST /api/physicianalerts/read/: marks notes as read by the physician who asks, and says how many are left. The
- * call is optional: a host without it answers 404, and keeps no reading state.
- */
-export const postNotesRead = endpoint({
-  method: "POST",
-  path: "/api/physicianalerts/read/",
-  params: nothing,
-  query: nothing,
-  body: z.object({ noteIds: z.array(id).min(1).max(MAX_NOTES_READ) }),
-  bodyType: "json",
   answer: z.object({
     data: z.object({ unread: z.number().int().nonnegative() }),
   }),

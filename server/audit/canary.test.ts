@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { listFindings } from "~server/data-quality/service";
+import { markRead } from "~server/notes/service";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import { viewResident } from "~server/residents/service";
@@ -83,10 +84,6 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
     [`/api/qmcalculator/${physician}/`],
     ["/api/physicianalerts/"],
     ["/api/physicianalerts/unread/"],
-    [
-      "/api/physicianalerts/read/",
-      { method: "POST", headers: HEADERS, body: '{"noteIds":[1]}' },
-    ],
     ["/api/reports/"],
     [
       "/api/reports/1/roles",
@@ -204,6 +201,7 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
         ids: accessLevel in ids ? ids[accessLevel as keyof typeof ids] : [0],
       });
       await api.ask(token, viewResident, { id: 1, page: 0 });
+      await api.ask(token, markRead, { noteIds: [1] });
       for (const query of [{ user: CANARY }, {}]) {
         await api.ask(token, listAuditEvents, query);
         const { file } = await api.askFile(token, auditFile, query);

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   getPhysicianAlerts,
   getUnreadAlerts,
-  postNotesRead,
 } from "~/contract/physicianalerts";
 import type { AfterHoursNote } from "~/contract/physicianalerts";
 import { epochDayOf } from "~/domain/calendar";
 import type { NoteTable } from "~server/store/schema";
+import { markRead } from "~server/notes/service";
 import { trailOf } from "~server/audit/testing/trail-of";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
@@ -42,18 +42,12 @@ describe.each(TEST_DIALECTS)("after-hours notes on %s", (dialect) => {
     return (await listFor(token)).map(({ noteId }) => noteId);
   }
 
-  function markRead(token: string, noteIds: number[]): Promise<Response> {
-    return api.fetch("/api/physicianalerts/read/", {
-      method: "POST",
-      headers: { "x-access-token": token, "content-type": "application/json" },
-      body: JSON.stringify({ noteIds }),
-    });
-  }
+  const mark = async (token: string, noteIds: number[]): Promise<number> =>
+    (await api.ask(token, markRead, { noteIds })).status;
 
   async function leftAfter(token: string, noteIds: number[]): Promise<number> {
-    const response = await markRead(token, noteIds);
-    expect(response.status).toBe(200);
-    return postNotesRead.answer.parse(await response.json()).data.unread;
+    expect(await mark(token, noteIds)).toBe(204);
+    return unreadWith(token);
   }
 
   /** A note so long ago, on the patient whose stay in 111 is the roaming physician's. */
@@ -256,7 +250,7 @@ describe.each(TEST_DIALECTS)("after-hours notes on %s", (dialect) => {
       for (const hours of [1, 2, 3]) await addNote(hours * HOUR_MS);
       const { token } = await api.signIn(roaming);
       await Promise.all(
-        [[1, 2], [2, 3], [1, 2, 3], [3]].map((ids) => leftAfter(token, ids)),
+        [[1, 2], [2, 3], [1, 2, 3], [3]].map((ids) => mark(token, ids)),
       );
       expect(await unreadWith(token)).toBe(0);
       const recorded = await trailOf(api, "mark_notes_read");
@@ -269,14 +263,14 @@ describe.each(TEST_DIALECTS)("after-hours notes on %s", (dialect) => {
     it("may be removed by an import that is not done yet", async () => {
       await addNote(HOUR_MS);
       const { token } = await api.signIn(roaming);
-      let marking: Promise<Response> | undefined;
+      let marking: Promise<number> | undefined;
       await api.deps.store.db.transaction().execute(async (importing) => {
         await importing.deleteFrom("notes").execute();
-        marking = markRead(token, [1]);
+        marking = mark(token, [1]);
         // SQLite has one writer at a time.
         if (dialect === "postgres") await marking;
       });
-      expect((await marking)?.status).toBe(200);
+      expect(await marking).toBe(204);
       expect(await unreadWith(token)).toBe(0);
     });
 
@@ -292,10 +286,22 @@ describe.each(TEST_DIALECTS)("after-hours notes on %s", (dialect) => {
 
     it("are named by their ids, at most 500 of them", async () => {
       const { token } = await api.signIn(roaming);
-      for (const wrong of [[], [1.5], Array.from({ length: 501 }, () => 1)]) {
-        expect((await markRead(token, wrong)).status).toBe(400);
+      const many = Array.from({ length: 501 }, () => 1);
+      for (const wrong of [[], [1.5], [1e300], many]) {
+        expect(await mark(token, wrong)).toBe(400);
       }
     });
+
+    it.each(["facility", "company", "account_manager"] as const)(
+      "are nothing that a %s may mark",
+      async (accessLevel) => {
+        await addNote(HOUR_MS);
+        const ids = [111, ROAMING_NPI];
+        const { token } = await api.signIn({ accessLevel, ids });
+        expect(await mark(token, [1])).toBe(403);
+        expect(await mark("none", [1])).toBe(401);
+      },
+    );
   });
 
   it("are unread where they are of the last 72 hours, to the millisecond", async () => {

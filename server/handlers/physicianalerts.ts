@@ -1,18 +1,14 @@
 import {
   getPhysicianAlerts,
   getUnreadAlerts,
-  postNotesRead,
 } from "~/contract/physicianalerts";
 import type { ApiDeps } from "~server/door/api-deps";
-import { logAuditRecord } from "~server/audit/audit-log";
-import { recordAccess, recordOf } from "./record-access";
-import { markNotesRead } from "~server/notes/mark-notes-read";
+import { recordAccess } from "./record-access";
 import { noteRow } from "~server/notes/note-row";
 import {
   keepsReadingState,
   readNotesInView,
 } from "~server/notes/notes-in-view";
-import { forbidden } from "~server/refusal";
 import { hasOwnReport, requireOwnReport } from "~server/reports/own-reports";
 import { readDataState } from "~server/store/data-state";
 import { register, type Doors } from "~server/door/doors";
@@ -21,8 +17,8 @@ const AFTER_HOURS = "after-hours-patient-report";
 
 /**
  * The after-hours notes of the last 72 hours (R156), and which of them a physician has read. Levels without
- * the report are refused (403) and have nothing unread; so have all but physicians, who alone have something to mark.
- * A list that is given out is recorded, and so is what was marked; a number of notes tells of nobody, and is not.
+ * the report are refused (403) and have nothing unread; so have all but physicians.
+ * A list that is given out is recorded; a number of notes tells of nobody, and is not.
  */
 export function registerPhysicianAlerts(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
@@ -54,22 +50,5 @@ export function registerPhysicianAlerts(doors: Doors, deps: ApiDeps): void {
       now: deps.clock(),
     });
     return { data: { unread: notes.filter(({ unread }) => unread).length } };
-  });
-
-  register(doors, postNotesRead, async (call) => {
-    const { viewer, userId, body } = call;
-    if (!keepsReadingState(viewer)) throw forbidden();
-    await requireOwnReport(db, viewer, AFTER_HOURS);
-    const reader = { viewer, userId, now: deps.clock() };
-    const recorded = (notes: number) =>
-      recordOf(deps, call, { action: "mark_notes_read", details: { notes } });
-    const { marked, unread } = await markNotesRead(
-      deps.store,
-      reader,
-      body.noteIds,
-      recorded,
-    );
-    if (marked > 0) logAuditRecord(deps.log, recorded(marked));
-    return { data: { unread } };
   });
 }

@@ -4,29 +4,24 @@ import type { Store } from "~server/store/open-store";
 import { notesInView } from "./notes-in-view";
 import type { NoteReader } from "./notes-in-view";
 
-/** What marking did, and how many notes are still unread. */
-export interface MarkedNotes {
-  marked: number;
-  unread: number;
-}
-
 /**
  * Marks notes as read by a physician. Ids that are not in their view are passed over: the note may have become older than
  * the lookback, or left their view, since the page was made. Once read is read: again, or twice at once, changes nothing.
- * What changed is recorded, as `recordOf` says for the number of notes.
+ * What changed is recorded, as `recordOf` says for the number of notes, which is returned.
  */
 export function markNotesRead(
   { db, dialect }: Store,
   reader: NoteReader,
   noteIds: readonly number[],
   recordOf: (marked: number) => AuditRecord,
-): Promise<MarkedNotes> {
+): Promise<number> {
   const asked = new Set(noteIds);
   return db.transaction().execute(async (trx) => {
     const notes = await notesInView(trx, reader);
-    const unread = notes.filter((note) => note.unread);
-    const news = unread.map(({ id }) => id).filter((id) => asked.has(id));
-    if (news.length === 0) return { marked: 0, unread: unread.length };
+    const news = notes
+      .filter(({ id, unread }) => unread && asked.has(id))
+      .map(({ id }) => id);
+    if (news.length === 0) return 0;
     // An import may be removing some of them: those are not waited for, the others stay until they are marked.
     const there = await trx
       .selectFrom("notes")
@@ -34,7 +29,7 @@ export function markNotesRead(
       .select("id")
       .$if(dialect === "postgres", (query) => query.forKeyShare().skipLocked())
       .execute();
-    if (there.length === 0) return { marked: 0, unread: unread.length };
+    if (there.length === 0) return 0;
     // Fewer where another call has just marked them.
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("note_reads")
@@ -51,6 +46,6 @@ export function markNotesRead(
       .executeTakeFirstOrThrow();
     const marked = Number(numInsertedOrUpdatedRows ?? 0);
     if (marked > 0) await insertAuditEvents(trx, [recordOf(marked)]);
-    return { marked, unread: unread.length - there.length };
+    return marked;
   });
 }

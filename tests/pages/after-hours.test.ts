@@ -9,8 +9,10 @@ import {
   signsIn,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
+import { onOwnPortal } from "./support/on-portal";
 import { noticesOf } from "./support/panel-states";
 import type { Portal } from "./support/portal";
+import { inStore, withoutTable } from "./support/store-of-portal";
 
 const PAGE = "/reports/after-hours-patient-report/";
 const NOTES = "/api/physicianalerts/";
@@ -26,10 +28,7 @@ let host: FakeHost;
 let portal: Portal;
 onFakeHost((started) => ({ host, portal } = started));
 
-/** What the host counts as unread; a test that marks notes changes it. */
-let unread = 0;
 beforeEach(() => {
-  unread = 2;
   answerPhysician([]);
   says(host, "/api/company/organization/", {
     data: {
@@ -88,7 +87,7 @@ function answerNotes(notes: object[], status = 200) {
       ? sendJson(response, { data: notes }, status)
       : void response.writeHead(204).end(),
   );
-  host.on(UNREAD, (_, response) => sendJson(response, { data: { unread } }));
+  says(host, UNREAD, { data: { unread: 2 } });
 }
 
 async function signedIn(role = "company", levels = [0]): Promise<Browser> {
@@ -360,18 +359,78 @@ describe("an after hours report that does not come", () => {
   );
 });
 
-describe("a physician's unread notes", () => {
-  const MINE = [
-    note({ noteId: 71, unread: true }),
-    note({ noteId: 72, unread: true, ago: 2 }),
-    note({ noteId: 73, unread: false, ago: 3 }),
-    note({ noteId: 74, unread: true, ago: 60 }),
-  ];
-  const VIEW = `${PAGE}?sort=patient&dir=asc`;
+describe("notes that a host has as unread", () => {
+  const MINE = [note({ noteId: 71, unread: true })];
 
-  async function openMine() {
+  test("are not told from others, and nothing marks them", async () => {
     answerNotes(MINE);
     const browser = await signedIn("physician", [NPI]);
+    const page = await open(PAGE, browser);
+    expect(page.patients).toHaveLength(1);
+    expect(page.main).not.toMatch(/unread|New|Mark all/);
+    const csrf = await browser.csrfToken("/search");
+    const { status } = await browser.post(PAGE, { csrf, notes: "71" });
+    expect([status, host.callsTo(READ)]).toEqual([404, []]);
+  });
+});
+
+describe("a physician's unread notes", () => {
+  const VIEW = `${PAGE}?sort=patient&dir=asc`;
+  let own: Portal;
+  onOwnPortal((started) => (own = started));
+  beforeEach(async () => {
+    await keep([
+      { id: 71, ago: 1 },
+      { id: 72, ago: 2 },
+      { id: 73, ago: 3 },
+      { id: 74, ago: 60 },
+    ]);
+    await inStore(own, async ({ db }) => {
+      const reader = await db
+        .selectFrom("users")
+        .where("username", "=", "physician")
+        .select("id")
+        .executeTakeFirstOrThrow();
+      const read_at = new Date().toISOString();
+      await db
+        .insertInto("note_reads")
+        .values({ user_id: reader.id, note_id: 73, read_at })
+        .execute();
+    });
+  });
+
+  /** These notes alone, none of them read. */
+  const keep = (notes: readonly { id: number; ago: number }[]) =>
+    inStore(own, async ({ db }) => {
+      await db.deleteFrom("note_reads").execute();
+      await db.deleteFrom("notes").execute();
+      for (const { id, ago } of notes) {
+        await db
+          .insertInto("notes")
+          .values({
+            id,
+            ...{ patient_id: 1, facility_id: 101, npi: 1_000_000_001 },
+            noted_at: new Date(Date.now() - ago * HOUR_MS).toISOString(),
+            ...{ note_type: "Progress Note", note_text: "Seen." },
+            ...{ provider: null, high_risk: 0 },
+          })
+          .execute();
+      }
+    });
+
+  const readNotes = () =>
+    inStore(own, async ({ db }) =>
+      (
+        await db
+          .selectFrom("note_reads")
+          .select("note_id")
+          .orderBy("note_id")
+          .execute()
+      ).map(({ note_id }) => note_id),
+    );
+
+  async function openMine() {
+    const browser = await own.browser().loggedIn("physician");
     const page = await open(VIEW, browser);
     const field = (name: string) =>
       page.document
@@ -385,23 +444,17 @@ describe("a physician's unread notes", () => {
     expect(page.main).toContain("2 unread notes, 1 more not shown");
     expect(textsOf(page.document, "#notes strong")).toEqual(["New", "New"]);
     expect(page.fields.notes).toBe("71,72");
-    host.on(READ, (_, response) => {
-      unread = 1;
-      sendJson(response, { data: { unread } });
-    });
     const answer = await page.browser.post(VIEW, page.fields);
     expect([answer.status, answer.location]).toEqual([303, VIEW]);
-    expect(JSON.parse(host.callsTo(READ)[0]?.body ?? "")).toEqual({
-      noteIds: [71, 72],
-    });
+    expect(await readNotes()).toEqual([71, 72, 73]);
     const next = await open(VIEW, page.browser);
     // The report itself says how many are left.
     expect(next.notices).toEqual(["Done: 2 notes were marked as read."]);
+    expect(next.main).toContain("1 more not shown");
   });
 
   test("are told of as marked where the address has become another, as at midnight", async () => {
     const { browser, fields } = await openMine();
-    says(host, READ, { data: { unread: 0 } });
     const old = "hours=72&isnp=false&startDate=2020-01-01&endDate=2020-01-04";
     const { location } = await browser.post(`${PAGE}?${old}`, fields);
     const next = await open(location ?? "", browser);
@@ -412,11 +465,13 @@ describe("a physician's unread notes", () => {
   });
 
   test("are listed by fifty, and marked as far as the page lists them", async () => {
-    const many = Array.from({ length: 120 }, (_, at) =>
-      note({ noteId: 1_000 + at, unread: true, ago: at / 10 }),
+    await keep(
+      Array.from({ length: 120 }, (_, at) => ({
+        id: 1_000 + at,
+        ago: at / 10,
+      })),
     );
-    answerNotes(many);
-    const browser = await signedIn("physician", [NPI]);
+    const browser = await own.browser().loggedIn("physician");
     const page = await open(`${PAGE}?page=2`, browser);
     expect(page.patients).toHaveLength(50);
     expect(page.main).toContain(
@@ -439,33 +494,23 @@ describe("a physician's unread notes", () => {
     expect((await open(`${PAGE}?page=9`, browser)).patients).toHaveLength(20);
   });
 
-  test.each<[string, number, object, string]>([
-    [
-      "without the call",
-      404,
-      {},
-      "Warning: Your data source does not record which notes have been read.",
-    ],
-    [
-      "that fails",
-      500,
-      {},
-      "Error: The notes were not marked as read due to a system error.",
-    ],
-    ["that says why not", 503, { message: "Later" }, "Error: Later"],
-  ])("are told of by a host %s", async (_, status, body, told) => {
+  test("are told of by a server that cannot mark them", async () => {
     const { browser, fields } = await openMine();
-    says(host, READ, body, status);
-    const answer = await browser.post(VIEW, fields);
+    const answer = await withoutTable(own, "audit_events", () =>
+      browser.post(VIEW, fields),
+    );
     expect([answer.status, answer.location]).toEqual([303, VIEW]);
-    expect((await open(VIEW, browser)).notices).toContain(told);
+    expect((await open(VIEW, browser)).notices).toContain(
+      "Error: Something went wrong on the server.",
+    );
+    expect(await readNotes()).toEqual([73]);
   });
 
   test("are not marked by a form that is not ours, or is odd", async () => {
     const { browser, fields } = await openMine();
     const statusOf = async (
       changes: Record<string, string>,
-      origin = portal.origin,
+      origin = own.origin,
     ) =>
       (
         await browser.post(
@@ -481,16 +526,15 @@ describe("a physician's unread notes", () => {
     }
     const many = Array.from({ length: 501 }, (_, id) => id).join(",");
     expect(await statusOf({ notes: many })).toBe(400);
-    expect(host.callsTo(READ)).toEqual([]);
+    expect(await readNotes()).toEqual([73]);
   });
 
   test("are the physician's own to mark", async () => {
-    answerNotes(MINE);
-    const page = await open();
+    const page = await open(PAGE, await own.browser().loggedIn("company"));
     expect(page.main).not.toContain("unread");
     const csrf = await page.browser.csrfToken("/search");
     const answer = await page.browser.post(PAGE, { csrf, notes: "71" });
-    expect([answer.status, host.callsTo(READ)]).toEqual([403, []]);
+    expect([answer.status, await readNotes()]).toEqual([403, [73]]);
   });
 
   test("lead back to the report after a login in between", async () => {
@@ -498,7 +542,7 @@ describe("a physician's unread notes", () => {
     browser.cookies.delete("sojourn");
     const answer = await browser.post(VIEW, fields);
     expect([answer.status, answer.location]).toEqual([302, "/login"]);
-    expect((await browser.logIn("doctor")).location).toBe(VIEW);
-    expect(host.callsTo(READ)).toEqual([]);
+    expect((await browser.logIn("physician")).location).toBe(VIEW);
+    expect(await readNotes()).toEqual([73]);
   });
 });

@@ -25,7 +25,6 @@ export const afterHoursWords = {
     "The browser blocked the copy. The MRN# is selected now: press Ctrl+C or ⌘C to copy it.",
   markAllRead: "Mark all as read",
   notMarked: "The notes were not marked as read due to a system error.",
-  keepsNoReads: "Your data source does not record which notes have been read.",
   showAllOpen: "Show all notes in full",
   showAllClosed: "Show notes in brief",
   hideNote: "Hide note",

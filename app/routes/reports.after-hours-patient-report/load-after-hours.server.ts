@@ -264,15 +264,14 @@ function listOf(
     now,
   );
   if (recent.length === 0) return null;
+  const hasOwnPages = apiHost === null;
   const unread = (some: typeof notes) =>
-    some.filter((note) => isUnread(note, viewer)).length;
+    some.filter((note) => isUnread(note, viewer, hasOwnPages)).length;
   const sorted = sortNotes(shown, sort.column, sort.direction);
   const { rows: listed, ...place } = listPage(sorted, page, NOTES_PER_PAGE);
   const unreadHidden = unread(recent) - unread(listed);
   return {
-    rows: listed.map((note) =>
-      noteRow(note, columns, viewer, apiHost === null),
-    ),
+    rows: listed.map((note) => noteRow(note, columns, viewer, hasOwnPages)),
     page: place.page,
     pages: place.pages,
     countText: noteCountText(place, inLookback, filters.hours),

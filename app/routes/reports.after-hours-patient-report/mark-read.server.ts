@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MAX_NOTES_READ, postNotesRead } from "~/contract/physicianalerts";
 import { pageError } from "~/data/page-error.server";
+import { apiHost } from "~/data/upstream.server";
 import { afterHoursQuery } from "~/domain/after-hours/filters";
 import { afterHoursWords, markedReadText } from "~/domain/after-hours/words";
 import { safeRedirectTarget } from "~/session/redirect-target.server";
@@ -11,6 +11,7 @@ import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { forgetUnreadAlerts } from "~/session/unread-alerts.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { markRead, MAX_NOTES_READ } from "~server/notes/service";
 
 const fields = z.object({
   /** Ids of the notes, with commas between: as fields of their own they would be too many for a form. */
@@ -23,8 +24,8 @@ const fields = z.object({
   quiet: z.literal("true").optional(),
 });
 
-/** Marks the notes that were shown as read by the physician, and leads back to the same view (R172). */
-export async function markRead(request: Request) {
+/** Marks the notes that were shown as read by the physician, and leads back to the same view (R172); 404 with an API host, which has no such call. */
+export async function markByForm(request: Request) {
   const { form, session } = await findSessionByForm(request);
   const typed = fields.safeParse(Object.fromEntries(form));
   if (!typed.success) throw pageError(400);
@@ -32,6 +33,7 @@ export async function markRead(request: Request) {
   const from = safeRedirectTarget(pathname + search) ?? paths.afterHoursReport;
   if (!session) return leaveForLogin(request, from);
   const signedIn = await requireScreen(request);
+  if (apiHost) throw pageError(404);
   // Other levels have nothing to read: the mark is the physician's own.
   const { accessLevel, isnpOnly } = signedIn.user.viewer;
   if (accessLevel !== "physician") throw pageError(403);
@@ -48,19 +50,14 @@ export async function markRead(request: Request) {
 }
 
 async function markedNotice(
-  { call }: SignedIn,
+  { ask }: SignedIn,
   noteIds: number[],
 ): Promise<Parameters<SignedIn["notices"]["add"]>[0]> {
-  const outcome = await call(postNotesRead, { body: { noteIds } });
+  const outcome = await ask(markRead, { noteIds });
   if (outcome.kind !== "failure") {
     return { tone: "success", text: markedReadText(noteIds.length) };
   }
-  const { status, message, error } = outcome;
-  if (status === 404) {
-    return { tone: "warning", text: afterHoursWords.keepsNoReads };
-  }
-  return {
-    tone: "error",
-    text: message ?? error ?? afterHoursWords.notMarked,
-  };
+  const { message, error } = outcome;
+  const text = message ?? error ?? afterHoursWords.notMarked;
+  return { tone: "error", text };
 }

@@ -72,12 +72,18 @@ export function sortNotes(
   );
 }
 
-/** True where the physician who looks has not read it, and can say so. */
+/** True where the physician who looks has not read it, and can say so: nothing is marked at an API host. */
 export function isUnread(
   { unread, noteId }: AfterHoursNote,
   { accessLevel }: Viewer,
+  hasOwnPages: boolean,
 ): boolean {
-  return unread === true && noteId !== undefined && accessLevel === "physician";
+  return (
+    hasOwnPages &&
+    unread === true &&
+    noteId !== undefined &&
+    accessLevel === "physician"
+  );
 }
 
 /** A note as the table shows it to a viewer. */
@@ -85,14 +91,14 @@ export function noteRow(
   note: TimedNote,
   columns: readonly AfterHoursColumn[],
   viewer: Viewer,
-  hasResidentPages: boolean,
+  hasOwnPages: boolean,
 ): NoteRow {
   const { kind, label } = noteTypeOf(note.noteType);
   const text = note.noteText?.trim() || NO_NOTE_TEXT;
   return {
     key: note.key,
     noteId: note.noteId ?? null,
-    isUnread: isUnread(note, viewer),
+    isUnread: isUnread(note, viewer, hasOwnPages),
     places: Object.fromEntries(
       columns
         .filter((column) => column in PLACES)
@@ -100,7 +106,7 @@ export function noteRow(
     ),
     patient: named(note.patientName),
     patientHref:
-      hasResidentPages && note.patientId !== null
+      hasOwnPages && note.patientId !== null
         ? residentPath(note.patientId)
         : null,
     mrn: note.mrn?.trim() || (note.patientId?.toString() ?? null),

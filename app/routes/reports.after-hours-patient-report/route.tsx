@@ -14,7 +14,7 @@ import { AfterHoursScreen } from "./after-hours-screen";
 import { HELP } from "./after-hours-view";
 import { loadAfterHours } from "./load-after-hours.server";
 import { markQuietly } from "./mark-quietly";
-import { markRead } from "./mark-read.server";
+import { markByForm } from "./mark-read.server";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return markRead(request);
+  return markByForm(request);
 }
 
 export async function clientAction({

@@ -2,7 +2,6 @@ import { endpointPath } from "~/contract/endpoint";
 import {
   getPhysicianAlerts,
   getUnreadAlerts,
-  postNotesRead,
 } from "~/contract/physicianalerts";
 import { getEmbed } from "~/contract/powerbi";
 import {
@@ -56,18 +55,6 @@ export const REPORT_CASES: EndpointCase[] = [
     as: "physician",
     path: "/api/physicianalerts/",
     foreign: [["accounts", "/api/physicianalerts/"]],
-  },
-  {
-    name: "notes that were read",
-    target: postNotesRead,
-    as: "physicians",
-    path: "/api/physicianalerts/read/",
-    body: { noteIds: [999] },
-    badBody: { noteIds: [1e300] },
-    foreign: [
-      ["facility", "/api/physicianalerts/read/"],
-      ["accounts", "/api/physicianalerts/read/"],
-    ],
   },
   {
     name: "reports",
