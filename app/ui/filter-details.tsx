@@ -1,7 +1,4 @@
 import type { ReactNode } from "react";
-import { usDayOf, type IsoDay } from "~/domain/calendar";
-import { messages } from "~/domain/messages";
-import type { RangePresets } from "./range-preset-links";
 
 /**
  * The filters of a page behind what is in force: one line at every width. Another answer is another element, so that it is
@@ -25,19 +22,5 @@ export function FilterDetails({
       </summary>
       <div>{children}</div>
     </details>
-  );
-}
-
-/** The range in force by the name of its link, or by its days. */
-export function rangeText({
-  presets = [],
-  inForce: { startDate, endDate },
-}: Partial<RangePresets> & Pick<RangePresets, "inForce">): string {
-  const at = presets.findIndex(
-    ([first, last]) => first === startDate && last === endDate,
-  );
-  return (
-    messages.profile.rangePresets[at] ??
-    `${usDayOf(startDate as IsoDay)}–${usDayOf(endDate as IsoDay)}`
   );
 }

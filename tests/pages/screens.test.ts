@@ -233,7 +233,7 @@ describe("with an API host", () => {
   onFakeHost((started) => ({ host, portal } = started));
 
   it.each([
-    ["company", ["/company-overview", "/change-password", "/search?q=a"]],
+    ["company", ["/company-overview", "/reports", "/search?q=a"]],
     ["account_manager", ["/users", "/search"]],
   ] as const)(
     "what no specified host has is not found by %s, and no link leads there",

@@ -1,8 +1,8 @@
 import type { DateRange } from "~/domain/filters";
 import { messages } from "~/domain/messages";
+import { rangeName } from "~/domain/range-text";
 import type { RangePresets } from "~/ui/range-preset-links";
 import { SelectField } from "~/ui/field";
-import { rangeText } from "~/ui/filter-details";
 import { FilterForm, RangeFields, type HiddenFields } from "./filter-form";
 
 /** What the filters of a page about a place or physician show. */
@@ -31,7 +31,7 @@ export function PlaceFilterForm({ filters }: { filters: PlaceFilters }) {
       presets={filters.presets}
       hasDates
       inForce={[
-        rangeText(filters.presets),
+        rangeName(range, filters.presets.presets),
         isnp || filters.isnpFixed ? messages.profile.isnpOnly : "All patients",
       ]}
     >

@@ -19,7 +19,6 @@ import { changePassword } from "~server/auth/service";
 import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
 import { passwordValidator } from "./password-validator.server";
 
-/** Every signed-in user has a password to change. */
 /** The form, which is always empty: of one that was sent after the session's end, nothing is kept but that it was. */
 export async function loadChangePassword(request: Request) {
   const signedIn = await requireScreen(request);

@@ -1,10 +1,11 @@
 import { PageForm } from "~/ui/page-form";
 import { messages } from "~/domain/messages";
+import { rangeName } from "~/domain/range-text";
 import { profilePath } from "~/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
 import { DateField, SelectField } from "~/ui/field";
-import { FilterDetails, rangeText } from "~/ui/filter-details";
+import { FilterDetails } from "~/ui/filter-details";
 import { RangePresetLinks } from "~/ui/range-preset-links";
 import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import {
@@ -83,7 +84,7 @@ export function FilterBar({ view }: { view: ProfileView }) {
 function inForceOf(view: ProfileView): string[] {
   const { filters, presets, isnpFixed, facilityName } = view;
   return [
-    rangeText({ presets, inForce: filters }) + view.through,
+    rangeName(filters, presets) + view.through,
     filters.isnp || isnpFixed ? texts.isnpOnly : "All patients",
     ...(facilityName ? [facilityName] : []),
   ];
