@@ -123,8 +123,7 @@ async function readToday(
       ...one,
       ...(notes.get(one.stay_id) ?? NO_NOTES),
     }));
-    const day =
-      level === "facility" ? isoDayOf(todayAt(id)) : newYorkDay(now);
+    const day = level === "facility" ? isoDayOf(todayAt(id)) : newYorkDay(now);
     return { data, day, facilities, has_notes };
   });
 }

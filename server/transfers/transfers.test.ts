@@ -153,8 +153,8 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
         "over-30": 5,
         "not-known": 3,
       },
-      weekday: { 1: 3, 2: 2, 3: 1, 4: 2, 5: 2, 6: 3 },
-      hour: { 0: 2, 1: 1, 23: 1, "not-known": 9 },
+      weekday: { 0: 0, 1: 3, 2: 2, 3: 1, 4: 2, 5: 2, 6: 3 },
+      hour: { 0: 3, 1: 0, 2: 0, 3: 0, 4: 0, 5: 1, "not-known": 9 },
       physician: { [ADA]: 7, [BEN]: 2, "not-known": 4 },
       hospital: {
         "Fictional General": 2,
@@ -245,7 +245,7 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
     ]);
     for (const [by, key, ids] of [
       ["outcome", "planned", [4]],
-      ["hour", "0", [2, 1]],
+      ["hour", "0", [3, 2, 1]],
       ["weekday", "6", [5, 11, 9]],
       ["physician", String(BEN), [6, 9]],
       ["since_admission", "not-known", [7, 13, 10]],
@@ -263,7 +263,7 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
   it("refuse a group and a page that there are not, and days that are none", async () => {
     for (const { status } of [
       await list({ by: "weekday", key: "7" }),
-      await list({ by: "hour", key: "24" }),
+      await list({ by: "hour", key: "6" }),
       await list({ by: "hour", key: "" }),
       await list(null, { page: -1 }),
       await count({ startDate: "2026-02-30" }),

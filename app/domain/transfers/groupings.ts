@@ -31,6 +31,12 @@ export const SINCE_ADMISSION_BANDS = [
   { key: "over-30", from: 31, to: null },
 ] as const;
 
+/** Hours of one group of the clock: six of them are an axis that one can read. */
+export const HOURS_OF_A_GROUP = 4;
+
+/** Groupings that are an axis: a group without transfers has its place all the same. */
+export const AXES: readonly Grouping[] = ["weekday", "hour"];
+
 /** Key of the transfers of which it is not known. */
 export const NOT_KNOWN = "not-known";
 
@@ -75,7 +81,7 @@ export function keysOf(grouping: Grouping): readonly string[] | null {
     case "weekday":
       return numbersBelow(7);
     case "hour":
-      return [...numbersBelow(24), NOT_KNOWN];
+      return [...numbersBelow(24 / HOURS_OF_A_GROUP), NOT_KNOWN];
     case "avoidable":
       return AVOIDABLE_KEYS;
     case "physician":

@@ -3,7 +3,7 @@ import { censusWords } from "../census/census-words";
 import { SMALL_MARK } from "../figures/small-mark";
 import { messages } from "../messages";
 import { formatCount } from "../number-format";
-import { NOT_KNOWN, type Grouping } from "./groupings";
+import { HOURS_OF_A_GROUP, NOT_KNOWN, type Grouping } from "./groupings";
 
 /** Texts of the transfers page (R356). */
 export const transferWords = {
@@ -104,7 +104,7 @@ export function groupLabel(
     case "since_admission":
       return BANDS[key] ?? key;
     case "hour":
-      return hourText(key);
+      return hoursText(key);
     case "physician":
       return name ?? `NPI ${key}`;
     case "hospital":
@@ -133,11 +133,17 @@ export function groupTitle(by: Grouping, label: string): string {
   return title.endsWith("?") ? `${title} ${label}` : `${title}: ${label}`;
 }
 
-/** '1 am', '12 pm': the hour that begins then. */
-function hourText(key: string): string {
-  const hour = Number(key);
-  if (!(hour >= 0 && hour < 24)) return key;
-  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "am" : "pm"}`;
+/** '12–4 AM', '8 AM–12 PM': hours of the clock that follow each other. */
+function hoursText(key: string): string {
+  const start = Number(key) * HOURS_OF_A_GROUP;
+  if (!(start >= 0 && start < 24)) return key;
+  const [from, fromHalf] = onClock(start);
+  const [to, toHalf] = onClock((start + HOURS_OF_A_GROUP) % 24);
+  return `${fromHalf === toHalf ? from : `${from} ${fromHalf}`}–${to} ${toHalf}`;
+}
+
+function onClock(hour: number): [hour: number, half: string] {
+  return [hour % 12 || 12, hour < 12 ? "AM" : "PM"];
 }
 
 /** The outcome of one transfer: 'Inpatient, planned', 'ED visit, assumed'. */

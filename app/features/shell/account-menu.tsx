@@ -28,7 +28,7 @@ export function AccountMenu({
         summary={
           <>
             <span className="avatar">{user.initials}</span>{" "}
-            <span className="hidden max-w-40 truncate lg:block">
+            <span className="hidden max-w-40 truncate xl:block">
               {user.name}
             </span>
           </>

@@ -8,7 +8,11 @@ export function GroupingCard({ grouping }: { grouping: GroupingView }) {
   const { title, rows, more, note } = grouping;
   const headingId = headingIdOf(grouping);
   return (
-    <Card headingId={headingId} heading={title}>
+    <Card
+      headingId={headingId}
+      heading={title}
+      className="mb-4 break-inside-avoid"
+    >
       {note ? <p className="mb-2 text-sm text-muted">{note}</p> : null}
       {rows.length === 0 ? null : <GroupTable grouping={grouping} />}
       {more ? <p className="mt-2 text-sm text-muted">{more}</p> : null}
@@ -78,15 +82,19 @@ function Group({ row }: { row: GroupRow }) {
         <Bar width={row.width} />
       </th>
       <td className="pl-2 text-right align-bottom">
-        <PageLink
-          id={row.id}
-          to={row.href}
-          aria-label={`${row.count}, ${row.label}`}
-          className="action-link inline-flex min-h-6 min-w-6 items-center justify-end touch:min-h-10"
-          aria-current={row.isShown ? "true" : undefined}
-        >
-          {row.count}
-        </PageLink>
+        {row.count === "0" ? (
+          <span className="text-muted">{row.count}</span>
+        ) : (
+          <PageLink
+            id={row.id}
+            to={row.href}
+            aria-label={`${row.count}, ${row.label}`}
+            className="action-link inline-flex min-h-6 min-w-6 items-center justify-end touch:min-h-10"
+            aria-current={row.isShown ? "true" : undefined}
+          >
+            {row.count}
+          </PageLink>
+        )}
       </td>
       <td className={SHARE}>{row.share}</td>
       {row.running === null ? null : <td className={SHARE}>{row.running}</td>}

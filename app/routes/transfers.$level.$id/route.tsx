@@ -61,7 +61,7 @@ function Groupings({ view }: { view: TransfersView }) {
               <span className="block text-sm text-muted">{smallNote}</span>
             ) : null}
           </p>
-          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <div className="gap-4 sm:columns-2 lg:columns-3">
             {groupings.map((grouping) => (
               <GroupingCard key={grouping.by} grouping={grouping} />
             ))}

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, RawBuilder } from "kysely";
 import { causesIn } from "~/domain/reviews/review-answers";
 import {
+  AXES,
   GROUPINGS,
   isOfReviews,
   keysOf,
@@ -183,8 +184,9 @@ function groupsOf(by: Grouping, counts: ReadonlyMap<string, number>): GroupsBy {
   const inOrder = keysOf(by);
   if (inOrder) {
     const groups = inOrder.flatMap((key) => {
-      const transfers = counts.get(key);
-      return transfers ? [{ key, transfers }] : [];
+      const transfers = counts.get(key) ?? 0;
+      const isShown = transfers > 0 || (AXES.includes(by) && key !== NOT_KNOWN);
+      return isShown ? [{ key, transfers }] : [];
     });
     return { by, groups, more: null };
   }

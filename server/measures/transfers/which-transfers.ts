@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import {
   DAYS_AFTER_MONDAY,
+  HOURS_OF_A_GROUP,
   keysOf,
   isOfReviews,
   NOT_KNOWN,
@@ -110,7 +111,7 @@ export const POSITIONS: Record<OrderedGrouping, RawBuilder<number>> = {
     sql` `,
   )} end`,
   weekday: sql`(transfers.transferred_on + ${sql.lit(DAYS_AFTER_MONDAY)}) % 7`,
-  hour: sql`coalesce(transfers.minute_of_day / 60, 24)`,
+  hour: sql`coalesce(transfers.minute_of_day / ${sql.lit(60 * HOURS_OF_A_GROUP)}, ${sql.lit(24 / HOURS_OF_A_GROUP)})`,
 };
 
 /** True for a key that a group may have. */

@@ -3,8 +3,8 @@ import { Menu } from "~/ui/menu";
 import { PageLink } from "~/ui/page-link";
 import type { Nav, NavLink, Tab } from "./nav";
 
-/** On a phone as many stand in the bar; the others are behind 'More'. */
-const TABS_OF_A_PHONE = 4;
+/** As many letters have room in the bar of a phone; the other tabs are behind 'More'. */
+const LETTERS_OF_A_PHONE = 32;
 
 /** The tabs of the place, over the page; on a phone a bar at the bottom of the screen. */
 export function PageNav({
@@ -16,12 +16,13 @@ export function PageNav({
   others: readonly NavLink[];
 }) {
   const { tabs, prints, files } = nav;
-  const more = [...tabs.slice(TABS_OF_A_PHONE), ...prints, ...files, ...others];
+  const shown = shownOnPhone(tabs);
+  const more = [...tabs.slice(shown), ...prints, ...files, ...others];
   return (
     <nav aria-label={nav.name ?? "Pages"} className="page-nav">
       <ul>
         {tabs.map((tab, at) => (
-          <li key={tab.href} className={at < TABS_OF_A_PHONE ? "" : "wide"}>
+          <li key={tab.href} className={at < shown ? "" : "wide"}>
             <TabLink tab={tab} />
           </li>
         ))}
@@ -49,6 +50,15 @@ export function PageNav({
       </ul>
     </nav>
   );
+}
+
+function shownOnPhone(tabs: readonly Tab[]): number {
+  let letters = 0;
+  const at = tabs.findIndex(({ text }) => {
+    letters += text.length;
+    return letters > LETTERS_OF_A_PHONE;
+  });
+  return at === -1 ? tabs.length : at;
 }
 
 function TabLink({ tab: { text, href, count } }: { tab: Tab }) {
