@@ -21,17 +21,7 @@ const CENSUS: CensusRows = {
     "2,2,100,,2025-06-01,,community,false",
   ],
   "transfers.csv": [],
-  "notes.csv": [noteOf(1, 1)],
 };
-
-function noteOf(id: number, patient: number): string {
-  return `${id},${patient},100,,2026-06-01T20:00:00-04:00,Progress Note,said,Night,false`;
-}
-
-const WAYS: [string, TestImport][] = [
-  ["in parts", {}],
-  ["at once", { strict: true }],
-];
 
 describe.each(TEST_DIALECTS)("the census of a facility on %s", (dialect) => {
   let api: TestApi;
@@ -65,22 +55,6 @@ describe.each(TEST_DIALECTS)("the census of a facility on %s", (dialect) => {
       list.answer?.rows.length ?? 0,
     ];
   }
-
-  it.each(WAYS)(
-    "counts what its list has after an import of notes alone, %s",
-    async (_, how) => {
-      const longOpen = () => countAndList(100, "long_open");
-      expect(await longOpen()).toEqual([1, 1]);
-      await bring({ "notes.csv": [noteOf(2, 2)] }, how);
-      expect(await longOpen()).toEqual([0, 0]);
-      await bring({ "deletions.csv": ["notes,1"] }, how);
-      expect(await longOpen()).toEqual([1, 1]);
-      await bring({ "notes.csv": [noteOf(2, 1)] }, how);
-      expect(await longOpen()).toEqual([1, 1]);
-      await bring({ "deletions.csv": ["notes,2"] }, how);
-      expect(await longOpen()).toEqual([0, 0]);
-    },
-  );
 
   it("counts what its list has after an import of a resident without a stay who was transferred", async () => {
     const outside = () => countAndList(200, "transfer_outside_stay");

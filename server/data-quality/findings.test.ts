@@ -126,19 +126,5 @@ describe.each(TEST_DIALECTS)(
         { transferred_on: isoDayOf(TODAY - 20), admitted_on: null },
       ]);
     });
-
-    it("counts stays open over 100 days without a note, where notes are kept", async () => {
-      await company.stay(100, null, { mrn: "not yet" });
-      await company.stay(101, null, { mrn: "forgotten" });
-      expect(await company.rowOf(111)).toMatchObject({ long_open: 0 });
-      await company.note(await company.stay(101, null), 100);
-      expect(await company.rowOf(111)).toMatchObject({ long_open: 0 });
-      await company.change();
-      expect(await company.rowOf(111)).toMatchObject({
-        long_open: 1,
-        stays_in_doubt: 0,
-      });
-      expect(await company.numbersIn("long_open")).toEqual(["forgotten"]);
-    });
   },
 );

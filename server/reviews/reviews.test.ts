@@ -14,6 +14,7 @@ import { REVIEW_CAUSES } from "~/domain/reviews/review-causes.data";
 import { forgetResident } from "~server/forget/forget-resident";
 import { ReviewedCompany, TODAY, type Asker } from "./testing/reviewed-company";
 import {
+  findReview,
   addReviewCause,
   countReviews,
   endReviewCause,
@@ -600,16 +601,23 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
     expect((await manager.review(70)).version).toBe(0);
   });
 
-  it("has of planned transfers only those whose review somebody has begun, as theirs and for its action", async () => {
-    const planned = { patient_id: 1, facility_id: 111, planned: 1 } as const;
-    await company.transfer(60, 10, planned);
-    await company.transfer(70, 10, planned);
+  it("has of planned transfers only those whose review was begun before, as theirs and for its action", async () => {
+    const place = { patient_id: 1, facility_id: 111 } as const;
+    await company.transfer(60, 10, place);
+    await company.transfer(70, 12, { ...place, planned: 1 });
     await manager.write(60, 0, {
       avoidable: "no",
       action: "Teach",
       owner: "Ann",
       due_on: "2026-07-01",
     });
+    await company.api.deps.store.db
+      .updateTable("transfers")
+      .set({ planned: 1, trip_planned: 1 })
+      .where("id", "=", 60)
+      .execute();
+    expect((await manager.ask(findReview, { id: 60 })).status).toBe(200);
+    expect((await manager.ask(findReview, { id: 70 })).status).toBe(204);
     const { counts } = await manager.counts({ level: "facility", id: 111 });
     expect(counts).toMatchObject({ transfers: 2, reviewed: 0 });
     expect(counts.lists).toMatchObject({ open: 2, overdue: 1, actions: 1 });

@@ -69,18 +69,16 @@ export async function findTransferToReview(
   viewer: Viewer,
   id: number,
 ): Promise<TransferToReview | null> {
-  return (
-    (await findTransfer(db, viewer, sql`transfers.id = ${id}`)) ??
-    (await findLeftOver(db, viewer, id)) ??
-    noneOrForbidden(viewer)
-  );
+  const transfer = await findTransfer(db, viewer, sql`transfers.id = ${id}`);
+  if (transfer !== undefined) return transfer;
+  return (await findLeftOver(db, viewer, id)) ?? noneOrForbidden(viewer);
 }
 
 async function findTransfer(
   db: Db,
   viewer: Viewer,
   which: ReturnType<typeof isWithoutTransfer>,
-): Promise<TransferToReview | undefined> {
+): Promise<TransferToReview | null | undefined> {
   const { transfers: seen } = await residentView(db, viewer);
   const transfer = await db
     .selectFrom("transfers")
@@ -105,10 +103,16 @@ async function findTransfer(
       "transfers.reason",
       "transfers.diagnosis",
       "transfers.returned_on",
+      "transfers.trip_planned",
       REVIEW_ID.as("review_id"),
     ])
     .executeTakeFirst();
-  return transfer && { ...transfer, is_known: true };
+  if (!transfer) return undefined;
+  const { trip_planned: planned, ...row } = transfer;
+  // A planned transfer has no review, but where somebody began one before it was known as planned.
+  return planned === 1 && row.review_id === null
+    ? null
+    : { ...row, is_known: true };
 }
 
 /** What is left where there is no transfer of that id: one that has another id now, or a review alone. */
@@ -116,7 +120,7 @@ async function findLeftOver(
   db: Db,
   viewer: Viewer,
   id: number,
-): Promise<TransferToReview | undefined> {
+): Promise<TransferToReview | null | undefined> {
   const review = await db
     .selectFrom("reviews")
     .leftJoin("patients", "patients.id", "reviews.patient_id")

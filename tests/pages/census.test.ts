@@ -278,7 +278,7 @@ describe("the census page", () => {
     for (const [username, query, words] of [
       ["region", "no_physician&facility-id=104", "may not read this list."],
       ["company", "waiting&facility-id=999", "is not there any more."],
-      ["region", "long_open&facility-id=102", "Nothing of this kind"],
+      ["region", "overlapping_stays&facility-id=102", "Nothing of this kind"],
     ] as const) {
       const { text } = await open(`${PAGE}?list=${query}`, username);
       expect(text).toContain(words);

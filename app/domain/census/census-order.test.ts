@@ -17,7 +17,6 @@ const ALDER = {
   overlapping_stays: 0,
   shared_mrn: 0,
   no_physician: 0,
-  long_open: 0,
   assumed_outcome: 0,
   waiting: 0,
 };

@@ -40,12 +40,6 @@ export const findingWords: Record<FindingKind, FindingWords> = {
     title: "Stays without a physician",
     todo: "Name the attending physician with their NPI. Until then the stay counts for the facility alone.",
   },
-  long_open: {
-    one: "long open stay without a note",
-    many: "long open stays without a note",
-    title: "Stays open over 100 days without a note",
-    todo: "Ask whether the resident is still there. If not, record the discharge.",
-  },
   assumed_outcome: {
     one: "assumed outcome",
     many: "assumed outcomes",

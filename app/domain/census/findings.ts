@@ -7,7 +7,6 @@ export const FINDING_KINDS = [
   "overlapping_stays",
   "shared_mrn",
   "no_physician",
-  "long_open",
   "assumed_outcome",
   "waiting",
 ] as const;

@@ -14,8 +14,6 @@ export const censusLimits = {
   stayDays: 365,
   /** More than this share of stays in doubt may move a rate by more than months differ. */
   doubtShare: 0.02,
-  /** A stay is long open after so many days: from the 101st a resident is long-stay, and counts in other rates. */
-  longOpenDays: 100,
   /**
    * Who is back from hospital within so many days of the discharge went there straight. Medicare pays a nursing facility after three nights
    * in hospital, so a day at home does not fit in.

@@ -1,3 +1,4 @@
+import { messages } from "~/domain/messages";
 import { transferWords as words } from "~/domain/transfers/transfer-words";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -61,15 +62,18 @@ export function ListCard({ list }: { list: TransferList }) {
 const REVIEW_COLUMN: TableColumn<TransferCells> = {
   key: "review",
   label: words.review,
-  cell: ({ cells, resident, reviewHref, reviewText }) => (
-    <PageLink
-      to={reviewHref}
-      aria-label={`${words.review}: ${[reviewText, resident.name, cells["date"]].filter((part) => part !== null).join(", ")}`}
-      className="action-link"
-    >
-      {reviewText ?? words.review}
-    </PageLink>
-  ),
+  cell: ({ cells, resident, reviewHref, reviewText }) =>
+    reviewHref === null ? (
+      messages.none
+    ) : (
+      <PageLink
+        to={reviewHref}
+        aria-label={`${words.review}: ${[reviewText, resident.name, cells["date"]].join(", ")}`}
+        className="action-link"
+      >
+        {reviewText}
+      </PageLink>
+    ),
 };
 
 function Resident({ resident }: Pick<TransferCells, "resident">) {

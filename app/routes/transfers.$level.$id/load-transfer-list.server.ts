@@ -165,7 +165,7 @@ function cellsOf(row: Row): TransferCells {
       mrn: row.mrn,
       href: residentPath(row.patient_id),
     },
-    reviewHref: reviewPath(row.transfer_id),
+    reviewHref: row.review_state === null ? null : reviewPath(row.transfer_id),
     reviewText: listedReviewText(row.review_state),
     cells,
   };

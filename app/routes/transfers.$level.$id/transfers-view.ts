@@ -39,7 +39,8 @@ type Groupings = ListState<{
 export interface TransferCells {
   key: string;
   resident: { name: string; mrn: string | null; href: string };
-  reviewHref: string;
+  /** Null for a planned transfer, which has no review. */
+  reviewHref: string | null;
   /** Null where a planned transfer has no review. */
   reviewText: string | null;
   cells: Record<string, string>;

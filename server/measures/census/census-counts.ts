@@ -36,7 +36,6 @@ export const NO_COUNTS: CensusCounts = {
   overlapping_stays: 0,
   shared_mrn: 0,
   no_physician: 0,
-  long_open: 0,
   assumed_outcome: 0,
   residents: 0,
   stays: 0,

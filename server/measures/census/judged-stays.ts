@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
-import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import type { EpochDay } from "~/domain/calendar";
 import type { ResidentFindingKind } from "~/domain/census/findings";
 import { censusLimits } from "~/domain/census/limits";
 import { isIn, STAYS } from "../question";
@@ -21,7 +21,6 @@ export const STAY_KINDS = [
   "overlapping_stays",
   "shared_mrn",
   "no_physician",
-  "long_open",
 ] as const satisfies readonly ResidentFindingKind[];
 
 export type StayKind = (typeof STAY_KINDS)[number];
@@ -41,8 +40,7 @@ export function judgedStays(question: CensusQuestion): RawBuilder<unknown> {
         case when npi is null then 1 else 0 end as no_physician,
         ${flag(sharesNumber(question))} as shared_mrn,
         ${flag(OVERLAPS)} as overlapping_stays,
-        ${flag(WENT_TO_HOSPITAL_UNTOLD)} as hospital_without_transfer,
-        ${flag(isLongOpen(question.today))} as long_open
+        ${flag(WENT_TO_HOSPITAL_UNTOLD)} as hospital_without_transfer
       from judged_year)`;
 }
 
@@ -97,13 +95,3 @@ const WENT_TO_HOSPITAL_UNTOLD = sql<SqlBool>`(discharged_on is not null
     where transfers.patient_id = judged_year.patient_id
       and transfers.transferred_on between judged_year.discharged_on - ${sql.lit(censusLimits.bedHoldDays)}
         and judged_year.discharged_on + ${sql.lit(censusLimits.returnDays)}))`;
-
-/** A facility without a note of anybody keeps its notes elsewhere: there a resident without one says nothing. */
-function isLongOpen(today: EpochDay): Condition {
-  const from = today - censusLimits.longOpenDays;
-  return sql<SqlBool>`(discharged_on is null and admitted_on < ${from}
-    and exists (
-      select 1 from notes where notes.facility_id = judged_year.facility_id and noted_at >= ${isoDayOf(from)})
-    and not exists (
-      select 1 from notes where notes.patient_id = judged_year.patient_id and noted_at >= ${isoDayOf(from)}))`;
-}

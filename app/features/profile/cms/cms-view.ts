@@ -123,6 +123,7 @@ function ownRate(measure: RateMeasure, source: Source): string {
     return messages.notYet;
   }
   const { rate, denominator } = measure.read(metrics);
+  if (!denominator) return messages.unknown;
   const mark = isSmallDenominator(measure, denominator) ? `${SMALL_MARK} ` : "";
   return mark + formatRate(measure, rate);
 }
