@@ -153,7 +153,7 @@ test("fractions of a second, as some hosts send them, are no part of what dismis
 
 describe("what a page says of the age of its data", () => {
   const updated = "2026-07-01 08:00:00"; // 12:00 UTC
-  const LINK = { href: "/census", text: "The census", shortText: "Census" };
+  const LINK = { href: "/census", text: "The census" };
   const at = (now: string, dismissed: string[] = []) =>
     freshnessOf(updated, {
       now: new Date(now),

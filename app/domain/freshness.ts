@@ -79,12 +79,7 @@ export interface Freshness {
   /** The data-freshness bar; null while the data are fresh, and where it was dismissed. */
   bar: FreshnessNotice | null;
   /** The way to what is known of the census behind the data, fresh or old; null for who may not open it. */
-  link: {
-    href: string;
-    text: string;
-    /** For a line without room. */
-    shortText: string;
-  } | null;
+  link: { href: string; text: string } | null;
 }
 
 export interface FreshnessNotice {

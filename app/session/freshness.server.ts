@@ -17,11 +17,7 @@ export function freshnessFor(
     dismissed,
     link:
       facilityAndAbove(user.viewer) === "allow" && apiHost === null
-        ? {
-            href: paths.census,
-            text: censusWords.link,
-            shortText: censusWords.title,
-          }
+        ? { href: paths.census, text: censusWords.link }
         : null,
   });
 }

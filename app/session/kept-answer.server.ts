@@ -33,14 +33,22 @@ export interface KeptAnswer<Answer> {
 export function keptAnswer<Answer extends number | object>(
   name: string,
 ): KeptAnswer<Answer> {
+  // The cache does not list these keys.
+  const underWay = new Set<{ key: string }>();
   const known = new LRUCache<string, Known<Answer>, Ask<Answer>>({
     max: 10_000,
     // Whoever asked before a session was forgotten still gets the answer; it is not kept.
     ignoreFetchAbort: true,
-    async fetchMethod(_key, _before, { options, context: ask }) {
-      const found = await load(name, ask);
-      options.ttl = found.keptMs;
-      return found;
+    async fetchMethod(key, _before, { options, context: ask }) {
+      const one = { key };
+      underWay.add(one);
+      try {
+        const found = await load(name, ask);
+        options.ttl = found.keptMs;
+        return found;
+      } finally {
+        underWay.delete(one);
+      }
     },
   });
   return {
@@ -48,7 +56,8 @@ export function keptAnswer<Answer extends number | object>(
       return (await known.forceFetch(key, { context: ask })).answer;
     },
     forget(sessionId) {
-      for (const key of [...known.keys()]) {
+      const asked = [...underWay].map(({ key }) => key);
+      for (const key of [...known.keys(), ...asked]) {
         if (key.startsWith(sessionId)) known.delete(key);
       }
     },

@@ -21,7 +21,6 @@ export const signalWords = {
   defaultOrder: "Most unusual first",
   name: "Name",
   pages: "Pages of the signals",
-  export: "Save as CSV file",
   noValue: "No rate",
   failed: "The signals could not be read.",
   empty: "There is nothing to judge in these months.",

@@ -19,7 +19,6 @@ export const todayWords = {
   title: "Today",
   about:
     "Who is in house as far as the data reach, who is out at hospital, and who needs attention today.",
-  reviews: "Reviews of transfers",
   counts: "Residents",
   inHouse: "In house",
   shown: {
@@ -79,9 +78,6 @@ export const todayWords = {
   },
   outNote:
     "Left with a transfer to hospital in the last 15 days, and has no later stay or return.",
-  export: "Download as CSV",
-  printHint: "To print the list, use your browser’s Print.",
-  print: "Print",
   empty: "Nobody is in house or out at hospital as far as the data reach.",
   emptyFiltered: "No resident matches these filters.",
   failed: "The list of today was not retrieved due to a system error.",

@@ -12,7 +12,6 @@ export const transferWords = {
   about:
     "All hospital transfers in this period, planned and unplanned. Each number opens its transfers.",
   all: "All transfers",
-  export: "Export as CSV",
   close: "Close the list",
   empty: "No transfers in these days.",
   emptyOlder: "This page of the list is empty.",

@@ -47,6 +47,9 @@ describe("the header", () => {
           user={{ name: "Dana Whitcombe", initials: "DW" }}
           reports={{ unread: 3 }}
           accountLinks={[]}
+          places={[]}
+          placeName={null}
+          dataQuality={null}
           csrfToken={csrfToken}
         />
       );
@@ -115,6 +118,9 @@ test("a page that read no time keeps the one that the page before it has read", 
     user: { name: "Dana Whitcombe", initials: "DW" },
     reports: null,
     accountLinks: [],
+    places: [],
+    dataQuality: null,
+    nav: null,
     csrfToken: "token-1",
     session: null,
     notices: [],

@@ -16,6 +16,9 @@ const signedIn: ShellData = {
   user: { name: "Dana Whitcombe", initials: "DW" },
   reports: { unread: null },
   accountLinks: [{ href: "/change-password", text: "Change password" }],
+  places: [],
+  dataQuality: null,
+  nav: null,
   csrfToken: "token-1",
   session: null,
   notices: [],
@@ -166,16 +169,6 @@ test("old data are told before the header, after the skip link, in a landmark of
       ({ localName }) => localName,
     ),
   ).toEqual(["a", "aside", "header"]);
-});
-
-test("the footer leads to what is known of the census while the data are fresh, but not from there", async () => {
-  const link = { href: "/census", text: "The census", shortText: "Census" };
-  const hrefs = async (freshness: Freshness) =>
-    all(await show({ ...signedIn, freshness }), "footer a").map((one) =>
-      one.getAttribute("href"),
-    );
-  expect(await hrefs({ ...fresh("06:05 PM ET"), link })).toEqual(["/census"]);
-  expect(await hrefs(fresh("06:05 PM ET"))).toEqual([]);
 });
 
 test("a page whose own data are fresh needs no bar for older ones", async () => {

@@ -58,7 +58,6 @@ export interface TodayView {
   /** '11/26/2026 08:45 AM ET', when the page was made. */
   made: string;
   marks: LinkedMark[];
-  /** Reviews of their transfers. */
   /** What late facilities mean for the list. */
   reach: string[];
   list: ListState<{
