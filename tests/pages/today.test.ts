@@ -112,10 +112,6 @@ describe("the page of today", () => {
       "Back within 72 hours0",
       "Long-stay within 7 days0",
     ]);
-    const hrefs = all(document, "main a").map((link) =>
-      link.getAttribute("href"),
-    );
-    expect(hrefs).toContain("/reviews?level=facility&id=101");
   });
 
   it("says to a physician which notes they have not read", async () => {
@@ -140,6 +136,28 @@ describe("the page of today", () => {
     expect(hrefs).toContain(`${PAGE}?sort=day&dir=desc`);
     const none = await browser.get(`${PAGE}?unit=nowhere`);
     expect(none.text).toContain(words.emptyFiltered);
+  });
+
+  it("has the residents that the strip of the profile counts, behind each of its numbers", async () => {
+    const browser = await browserOf();
+    const profile = documentOf(
+      (await browser.get("/facility-profile/101")).text,
+    );
+    const strip = all(profile, "[aria-label='This morning'] a");
+    const counts = strip.map((link) => [
+      textOf(link),
+      link.getAttribute("href"),
+    ]);
+    expect(counts).toEqual([
+      ["1 needs attention", `${PAGE}?show=attention`],
+      ["1 out at hospital", `${PAGE}?show=out`],
+    ]);
+    for (const [text, href] of counts) {
+      const list = await browser.get(String(href));
+      expect(
+        all(documentOf(list.text), ":is(#attention, #out, #others) tbody tr"),
+      ).toHaveLength(Number.parseInt(String(text), 10));
+    }
   });
 
   it("says what a late facility means, and one that has no complete data", async () => {

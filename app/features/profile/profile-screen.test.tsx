@@ -48,9 +48,6 @@ describe("a profile with data", () => {
   test("names its level and its subject in one heading", async () => {
     const page = await show();
     expect(textsOf(page, "h1")).toEqual(["Region Profile Lakes"]);
-    expect(textOf(page.body)).toContain(
-      "Data is accurate as of 03:07 PM ET 03/04/2026",
-    );
   });
 
   test("writes counts, rates, and 'Unknown' for a rate over nothing and for a band that is not known", async () => {

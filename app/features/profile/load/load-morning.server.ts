@@ -1,3 +1,4 @@
+import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 import { ownPlacesOf } from "~/domain/signals/own-places";
 import { TODAY_LEVELS } from "~/domain/today/today-levels";
@@ -11,8 +12,8 @@ import { todayPath } from "~/today-paths";
 import type { FiguresRequest } from "./load-panels.server";
 import { loadSignalNews } from "./load-signal-news.server";
 
-const OF_TODAY: readonly [show: Shown, text: string][] = [
-  ["attention", "need attention"],
+const OF_TODAY: readonly [show: Shown, text: string, ofOne?: string][] = [
+  ["attention", "need attention", "needs attention"],
   ["out", "out at hospital"],
   ["back", "back within 72 hours"],
 ];
@@ -30,17 +31,19 @@ export async function loadMorning(
   const listed = TODAY_LEVELS.find((one) => one === level);
   const residents =
     listed && today
-      ? OF_TODAY.filter(([show]) => today[show] > 0).map(([show, text]) => ({
-          text: `${formatCount(today[show])} ${text}`,
-          href: withQuery(todayPath(listed, id), { show }),
-        }))
+      ? OF_TODAY.filter(([show]) => today[show] > 0).map(
+          ([show, text, ofOne = text]) => ({
+            text: `${formatCount(today[show])} ${today[show] === 1 ? ofOne : text}`,
+            href: withQuery(todayPath(listed, id), { show }),
+          }),
+        )
       : [];
   return [
     ...residents,
     ...(unread
       ? [
           {
-            text: counted(unread, "unread note"),
+            text: counted(formatCount(unread), "unread notes"),
             href: paths.afterHoursReport,
           },
         ]
@@ -48,7 +51,7 @@ export async function loadMorning(
     ...(overdue && level !== "physician"
       ? [
           {
-            text: `${counted(overdue, "review")} overdue`,
+            text: `${counted(formatCount(overdue), "reviews")} overdue`,
             href: reviewsPath({ level, id, list: "overdue" }),
           },
         ]
@@ -64,8 +67,4 @@ function isOwnPhysician(
   return (
     level === "physician" && ownPlacesOf(viewer).some((own) => own.id === id)
   );
-}
-
-function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Viewer } from "~/domain/access/viewer";
+import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
+import type { PlaceCounts } from "~/session/place-counts.server";
+import type { SignedIn } from "~/session/require-user.server";
+import type { Nav } from "./nav";
+import {
+  dataQualityLink,
+  navOfFacility,
+  navOfPlace,
+  ownNav,
+} from "./nav.server";
+
+const upstream = vi.hoisted(() => ({ apiHost: null as object | null }));
+vi.mock("~/data/upstream.server", () => upstream);
+afterEach(() => void (upstream.apiHost = null));
+
+const NOT_COUNTED: PlaceCounts = { today: null, overdue: null };
+
+const COUNTED: PlaceCounts = {
+  today: {
+    ...{ in_house: 82, attention: 1234, window: 5, out: 2, back: 1 },
+    long_stay_soon: 0,
+  },
+  overdue: 7,
+};
+
+function place(level: Level, id = 4, counts = NOT_COUNTED): Nav {
+  return navOfPlace({ level, id }, { name: "Elm House", counts });
+}
+
+function user(accessLevel: Viewer["accessLevel"], accessLevelIds = [4]) {
+  const viewer = { accessLevel, accessLevelIds, isnpOnly: false };
+  const placeCounts = vi.fn(async () => COUNTED);
+  return { user: { viewer }, placeCounts } as unknown as SignedIn & {
+    placeCounts: typeof placeCounts;
+  };
+}
+
+const textsOf = ({ tabs }: Nav) => tabs.map(({ text }) => text);
+
+describe("the tabs of a place", () => {
+  test.each<[Level, string[]]>([
+    ["company", ["Overview", "Transfers", "Reviews", "Signals"]],
+    ["division", ["Overview", "Transfers", "Reviews", "Signals"]],
+    ["region", ["Overview", "Transfers", "Reviews", "Signals"]],
+    ["facility", ["Overview", "Today", "Transfers", "Reviews", "Signals"]],
+    ["physician", ["Overview", "Today", "Transfers", "Reviews"]],
+  ])("of a %s are the pages that it has, in one order", (level, texts) => {
+    expect(textsOf(place(level))).toEqual(texts);
+  });
+
+  test("lead to the pages of that place, with the days and patients of the page where the next one has them too", () => {
+    const { tabs, prints } = navOfPlace(
+      { level: "facility", id: 4 },
+      { name: null, counts: NOT_COUNTED, query: { isnp: "true" } },
+    );
+    expect(tabs.map(({ href }) => href)).toEqual([
+      "/facility-profile/4?isnp=true",
+      "/today/facility/4",
+      "/transfers/facility/4?isnp=true",
+      "/reviews?level=facility&id=4",
+      "/signals/facility/4?isnp=true",
+    ]);
+    expect(prints).toEqual([
+      {
+        text: "Huddle sheet",
+        href: "/facility-profile/4?isnp=true&view=huddle",
+      },
+      { text: "Today's list", href: "/today/facility/4" },
+    ]);
+  });
+
+  test("say who needs attention and which reviews are overdue", () => {
+    expect(
+      place("facility", 4, COUNTED).tabs.map(({ count }) => count),
+    ).toEqual([
+      undefined,
+      { shown: "1,234", of: "need attention" },
+      undefined,
+      { shown: "7", of: "overdue" },
+      undefined,
+    ]);
+  });
+
+  test("have no number where no review is overdue, or nothing could be counted", () => {
+    const none = { ...NOT_COUNTED, overdue: 0 };
+    for (const counts of [none, NOT_COUNTED]) {
+      const { tabs } = place("region", 4, counts);
+      expect(tabs.filter(({ count }) => count)).toEqual([]);
+    }
+  });
+
+  test("have no list of today for the stays without a physician", () => {
+    const { tabs, prints } = place("physician", NO_PHYSICIAN_ID);
+    expect(tabs.map(({ text }) => text)).not.toContain("Today");
+    expect(prints.map(({ text }) => text)).toEqual(["Huddle sheet"]);
+  });
+
+  test("are the overview alone before an API host, which is not asked for counts", async () => {
+    upstream.apiHost = {};
+    expect(textsOf(place("facility"))).toEqual(["Overview"]);
+    const manager = user("facility");
+    await navOfFacility(manager, { id: 4, name: "Elm House" });
+    expect(manager.placeCounts).not.toHaveBeenCalled();
+  });
+});
+
+describe("the tabs of a page that is about no place", () => {
+  test("are those of the user's one place, with its counts", async () => {
+    const nav = await ownNav(user("facility"));
+    expect(nav.name).toBeNull();
+    expect(textsOf(nav)).toEqual(textsOf(place("facility")));
+    expect(nav.tabs[1]?.count?.shown).toBe("1,234");
+    expect((await ownNav(user("company", [0]))).tabs[0]?.href).toBe(
+      "/company-overview",
+    );
+  });
+
+  test("are the overview and the reviews of all their places for whoever has several", async () => {
+    const manager = user("region", [1, 2]);
+    expect((await ownNav(manager)).tabs.map(({ href }) => href)).toEqual([
+      "/",
+      "/reviews",
+    ]);
+    upstream.apiHost = {};
+    expect(textsOf(await ownNav(manager))).toEqual(["Overview"]);
+  });
+
+  test("are those of user administration for account managers, with the pages that are served", async () => {
+    const manager = user("account_manager", []);
+    expect(textsOf(await ownNav(manager))).toEqual([
+      "Users",
+      "Reports Configuration",
+      "Second factor",
+      "Imports",
+      "Messages",
+      "Audit trail",
+      "Data quality",
+    ]);
+    expect(manager.placeCounts).not.toHaveBeenCalled();
+    upstream.apiHost = {};
+    expect(textsOf(await ownNav(manager))).toEqual([
+      "Users",
+      "Reports Configuration",
+      "Second factor",
+    ]);
+  });
+});
+
+test("a physician has no tabs of a facility", async () => {
+  const facility = { id: 4, name: "Elm House" };
+  expect(await navOfFacility(user("physician"), facility)).toEqual({});
+  const { nav } = await navOfFacility(user("facility"), facility);
+  expect(nav?.name).toBe("Elm House");
+});
+
+test("the header leads managers to the quality of the data, where it is served", () => {
+  const linkOf = (level: Viewer["accessLevel"]) =>
+    dataQualityLink(user(level).user.viewer)?.href;
+  expect(linkOf("facility")).toBe("/census");
+  expect(linkOf("admin")).toBe("/census");
+  expect(linkOf("physician")).toBeUndefined();
+  expect(linkOf("account_manager")).toBeUndefined();
+  upstream.apiHost = {};
+  expect(linkOf("facility")).toBeUndefined();
+});
