@@ -196,14 +196,13 @@ describe("the census page", () => {
     );
   });
 
-  it("is where the footer of other pages leads, but for physicians", async () => {
-    const footerOf = async (username: string) => {
+  it("is where the header of other pages leads, but for physicians", async () => {
+    const wayOf = async (username: string) => {
       const { text } = await open("/search", username);
-      const links = all(documentOf(text), "footer a");
-      return links.map((link) => link.getAttribute("href"));
+      return textsOf(documentOf(text), `header a[href='${PAGE}']`);
     };
-    expect(await footerOf("region")).toEqual([PAGE]);
-    expect(await footerOf("physician")).toEqual([]);
+    expect(await wayOf("region")).toEqual(["Data quality"]);
+    expect(await wayOf("physician")).toEqual([]);
   });
 
   it("says why beds are not known where those of none are", async () => {

@@ -71,7 +71,7 @@ describe("the page of signals", () => {
       textOf(link).includes("65.63%"),
     );
     expect(textOf(own)).toContain("in May 2026: unusually high");
-    const to = all(document, "main a").map((link) => link.getAttribute("href"));
+    const to = all(document, "a").map((link) => link.getAttribute("href"));
     expect(to).toContain(
       `/region-profile/11?${RANGE}&mom=rth_30&graph=rth_30#panel`,
     );

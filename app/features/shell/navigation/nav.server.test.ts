@@ -53,7 +53,7 @@ describe("the tabs of a place", () => {
   test("lead to the pages of that place, with the days and patients of the page where the next one has them too", () => {
     const { tabs, prints } = navOfPlace(
       { level: "facility", id: 4 },
-      { name: null, counts: NOT_COUNTED, query: { isnp: "true" } },
+      { name: null, counts: NOT_COUNTED, query: { isnp: true } },
     );
     expect(tabs.map(({ href }) => href)).toEqual([
       "/facility-profile/4?isnp=true",
