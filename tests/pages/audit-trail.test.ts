@@ -95,7 +95,7 @@ describe("the audit trail", () => {
   it("shows each event in words, with the time for machines", async () => {
     const browser = await browserOf();
     const users = documentOf((await browser.get("/users")).text);
-    expect(users.querySelector(`main a[href="${PAGE}"]`)).not.toBeNull();
+    expect(users.querySelector(`nav a[href="${PAGE}"]`)).not.toBeNull();
     const shown = await browser.get(`${PAGE}?${RANGE}`);
     expect(shown.status).toBe(200);
     expect(shown.headers.get("cache-control")).toContain("no-store");

@@ -94,7 +94,7 @@ describe("the pages of groups", () => {
   it("begin with a table that says what it is for, which the users lead to", async () => {
     const browser = await manager();
     const users = documentOf((await browser.get("/users")).text);
-    const links = all(users, "main a").map((a) => [
+    const links = all(users, "nav a").map((a) => [
       textOf(a),
       a.getAttribute("href"),
     ]);

@@ -90,7 +90,7 @@ describe("the imports", () => {
   it("are listed newest first, and the report of the last one says why it was refused", async () => {
     const browser = await browserOf();
     const users = documentOf((await browser.get("/users")).text);
-    expect(users.querySelector(`main a[href="${PAGE}"]`)).not.toBeNull();
+    expect(users.querySelector(`nav a[href="${PAGE}"]`)).not.toBeNull();
     const page = await browser.get(PAGE);
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toContain("no-store");

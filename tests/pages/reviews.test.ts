@@ -233,7 +233,7 @@ describe("the list of work", () => {
       const { text } = await browser.get(path);
       return all(documentOf(text), "nav a, main a")
         .filter((link) => link.getAttribute("href")?.startsWith(LIST))
-        .map((link) => [textOf(link), link.getAttribute("href")]);
+        .map((link) => [nameOf(link), link.getAttribute("href")]);
     };
     const tab = ["Reviews 1 overdue", `${LIST}?level=facility&id=101`];
     // A busy machine may not have it in time.

@@ -18,7 +18,7 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
     >
       <CensusMarks marks={view.marks} />
       {morning.length > 0 ? (
-        <ul aria-label="This morning" className="morning">
+        <ul role="list" aria-label="This morning" className="morning">
           {morning.map(({ href, text }) => (
             <li key={href}>
               <PageLink to={href}>{text}</PageLink>

@@ -29,10 +29,18 @@ function place(level: Level, id = 4, counts = NOT_COUNTED): Nav {
   return navOfPlace({ level, id }, { name: "Elm House", counts });
 }
 
-function user(accessLevel: Viewer["accessLevel"], accessLevelIds = [4]) {
+function user(
+  accessLevel: Viewer["accessLevel"],
+  accessLevelIds = [4],
+  hasOwnSignIn = true,
+) {
   const viewer = { accessLevel, accessLevelIds, isnpOnly: false };
   const placeCounts = vi.fn(async () => COUNTED);
-  return { user: { viewer }, placeCounts } as unknown as SignedIn & {
+  return {
+    user: { viewer },
+    placeCounts,
+    hasOwnSignIn,
+  } as unknown as SignedIn & {
     placeCounts: typeof placeCounts;
   };
 }
@@ -83,10 +91,13 @@ describe("the tabs of a place", () => {
     ]);
   });
 
-  test("have no number where no review is overdue, or nothing could be counted", () => {
-    const none = { ...NOT_COUNTED, overdue: 0 };
+  test("have no number where it is nothing, or could not be counted", () => {
+    const none = {
+      today: COUNTED.today && { ...COUNTED.today, attention: 0 },
+      overdue: 0,
+    };
     for (const counts of [none, NOT_COUNTED]) {
-      const { tabs } = place("region", 4, counts);
+      const { tabs } = place("facility", 4, counts);
       expect(tabs.filter(({ count }) => count)).toEqual([]);
     }
   });
@@ -144,6 +155,11 @@ describe("the tabs of a page that is about no place", () => {
       "Users",
       "Reports Configuration",
       "Second factor",
+    ]);
+    const ofOldHost = user("account_manager", [], false);
+    expect(textsOf(await ownNav(ofOldHost))).toEqual([
+      "Users",
+      "Reports Configuration",
     ]);
   });
 });

@@ -128,7 +128,7 @@ export async function navOfFacility(
 /** The tabs of a page that is about no place: those of the user's own one, or of user administration. */
 export async function ownNav(signedIn: SignedIn): Promise<Nav> {
   const landing = landingPageFor(signedIn.user.viewer);
-  if (landing.page === "users") return tabsOnly(administrationTabs());
+  if (landing.page === "users") return tabsOnly(administrationTabs(signedIn));
   if (landing.page === "logo") {
     const overview = { text: "Overview", href: paths.home };
     const reviews = { text: "Reviews", href: paths.reviews };
@@ -144,10 +144,12 @@ function tabsOnly(tabs: Tab[]): Nav {
   return { name: null, tabs, prints: [], files: [] };
 }
 
-function administrationTabs(): Tab[] {
+function administrationTabs({ hasOwnSignIn }: SignedIn): Tab[] {
   return ADMINISTRATION.filter(
     ([, screen]) =>
-      isOffered(screen) && (screen !== "groups" || settings.OIDC_NAME),
+      isOffered(screen) &&
+      (screen !== "groups" || settings.OIDC_NAME) &&
+      (screen !== "factorRules" || hasOwnSignIn),
   ).map(([text, screen]) => ({ text, href: SCREENS[screen].path }));
 }
 
@@ -179,7 +181,7 @@ function countOf(
   name: ScreenName,
   { today, overdue }: PlaceCounts,
 ): Tab["count"] | null {
-  if (name === "today" && today) {
+  if (name === "today" && today?.attention) {
     return { shown: formatCount(today.attention), of: "need attention" };
   }
   if (name === "reviews" && overdue) {

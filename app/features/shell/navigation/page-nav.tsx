@@ -66,16 +66,15 @@ function TabLink({ tab: { text, href, count } }: { tab: Tab }) {
   return (
     <PageLink
       to={href}
+      // Hidden words within it would be read as a second link.
+      aria-label={count && `${text} ${count.shown} ${count.of}`}
       aria-current={href.split("?", 1)[0] === path ? "page" : undefined}
     >
       {text}
       {count ? (
         <>
           {" "}
-          <span className="count">
-            {count.shown}
-            <span className="sr-only"> {count.of}</span>
-          </span>
+          <span className="count">{count.shown}</span>
         </>
       ) : null}
     </PageLink>
