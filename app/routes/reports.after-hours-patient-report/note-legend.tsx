@@ -4,7 +4,7 @@ import { NoteTypeIcon } from "./note-type-icon";
 /** The legend of note types (R166). */
 export function NoteLegend() {
   return (
-    <div className="-mt-1 mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+    <div className="-mt-2 mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <p id="note-legend">{afterHoursWords.legend}:</p>
       <ul
         role="list"

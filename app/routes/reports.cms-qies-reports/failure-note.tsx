@@ -18,7 +18,7 @@ export function FailureNote({
   row: ReportRow;
 }) {
   return (
-    <div className="mt-1 max-w-xs">
+    <div className="mt-1 max-w-form">
       <p>{row.problem ?? reportListWords.noReason}</p>
       {row.canAskAgain ? (
         <PageLink
