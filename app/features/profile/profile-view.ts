@@ -16,7 +16,7 @@ import type { GraphMode, GraphsAsked } from "~/domain/graphs/graph-modes";
 import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ProfileQuery } from "~/paths";
-import type { Nav, NavLink } from "~/features/shell/navigation/nav";
+import type { Nav, NavLink } from "~/ui/nav";
 import type { LinkedMark } from "./census-marks";
 import type { CmsView } from "./cms/shown-cms";
 import type { PreviousPeriod } from "./previous-period";

@@ -6,7 +6,7 @@ import {
   ownPhysicians,
   type OwnLocations,
 } from "./own-locations";
-import type { NavLink } from "./navigation/nav";
+import type { NavLink } from "~/ui/nav";
 import type { ShellNotice } from "./shell-data";
 
 /** The places that the logo page lists; without the organisation it goes without them, and says so. */

@@ -6,7 +6,7 @@ import { PageArrival } from "./navigation/page-arrival";
 import { MAIN_ID } from "./main-id";
 import { NoticeArea } from "./notices/notice-area";
 import { SessionKeeper } from "./session-clock/session-keeper";
-import type { NavLink } from "./navigation/nav";
+import type { NavLink } from "~/ui/nav";
 import { PageNav } from "./navigation/page-nav";
 import {
   useFreshness,

@@ -8,7 +8,7 @@ import { freshnessFor } from "~/session/freshness.server";
 import { paths } from "~/paths";
 import { findUser, type SignedIn } from "~/session/require-user.server";
 import { ownPlaceLinks } from "./load-own-locations.server";
-import { dataQualityLink, ownNav } from "./navigation/nav.server";
+import { dataQualityLink, ownNav } from "~/navigation.server";
 import { standingNotices } from "./alerts/standing-notices.server";
 import { sessionFacts } from "./session-clock/session-facts.server";
 import type { ShellData } from "./shell-data";

@@ -2,7 +2,7 @@ import { useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useArrivals } from "~/rendering/deferred-data";
 import { useEffect } from "react";
 import type { Freshness } from "~/domain/freshness";
-import type { Nav, NavLink } from "./navigation/nav";
+import type { Nav, NavLink } from "~/ui/nav";
 import type { SessionFacts } from "./session-clock/session-facts";
 
 export interface ShellNotice {

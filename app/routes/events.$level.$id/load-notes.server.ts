@@ -19,7 +19,7 @@ import {
 import { messages } from "~/domain/messages";
 import { sessionMessages } from "~/domain/session/session-messages";
 import { chartNotesPath } from "~/chart-note-paths";
-import { countsFor, navOfPlace } from "~/features/shell/navigation/nav.server";
+import { countsFor, navOfPlace } from "~/navigation.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { requireScreen } from "~/session/screen.server";
 import type { EntriesBack } from "~/session/kept-forms.server";

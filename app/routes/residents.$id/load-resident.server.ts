@@ -4,7 +4,7 @@ import { pageError } from "~/data/page-error.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { readPage } from "~/domain/lists/list-page";
 import { residentWords as words } from "~/domain/residents/resident-words";
-import { navOfFacility } from "~/features/shell/navigation/nav.server";
+import { navOfFacility } from "~/navigation.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { residentPath } from "~/resident-paths";
 import { requireScreen } from "~/session/screen.server";

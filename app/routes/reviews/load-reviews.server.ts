@@ -16,8 +16,8 @@ import {
   reviewWords as words,
 } from "~/domain/reviews/review-words";
 import { userTitles } from "~/domain/users/user-titles";
-import { countsFor, navOfPlace } from "~/features/shell/navigation/nav.server";
-import type { Nav } from "~/features/shell/navigation/nav";
+import { countsFor, navOfPlace } from "~/navigation.server";
+import type { Nav } from "~/ui/nav";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import type { CountedPlace } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";

@@ -7,8 +7,8 @@ import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import { fieldOf, fieldsOf } from "~/domain/reviews/review-answers";
-import type { Nav } from "~/features/shell/navigation/nav";
-import { navOfFacility } from "~/features/shell/navigation/nav.server";
+import type { Nav } from "~/ui/nav";
+import { navOfFacility } from "~/navigation.server";
 import { answerText } from "~/domain/reviews/review-answer-text";
 import {
   REVIEW_STEPS,

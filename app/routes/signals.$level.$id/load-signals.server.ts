@@ -29,7 +29,7 @@ import {
   type SignalNews,
 } from "~/features/profile/load/load-signal-news.server";
 import { carriedFilters } from "~/features/profile/profile-links";
-import { countsFor, navOfPlace } from "~/features/shell/navigation/nav.server";
+import { countsFor, navOfPlace } from "~/navigation.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import {
   signalLevelOf,

@@ -23,7 +23,7 @@ import {
   todayWords as words,
 } from "~/domain/today/today-words";
 import { loadCensusMarks } from "~/features/profile/load/load-census-marks.server";
-import { countsFor, navOfPlace } from "~/features/shell/navigation/nav.server";
+import { countsFor, navOfPlace } from "~/navigation.server";
 import {
   askToday,
   todayPlaceOf,

@@ -37,7 +37,7 @@ import {
 } from "~/features/profile/filters/read-filters";
 import { filterLine } from "~/features/profile/filters/filter-words";
 import { carriedFilters } from "~/features/profile/profile-links";
-import { countsFor, navOfPlace } from "~/features/shell/navigation/nav.server";
+import { countsFor, navOfPlace } from "~/navigation.server";
 import { metricDataPath } from "~/paths";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";

@@ -3,7 +3,7 @@ import { formatCount } from "~/domain/number-format";
 import { ownPlacesOf } from "~/domain/signals/own-places";
 import { TODAY_LEVELS } from "~/domain/today/today-levels";
 import type { Shown } from "~/domain/today/today-list";
-import type { NavLink } from "~/features/shell/navigation/nav";
+import type { NavLink } from "~/ui/nav";
 import { paths, withQuery } from "~/paths";
 import { reviewsPath } from "~/review-paths";
 import type { PlaceCounts } from "~/session/place-counts.server";

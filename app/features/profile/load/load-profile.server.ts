@@ -14,7 +14,7 @@ import {
   partialDocument,
 } from "~/rendering/partial-document.server";
 import { log } from "~/log.server";
-import { countsFor } from "~/features/shell/navigation/nav.server";
+import { countsFor } from "~/navigation.server";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { leadToAccepted } from "../filters/accepted-range.server";

@@ -14,7 +14,7 @@ import {
   throughDay,
   throughText,
 } from "~/domain/reach/reach-words";
-import { navOfPlace } from "~/features/shell/navigation/nav.server";
+import { navOfPlace } from "~/navigation.server";
 import { contentKeys } from "~/rendering/partial-document.server";
 import { freshnessFor } from "~/session/freshness.server";
 import type { PlaceCounts } from "~/session/place-counts.server";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Menu } from "~/ui/menu";
 import { PageLink } from "~/ui/page-link";
-import type { Nav, NavLink, Tab } from "./nav";
+import type { Nav, NavLink, Tab } from "~/ui/nav";
 
 /** As many letters have room in the bar of a phone; the other tabs are behind 'More'. */
 const LETTERS_OF_A_PHONE = 32;

@@ -18,7 +18,7 @@ import { reviewsPath } from "~/review-paths";
 import { SCREENS, type ScreenName } from "~/screens.server";
 import type { CountedPlace, PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
-import type { Nav, NavLink, Tab } from "./nav";
+import type { Nav, NavLink, Tab } from "~/ui/nav";
 
 /** What a page tells of its place for the tabs. */
 export interface NavSource {

@@ -3,13 +3,13 @@ import type { Viewer } from "~/domain/access/viewer";
 import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import type { PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
-import type { Nav } from "./nav";
+import type { Nav } from "~/ui/nav";
 import {
   dataQualityLink,
   navOfFacility,
   navOfPlace,
   ownNav,
-} from "./nav.server";
+} from "./navigation.server";
 
 const upstream = vi.hoisted(() => ({ apiHost: null as object | null }));
 vi.mock("~/data/upstream.server", () => upstream);
