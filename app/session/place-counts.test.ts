@@ -1,0 +1,77 @@
+import { expect, test, vi } from "vitest";
+import type { Level } from "~/domain/places/hierarchy";
+import { countReviews } from "~server/reviews/service";
+import { countToday } from "~server/today/service";
+import {
+  findPlaceCounts,
+  forgetPlaceCounts,
+  type PlaceCounts,
+} from "./place-counts.server";
+import { sessionInTime } from "./testing/session-in-time";
+
+const session = sessionInTime();
+
+const TODAY = {
+  ...{ in_house: 8, attention: 3, window: 2, out: 1, back: 0 },
+  long_stay_soon: 0,
+};
+
+/** A data server with so many overdue reviews. */
+function server(overdue = 7) {
+  return vi.fn(async (asked: unknown, ..._: unknown[]) => ({
+    kind: "data" as const,
+    answer: asked === countToday ? TODAY : { counts: { lists: { overdue } } },
+  }));
+}
+
+const find = (
+  ask: ReturnType<typeof server>,
+  level: Level,
+  id = 4,
+): Promise<PlaceCounts> =>
+  findPlaceCounts(
+    session(),
+    { level, id },
+    ask as unknown as Parameters<typeof findPlaceCounts>[2],
+  );
+
+test.each<[Level, unknown[]]>([
+  ["company", []],
+  ["division", []],
+  ["region", [countReviews]],
+  ["facility", [countToday, countReviews]],
+  ["physician", [countToday, countReviews]],
+])("of a %s is asked what its tabs say", async (level, services) => {
+  const ask = server();
+  expect(await find(ask, level)).toEqual({
+    today: services.includes(countToday) ? TODAY : null,
+    overdue: services.includes(countReviews) ? 7 : null,
+  });
+  expect(ask.mock.calls.map(([asked]) => asked)).toEqual(services);
+});
+
+test("each place has its own counts, and a session that changed a review has them all counted again", async () => {
+  await find(server(1), "region", 1);
+  await find(server(2), "region", 2);
+  const later = server(5);
+  expect((await find(later, "region", 1)).overdue).toBe(1);
+  expect((await find(later, "region", 2)).overdue).toBe(2);
+  expect(later).not.toHaveBeenCalled();
+  forgetPlaceCounts(session());
+  expect((await find(later, "region", 1)).overdue).toBe(5);
+  expect((await find(later, "region", 2)).overdue).toBe(5);
+});
+
+test("what could not be had is null, and the other count is there", async () => {
+  const ask = vi.fn(async (asked: unknown) =>
+    asked === countToday
+      ? { kind: "failure" as const, status: 504, reason: "timeout" }
+      : {
+          kind: "data" as const,
+          answer: { counts: { lists: { overdue: 2 } } },
+        },
+  );
+  expect(
+    await find(ask as unknown as ReturnType<typeof server>, "facility"),
+  ).toEqual({ today: null, overdue: 2 });
+});
