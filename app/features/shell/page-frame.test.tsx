@@ -1,7 +1,12 @@
 import { createRemixStub } from "@remix-run/testing";
 import { expect, test } from "vitest";
 import type { Freshness } from "~/domain/freshness";
-import { all, textOf, textsOf } from "../../../tests/pages/support/document";
+import {
+  all,
+  nameOf,
+  textOf,
+  textsOf,
+} from "../../../tests/pages/support/document";
 import { drawn } from "../../../tests/pages/support/drawn-page";
 import { PageFrame } from "./page-frame";
 import type { ShellData } from "./shell-data";
@@ -85,6 +90,49 @@ test("the header leads home and says who is signed in", async () => {
   const [password] = menu ? all(menu, "a") : [];
   expect(textOf(password)).toBe("Change password");
   expect(password?.getAttribute("href")).toBe("/change-password");
+});
+
+test("the tabs of the page's place go before the user's own, and say their numbers and which one is present", async () => {
+  const tabs = [
+    { text: "Overview", href: "/" },
+    {
+      ...{ text: "Today", href: "/today/facility/4" },
+      count: { shown: "13", of: "need attention" },
+    },
+  ];
+  const own = { name: null, tabs: [], prints: [], files: [] };
+  const files = [{ text: "This list (CSV)", href: "/list.csv" }];
+  const nav = { ...own, name: "Elm House", tabs, files };
+  const page = await show({ ...signedIn, nav: own }, { nav });
+  expect(page.querySelector("nav[aria-label='Pages']")).toBeNull();
+  const links = all(page, "nav[aria-label='Elm House'] > ul > li > a");
+  expect(links.map(nameOf)).toEqual(["Overview", "Today 13 need attention"]);
+  expect(links.map((link) => link.getAttribute("aria-current"))).toEqual([
+    "page",
+    null,
+  ]);
+  // On a phone the files are behind 'More'.
+  const menus = all(page, "nav details").map((menu) => [
+    textOf(menu.querySelector("summary")),
+    ...all(menu, "a").map((link) => link.getAttribute("href")),
+  ]);
+  expect(menus).toEqual([
+    ["More", "/list.csv"],
+    ["Export", "/list.csv"],
+  ]);
+});
+
+test("the menu of places is called by the place of the page, and is not there without places", async () => {
+  const places = [{ text: "All places", href: "/search" }];
+  const nav = { name: "Elm House", tabs: [], prints: [], files: [] };
+  const menuOf = async (given: ShellData) =>
+    all(await show(given, { nav }), "header details.places");
+  const [menu] = await menuOf({ ...signedIn, places });
+  expect(nameOf(menu?.querySelector("summary"))).toBe(
+    "Elm House, other places",
+  );
+  expect(menu && all(menu, "a").map(textOf)).toEqual(["All places"]);
+  expect(await menuOf(signedIn)).toEqual([]);
 });
 
 test("every way to log out is a post with the session's token", async () => {
