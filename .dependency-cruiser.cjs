@@ -120,12 +120,8 @@ module.exports = {
     {
       name: "features-do-not-import-features",
       severity: "error",
-      comment: "The tabs of a page are the door of the frame.",
       from: { path: "^app/features/([^/]+)/" },
-      to: {
-        path: "^app/features/",
-        pathNot: "^app/features/($1/|shell/navigation/nav(\\.server)?\\.ts$)",
-      },
+      to: { path: "^app/features/", pathNot: "^app/features/$1/" },
     },
     {
       name: "features-know-ui-domain-contract",

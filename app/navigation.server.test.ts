@@ -29,17 +29,12 @@ function place(level: Level, id = 4, counts = NOT_COUNTED): Nav {
   return navOfPlace({ level, id }, { name: "Elm House", counts });
 }
 
-function user(
-  accessLevel: Viewer["accessLevel"],
-  accessLevelIds = [4],
-  hasOwnSignIn = true,
-) {
+function user(accessLevel: Viewer["accessLevel"], accessLevelIds = [4]) {
   const viewer = { accessLevel, accessLevelIds, isnpOnly: false };
   const placeCounts = vi.fn(async () => COUNTED);
   return {
     user: { viewer },
     placeCounts,
-    hasOwnSignIn,
   } as unknown as SignedIn & {
     placeCounts: typeof placeCounts;
   };
@@ -152,12 +147,6 @@ describe("the tabs of a page that is about no place", () => {
     expect(manager.placeCounts).not.toHaveBeenCalled();
     upstream.apiHost = {};
     expect(textsOf(await ownNav(manager))).toEqual([
-      "Users",
-      "Reports Configuration",
-      "Second factor",
-    ]);
-    const ofOldHost = user("account_manager", [], false);
-    expect(textsOf(await ownNav(ofOldHost))).toEqual([
       "Users",
       "Reports Configuration",
     ]);

@@ -82,7 +82,7 @@ const NOT_COUNTED: PlaceCounts = { today: null, overdue: null };
 /** The counts of a place, for its tabs. Account managers, and an API host, have none. */
 export async function countsFor(
   { user: { viewer }, placeCounts }: SignedIn,
-  place: CountedPlace,
+  place: CountedPlace | null,
 ): Promise<PlaceCounts> {
   return apiHost || viewer.accessLevel === "account_manager"
     ? NOT_COUNTED
@@ -128,11 +128,13 @@ export async function navOfFacility(
 /** The tabs of a page that is about no place: those of the user's own one, or of user administration. */
 export async function ownNav(signedIn: SignedIn): Promise<Nav> {
   const landing = landingPageFor(signedIn.user.viewer);
-  if (landing.page === "users") return tabsOnly(administrationTabs(signedIn));
+  if (landing.page === "users") return tabsOnly(administrationTabs());
   if (landing.page === "logo") {
     const overview = { text: "Overview", href: paths.home };
+    if (!isOffered("reviews")) return tabsOnly([overview]);
+    const count = countOf("reviews", await countsFor(signedIn, null));
     const reviews = { text: "Reviews", href: paths.reviews };
-    return tabsOnly(isOffered("reviews") ? [overview, reviews] : [overview]);
+    return tabsOnly([overview, { ...reviews, ...(count && { count }) }]);
   }
   const place: CountedPlace =
     landing.page === "company" ? { level: "company", id: COMPANY_ID } : landing;
@@ -144,12 +146,10 @@ function tabsOnly(tabs: Tab[]): Nav {
   return { name: null, tabs, prints: [], files: [] };
 }
 
-function administrationTabs({ hasOwnSignIn }: SignedIn): Tab[] {
+function administrationTabs(): Tab[] {
   return ADMINISTRATION.filter(
     ([, screen]) =>
-      isOffered(screen) &&
-      (screen !== "groups" || settings.OIDC_NAME) &&
-      (screen !== "factorRules" || hasOwnSignIn),
+      isOffered(screen) && (screen !== "groups" || settings.OIDC_NAME),
   ).map(([text, screen]) => ({ text, href: SCREENS[screen].path }));
 }
 

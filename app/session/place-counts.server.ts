@@ -1,4 +1,5 @@
 import type { Outcome } from "~/data/call.server";
+import type { Viewer } from "~/domain/access/viewer";
 import type { Level } from "~/domain/places/hierarchy";
 import { TODAY_LEVELS } from "~/domain/today/today-levels";
 import { countReviews } from "~server/reviews/service";
@@ -36,26 +37,30 @@ const reviews = keptAnswer<number>("overdue_reviews");
 /** Counting the reviews of larger places would cost each page more than it says. */
 const REVIEWS_COUNTED: readonly Level[] = ["region", "facility", "physician"];
 
-/** Counted at most once a minute for a session and place. */
+/** Counted at most once a minute for a session and place; of all of the user's places together the reviews alone. */
 export async function findPlaceCounts(
-  sessionId: string,
-  place: CountedPlace,
+  session: { id: string; viewer: Pick<Viewer, "accessLevel"> },
+  place: CountedPlace | null,
   ask: AskCounts,
 ): Promise<PlaceCounts> {
-  const { level, id } = place;
-  const key = `${sessionId} ${level}/${id}`;
-  const counted = TODAY_LEVELS.find((one) => one === level);
+  const { level, id } = place ?? { level: session.viewer.accessLevel, id: 0 };
+  const key = `${session.id} ${place ? `${level}/${id}` : "all"}`;
+  const listed = place && TODAY_LEVELS.find((one) => one === level);
   const [today, overdue] = await Promise.all([
-    counted
+    listed
       ? residents.find(key, async (options) => {
-          const found = await ask(countToday, { level: counted, id }, options);
+          const found = await ask(countToday, { level: listed, id }, options);
           if (found.kind === "failure") return found;
           return found.kind === "data" ? found.answer : null;
         })
       : null,
-    REVIEWS_COUNTED.includes(level)
+    REVIEWS_COUNTED.some((one) => one === level)
       ? reviews.find(key, async (options) => {
-          const found = await ask(countReviews, { place }, options);
+          const found = await ask(
+            countReviews,
+            place ? { place } : {},
+            options,
+          );
           if (found.kind === "failure") return found;
           return found.kind === "data" ? found.answer.counts.lists.overdue : 0;
         })

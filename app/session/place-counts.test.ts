@@ -1,10 +1,12 @@
 import { expect, test, vi } from "vitest";
+import type { AccessLevel } from "~/domain/access/ranks";
 import type { Level } from "~/domain/places/hierarchy";
 import { countReviews } from "~server/reviews/service";
 import { countToday } from "~server/today/service";
 import {
   findPlaceCounts,
   forgetPlaceCounts,
+  type CountedPlace,
   type PlaceCounts,
 } from "./place-counts.server";
 import { sessionInTime } from "./testing/session-in-time";
@@ -24,16 +26,19 @@ function server(overdue = 7) {
   }));
 }
 
-const find = (
+const findAs = (
+  accessLevel: AccessLevel,
   ask: ReturnType<typeof server>,
-  level: Level,
-  id = 4,
+  place: CountedPlace | null,
 ): Promise<PlaceCounts> =>
   findPlaceCounts(
-    session(),
-    { level, id },
+    { id: session(), viewer: { accessLevel } },
+    place,
     ask as unknown as Parameters<typeof findPlaceCounts>[2],
   );
+
+const find = (ask: ReturnType<typeof server>, level: Level, id = 4) =>
+  findAs("company", ask, { level, id });
 
 test.each<[Level, unknown[]]>([
   ["company", []],
@@ -49,6 +54,19 @@ test.each<[Level, unknown[]]>([
   });
   expect(ask.mock.calls.map(([asked]) => asked)).toEqual(services);
 });
+
+test.each<[AccessLevel, number | null]>([
+  ["facility", 7],
+  ["region", 7],
+  ["company", null],
+])(
+  "of all places of a %s the reviews alone are counted: %s",
+  async (level, overdue) => {
+    const ask = server();
+    expect(await findAs(level, ask, null)).toEqual({ today: null, overdue });
+    if (overdue !== null) expect(ask.mock.calls[0]?.[1]).toEqual({});
+  },
+);
 
 test("each place has its own counts, and a session that changed a review has them all counted again", async () => {
   await find(server(1), "region", 1);

@@ -124,7 +124,7 @@ export interface SignedIn {
   /** How many after-hours notes a physician has not read; null for other levels, and where it could not be had. */
   unreadAlerts(): Promise<number | null>;
   /** Who needs attention and which reviews are overdue at a place, as its tabs say it; a minute old at most. */
-  placeCounts(place: CountedPlace): Promise<PlaceCounts>;
+  placeCounts(place: CountedPlace | null): Promise<PlaceCounts>;
   /** Has them counted again with the next page: a review has changed. */
   forgetPlaceCounts(): void;
   alerts: {
@@ -286,7 +286,8 @@ function signedInAs(
       record.user.viewer.accessLevel === "physician"
         ? findUnreadAlerts(id, boundCall)
         : null,
-    placeCounts: (place) => findPlaceCounts(id, place, boundAsk),
+    placeCounts: (place) =>
+      findPlaceCounts({ id, viewer: record.user.viewer }, place, boundAsk),
     forgetPlaceCounts: () => forgetPlaceCounts(id),
     alerts: {
       dismissed: record.dismissed ?? [],
