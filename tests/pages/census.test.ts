@@ -165,7 +165,7 @@ describe("the census page", () => {
     const page = await open(PAGE);
     expect(page.headers.get("cache-control")).toContain("no-store");
     const document = documentOf(page.text);
-    expect(document.title).toBe("Census – Sojourn");
+    expect(document.title).toBe("Data quality – Sojourn");
     const [birch, alder, cedar] = cellsOf(page);
     expect(alder).toEqual([
       "Alder <House>",

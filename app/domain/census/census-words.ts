@@ -62,7 +62,7 @@ export const waitingForManager = {
 
 /** Texts of the census page. */
 export const censusWords = {
-  title: "Census",
+  title: "Data quality",
   link: "How far the census can be trusted",
   about: "Freshness and possible errors in each facility's census.",
   facilities: "Facilities",

@@ -1,4 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
+import { useLocation, useRevalidator } from "@remix-run/react";
 import { PageLink } from "~/ui/page-link";
 import { useState } from "react";
 import { BrandMark } from "~/ui/brand-mark";
@@ -34,6 +34,7 @@ export function Header({
   csrfToken: string | null;
 }) {
   const [isListLoading, setListLoading] = useState(false);
+  const { pathname } = useLocation();
   return (
     <header className="relative border-b border-hairline bg-paper print:hidden">
       <div className="header-line">
@@ -60,13 +61,19 @@ export function Header({
           siteName={siteName}
           onLoading={setListLoading}
         />
-        <PageLink to={paths.search} className="search-link">
-          <SearchIcon />
-          <span className="sr-only">Search</span>
-        </PageLink>
+        {pathname === paths.search ? null : (
+          <PageLink to={paths.search} className="search-link">
+            <SearchIcon />
+            <span className="sr-only">Search</span>
+          </PageLink>
+        )}
         {reports ? <ReportsLink {...reports} /> : null}
         {dataQuality ? (
-          <PageLink to={dataQuality.href} className="reports-link wide">
+          <PageLink
+            to={dataQuality.href}
+            aria-current={pathname === dataQuality.href ? "page" : undefined}
+            className="reports-link wide"
+          >
             <span>{dataQuality.text}</span>
           </PageLink>
         ) : null}

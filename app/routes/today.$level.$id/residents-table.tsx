@@ -93,16 +93,21 @@ const COLUMNS: TableColumn<ResidentCells>[] = [
   },
   sorted("frailty", labels.frailty, ({ frailty }) => frailty),
   {
-    ...sorted("hospital", labels.hospital, ({ hospital }) => hospital),
+    ...sorted("hospital", labels.hospital, ({ hospital }) => spans(hospital)),
     detail: details.spans,
   },
-  { ...sorted("ed", labels.ed, ({ ed }) => ed), detail: details.spans },
+  { ...sorted("ed", labels.ed, ({ ed }) => spans(ed)), detail: details.spans },
   sorted("note", labels.note, ({ note, isNoteUrgent }) =>
     isNoteUrgent ? <strong>{note}</strong> : note,
   ),
   sorted("physician", labels.physician, ({ physician }) => physician),
   text("writing", labels.writing, () => null),
 ];
+
+/** What did not happen stands back. */
+function spans(shown: string) {
+  return shown === "0" ? <span className="text-muted">0</span> : shown;
+}
 
 function text(
   key: string,

@@ -48,10 +48,15 @@ export default function TodayRoute() {
         crumbs={crumbs}
         title={words.title}
         name={view.name}
-        aside={<p className="text-sm text-muted">{view.made}</p>}
+        aside={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <p className="text-sm text-muted">{view.made}</p>
+            <TodayFilters view={view} />
+          </div>
+        }
       >
         {view.narrowedTo === "" ? null : (
-          <p className="text-sm">{view.narrowedTo}</p>
+          <p className="hidden text-sm print:block">{view.narrowedTo}</p>
         )}
         <CensusMarks marks={view.marks} />
         {view.reach.map((text) => (
@@ -75,9 +80,6 @@ function Residents({ view, list }: { view: TodayView; list: TodayList }) {
   return (
     <>
       <TodayCounts list={list} />
-      <div>
-        <TodayFilters view={view} />
-      </div>
       {list.groups.length === 0 ? (
         <EmptyState message={words.emptyFiltered} />
       ) : null}

@@ -16,7 +16,8 @@ export function TodayFilters({ view }: { view: TodayView }) {
   return (
     <FilterForm
       action={todayPath(level, id)}
-      className="filter-fields *:min-w-0 sm:[&>div]:flex-1 sm:[&>div]:basis-32"
+      className="filter-fields"
+      inForce={[view.narrowedTo || words.everybody]}
       hidden={{ sort: sort?.column, dir: sort?.direction }}
       clearHref={view.isFiltered ? view.clearHref : null}
       submit={words.apply}

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { useHydrated } from "~/rendering/hydration";
 import { Menu } from "~/ui/menu";
 import { PageLink } from "~/ui/page-link";
 import type { Nav, NavLink, Tab } from "~/ui/nav";
@@ -37,6 +38,7 @@ export function PageNav({
           <li className="wide ml-auto">
             <Menu summary="Print">
               <Links links={prints} />
+              <PrintButton />
             </Menu>
           </li>
         ) : null}
@@ -50,6 +52,15 @@ export function PageNav({
       </ul>
     </nav>
   );
+}
+
+/** What browsers do by themselves, for whoever looks for it here. */
+function PrintButton() {
+  return useHydrated() ? (
+    <button type="button" onClick={() => window.print()}>
+      This page
+    </button>
+  ) : null;
 }
 
 function shownOnPhone(tabs: readonly Tab[]): number {
