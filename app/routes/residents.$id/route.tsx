@@ -95,7 +95,7 @@ function Facts({ facts }: { facts: readonly FactText[] }) {
       {facts.map(({ label, value, href }) => (
         <div
           key={label}
-          className="flex min-w-0 flex-wrap items-center gap-x-1"
+          className="flex min-w-0 flex-wrap items-center gap-x-2"
         >
           <dt className="text-muted">{label}:</dt>
           <dd className="min-w-0">

@@ -97,7 +97,9 @@ export async function loadTransferList(
 function openedFrom({ group }: ListAddress, counted: CountedGroups): string {
   const groups = counted.find(({ by }) => by === group?.by)?.groups ?? [];
   const at = groups.findIndex(({ key }) => key === group?.key);
-  return group && at >= 0 ? groupLinkId(group.by, at) : ALL_LINK_ID;
+  return group && groups[at]?.transfers
+    ? groupLinkId(group.by, at)
+    : ALL_LINK_ID;
 }
 
 /** 'Day of the week: Saturday', and 'Causes' alone where the key of one has no name. */

@@ -61,7 +61,7 @@ function Groupings({ view }: { view: TransfersView }) {
               <span className="block text-sm text-muted">{smallNote}</span>
             ) : null}
           </p>
-          <div className="gap-4 sm:columns-2 lg:columns-3">
+          <div className="columns-[20rem] gap-4">
             {groupings.map((grouping) => (
               <GroupingCard key={grouping.by} grouping={grouping} />
             ))}

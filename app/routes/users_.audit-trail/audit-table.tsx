@@ -119,9 +119,7 @@ function Words({
   children: string;
 }) {
   return (
-    <span
-      className={isLong ? "block sm:min-w-[13rem]" : "block sm:min-w-[8rem]"}
-    >
+    <span className={isLong ? "block sm:min-w-[13rem]" : "block sm:min-w-32"}>
       {children}
     </span>
   );
