@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
+import { openFilters } from "./support/panels";
 import { expect, test } from "./support/test";
 
 const PANELS = ["inspect=rth", "modal=quality", "graph=rth_30"];
@@ -44,6 +45,7 @@ test.describe("a panel whose scripts do not come", () => {
           await expect(
             page.getByRole("link", { name: "Skip to main content" }),
           ).toBeAttached();
+          await openFilters(page);
           await expect(
             page.getByRole("button", { name: "Submit" }),
           ).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
-import { figure } from "./support/panels";
+import { figure, openFilters } from "./support/panels";
 import { expect, test } from "./support/test";
 
 /** What the filter bar holds. */
@@ -28,6 +28,7 @@ test.describe("for the company", () => {
     await page.goto("/company-overview");
     const { from, isnp, submit } = filterBar(page);
     const start = await from.inputValue();
+    await openFilters(page);
     await isnp.selectOption("ISNP Patients Only");
     await from.fill(daysBefore(start, 30));
     await submit.click();
@@ -38,6 +39,7 @@ test.describe("for the company", () => {
     await expect(isnp).toHaveValue("false");
     await expect(from).toHaveValue(start);
 
+    await openFilters(page);
     await isnp.selectOption("ISNP Patients Only");
     await page.goto("/search");
     await page.goBack();
@@ -56,6 +58,7 @@ test.describe("for the company", () => {
 
     const patients = await figure(page, "Patient count");
     const days = await figure(page, "Days of care");
+    await openFilters(page);
     await isnp.selectOption("ISNP Patients Only");
     await submit.click();
     await expect(page).toHaveURL(/isnp=true/);
@@ -64,12 +67,14 @@ test.describe("for the company", () => {
       .poll(() => figure(page, "Patient count"))
       .toBeLessThan(patients);
 
+    await openFilters(page);
     await isnp.selectOption("All patients");
     await submit.click();
     await expect(page).not.toHaveURL(/isnp=true/);
     await expect.poll(() => figure(page, "Patient count")).toBe(patients);
 
     const start = daysBefore(end, 30);
+    await openFilters(page);
     await from.fill(start);
     await submit.click();
     await expect(page).toHaveURL(new RegExp(`startDate=${start}`));

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sendJson, type FakeHost } from "../tests/pages/support/fake-host";
 import { divisionsWith, onFakeHost } from "./support/on-fake-host";
-import { awake } from "./support/panels";
+import { awake, openFilters } from "./support/panels";
 import { logInAt } from "./support/portal-of-host";
 import { list, title } from "./support/screens";
 import { expect, test } from "./support/test";
@@ -138,6 +138,7 @@ for (const [at, [what, take]] of [MODE, GRAPH].entries()) {
     async ({ page }) => {
       await openOverview(page);
       const isnp = page.getByLabel("ISNP");
+      await openFilters(page);
       await isnp.selectOption("true");
       await page.getByRole("button", { name: "Submit" }).click();
       await take(page);
@@ -161,6 +162,7 @@ for (const [name, steps, tag = []] of JOURNEYS) {
       for (const step of steps) {
         const [what, take] = step;
         if (step === SAME_MODE) continue;
+        await openFilters(page);
         await isnp.selectOption("true");
         await from.fill("2020-02-02");
         await take(page);

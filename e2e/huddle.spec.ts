@@ -80,6 +80,7 @@ test.describe("the way to the sheet", () => {
       await page.goto(`${pathname}?mom=rth_30`);
       const table = page.getByRole("table").first();
       const patient = await table.getByRole("rowheader").first().textContent();
+      await page.locator("summary").getByText("Print").click();
       await page.getByRole("link", { name: "Huddle sheet" }).click();
       await expect(page).toHaveURL(`${pathname}?mom=rth_30&view=huddle`);
       await expect(

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
-import { awake, figureButton, panel } from "./support/panels";
+import { awake, figureButton, openFilters, panel } from "./support/panels";
 import { list, rows, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -69,6 +69,7 @@ test.describe("an error of scripts", () => {
         await route.fulfill({ contentType: "text/javascript", body: BROKEN });
       });
       await page.goto("/company-overview", { waitUntil: "commit" });
+      await openFilters(page);
       await page.getByLabel("From Date").fill("2026-01-31");
       letGo();
       await expectServersPage(page);

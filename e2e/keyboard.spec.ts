@@ -119,6 +119,8 @@ test.describe("what is done by keys alone", () => {
 
       await page.reload();
       await awake(page, scripts);
+      await tabTo(page, { tag: "SUMMARY", name: /^Filters: / });
+      await page.keyboard.press("Enter");
       await tabTo(page, { tag: "SELECT", name: /^isnp$/ });
       await page.keyboard.press("ArrowDown");
       await tabTo(page, { tag: "BUTTON", name: /^Submit$/ });

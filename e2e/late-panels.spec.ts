@@ -3,7 +3,7 @@ import { DEFAULT_GRAPHS } from "../tests/pages/support/default-graphs.data";
 import { sendJson, type FakeHost } from "../tests/pages/support/fake-host";
 import { expectNoViolations } from "./support/axe";
 import { divisionsWith, onFakeHost } from "./support/on-fake-host";
-import { awake } from "./support/panels";
+import { awake, openFilters } from "./support/panels";
 import { list, rows, submitLogin, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -78,6 +78,7 @@ test(
       await isTime;
       await route.continue();
     });
+    await openFilters(page);
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.locator(".profile")).toHaveAttribute("aria-busy", "true");
     await expectNoViolations(page);

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { startPortal, type Portal } from "./clients/portal";
 import { expectNoViolations } from "./support/axe";
 import { PASSWORD } from "./support/accounts";
-import { figure } from "./support/panels";
+import { figure, openFilters } from "./support/panels";
 import { expect, test } from "./support/test";
 
 const run = promisify(execFile);
@@ -68,6 +68,7 @@ test(
 
     await feedAdmission();
     const typed = page.getByLabel("From Date");
+    await openFilters(page);
     await typed.fill("2026-01-02");
     await lookAgain(page);
     const show = page.getByRole("link", { name: "Show it" });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { intercept } from "./support/intercept";
+import { openFilters } from "./support/panels";
 import { list, rows, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -132,6 +133,7 @@ for (const { way, tag, cut, mend } of WAYS) {
         });
 
         await test.step("a filter leaves the page as it was", async () => {
+          await openFilters(page);
           await page.getByLabel("From Date").fill("2026-02-03");
           await page.getByLabel("To Date").fill("2026-04-05");
           await cut(context);

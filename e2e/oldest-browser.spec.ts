@@ -1,5 +1,5 @@
 import { cookiesOf } from "./support/accounts";
-import { awake, figureButton, panel } from "./support/panels";
+import { awake, figureButton, openFilters, panel } from "./support/panels";
 import { list, openFirst, signIn, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -27,6 +27,7 @@ test.describe("the oldest browser that scripts run in", () => {
     // The address changes first: a form is as it was, once the page is.
     await expect(graph).toHaveCount(0);
     await expect(page).toHaveURL(/company-overview$/);
+    await openFilters(page);
     await page
       .getByLabel("ISNP", { exact: true })
       .selectOption("ISNP Patients Only");

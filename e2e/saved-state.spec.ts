@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
-import { figureButton } from "./support/panels";
+import { figureButton, openFilters } from "./support/panels";
 import { logOut, signIn } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -26,6 +26,7 @@ function kept(page: Page): Promise<string | null> {
 }
 
 async function chooseIsnp(page: Page): Promise<void> {
+  await openFilters(page);
   await page.getByLabel("ISNP", { exact: true }).selectOption("true");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page).toHaveURL(/isnp=true/);
@@ -58,6 +59,7 @@ test.describe("what a user chose", () => {
 
   test("is forgotten when the filter bar clears it", async ({ page }) => {
     await openBookmark(page, `${OVERVIEW}?isnp=true`);
+    await openFilters(page);
     await page
       .getByRole("form", { name: "Filters" })
       .getByRole("link", { name: "Clear filters" })

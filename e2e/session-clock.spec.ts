@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page, Route } from "@playwright/test";
 import { PASSWORD } from "./support/accounts";
 import { ALL_RULES, expectNoViolations } from "./support/axe";
 import { intercept } from "./support/intercept";
+import { openFilters } from "./support/panels";
 import { logOut, signIn, submitLogin, title } from "./support/screens";
 import { beginSession, idleOnServer, sleep } from "./support/sessions";
 import { expect, test } from "./support/test";
@@ -41,6 +42,7 @@ async function typeAndSleep(
 ): Promise<string> {
   await signedIn(page, context);
   const { pathname } = new URL(page.url());
+  await openFilters(page);
   await page.getByLabel("From Date").fill("2026-02-03");
   await sleep(context, 60 * MINUTE_MS);
   await expect(page).toHaveURL(/\/login$/);
@@ -278,6 +280,7 @@ test(
   async ({ page, context }) => {
     await signIn(page, "demo-division");
     const path = new URL(page.url()).pathname;
+    await openFilters(page);
     await page.getByLabel("From Date").fill("2026-02-03");
     await page.getByLabel("To Date").fill("2026-04-05");
     await idleOnServer(context, 15 * MINUTE_MS);

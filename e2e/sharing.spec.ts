@@ -1,6 +1,12 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
-import { awake, daysAgo, figureButton, panel } from "./support/panels";
+import {
+  awake,
+  daysAgo,
+  figureButton,
+  openFilters,
+  panel,
+} from "./support/panels";
 import { expect, test } from "./support/test";
 
 test.use({ storageState: cookiesOf("demo-company") });
@@ -10,6 +16,7 @@ test(
   { tag: "@at-length" },
   async ({ page, browser, baseURL, scripts }) => {
     await page.goto("/company-overview");
+    await openFilters(page);
     await page.getByLabel("From Date").fill(daysAgo(300));
     await page.getByLabel("To Date").fill(daysAgo(30));
     await page.getByLabel("ISNP", { exact: true }).selectOption("true");

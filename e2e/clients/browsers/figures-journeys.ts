@@ -13,6 +13,9 @@ async function figure(visitor: Visitor, tag: string): Promise<number> {
   return Number(/[\d,]+/.exec(text)?.[0].replaceAll(",", ""));
 }
 
+/** What is in force on a page, over its filters. */
+export const FILTERS = ".filters > summary";
+
 /** A panel over the page, which is a dialog once scripts have made it one. */
 const DIALOG = "#panel[role=dialog]";
 
@@ -43,6 +46,7 @@ export const dates: BrowserJourney = async (visitor, { demo }) => {
   await awake(visitor);
   const patients = await figure(visitor, "patient_count");
   const days = await figure(visitor, "days_of_care");
+  await visitor.press(FILTERS);
   const to = await visitor.valueOf("To Date");
   const from = new Date(Date.parse(to) - 30 * DAY_MS)
     .toISOString()
@@ -63,6 +67,7 @@ export const dates: BrowserJourney = async (visitor, { demo }) => {
   if ((await figure(visitor, "patient_count")) >= patients) {
     throw new Error("ISNP patients are as many as all");
   }
+  await visitor.press(FILTERS);
   if ((await visitor.valueOf("From Date")) !== from) {
     throw new Error("the From Date was not kept");
   }

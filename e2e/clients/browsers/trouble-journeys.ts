@@ -1,4 +1,5 @@
 import type { BrowserJourney } from "./browser";
+import { FILTERS } from "./figures-journeys";
 import { awake, newName, signInTo, submitLogin } from "./sign-in";
 import { fillNewPassword, fillNewUser } from "./users-journey";
 
@@ -59,6 +60,7 @@ export const scriptsRefused: BrowserJourney = async (
   line.setFault("scripts refused");
   await signInTo(visitor, HOME, demo("demo-company"));
   await visitor.find(["heading", /^Company Overview/]);
+  await visitor.press(FILTERS);
   await visitor.choose("ISNP", "ISNP Patients Only");
   await visitor.press(["button", "Submit"]);
   await visitor.at(/isnp=true/);

@@ -13,7 +13,7 @@ async function openOwn(page: Page, query: string): Promise<void> {
 /** Who is in house today, by the link of the user's own profile. */
 async function openToday(page: Page, query: string): Promise<void> {
   await page.goto("/");
-  const link = page.getByRole("link", { name: "Today", exact: true });
+  const link = page.getByRole("link", { name: /^Today\b/ });
   await page.goto(`${await link.getAttribute("href")}${query}`);
 }
 
