@@ -25,8 +25,9 @@ export async function awake(page: Page, scripts: boolean): Promise<void> {
 
 /** Opens the filters of a page, where they are closed: they stand behind what is in force. */
 export async function openFilters(page: Page): Promise<void> {
-  const filters = page.locator("details.filters:not([open]) > summary");
-  if ((await filters.count()) > 0) await filters.click();
+  const filters = page.locator("details.filters");
+  if ((await filters.getAttribute("open")) !== null) return;
+  await filters.locator("summary").click();
 }
 
 /** The button of a figure of the overview card, by its tag. */
