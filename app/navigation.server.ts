@@ -111,7 +111,7 @@ export function navOfPlace(
     },
     ...(today ? [{ text: "Today's list", href: today.href }] : []),
   ];
-  return { name, tabs, prints, files };
+  return { name, tabs, onPhone: onPhone(tabs), prints, files };
 }
 
 /** The tabs of a resident's page: those of the facility, for whoever may open it. */
@@ -143,7 +143,19 @@ export async function ownNav(signedIn: SignedIn): Promise<Nav> {
 }
 
 function tabsOnly(tabs: Tab[]): Nav {
-  return { name: null, tabs, prints: [], files: [] };
+  return { name: null, tabs, onPhone: onPhone(tabs), prints: [], files: [] };
+}
+
+/** As many letters have room in the bar of a phone. */
+const LETTERS_OF_A_PHONE = 32;
+
+function onPhone(tabs: readonly Tab[]): number {
+  let letters = 0;
+  const at = tabs.findIndex(({ text }) => {
+    letters += text.length;
+    return letters > LETTERS_OF_A_PHONE;
+  });
+  return at === -1 ? tabs.length : at;
 }
 
 function administrationTabs(): Tab[] {

@@ -1,17 +1,27 @@
-import {
-  useRef,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from "react";
+import type { FocusEvent, KeyboardEvent, ReactNode } from "react";
 import { CaretIcon } from "./icons";
+
+function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
+  const details = event.currentTarget;
+  if (event.key !== "Escape" || !details.open) return;
+  details.open = false;
+  details.querySelector("summary")?.focus();
+}
+
+/** A press on what takes no focus, as links in Safari, is no reason to close it: what is pressed would be gone. */
+function closeWhenLeft({
+  currentTarget: details,
+  relatedTarget: next,
+}: FocusEvent<HTMLDetailsElement>) {
+  if (next && !details.contains(next)) details.open = false;
+}
 
 /** A menu under its name: a `details` that opens without scripts, and closes with Escape or where the focus leaves it. */
 export function Menu({
   label,
   title,
   summary,
-  className = "",
+  className = "menu",
   children,
 }: {
   /** What it is called where the summary does not say it. */
@@ -21,30 +31,13 @@ export function Menu({
   className?: string;
   children: ReactNode;
 }) {
-  const details = useRef<HTMLDetailsElement>(null);
-
-  function close() {
-    if (details.current) details.current.open = false;
-  }
-
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !details.current?.open) return;
-    close();
-    details.current.querySelector("summary")?.focus();
-  }
-
-  function closeWhenLeft(event: FocusEvent) {
-    if (!event.currentTarget.contains(event.relatedTarget)) close();
-  }
-
   return (
     // The handlers only close what the summary, a control of its own, has opened.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <details
-      ref={details}
       onKeyDown={closeOnEscape}
       onBlur={closeWhenLeft}
-      className={`menu ${className}`}
+      className={className}
     >
       <summary aria-label={label} title={title}>
         {summary}

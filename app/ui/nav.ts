@@ -14,6 +14,8 @@ export interface Nav {
   /** The place; null where it is not known, and for user administration. */
   name: string | null;
   tabs: Tab[];
+  /** How many of them have room in the bar of a phone. */
+  onPhone: number;
   /** Sheets to print. */
   prints: NavLink[];
   /** Files of what the page shows. */

@@ -50,7 +50,7 @@ export function Header({
           <Menu
             label={placeName ? `${placeName}, other places` : "Places"}
             summary={<span className="truncate">{placeName ?? "Places"}</span>}
-            className="places"
+            className="menu places"
           >
             <Links links={places} />
           </Menu>

@@ -1,11 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import { useHydrated } from "~/rendering/hydration";
 import { Menu } from "~/ui/menu";
 import { PageLink } from "~/ui/page-link";
 import type { Nav, NavLink, Tab } from "~/ui/nav";
-
-/** As many letters have room in the bar of a phone; the other tabs are behind 'More'. */
-const LETTERS_OF_A_PHONE = 32;
 
 /** The tabs of the place, over the page; on a phone a bar at the bottom of the screen. */
 export function PageNav({
@@ -17,59 +13,33 @@ export function PageNav({
   others: readonly NavLink[];
 }) {
   const { tabs, prints, files } = nav;
-  const shown = shownOnPhone(tabs);
-  const more = [...tabs.slice(shown), ...prints, ...files, ...others];
+  const { onPhone } = nav;
+  const more = [...tabs.slice(onPhone), ...prints, ...files, ...others];
+  const menus = [
+    ["More", more, "narrow"],
+    ["Print", prints, "wide"],
+    ["Export", files, "wide"],
+  ] as const;
   return (
     <nav aria-label={nav.name ?? "Pages"} className="page-nav">
       <ul>
         {tabs.map((tab, at) => (
-          <li key={tab.href} className={at < shown ? "" : "wide"}>
+          <li key={tab.href} className={at < onPhone ? undefined : "wide"}>
             <TabLink tab={tab} />
           </li>
         ))}
-        {more.length > 0 ? (
-          <li className="narrow">
-            <Menu summary="More">
-              <Links links={more} />
-            </Menu>
-          </li>
-        ) : null}
-        {prints.length > 0 ? (
-          <li className="wide ml-auto">
-            <Menu summary="Print">
-              <Links links={prints} />
-              <PrintButton />
-            </Menu>
-          </li>
-        ) : null}
-        {files.length > 0 ? (
-          <li className="wide">
-            <Menu summary="Export">
-              <Links links={files} />
-            </Menu>
-          </li>
-        ) : null}
+        {menus.map(([name, links, className]) =>
+          links.length > 0 ? (
+            <li key={name} className={className}>
+              <Menu summary={name}>
+                <Links links={links} />
+              </Menu>
+            </li>
+          ) : null,
+        )}
       </ul>
     </nav>
   );
-}
-
-/** What browsers do by themselves, for whoever looks for it here. */
-function PrintButton() {
-  return useHydrated() ? (
-    <button type="button" onClick={() => window.print()}>
-      This page
-    </button>
-  ) : null;
-}
-
-function shownOnPhone(tabs: readonly Tab[]): number {
-  let letters = 0;
-  const at = tabs.findIndex(({ text }) => {
-    letters += text.length;
-    return letters > LETTERS_OF_A_PHONE;
-  });
-  return at === -1 ? tabs.length : at;
 }
 
 function TabLink({ tab: { text, href, count } }: { tab: Tab }) {
