@@ -111,6 +111,7 @@ test.describe("in a text browser", () => {
       expect(text).not.toMatch(/^open$/m);
       expectInOrder(text, [
         /Company Overview/,
+        /From Date/,
         /ED\/1000/,
         /^\d+\.\d\d$/m,
         /Long-term status is reached after 100 cumulative days/,
@@ -123,7 +124,6 @@ test.describe("in a text browser", () => {
         /ISNP Patients Only/,
         /The file has [\d,]+ rows?, one for each ED visit/,
         /Close\s*Export metric data/,
-        /From Date/,
         /Division List/,
       ]);
     });
