@@ -27,6 +27,8 @@ export interface NavSource {
   counts: PlaceCounts;
   /** The days and patients that the page shows. */
   query?: ProfileQuery;
+  /** Graphs that the page shows in month over month, as its address has them: its sheet shows them so too. */
+  mom?: string;
   files?: NavLink[];
 }
 
@@ -92,7 +94,7 @@ export async function countsFor(
 /** The tabs of a place or physician, in one order on each of its pages. */
 export function navOfPlace(
   place: CountedPlace,
-  { name, counts, query = {}, files = [] }: NavSource,
+  { name, counts, query = {}, mom, files = [] }: NavSource,
 ): Nav {
   const { level, id } = place;
   const tabs = PLACE_TABS.flatMap(({ text, screens, isFiltered }): Tab[] => {
@@ -107,7 +109,11 @@ export function navOfPlace(
   const prints = [
     {
       text: messages.huddle.link,
-      href: withQuery(profilePath(level, id), { ...query, view: "huddle" }),
+      href: withQuery(profilePath(level, id), {
+        ...query,
+        mom,
+        view: "huddle",
+      }),
     },
     ...(today ? [{ text: "Today's list", href: today.href }] : []),
   ];

@@ -161,6 +161,7 @@ export function viewOfPage(
           }),
           ...carried,
         },
+        ...(state.monthly.length > 0 && { mom: state.monthly.join(",") }),
       },
     ),
     morning: known.morning,
