@@ -278,7 +278,9 @@ test.describe("the header", () => {
           `at ${width} px`,
         ).toBeLessThanOrEqual(rowsHigh * 48 + 1);
         await account.click();
-        const menu = (await banner.locator("details > div").boundingBox())!;
+        const menu = (await banner
+          .locator("details[open] > div")
+          .boundingBox())!;
         expect(menu.x).toBeGreaterThanOrEqual(0);
         expect(menu.x + menu.width).toBeLessThanOrEqual(width);
         await account.click();
