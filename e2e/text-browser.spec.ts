@@ -134,11 +134,11 @@ test.describe("in a text browser", () => {
       async ({ request }) => {
         const signals = await request.get("/signals/region/11");
         expectInOrder(asText(await signals.text()), [
+          /Export\s+. This table \(CSV\)/,
           /^Signals Tarnwick Region$/m,
           /Latest\s+complete\s+month/,
           /From Date/,
           /^Signals of facilities\s+Rows 1 to \d+ of \d+/m,
-          /Save as CSV file/,
           /Tarnwick Region as a whole:/,
           /Most unusual first/,
           /Name\s+30 Day RTH\s+30 Day OP Ed/,
@@ -185,8 +185,8 @@ test.describe("in a text browser", () => {
       async ({ request }) => {
         const list = await (await request.get("/users?q=demo-isnp")).text();
         expectInOrder(asText(list), [
-          /User Management/,
-          /Reports Configuration Audit trail Imports Census Messages\s+Second factor\s+Add User/,
+          /Users\s+. Reports Configuration\s+. Second factor\s+. Imports\s+. Messages\s+. Audit trail\s+. Data quality/,
+          /User Management\s+Add User/,
           /Search users/,
           /Find Clear filters/,
           /Users? 1 .*1 found/,

@@ -37,8 +37,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
       const label = one.closest("label");
       return (label ?? one).getBoundingClientRect();
     };
-    // What scrolls under the bar of a phone is no neighbour of it.
-    const barOf = (one: HTMLElement) => one.closest(".page-nav");
+    // What lies under the bar of a phone, or under open filters, is no neighbour of theirs.
+    const layerOf = (one: HTMLElement) => one.closest(".page-nav, .filters");
     const isInSentence = (one: HTMLElement) =>
       getComputedStyle(one).display === "inline" &&
       (one.parentElement?.textContent.trim().length ?? 0) >
@@ -59,7 +59,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
         const near = boxes[place];
         const its = middles[place];
         if (other === target || !near || !its || near.width < 2) return false;
-        if (barOf(other) !== barOf(target)) return false;
+        if (layerOf(other) !== layerOf(target)) return false;
         if (other.contains(target) || target.contains(other)) return false;
         const dx = Math.max(near.left - middle.x, 0, middle.x - near.right);
         const dy = Math.max(near.top - middle.y, 0, middle.y - near.bottom);
