@@ -21,7 +21,7 @@ export function AccountMenu({
   csrfToken: string | null;
 }) {
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-2">
+    <div className="flex flex-wrap items-center gap-x-2">
       <Menu
         label={`Account of ${user.name}`}
         title={user.name}

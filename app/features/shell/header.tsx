@@ -40,7 +40,7 @@ export function Header({
       <div className="header-line">
         <PageLink
           to={paths.home}
-          className="mr-auto flex min-h-10 items-center gap-2 rounded text-lg font-semibold sm:mr-0"
+          className="flex min-h-10 items-center gap-2 rounded text-lg font-semibold"
           aria-label={`${siteName} home`}
         >
           <BrandMark className="h-6 w-6" />
