@@ -153,6 +153,15 @@ describe("the tabs of a page that is about no place", () => {
   });
 });
 
+test("a phone has room for as many tabs as have short names", async () => {
+  const nav = await ownNav(user("account_manager", []));
+  expect(textsOf(nav).slice(0, nav.onPhone)).toEqual([
+    "Users",
+    "Reports Configuration",
+  ]);
+  expect(place("facility").onPhone).toBe(4);
+});
+
 test("a physician has no tabs of a facility", async () => {
   const facility = { id: 4, name: "Elm House" };
   expect(await navOfFacility(user("physician"), facility)).toEqual({});

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Menu } from "./menu";
 
 /**
  * The filters of a page behind what is in force: one line at every width. Another answer is another element, so that it is
@@ -15,12 +16,18 @@ export function FilterDetails({
 }) {
   const text = inForce.join(" · ");
   return (
-    <details key={text} className="filters" open={isOpen}>
-      <summary>
-        <span className="sr-only">Filters: </span>
-        {text}
-      </summary>
-      <div>{children}</div>
-    </details>
+    <Menu
+      key={text}
+      className="filters"
+      isOpen={isOpen}
+      summary={
+        <>
+          <span className="sr-only">Filters: </span>
+          {text}
+        </>
+      }
+    >
+      {children}
+    </Menu>
   );
 }

@@ -22,6 +22,7 @@ export function Menu({
   title,
   summary,
   className = "menu",
+  isOpen,
   children,
 }: {
   /** What it is called where the summary does not say it. */
@@ -29,6 +30,8 @@ export function Menu({
   title?: string;
   summary: ReactNode;
   className?: string;
+  /** It stands open when it comes. */
+  isOpen?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -38,6 +41,7 @@ export function Menu({
       onKeyDown={closeOnEscape}
       onBlur={closeWhenLeft}
       className={className}
+      open={isOpen}
     >
       <summary aria-label={label} title={title}>
         {summary}

@@ -100,9 +100,9 @@ test("the tabs of the page's place go before the user's own, and say their numbe
       count: { shown: "13", of: "need attention" },
     },
   ];
-  const own = { name: null, tabs: [], prints: [], files: [] };
+  const own = { name: null, tabs: [], onPhone: 0, prints: [], files: [] };
   const files = [{ text: "This list (CSV)", href: "/list.csv" }];
-  const nav = { ...own, name: "Elm House", tabs, files };
+  const nav = { ...own, name: "Elm House", tabs, onPhone: 2, files };
   const page = await show({ ...signedIn, nav: own }, { nav });
   expect(page.querySelector("nav[aria-label='Pages']")).toBeNull();
   const links = all(page, "nav[aria-label='Elm House'] > ul > li > a");
@@ -124,7 +124,13 @@ test("the tabs of the page's place go before the user's own, and say their numbe
 
 test("the menu of places is called by the place of the page, and is not there without places", async () => {
   const places = [{ text: "All places", href: "/search" }];
-  const nav = { name: "Elm House", tabs: [], prints: [], files: [] };
+  const nav = {
+    name: "Elm House",
+    tabs: [],
+    onPhone: 0,
+    prints: [],
+    files: [],
+  };
   const menuOf = async (given: ShellData) =>
     all(await show(given, { nav }), "header details.places");
   const [menu] = await menuOf({ ...signedIn, places });
