@@ -48,7 +48,6 @@ export function Header({
         </PageLink>{" "}
         {places.length > 0 ? (
           <Menu
-            label={placeName ? `${placeName}, other places` : "Places"}
             summary={<span className="truncate">{placeName ?? "Places"}</span>}
             className="menu places"
           >

@@ -6,7 +6,6 @@ import { PageArrival } from "./navigation/page-arrival";
 import { MAIN_ID } from "./main-id";
 import { NoticeArea } from "./notices/notice-area";
 import { SessionKeeper } from "./session-clock/session-keeper";
-import type { NavLink } from "~/ui/nav";
 import { PageNav } from "./navigation/page-nav";
 import {
   useFreshness,
@@ -18,7 +17,6 @@ import {
 
 const FRESHNESS_ID = "freshness";
 const NONE: readonly ShellNotice[] = [];
-const NO_LINKS: readonly NavLink[] = [];
 
 /** Data are rarely old. Where its script does not come, the footer still says how old they are. */
 const FreshnessBar = lazyComponent(
@@ -61,23 +59,15 @@ export function PageFrame({
               />
             ) : null}
           </div>
-          <Header
-            siteName={shell.siteName}
-            user={shell.user}
-            reports={shell.reports}
-            accountLinks={shell.accountLinks}
-            places={shell.places}
-            placeName={nav?.name ?? null}
-            dataQuality={shell.dataQuality}
-            csrfToken={shell.csrfToken}
-          />
+          <Header {...shell} user={shell.user} placeName={nav?.name ?? null} />
           {nav ? (
             <PageNav
               nav={nav}
-              others={[
-                ...(shell.dataQuality ? [shell.dataQuality] : NO_LINKS),
-                ...shell.places,
-              ]}
+              others={
+                shell.dataQuality
+                  ? [shell.dataQuality, ...shell.places]
+                  : shell.places
+              }
             />
           ) : null}
         </>
