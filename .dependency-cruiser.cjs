@@ -120,8 +120,14 @@ module.exports = {
     {
       name: "features-do-not-import-features",
       severity: "error",
+      comment:
+        "Doors: the way down of the frame, and the filters that pages of places share.",
       from: { path: "^app/features/([^/]+)/" },
-      to: { path: "^app/features/", pathNot: "^app/features/$1/" },
+      to: {
+        path: "^app/features/",
+        pathNot:
+          "^app/features/($1/|shell/navigation/place-of-page\\.server\\.ts$|report-filters/|profile/(filters/|profile-links\\.ts$))",
+      },
     },
     {
       name: "features-know-ui-domain-contract",

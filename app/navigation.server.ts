@@ -7,6 +7,7 @@ import { formatCount } from "~/domain/number-format";
 import {
   COMPANY_ID,
   LEVELS,
+  LEVELS_ABOVE_FACILITIES,
   NO_PHYSICIAN_ID,
   type Level,
 } from "~/domain/places/hierarchy";
@@ -64,6 +65,11 @@ const PLACE_TABS: readonly PlaceTab[] = [
   {
     text: "Signals",
     screens: atLevels(SIGNAL_LEVELS, "signals"),
+    isFiltered: true,
+  },
+  {
+    text: "Facilities",
+    screens: atLevels(LEVELS_ABOVE_FACILITIES, "facilities"),
     isFiltered: true,
   },
 ];

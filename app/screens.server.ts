@@ -19,6 +19,7 @@ import { NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
 import {
   COMPANY_ID,
   LEVELS,
+  LEVELS_ABOVE_FACILITIES,
   type Level,
   type LocationLevel,
 } from "~/domain/places/hierarchy";
@@ -120,6 +121,10 @@ export const SCREENS = {
   transfers: own("/transfers/:level/:id", placeOf(LEVELS), "view_patients"),
   signals: own("/signals/:level/:id", placeOf(SIGNAL_LEVELS)),
   signalsData: file(own("/signals-data/:level/:id", placeOf(SIGNAL_LEVELS))),
+  facilities: own("/facilities/:level/:id", placeOf(LEVELS_ABOVE_FACILITIES)),
+  facilitiesData: file(
+    own("/facilities-data/:level/:id", placeOf(LEVELS_ABOVE_FACILITIES)),
+  ),
   events: own("/events/:level/:id", placeOf(NOTE_LEVELS)),
   resident: own("/residents/:id", signedId, "view_resident"),
   reviews: own("/reviews", everybody, "view_patients"),

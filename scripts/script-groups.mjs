@@ -14,6 +14,8 @@ const KINDS = [
     /^routes\/(login|logout|change-password|sign-in-settings)(_|\.|$)/,
   ],
   ["search", /^routes\/(_index|search|signals)\b/],
+  // Its bars are those that profiles fetch late.
+  ["facilities", /^routes\/facilities\./],
   ["others", /^/],
 ];
 /** Of the others, pages that have much in common which no other page has. */

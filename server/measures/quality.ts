@@ -2,7 +2,7 @@ import type { Quality } from "~/contract/qmcalculator";
 import { epochDayOf, type IsoDay } from "~/domain/calendar";
 import { defaultRange } from "~/domain/filters";
 import { qualityOf } from "~/domain/quality/quality-score";
-import { noTotals, TOTALS } from "./additive-totals";
+import { noTotals, TOTALS, type Totals } from "./additive-totals";
 import type { StayFigures } from "./stay-figures";
 
 /**
@@ -19,6 +19,11 @@ export async function readQuality(
   const year = { from: epochDayOf(startDate), to: epochDayOf(endDate) };
   const found = await figures.over({ totals: [year] });
   const [totals = noTotals()] = found.totals;
+  return qualityOfTotals(totals);
+}
+
+/** The quality score of some totals; null where all of them are 0. */
+export function qualityOfTotals(totals: Totals): Quality | null {
   if (TOTALS.every((total) => totals[total] === 0)) return null;
   return qualityOf({
     rth: totals.rth,

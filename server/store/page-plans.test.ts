@@ -11,6 +11,7 @@ import {
   listFindings,
   listMarked,
 } from "~server/data-quality/service";
+import { listFacilities } from "~server/facilities/service";
 import { listSignals } from "~server/signals/service";
 import { A_PHYSICIAN, fillLargeCompany } from "~server/testing/large-company";
 import {
@@ -123,6 +124,14 @@ const SERVICES = new Map([
     if (subject.level !== "region") {
       const today = { ...subject, file: false };
       asks.push([`today ${of}`, (...by) => given(...by, listToday, today)]);
+    }
+    if (subject.level === "region") {
+      const place = { level: "region", id: subject.id } as const;
+      const asked = { place, ...days, isnp: false };
+      asks.push([
+        `facilities ${of}`,
+        (...by) => given(...by, listFacilities, asked),
+      ]);
     }
     if (subject.level !== "physician") {
       const newest = { place: subject, endDate: "2026-06-15" };

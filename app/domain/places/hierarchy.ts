@@ -18,6 +18,13 @@ export type ChildLevel = Exclude<Level, "company"> | "patient";
 /** The levels that are places with an id in the organisation. */
 export type LocationLevel = "division" | "region" | "facility";
 
+/** The levels that are made of facilities. */
+export const LEVELS_ABOVE_FACILITIES = [
+  "company",
+  "division",
+  "region",
+] as const;
+
 /** The whole company has one row, and this is its id (R21). */
 export const COMPANY_ID = 0;
 

@@ -54,7 +54,7 @@ export function searchItems({
   ];
 }
 
-/** What a physician's residents are found by; see `todayItems`. */
+/** What a physician's residents are found by; see `ownPages`. */
 function ownResidents({ accessLevel, accessLevelIds }: Viewer): SearchItem[] {
   if (accessLevel !== "physician") return [];
   const npis = [...new Set(accessLevelIds)];

@@ -88,6 +88,17 @@ describe("the list", () => {
     expect(again("Signals", false)).toEqual([]);
   });
 
+  test("for a text that begins with 'facilities' has those of each place that is made of some", () => {
+    const of = searchResults(ITEMS, "facilities", true);
+    expect(of.map(({ heading }) => heading)).toEqual(["Facilities"]);
+    expect(of[0]?.results.map(({ item }) => item.id)).toEqual([
+      "company/0",
+      "division/1",
+      "region/11",
+    ]);
+    expect(searchResults(ITEMS, "facilities", false)).toEqual([]);
+  });
+
   test.each(["HARBOR P", "  harbor   point ", "rbor poi"])(
     "for %j finds Harbor Point, whatever its case and blanks",
     (text) => {

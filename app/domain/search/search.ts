@@ -1,4 +1,7 @@
-import type { LocationLevel } from "../places/hierarchy";
+import {
+  LEVELS_ABOVE_FACILITIES,
+  type LocationLevel,
+} from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
 import { folded } from "./folded";
 import { searchText } from "./search-text";
@@ -9,11 +12,12 @@ export type SearchKind =
   | LocationLevel
   | "today"
   | "signals"
+  | "facilities"
   | "report"
   | "users"
   | "reports-config";
 
-/** A page that the search can find. `id` is that of the place, the slug of the report, `{level}/{id}` of today and of signals, and empty for all else. */
+/** A page that the search can find. `id` is that of the place, the slug of the report, `{level}/{id}` of own pages of a place, and empty for all else. */
 export interface SearchItem {
   kind: SearchKind;
   id: number | string;
@@ -43,6 +47,7 @@ const BROWSE_HEADINGS: Record<SearchKind, string> = {
   facility: "Facilities",
   today: "Today",
   signals: "Signals",
+  facilities: "Facilities",
   report: "Reports",
   users: "Users",
   "reports-config": "Users",
@@ -60,7 +65,7 @@ const FOUND_HEADINGS: Record<SearchKind, string> = {
 /**
  * The list that the search shows for a text: everything by kind where there is none, else the items whose name holds it,
  * as Locations, Reports and Users (R148, R149). The page and the popup both ask here. Items come in their own order,
- * and a group stands where its first item does, so nothing is sorted again for each letter typed. An API host has neither lists of today nor signals to find.
+ * and a group stands where its first item does, so nothing is sorted again for each letter typed. An API host has no own pages to find.
  */
 export function searchResults(
   items: readonly SearchItem[],
@@ -73,9 +78,7 @@ export function searchResults(
   const found = items.filter(
     ({ kind, label }) => kind !== TODAY && folded(label).includes(text),
   );
-  const pages = hasOwnPages
-    ? [...todayItems(items, text), ...signalItems(items, text)]
-    : [];
+  const pages = hasOwnPages ? ownPages(items, text) : [];
   for (const item of [...pages, ...found]) {
     const heading = headings[item.kind];
     const result = { item, detail: detailOf(item, heading) };
@@ -88,38 +91,33 @@ export function searchResults(
 
 const TODAY = "today";
 
-/** Who is in house today, of each facility and of the physician who searches, for a text that begins with that word (R326). */
-function todayItems(items: readonly SearchItem[], text: string): SearchItem[] {
-  if (!text.startsWith(TODAY)) return [];
-  const rest = text.slice(TODAY.length).trim();
-  return items
-    .filter(
-      ({ kind, label }) =>
-        (kind === TODAY || kind === "facility") && folded(label).includes(rest),
-    )
-    .map(({ kind, id, ...named }) => ({
-      ...named,
-      kind: TODAY,
-      id: kind === TODAY ? id : `${kind}/${id}`,
-    }));
-}
+/** Pages of places that their own word finds, and the levels that have them (R326, R371, R526). */
+const OWN_PAGES: readonly [
+  page: "today" | "signals" | "facilities",
+  levels: readonly SearchKind[],
+][] = [
+  [TODAY, ["facility"]],
+  ["signals", ["company", "division", "region", "facility"]],
+  ["facilities", LEVELS_ABOVE_FACILITIES],
+];
 
-const SIGNALS = "signals";
-
-/** The signals of each place, for a text that begins with that word (R371). */
-function signalItems(items: readonly SearchItem[], text: string): SearchItem[] {
-  if (!text.startsWith(SIGNALS)) return [];
-  const rest = text.slice(SIGNALS.length).trim();
-  return items
-    .filter(
-      ({ kind, label }) =>
-        (kind === SIGNALS || isPlace(kind)) && folded(label).includes(rest),
-    )
-    .map(({ kind, id, ...named }) => ({
-      ...named,
-      kind: SIGNALS,
-      id: kind === SIGNALS ? id : `${kind}/${id}`,
-    }));
+/** Own pages of each place, and the residents of the physician who searches, for a text that begins with the page's word. */
+function ownPages(items: readonly SearchItem[], text: string): SearchItem[] {
+  return OWN_PAGES.flatMap(([page, levels]) => {
+    if (!text.startsWith(page)) return [];
+    const rest = text.slice(page.length).trim();
+    return items
+      .filter(
+        ({ kind, label }) =>
+          (kind === page || levels.includes(kind)) &&
+          folded(label).includes(rest),
+      )
+      .map(({ kind, id, ...named }) => ({
+        ...named,
+        kind: page,
+        id: kind === page ? id : `${kind}/${id}`,
+      }));
+  });
 }
 
 /** How many results all groups hold together. */

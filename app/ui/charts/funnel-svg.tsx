@@ -36,6 +36,8 @@ export interface FunnelSvgProps {
   rateAxis: string;
   /** Stands behind the numbers of the rate axis. */
   tickUnit?: string;
+  /** It has as little room on a wide screen as on a phone. */
+  isNarrow?: boolean;
 }
 
 const sizeText = new Intl.NumberFormat("en-US");
@@ -95,7 +97,12 @@ export function FunnelSvg(props: FunnelSvgProps) {
           names={lineNames(props, largest, place)}
           apart={LINE_NAMES_APART}
         />
-        <Marks marks={marks} mean={centre} place={place} />
+        <Marks
+          marks={marks}
+          mean={centre}
+          place={place}
+          isNarrow={props.isNarrow === true}
+        />
       </g>
     </svg>
   );
@@ -125,7 +132,7 @@ function Lines({
 
 /** The mean and the limits, as far right as they are drawn. */
 function lineNames(
-  { centre, limitsAt, lineNames: names }: FunnelSvgProps,
+  { centre, limitsAt, lineNames: names, isNarrow }: FunnelSvgProps,
   largest: number,
   place: Place,
 ) {
@@ -134,7 +141,9 @@ function lineNames(
     const { short, long } = names[line];
     return [upper, lower].map((limit) => ({
       y: place.y(limit),
-      name: (
+      name: isNarrow ? (
+        short
+      ) : (
         <>
           <tspan className="xl:hidden">{short}</tspan>
           <tspan className="hidden xl:inline">{long}</tspan>
@@ -154,10 +163,12 @@ function Marks({
   marks,
   mean,
   place,
+  isNarrow,
 }: {
   marks: readonly FunnelMark[];
   mean: number;
   place: Place;
+  isNarrow: boolean;
 }) {
   const placed = marks.map((mark) => ({
     x: place.x(mark.size),
@@ -174,7 +185,7 @@ function Marks({
   const labels = (width: number) =>
     placeLabels(named, inTheWay, width, place.y(mean));
   const narrow = labels(PLOT_WIDTHS.narrow);
-  const wide = labels(PLOT_WIDTHS.wide);
+  const wide = isNarrow ? narrow : labels(PLOT_WIDTHS.wide);
   return named.map(({ x, y, side }, index) => (
     <svg
       key={index}

@@ -86,6 +86,11 @@ export const FIGURES: readonly Screen[] = [
     },
   },
   {
+    name: "facilities",
+    account: "demo-company",
+    open: "/facilities/company/0",
+  },
+  {
     name: "transfers",
     account: "demo-company",
     open: "/transfers/company/0",

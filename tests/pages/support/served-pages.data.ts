@@ -103,6 +103,8 @@ export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["company", `/signals/company/0?${YEAR}&sort=ed_30`],
   ["company", `/signals/company/0?${LONG_AGO}`],
   ["facility", `/signals/facility/101?${YEAR}`],
+  ["company", `/facilities/company/0?${YEAR}&sort=rth&rate=ed`],
+  ["company", `/facilities/company/0?${LONG_AGO}`],
   ["facility", "/events/facility/101?graph=rth_30"],
   ["accounts", "/users/imports"],
   ["accounts", "/reviews/causes"],

@@ -1,4 +1,5 @@
 import type { SearchItem } from "~/domain/search/search";
+import { facilitiesPath } from "~/facilities-paths";
 import { paths, profilePath, reportPath } from "~/paths";
 import { signalsPathOf } from "~/signal-paths";
 import { todayPathOf } from "~/today-paths";
@@ -12,6 +13,8 @@ export function searchHref({ kind, id }: SearchItem): string {
       return todayPathOf(String(id));
     case "signals":
       return signalsPathOf(String(id));
+    case "facilities":
+      return facilitiesPath(String(id));
     case "users":
       return paths.users;
     case "reports-config":

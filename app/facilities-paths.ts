@@ -1,0 +1,9 @@
+/** All facilities of a place, `{level}/{id}`; the company's id is 0. */
+export function facilitiesPath(place: string): string {
+  return `/facilities/${place}`;
+}
+
+/** The same as a CSV file. */
+export function facilitiesDataPath(place: string): string {
+  return `/facilities-data/${place}`;
+}

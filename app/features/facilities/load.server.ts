@@ -1,0 +1,382 @@
+import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
+import { pageError } from "~/data/page-error.server";
+import {
+  meanSentence,
+  onlyOneSentence,
+  standOutSentence,
+} from "~/domain/figures/compare-words";
+import {
+  isJudged,
+  rankFunnel,
+  type Funnel,
+  type FunnelPoint,
+} from "~/domain/figures/funnel";
+import {
+  RATE_MEASURES,
+  type RateMeasure,
+} from "~/domain/figures/rate-measures";
+import { SMALL_MARK } from "~/domain/figures/small-mark";
+import { isSmallDenominator } from "~/domain/figures/small-numbers";
+import { formatRate } from "~/domain/graphs/graph-words";
+import type { RateTag } from "~/domain/graphs/rate-graphs";
+import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
+import { listPage, readPage } from "~/domain/lists/list-page";
+import { messages } from "~/domain/messages";
+import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
+import { formatCount } from "~/domain/number-format";
+import { QUALITY_MAX } from "~/domain/quality/quality-score";
+import { reachNotes } from "~/domain/reach/reach-words";
+import { facilitiesDataPath, facilitiesPath } from "~/facilities-paths";
+import {
+  leadToAccepted,
+  shownRange,
+} from "~/features/profile/filters/accepted-range.server";
+import { filterLine } from "~/features/profile/filters/filter-words";
+import {
+  hasPreviousRange,
+  readFilters,
+} from "~/features/profile/filters/read-filters";
+import { carriedFilters } from "~/features/profile/profile-links";
+import type { HiddenFields } from "~/features/report-filters/filter-form";
+import { countsFor, navOfPlace } from "~/navigation.server";
+import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
+import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
+import { profilePath, withQuery, withSearch, type ProfileQuery } from "~/paths";
+import {
+  asksForDocument,
+  contentKeys,
+  partialDocument,
+} from "~/rendering/partial-document.server";
+import { reviewsPath } from "~/review-paths";
+import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
+import { todayAtPlace } from "~/session/today-at-place.server";
+import { listFacilities } from "~server/facilities/service";
+import {
+  absenceOf,
+  FACILITIES_FILE_COLUMNS,
+  facilitiesFileCells,
+  funnelRate,
+  judgeFacilities,
+  parseFacilitiesSort,
+  scaleOfFunnel,
+  sortJudged,
+  type Facility,
+  type FacilitiesSort,
+  type JudgedFacility,
+} from "./rules";
+import { facilitiesWords as words, RATE_HEADS, shownText } from "./words";
+
+const ROWS_OF_A_PAGE = 100;
+
+interface Params {
+  level?: string | undefined;
+  id?: string | undefined;
+}
+
+export type FacilitiesView = Awaited<ReturnType<typeof loadFacilities>>["view"];
+
+/** Loads all facilities of a place (R520). Whoever may open its profile may open this. */
+export async function loadFacilities(request: Request, params: Params) {
+  const signedIn = await requireScreen(request);
+  const { viewer } = signedIn.user;
+  const { place, search, today, filters, notes } = await readAddress(
+    signedIn,
+    request,
+    params,
+  );
+  const carried = carriedFilters(search, filters);
+  const sort = parseFacilitiesSort(search);
+  const measure = funnelRate(search);
+  const wanted = readPage(search);
+  const path = facilitiesPath(`${place.level}/${place.id}`);
+  const order = sort && { sort: sort.column, dir: sort.direction };
+  const rate = measure === RATE_MEASURES[0] ? undefined : measure.tag;
+  const page = wanted > 1 ? wanted : undefined;
+  const href = withQuery(path, { ...carried, ...order, rate, page });
+  if (notes.length > 0 || hasPreviousRange(search)) {
+    return leadToAccepted(signedIn, href, notes);
+  }
+  const { startDate, endDate, isnp } = filters;
+  const [outcome, subject, counts] = await Promise.all([
+    signedIn.ask(listFacilities, { place, startDate, endDate, isnp }),
+    placeOfPage(signedIn, place, words.title),
+    countsFor(signedIn, place),
+  ]);
+  const panel = panelOf(outcome, { systemError: words.failed }, (all) => all);
+  const reach = panel.state === "data" ? panel.data.data_through : null;
+  const shown = shownRange(signedIn, href, filters, sort, today);
+  const hidden: HiddenFields = { ...shown.hidden, rate };
+  const view = {
+    ...subject,
+    ...shown,
+    action: path,
+    hidden,
+    paper: filterLine({
+      level: place.level,
+      name: subject.name,
+      filters,
+      facilityName: null,
+      through: "",
+    }),
+    isnp,
+    isnpFixed: viewer.isnpOnly,
+    filterNotes: [
+      ...shown.filterNotes,
+      ...reachNotes(reach ?? null, endDate, today),
+    ],
+    clearHref: Object.keys(carried).length > 0 ? path : null,
+    sort,
+    href,
+    /** The address without order and page, without the page, and with another measure of the funnel. */
+    unsorted: withQuery(path, { ...carried, rate }),
+    sorted: withQuery(path, { ...carried, ...order, rate }),
+    choices: RATE_MEASURES.map(({ tag }) => ({
+      tag,
+      isChosen: tag === measure.tag,
+      href: withQuery(path, {
+        ...carried,
+        ...order,
+        rate: tag === "rth" ? undefined : tag,
+        page,
+      }),
+    })),
+    list:
+      panel.state === "data"
+        ? listOf(panel.data.rows, { sort, wanted, carried, measure })
+        : panel,
+  };
+  const file = facilitiesDataPath(`${place.level}/${place.id}`);
+  const nav = navOfPlace(place, {
+    name: subject.name ?? messages.profile.companyOverview,
+    counts,
+    query: carried,
+    files: [
+      {
+        text: "This table (CSV)",
+        href: withQuery(file, { ...carried, ...order }),
+      },
+    ],
+  });
+  const data = { view, nav, notices: noticesOf(panel) };
+  return asksForDocument(request)
+    ? partialDocument(data, { view: withoutRows(view) })
+    : data;
+}
+
+/** What scripts get with a document, which has the rows and the picture drawn. */
+function withoutRows<View extends { list: List | Absent }>(view: View) {
+  const { list } = view;
+  return list.state === "data"
+    ? {
+        ...view,
+        list: { ...list, rows: [], funnel: { ...list.funnel, marks: [] } },
+      }
+    : view;
+}
+
+type List = ReturnType<typeof listOf>;
+type Absent = Exclude<Panel<never>, { state: "data" }>;
+
+interface Asked {
+  sort: FacilitiesSort | null;
+  wanted: number;
+  carried: ProfileQuery;
+  measure: RateMeasure;
+}
+
+function listOf(
+  all: readonly Facility[],
+  { sort, wanted, carried, measure }: Asked,
+) {
+  const judged = judgeFacilities(all);
+  const sorted = sortJudged(judged.facilities, sort);
+  const { page, pages, ...part } = listPage(sorted, wanted, ROWS_OF_A_PAGE);
+  const rows = part.rows.map((row) => rowOf(row, carried));
+  const scales = Object.fromEntries(
+    RATE_MEASURES.map(({ tag }) => [tag, scaleOfFunnel(judged.funnels[tag])]),
+  ) as Record<RateTag, ReturnType<typeof scaleOfFunnel>>;
+  return {
+    state: "data" as const,
+    rows,
+    scales,
+    version: contentKeys({ rows: [rows, scales] }).rows,
+    count: shownText(part),
+    page,
+    pages,
+    hasRegions: new Set(all.map(({ region }) => region)).size > 1,
+    hasSmall: rows.some(({ rates }) =>
+      Object.values(rates).some(({ isSmall }) => isSmall),
+    ),
+    funnel: funnelView(judged.funnels[measure.tag], settledWords(measure)),
+  };
+}
+
+function rowOf(row: JudgedFacility, carried: ProfileQuery) {
+  const { id, name, region, score, overdue } = row;
+  const rates = RATE_MEASURES.map((measure) => [
+    measure.tag,
+    rateOf(measure, row),
+  ]);
+  return {
+    id,
+    name: name.trim() || messages.unknown,
+    href: profilePath("facility", id, carried),
+    region,
+    rates: Object.fromEntries(rates) as Record<
+      RateTag,
+      ReturnType<typeof rateOf>
+    >,
+    score: scoreText(score),
+    inHouse: countText(row.in_house),
+    overdue: countText(overdue),
+    overdueHref:
+      overdue === null || overdue === 0
+        ? null
+        : reviewsPath({ level: "facility", id, list: "overdue" }),
+  };
+}
+
+function rateOf(measure: RateMeasure, row: JudgedFacility) {
+  const { rate, lower, upper, denominator, verdict } = row.rates[measure.tag];
+  const isSmall = isSmallDenominator(measure, denominator);
+  const isOutside = verdict === "above" || verdict === "below";
+  const isDrawn = isJudged({ verdict }) && lower !== null && upper !== null;
+  return {
+    text:
+      rate === null
+        ? ABSENT[absenceOf(measure, row)]
+        : `${isSmall ? `${SMALL_MARK} ` : ""}${formatRate(measure, rate)}`,
+    isSmall,
+    outside: isOutside ? verdict : null,
+    range:
+      rate !== null && isDrawn
+        ? { value: short(rate), lower: short(lower), upper: short(upper) }
+        : null,
+  };
+}
+
+const ABSENT: Record<ReturnType<typeof absenceOf>, string> = {
+  unknown: messages.unknown,
+  "not-yet": messages.notYet,
+  nothing: words.nothing,
+};
+
+/** Points of fewer than four measures say of how many they are. */
+function scoreText(score: Facility["score"]): string {
+  if (score === null || score.points === null) return words.nothing;
+  return score.possible === QUALITY_MAX
+    ? formatCount(score.points)
+    : `${formatCount(score.points)} of ${formatCount(score.possible)}`;
+}
+
+function countText(count: number | null): string {
+  return count === null ? words.nothing : formatCount(count);
+}
+
+/** As much as a picture shows. */
+function short(value: number): number {
+  return Math.round(value * 1e3) / 1e3;
+}
+
+function funnelView(
+  { points, ...funnel }: Funnel<Facility>,
+  measure: RateMeasure,
+) {
+  const { tag } = measure;
+  const ranked = rankFunnel(points);
+  const marks = ranked.flatMap(markOf);
+  return {
+    tag,
+    title: `${words.funnel}: ${RATE_HEADS[tag]}`,
+    centre: funnel.centre,
+    between: funnel.between,
+    marks,
+    isDrawn: marks.length > 1,
+    version: contentKeys({ funnel: [tag, funnel, marks] }).funnel,
+    sentences:
+      points.length === 1
+        ? [onlyOneSentence("facility")]
+        : [
+            standOutSentence(measure, "facility", ranked),
+            meanSentence(measure, funnel),
+          ],
+  };
+}
+
+function markOf(point: FunnelPoint<Facility>) {
+  const { child, rate, denominator, verdict } = point;
+  if (!isJudged(point) || rate === null || denominator === null) return [];
+  return [
+    {
+      size: short(denominator),
+      value: short(rate),
+      lower: null,
+      upper: null,
+      outside: verdict === "above" || verdict === "below" ? verdict : null,
+      label: child.name,
+    },
+  ];
+}
+
+/** Percentages are of the admissions that are settled. */
+function settledWords(measure: RateMeasure): RateMeasure {
+  const { chart, denominatorWords } = measure;
+  return chart === "u"
+    ? measure
+    : {
+        ...measure,
+        denominatorWords: `${denominatorWords} whose 30 days are over`,
+      };
+}
+
+/** Answers with the facilities of a page as a file, all of them in the page's order, or leads back to the page (R525). */
+export async function loadFacilitiesFile(
+  request: Request,
+  params: Params,
+): Promise<Response> {
+  const own = [params.level, params.id].map((one) =>
+    encodeURIComponent(one ?? ""),
+  );
+  const page = withSearch(
+    facilitiesPath(own.join("/")),
+    new URL(request.url).searchParams,
+  );
+  const signedIn = await requireScreenOfFile(request, page);
+  const { place, search, filters, notes } = await readAddress(
+    signedIn,
+    request,
+    params,
+  );
+  if (notes.length > 0) throw pageError(400, DOWNLOAD_TEXTS.badFilters);
+  return makeFile(signedIn, { tag: "facilities", page }, async (back) => {
+    const { startDate, endDate, isnp } = filters;
+    const asked = { place, startDate, endDate, isnp };
+    const outcome = await signedIn.ask(listFacilities, asked);
+    if (outcome.kind !== "data") return noFile(outcome, words, back);
+    const { facilities } = judgeFacilities(outcome.answer.rows);
+    const rows = sortJudged(facilities, parseFacilitiesSort(search));
+    return csvFile(
+      request,
+      `facilities-${place.level}-${place.id}-${startDate}-${endDate}.csv`,
+      FACILITIES_FILE_COLUMNS,
+      rows.map(facilitiesFileCells),
+    );
+  });
+}
+
+/** The place and the filters of an address that the table of screens has let in. */
+async function readAddress(
+  signedIn: SignedIn,
+  request: Request,
+  params: Params,
+) {
+  const level = LEVELS_ABOVE_FACILITIES.find((one) => one === params.level);
+  if (!level) throw pageError(404);
+  const place = { level, id: Number(params.id) };
+  const today = await todayAtPlace(signedIn, level, place.id);
+  const search = new URL(request.url).searchParams;
+  const { viewer } = signedIn.user;
+  const read = readFilters(search, level, viewer, today);
+  return { place, search, today, ...read };
+}

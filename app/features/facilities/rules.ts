@@ -1,0 +1,196 @@
+import {
+  funnelOf,
+  isJudged,
+  rankFunnel,
+  type Funnel,
+  type FunnelPoint,
+} from "~/domain/figures/funnel";
+import {
+  inUnits,
+  RATE_MEASURES,
+  type RateMeasure,
+} from "~/domain/figures/rate-measures";
+import { hasNoneSettled } from "~/domain/figures/settled-admissions";
+import { RATE_GRAPHS, type RateTag } from "~/domain/graphs/rate-graphs";
+import type { CsvCell } from "~/domain/lists/csv-cells";
+import {
+  sortRows,
+  type SortDirection,
+  type SortKind,
+  type SortValue,
+} from "~/domain/lists/table-sort";
+import type { FacilityRow } from "~server/facilities/service";
+
+export type Facility = FacilityRow;
+
+/** A facility with each of its rates against its own limits. */
+export type JudgedFacility = Facility & { rates: Record<RateTag, Point> };
+
+type Point = FunnelPoint<Facility>;
+
+/** The facilities of a place are compared by each rate, as its children are (R521). */
+export function judgeFacilities(all: readonly Facility[]) {
+  const funnels = byRate((measure) =>
+    funnelOf(
+      measure,
+      all.map((facility) => ({ ...facility, ...countsOf(measure, facility) })),
+    ),
+  );
+  const facilities = all.map((facility, at) => ({
+    ...facility,
+    rates: byRate(({ tag }) => funnels[tag].points[at] as Point),
+  }));
+  return { facilities, funnels };
+}
+
+function byRate<Value>(valueOf: (measure: RateMeasure) => Value) {
+  return Object.fromEntries(
+    RATE_MEASURES.map((measure) => [measure.tag, valueOf(measure)]),
+  ) as Record<RateTag, Value>;
+}
+
+const EVENTS = {
+  rth: "rth",
+  ed: "ed",
+  h_1000: "h_events",
+  ed_1000: "ed_events",
+  adm_1000: "adm_events",
+} as const satisfies Record<RateTag, string>;
+
+function countsOf(measure: RateMeasure, { totals }: Facility) {
+  if (totals === null) return { events: null, denominator: null };
+  const over = measure.chart === "p" ? "settled_adm" : "pd_lt_doc";
+  return {
+    events: totals[EVENTS[measure.tag]],
+    denominator: inUnits(measure, totals[over]),
+  };
+}
+
+/** Why a facility has no such rate: its data end before the range, none of its admissions is settled, or nothing is counted. */
+export function absenceOf(
+  { chart }: Pick<RateMeasure, "chart">,
+  { totals }: Pick<Facility, "totals">,
+): "unknown" | "not-yet" | "nothing" {
+  if (totals === null) return "unknown";
+  return chart === "p" && hasNoneSettled(totals) ? "not-yet" : "nothing";
+}
+
+/** Columns that rows can be sorted by. */
+export const FACILITIES_COLUMNS = [
+  "name",
+  "region",
+  ...RATE_GRAPHS.map(({ tag }) => tag),
+  "score",
+  "in_house",
+  "overdue",
+] as const;
+
+type Column = (typeof FACILITIES_COLUMNS)[number];
+
+export interface FacilitiesSort {
+  column: Column;
+  direction: SortDirection;
+}
+
+/** The sort that a query asks for; null for none, and for a column that there is not. */
+export function parseFacilitiesSort(
+  search: URLSearchParams,
+): FacilitiesSort | null {
+  const column = FACILITIES_COLUMNS.find((one) => one === search.get("sort"));
+  const direction = search.get("dir") === "desc" ? "desc" : "asc";
+  return column ? { column, direction } : null;
+}
+
+/** Facilities in an order; without one, those with the most rates above their upper limit first (R522). */
+export function sortJudged(
+  facilities: readonly JudgedFacility[],
+  sort: FacilitiesSort | null,
+): JudgedFacility[] {
+  const byName = sortRows(
+    [...facilities].sort((one, other) => one.id - other.id),
+    { value: ({ name }) => name, kind: "name" },
+    "asc",
+  );
+  if (sort === null) return worstFirst(byName);
+  const { column, direction } = sort;
+  const kind: SortKind =
+    column === "name" || column === "region" ? "name" : "number";
+  return sortRows(
+    byName,
+    { value: (row) => valueOf(row, column), kind },
+    direction,
+  );
+}
+
+function valueOf(row: JudgedFacility, column: Column): SortValue {
+  switch (column) {
+    case "score":
+      return row.score?.averageOf600;
+    case "name":
+    case "region":
+    case "in_house":
+    case "overdue":
+      return row[column];
+    default:
+      return row.rates[column].rate;
+  }
+}
+
+/** The rates of those that are too few to judge would put chance first. */
+function worstFirst(facilities: readonly JudgedFacility[]): JudgedFacility[] {
+  const byReturns = rankFunnel(
+    facilities.map((child) => ({ ...child.rates.rth, child })),
+  ).map(({ child }) => child);
+  const above = ({ rates }: JudgedFacility) =>
+    Object.values(rates).filter(({ verdict }) => verdict === "above").length;
+  return byReturns.sort((one, other) => above(other) - above(one));
+}
+
+/** Lowest and highest of the rates and limits of those that are judged; null where none is. */
+export function scaleOfFunnel({
+  centre,
+  points,
+}: Pick<Funnel<unknown>, "centre" | "points">) {
+  const drawn = points
+    .filter(isJudged)
+    .flatMap(({ rate, lower, upper }) => [rate, lower, upper])
+    .filter((value) => value !== null);
+  return centre === null || drawn.length === 0
+    ? null
+    : { centre, from: Math.min(...drawn), to: Math.max(...drawn) };
+}
+
+/** The rate that the funnel is of: 30 Day RTH where a query names none. */
+export function funnelRate(search: URLSearchParams): RateMeasure {
+  const named = search.get("rate");
+  return (RATE_MEASURES.find(({ tag }) => tag === named) ??
+    RATE_MEASURES[0]) as RateMeasure;
+}
+
+const RATE_PARTS = ["rate", "events", "denominator", "verdict"] as const;
+
+/** Head of the file. */
+export const FACILITIES_FILE_COLUMNS: readonly string[] = [
+  "id",
+  "name",
+  "region",
+  ...RATE_GRAPHS.flatMap(({ tag }) =>
+    RATE_PARTS.map((part) => `${tag}_${part}`),
+  ),
+  "quality_points",
+  "quality_possible",
+  "in_house",
+  "reviews_overdue",
+];
+
+/** Cells of a row, in the order of {@link FACILITIES_FILE_COLUMNS}. */
+export function facilitiesFileCells(row: JudgedFacility): CsvCell[] {
+  const { id, name, region, rates, score, in_house, overdue } = row;
+  return [
+    ...[id, name, region],
+    ...RATE_GRAPHS.flatMap(({ tag }) =>
+      RATE_PARTS.map((part) => rates[tag][part]),
+    ),
+    ...[score?.points ?? null, score?.possible ?? null, in_house, overdue],
+  ];
+}

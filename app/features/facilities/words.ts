@@ -1,0 +1,43 @@
+import type { RateTag } from "~/domain/graphs/rate-graphs";
+
+/** Texts of the page of facilities. */
+export const facilitiesWords = {
+  title: "Facilities",
+  name: "Facility",
+  region: "Region",
+  score: "Score of 600",
+  inHouse: "In house",
+  overdue: "Reviews overdue",
+  above: "Above limit",
+  below: "Below limit",
+  order: "Most rates above their limit first, then by 30 Day RTH.",
+  defaultOrder: "Worst first",
+  bars: "Bars: each facility’s own limits, with a tick at the mean.",
+  small: "Too few cases to tell from chance.",
+  nothing: "–",
+  pages: "Pages of the facilities",
+  measures: "Measure of the funnel",
+  funnel: "Funnel",
+  failed: "The facilities could not be read.",
+  empty: "There are no facilities to show for these days.",
+} as const;
+
+/** The rates as heads of columns. */
+export const RATE_HEADS: Record<RateTag, string> = {
+  rth: "30 Day RTH",
+  ed: "30 Day OP Ed Visits",
+  h_1000: "Hosp/1000",
+  ed_1000: "ED/1000",
+  adm_1000: "ADM/1000",
+};
+
+/** 'Rows 1 to 100 of 300'; '40 facilities' where one page has them all. */
+export function shownText(part: {
+  first: number;
+  last: number;
+  total: number;
+}): string {
+  const { first, last, total } = part;
+  if (first > 1 || last < total) return `Rows ${first} to ${last} of ${total}`;
+  return total === 1 ? "1 facility" : `${total} facilities`;
+}

@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
+import { dayParam, id } from "~/contract/wire";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
+import { defaultRange } from "~/domain/filters";
+import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
+import { qualityTotal } from "~/domain/quality/quality-score";
+import { listInView } from "~server/access/facilities";
+import { isIsnpOnly } from "~server/access/scope";
+import { readFacilities } from "~server/data-quality/judged-facilities";
+import { service, type Ctx } from "~server/door/services";
+import {
+  answerFigures,
+  type OpenQuestion,
+} from "~server/handlers/answer-figures";
+import { requireScope } from "~server/handlers/require-scope";
+import { mayReadResidents } from "~server/handlers/resident-reader";
+import {
+  noTotals,
+  totalsWithout,
+  type Totals,
+} from "~server/measures/additive-totals";
+import { isIn } from "~server/measures/question";
+import { qualityOfTotals } from "~server/measures/quality";
+import type { DayRange } from "~server/measures/stay-figures";
+import { PlaceTotals } from "~server/measures/totals/place-totals";
+import type { Places } from "~server/measures/totals/places";
+import { countWork } from "~server/reviews/work-list";
+import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
+
+export type FacilityRow = DeepReadonly<
+  Awaited<ReturnType<typeof findRows>>[number]
+> & {
+  /** Null where it is not known, and where it is not for the viewer. */
+  in_house: number | null;
+  overdue: number | null;
+};
+
+/**
+ * All facilities of a place with their figures (R520); null where it has none, and for days to come. 403 and 404 as for figures. It names no
+ * residents, so nothing is recorded.
+ */
+export const listFacilities = service({
+  name: "facilities",
+  input: z.object({
+    place: z.object({ level: z.enum(LEVELS_ABOVE_FACILITIES), id }),
+    startDate: dayParam,
+    endDate: dayParam,
+    isnp: z.boolean(),
+  }),
+  async run(ctx, { place, startDate, endDate, isnp }) {
+    const { deps, viewer, userId } = ctx;
+    const { db } = deps.store;
+    const { facilityIds } = await requireScope(deps, viewer, place);
+    const ids = await listInView(db, facilityIds);
+    const clocks = await readClocks(db, deps.clock());
+    // The scores depend on the day, and on nothing that is asked.
+    const today = clocks.todayAt(undefined);
+    const elsewhere = ids.filter((one) => clocks.todayAt(one) !== today);
+    const [answer, census, overdue] = await Promise.all([
+      answerFigures(
+        deps,
+        JSON.stringify(["facilities", viewer.isnpOnly, today, elsewhere]),
+        { ...ctx, params: { ...place, startDate, endDate }, query: { isnp } },
+        (asked) => findRows(asked, ids, viewer.isnpOnly, clocks),
+      ),
+      readFacilities(deps, { viewer, userId, isnp }, ids),
+      countOverdue(ctx, ids, clocks),
+    ]);
+    if (!answer || answer.data.length === 0) return null;
+    const inHouse = new Map(
+      census.map((one) => [one.facility_id, one.residents]),
+    );
+    return {
+      data_through: answer.data_through,
+      rows: answer.data.map((row): FacilityRow => ({
+        ...row,
+        in_house: inHouse.get(row.id) ?? null,
+        overdue: overdue && (overdue.get(row.id) ?? 0),
+      })),
+    };
+  },
+});
+
+/**
+ * The facilities with what their rates count, in few statements however many they are, and with the scores of their profiles: of the year
+ * up to the facility's own day, whatever the filters say (R125).
+ */
+async function findRows(
+  { db, question: { isnp, from, to } }: OpenQuestion,
+  ids: readonly number[],
+  isnpOnly: boolean,
+  clocks: FacilityClocks,
+) {
+  const named = await sql<{ id: number; name: string; region: string }>`
+    select facilities.id, facilities.name, regions.name as region
+    from facilities join regions on regions.id = facilities.region_id
+    where ${isIn("facilities.id", ids)}`.execute(db);
+  const yearOf = (id: number) => {
+    const year = defaultRange(isoDayOf(clocks.todayAt(id)));
+    return { from: epochDayOf(year.startDate), to: epochDayOf(year.endDate) };
+  };
+  const isOfBoth = isnp === isnpOnly;
+  const range = await readTotals(db, { ids, isnp }, (id) =>
+    isOfBoth ? [{ from, to }, yearOf(id)] : [{ from, to }],
+  );
+  const year = isOfBoth
+    ? range
+    : await readTotals(db, { ids, isnp: isnpOnly }, (id) => [yearOf(id)]);
+  return named.rows.map((row) => {
+    const reach = range.places.reachOf(row.id);
+    const isKnown = reach === null || reach.latest >= from;
+    const quality = qualityOfTotals(year.totals(row.id).at(-1) ?? noTotals());
+    return {
+      ...row,
+      /** Null where the data of the facility end before the range. */
+      totals: isKnown ? (range.totals(row.id)[0] ?? noTotals()) : null,
+      score: quality && qualityTotal(quality),
+    };
+  });
+}
+
+/** The totals of each facility over its ranges, in their order. */
+async function readTotals(
+  db: OpenQuestion["db"],
+  { ids, isnp }: Omit<Places, "level">,
+  rangesOf: (facilityId: number) => DayRange[],
+) {
+  const places = await PlaceTotals.open(db, { level: "facility", ids, isnp });
+  const asked = ids.flatMap((placeId) =>
+    rangesOf(placeId).map((range) => ({ placeId, ...range })),
+  );
+  const { through } = await places.read({
+    through: asked.flatMap(({ placeId, from, to }) => [
+      { placeId, day: from - 1 },
+      { placeId, day: to },
+    ]),
+  });
+  const found = new Map<number, Totals[]>();
+  for (const [at, { placeId }] of asked.entries()) {
+    const [before = noTotals(), end = noTotals()] = through.slice(2 * at);
+    const own = found.get(placeId) ?? [];
+    found.set(placeId, [...own, totalsWithout(end, before)]);
+  }
+  return { places, totals: (id: number) => found.get(id) ?? [] };
+}
+
+/**
+ * Reviews that are overdue, by facility; null where they are closed to the viewer. As their list, they know no ISNP filter but the
+ * viewer's own.
+ */
+async function countOverdue(
+  { deps, viewer, userId }: Ctx,
+  facilityIds: readonly number[],
+  clocks: FacilityClocks,
+): Promise<Map<number, number> | null> {
+  if (!mayReadResidents(deps, viewer)) return null;
+  const counted = await countWork(deps.store.db, {
+    ...{ viewer, userId, facilityIds, clocks },
+    isnp: isIsnpOnly(viewer, undefined),
+    reviewDays: deps.reviewDays,
+  });
+  return new Map(counted.map((one) => [one.facility_id, one.overdue]));
+}
