@@ -277,6 +277,8 @@ export interface ProfileView extends GraphsAsked {
   carried: ProfileQuery;
   /** Links to other ranges. */
   presets: RangePreset[];
+  /** The range in force by the name of its link, or by its days, and through which day it counts. */
+  rangeName: string;
   /** The range is the one that the page has without dates in its URL. */
   isDefaultRange: boolean;
   /** Tells the saved state of this session from that of others at the same browser; says nothing else. */

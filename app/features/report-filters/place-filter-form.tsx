@@ -1,6 +1,5 @@
 import type { DateRange } from "~/domain/filters";
 import { messages } from "~/domain/messages";
-import { rangeName } from "~/domain/range-text";
 import type { RangePresets } from "~/ui/range-preset-links";
 import { SelectField } from "~/ui/field";
 import { FilterForm, RangeFields, type HiddenFields } from "./filter-form";
@@ -9,6 +8,8 @@ import { FilterForm, RangeFields, type HiddenFields } from "./filter-form";
 export interface PlaceFilters {
   action: string;
   range: DateRange;
+  /** The range by the name of its link, or by its days. */
+  rangeName: string;
   presets: RangePresets;
   isnp: boolean;
   isnpFixed: boolean;
@@ -31,7 +32,7 @@ export function PlaceFilterForm({ filters }: { filters: PlaceFilters }) {
       presets={filters.presets}
       hasDates
       inForce={[
-        rangeName(range, filters.presets.presets),
+        filters.rangeName,
         isnp || filters.isnpFixed ? messages.profile.isnpOnly : "All patients",
       ]}
     >

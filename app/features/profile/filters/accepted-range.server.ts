@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { newYorkDay } from "~/domain/calendar";
 import type { DateRange, Filters } from "~/domain/filters";
 import { rangePresets } from "~/domain/range-presets";
+import { rangeName } from "~/domain/range-text";
 import type { SignedIn } from "~/session/require-user.server";
 import { keepNotes, takeNotes } from "../load/notes-of-next-page.server";
 import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
@@ -40,11 +41,14 @@ export function shownRange(
   sort: { column: string; direction: string } | null,
   today = newYorkDay(new Date()),
 ) {
+  const range = { startDate, endDate };
+  const presets = rangePresets(today);
   return {
-    range: { startDate, endDate },
+    range,
+    rangeName: rangeName(range, presets),
     presets: {
       href,
-      presets: rangePresets(today),
+      presets,
       inForce: { startDate, endDate },
     },
     filterNotes: takeNotes(csrfToken, href),

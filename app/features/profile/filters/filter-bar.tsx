@@ -1,6 +1,5 @@
 import { PageForm } from "~/ui/page-form";
 import { messages } from "~/domain/messages";
-import { rangeName } from "~/domain/range-text";
 import { profilePath } from "~/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
@@ -82,9 +81,9 @@ export function FilterBar({ view }: { view: ProfileView }) {
 }
 
 function inForceOf(view: ProfileView): string[] {
-  const { filters, presets, isnpFixed, facilityName } = view;
+  const { filters, isnpFixed, facilityName } = view;
   return [
-    rangeName(filters, presets) + view.through,
+    view.rangeName,
     filters.isnp || isnpFixed ? texts.isnpOnly : "All patients",
     ...(facilityName ? [facilityName] : []),
   ];

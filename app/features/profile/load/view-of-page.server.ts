@@ -7,6 +7,7 @@ import { isDefaultRange } from "~/domain/filters";
 import { earlierOf } from "~/domain/graphs/whole-months";
 import { messages } from "~/domain/messages";
 import { rangePresets } from "~/domain/range-presets";
+import { rangeName } from "~/domain/range-text";
 import { childLevelOf } from "~/domain/places/hierarchy";
 import { profilePath, type ProfileQuery } from "~/paths";
 import {
@@ -118,6 +119,7 @@ export function viewOfPage(
       { ...dated, silentSince: known.census.silentSince },
       notesOfGraphs(known.written, state, data.months.length, filters.endDate),
     );
+  const presets = rangePresets(today);
   const card = {
     ...dated,
     metrics: undated(metrics, (data) => data),
@@ -138,7 +140,8 @@ export function viewOfPage(
     title: profileTitle(level),
     documentTitle: documentTitle({ ...state, name, notices }),
     figures,
-    presets: rangePresets(today),
+    presets,
+    rangeName: rangeName(filters, presets) + dated.through,
     isDefaultRange: isDefaultRange(filters, today),
     stateMark: markOf("state", signedIn.csrfToken),
     name,

@@ -43,6 +43,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     facilityChoices: [],
     facilityName: null,
     carried: {},
+    rangeName: "Last year",
     presets: [],
     isDefaultRange: true,
     stateMark: "mark",
