@@ -44,9 +44,9 @@ const textsOf = ({ tabs }: Nav) => tabs.map(({ text }) => text);
 
 describe("the tabs of a place", () => {
   test.each<[Level, string[]]>([
-    ["company", ["Overview", "Transfers", "Reviews", "Signals"]],
-    ["division", ["Overview", "Transfers", "Reviews", "Signals"]],
-    ["region", ["Overview", "Transfers", "Reviews", "Signals"]],
+    ["company", ["Overview", "Transfers", "Reviews", "Signals", "Facilities"]],
+    ["division", ["Overview", "Transfers", "Reviews", "Signals", "Facilities"]],
+    ["region", ["Overview", "Transfers", "Reviews", "Signals", "Facilities"]],
     ["facility", ["Overview", "Today", "Transfers", "Reviews", "Signals"]],
     ["physician", ["Overview", "Today", "Transfers", "Reviews"]],
   ])("of a %s are the pages that it has, in one order", (level, texts) => {

@@ -134,9 +134,7 @@ test("the menu of places is called by the place of the page, and is not there wi
   const menuOf = async (given: ShellData) =>
     all(await show(given, { nav }), "header details.places");
   const [menu] = await menuOf({ ...signedIn, places });
-  expect(nameOf(menu?.querySelector("summary"))).toBe(
-    "Elm House, other places",
-  );
+  expect(nameOf(menu?.querySelector("summary"))).toBe("Elm House");
   expect(menu && all(menu, "a").map(textOf)).toEqual(["All places"]);
   expect(await menuOf(signedIn)).toEqual([]);
 });
