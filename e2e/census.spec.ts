@@ -20,10 +20,12 @@ for (const width of [1280, 360]) {
         await page.goto("/census");
         if (scripts) await expect(sort(page)).not.toHaveAttribute("href", /#/);
         const opener = page
-          .getByRole("link", { name: /without a note/ })
+          .getByRole("link", { name: /stays? without a physician/ })
           .last();
         await opener.click();
-        const heading = page.getByRole("heading", { name: /^Stays open over/ });
+        const heading = page.getByRole("heading", {
+          name: "Stays without a physician",
+        });
         await expect(heading).toBeInViewport();
         if (scripts) await expect(heading).toBeFocused();
         await page.getByRole("link", { name: "Close the list" }).click();

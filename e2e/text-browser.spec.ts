@@ -219,7 +219,7 @@ test.describe("in a text browser", () => {
         ]);
         const census = await request.get("/census?sort=residents&dir=desc");
         expectInOrder(asText(await census.text()), [
-          /^Census$/m,
+          /^Data quality$/m,
           /^Facilities$/m,
           /sorted by Residents, descending/,
           /Facility\s+message movement/,
