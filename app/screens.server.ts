@@ -85,18 +85,14 @@ const placeOf =
 const signedId: Who = (_, { id = "" }) =>
   isSignedId(id) ? "allow" : "not-found";
 
-const today: Who = (viewer, { level, id = "" }, organization) => {
-  if (level === "physician") return todayOfPhysician(viewer, id);
-  return placeOf(["facility"])(
-    viewer,
-    { level: level ?? "", id },
-    organization,
-  );
-};
+const today: Who = (viewer, params, organization) =>
+  params.level === "physician"
+    ? todayOfPhysician(viewer, params.id ?? "")
+    : placeOf(["facility"])(viewer, params, organization);
 
 /**
- * Every address that needs a session: who may open it (R6 to R14), and whether a specified API host has it. Where two
- * patterns match, the earlier one counts. An address that is not here is not found.
+ * Every address that leads to login where there is no session: who may open it (R6 to R14), and whether a specified API
+ * host has it. Where two patterns match, the earlier one counts. An address that is not here is not found.
  */
 export const SCREENS = {
   home: page("/", everybody),

@@ -10,7 +10,6 @@ export const signInPaths = {
   organisationAgain: "/oidc/again",
   organisationNew: "/oidc/new",
   leaveOrganisation: "/oidc/leave",
-  /** Where its server says that a session has ended. */
   /** Where who has no user yet types a code. */
   linkAccount: "/oidc/link",
   /** 'Your sign-in' of whoever is signed in, and what can be changed there. */

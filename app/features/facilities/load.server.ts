@@ -91,7 +91,7 @@ export async function loadFacilities(request: Request, params: Params) {
   const wanted = readPage(search);
   const path = facilitiesPath(`${place.level}/${place.id}`);
   const order = sort && { sort: sort.column, dir: sort.direction };
-  const rate = measure === RATE_MEASURES[0] ? undefined : measure.tag;
+  const rate = rateParameter(measure);
   const page = wanted > 1 ? wanted : undefined;
   const href = withQuery(path, { ...carried, ...order, rate, page });
   if (notes.length > 0 || hasPreviousRange(search)) {
@@ -131,13 +131,13 @@ export async function loadFacilities(request: Request, params: Params) {
     /** The address without order and page, without the page, and with another measure of the funnel. */
     unsorted: withQuery(path, { ...carried, rate }),
     sorted: withQuery(path, { ...carried, ...order, rate }),
-    choices: RATE_MEASURES.map(({ tag }) => ({
-      tag,
-      isChosen: tag === measure.tag,
+    choices: RATE_MEASURES.map((one) => ({
+      tag: one.tag,
+      isChosen: one === measure,
       href: withQuery(path, {
         ...carried,
         ...order,
-        rate: tag === "rth" ? undefined : tag,
+        rate: rateParameter(one),
         page,
       }),
     })),
@@ -162,6 +162,11 @@ export async function loadFacilities(request: Request, params: Params) {
   return asksForDocument(request)
     ? partialDocument(data, { view: withoutRows(view) })
     : data;
+}
+
+/** The first rate is shown where the address names none. */
+function rateParameter(measure: RateMeasure): RateTag | undefined {
+  return measure === RATE_MEASURES[0] ? undefined : measure.tag;
 }
 
 /** What scripts get with a document, which has the rows and the picture drawn. */
