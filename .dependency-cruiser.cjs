@@ -121,12 +121,12 @@ module.exports = {
       name: "features-do-not-import-features",
       severity: "error",
       comment:
-        "Doors: the way down of the frame, and the filters that pages of places share.",
+        "Doors: the way down of the frame, the filters that pages of places share, and the marks of their data.",
       from: { path: "^app/features/([^/]+)/" },
       to: {
         path: "^app/features/",
         pathNot:
-          "^app/features/($1/|shell/navigation/place-of-page\\.server\\.ts$|report-filters/|profile/(filters/|profile-links\\.ts$))",
+          "^app/features/($1/|shell/navigation/place-of-page\\.server\\.ts$|report-filters/|data-quality/|profile/(filters/|profile-links\\.ts$))",
       },
     },
     {

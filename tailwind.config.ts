@@ -6,7 +6,7 @@ const token = (name: string) => `var(--${name})`;
 
 /** What no profile page is made of: its styles are in a second sheet, for the pages that have it (postcss.config.js). */
 export const REPORTS_AND_USERS = [
-  "./app/features/{audit-trail,embedded-report,facilities,medical-staff,report-filters,second-factor,user-form,user-question}/**/*.{ts,tsx}",
+  "./app/features/{audit-trail,embedded-report,facilities,medical-staff,report-filters,second-factor,today,user-form,user-question}/**/*.{ts,tsx}",
   "./app/routes/{census,change-password,events,facilities,feed,incomplete-data,login_,patient-profile,reports,residents,reviews,search,sign-in-settings,signals,today,transfers,user}*/**/*.{ts,tsx}",
   "./app/ui/{choice-group,danger-button,older-pages,pager,place-head,unsent-line}.tsx",
 ];

@@ -1,6 +1,6 @@
 import { PageLink } from "~/ui/page-link";
 import { PageHead } from "~/ui/page-head";
-import { CensusMarks } from "./census-marks";
+import { CensusMarks } from "~/features/data-quality/census-marks";
 import { FilterBar } from "./filters/filter-bar";
 import type { ProfileView } from "./profile-view";
 

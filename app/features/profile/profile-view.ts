@@ -17,7 +17,7 @@ import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ProfileQuery } from "~/paths";
 import type { Nav, NavLink } from "~/ui/nav";
-import type { LinkedMark } from "./census-marks";
+import type { LinkedMark } from "~/features/data-quality/census-marks";
 import type { CmsView } from "./cms/shown-cms";
 import type { PreviousPeriod } from "./previous-period";
 

@@ -8,7 +8,7 @@ import { modeLabel, modeOf } from "~/domain/graphs/graph-modes";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
 import { useHydrated } from "~/rendering/hydration";
-import { CensusMarks } from "../census-marks";
+import { CensusMarks } from "~/features/data-quality/census-marks";
 import { filterLine } from "../filters/filter-words";
 import { GraphFigure } from "../graphs/graph-figure";
 import { TrendCaption } from "../overview/figure-trend";

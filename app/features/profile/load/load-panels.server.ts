@@ -1,4 +1,5 @@
 import { getFrailty, type Frailty } from "~/contract/frailty";
+import type { PageMarks } from "~/features/data-quality/load-census-marks.server";
 import { getGraphs, type Graphs } from "~/contract/graphs";
 import { getMedicalStaff } from "~/contract/medicalstaff";
 import { getMetrics, type Comparison, type Metrics } from "~/contract/metrics";
@@ -269,4 +270,24 @@ function isData<T>(panel: {
   state: string;
 }): panel is { state: "data"; data: Dated<T> } {
   return panel.state === "data";
+}
+
+/** A list of facilities, where those with marks have them behind their names; other lists as they are. */
+export function withMarks<List extends Panel<Dated<DrillDownRows>>>(
+  list: List,
+  { ofFacilities }: Pick<PageMarks, "ofFacilities">,
+): List {
+  if (list.state !== "data" || ofFacilities.size === 0) return list;
+  const { data: rows } = list.data;
+  if (rows.kind !== "places") return list;
+  const marked = rows.rows.map((row) => {
+    const words = ofFacilities.get(row.id);
+    return words === undefined
+      ? row
+      : { ...row, name: `${row.name} (${words})` };
+  });
+  return {
+    ...list,
+    data: { ...list.data, data: { kind: "places", rows: marked } },
+  };
 }

@@ -31,7 +31,8 @@ import {
 } from "~/rendering/deferred-panels.server";
 import { leaveOutRendered } from "./leave-out-rendered.server";
 import { loadChartNotes } from "./load-chart-notes.server";
-import { loadCensusMarks, withMarks } from "./load-census-marks.server";
+import { loadCensusMarks } from "~/features/data-quality/load-census-marks.server";
+import { withMarks } from "./load-panels.server";
 import { loadCmsMeasures } from "./load-cms-measures.server";
 import { loadCompare } from "./load-compare.server";
 import {

@@ -40,7 +40,8 @@ import type {
 } from "../profile-view";
 import { listParameters } from "../view-parameters";
 import { notesHrefOf } from "./load-chart-notes.server";
-import { withMarks, type PageMarks } from "./load-census-marks.server";
+import type { PageMarks } from "~/features/data-quality/load-census-marks.server";
+import { withMarks } from "./load-panels.server";
 import {
   dateOf,
   undated,

@@ -5,17 +5,14 @@ import {
   marksOfPlace,
   type CensusMark,
 } from "~/domain/census/census-marks";
-import type { Panel } from "~/data/panel.server";
 import { rankOf } from "~/domain/access/ranks";
 import type { Filters } from "~/domain/filters";
 import { LOCATION_RANKS } from "~/domain/access/guard";
-import { childLevelOf } from "~/domain/places/hierarchy";
+import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import { censusPath } from "~/census-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { listMarked, type JudgedFacility } from "~server/data-quality/service";
-import type { LinkedMark } from "../census-marks";
-import type { DrillDownRows } from "../drill-down/drill-down-rows";
-import type { Dated, FiguresRequest } from "./load-panels.server";
+import type { LinkedMark } from "./census-marks";
 
 /** A page is not held up for its marks; a sheet of paper has them for as long as it is read. */
 const PATIENCE_MS = { page: 400, huddle: 5_000 };
@@ -31,9 +28,11 @@ export interface PageMarks {
 }
 
 /** Whose marks are asked for. */
-type MarksRequest = Pick<FiguresRequest, "level" | "id"> & {
+interface MarksRequest {
+  level: Level;
+  id: number;
   filters: Pick<Filters, "isnp" | "facilityId">;
-};
+}
 
 const NO_MARKS: PageMarks = {
   marks: [],
@@ -94,24 +93,4 @@ function silentSince({
   return is_silent && last_movement !== null
     ? newYorkDay(new Date(last_movement))
     : null;
-}
-
-/** A list of facilities, where those with marks have them behind their names; other lists as they are. */
-export function withMarks<List extends Panel<Dated<DrillDownRows>>>(
-  list: List,
-  { ofFacilities }: PageMarks,
-): List {
-  if (list.state !== "data" || ofFacilities.size === 0) return list;
-  const { data: rows } = list.data;
-  if (rows.kind !== "places") return list;
-  const marked = rows.rows.map((row) => {
-    const words = ofFacilities.get(row.id);
-    return words === undefined
-      ? row
-      : { ...row, name: `${row.name} (${words})` };
-  });
-  return {
-    ...list,
-    data: { ...list.data, data: { kind: "places", rows: marked } },
-  };
 }

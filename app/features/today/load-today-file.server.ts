@@ -8,11 +8,7 @@ import {
   todayQuery,
 } from "~/domain/today/today-query";
 import { todayWords as words } from "~/domain/today/today-words";
-import {
-  askToday,
-  todayPlaceOf,
-  type TodayParams,
-} from "~/features/today/ask-today.server";
+import { askToday, todayPlaceOf, type TodayParams } from "./ask-today.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import { paths, withSearch } from "~/paths";
 import { requireScreenOfFile } from "~/session/screen.server";

@@ -2,7 +2,7 @@ import type { TodayLevel } from "~/domain/today/today-levels";
 import type { Shown } from "~/domain/today/today-list";
 import type { TodayGroups } from "~/domain/today/today-order";
 import type { TodayFilters } from "~/domain/today/today-query";
-import type { LinkedMark } from "~/features/profile/census-marks";
+import type { LinkedMark } from "~/features/data-quality/census-marks";
 import type { ListState } from "~/ui/list-states";
 import type { TableSort } from "~/ui/table-head";
 

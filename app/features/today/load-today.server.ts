@@ -22,14 +22,14 @@ import {
   reachText,
   todayWords as words,
 } from "~/domain/today/today-words";
-import { loadCensusMarks } from "~/features/profile/load/load-census-marks.server";
+import { loadCensusMarks } from "~/features/data-quality/load-census-marks.server";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import {
   askToday,
   todayPlaceOf,
   type TodayParams,
   type TodayPlace,
-} from "~/features/today/ask-today.server";
+} from "./ask-today.server";
 import {
   asksForDocument,
   contentKeys,

@@ -1,0 +1,90 @@
+import { todayWords as words } from "~/domain/today/today-words";
+import { CensusMarks } from "~/features/data-quality/census-marks";
+import { Card } from "~/ui/card";
+import type { Crumb } from "~/ui/breadcrumbs";
+import { EmptyState } from "~/ui/empty-state";
+import { ListStates } from "~/ui/list-states";
+import { PageHead } from "~/ui/page-head";
+import { AttentionRules } from "./attention-rules";
+import { ResidentsTable } from "./residents-table";
+import { TodayCounts } from "./today-counts";
+import { TodayFilters } from "./today-filters";
+import type { TodayList, TodayView } from "./today-view";
+
+/** Who is in house today, who is out at hospital, and who needs attention (R326). */
+export function TodayScreen({
+  view,
+  crumbs,
+}: {
+  view: TodayView;
+  crumbs: Crumb[];
+}) {
+  const hasNotes = view.list.state === "data" && view.list.hasNotes;
+  return (
+    <div
+      className={`today of-${view.level} grid min-w-0 grid-cols-1 gap-4 ${hasNotes ? "has-notes" : ""}`}
+    >
+      <PageHead
+        crumbs={crumbs}
+        title={words.title}
+        name={view.name}
+        aside={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <p className="text-sm text-muted">{view.made}</p>
+            <TodayFilters view={view} />
+          </div>
+        }
+      >
+        {view.narrowedTo === "" ? null : (
+          <p className="hidden text-sm print:block">{view.narrowedTo}</p>
+        )}
+        <CensusMarks marks={view.marks} />
+        {view.reach.map((text) => (
+          <p key={text} className="text-sm text-warn">
+            {text}
+          </p>
+        ))}
+      </PageHead>
+      <ListStates
+        list={view.list}
+        pages={{ href: view.href, newestHref: null }}
+        words={{ ...words, emptyOlder: words.empty, newest: words.empty }}
+      >
+        {(list) => <Residents view={view} list={list} />}
+      </ListStates>
+    </div>
+  );
+}
+
+function Residents({ view, list }: { view: TodayView; list: TodayList }) {
+  return (
+    <>
+      <TodayCounts list={list} />
+      {list.groups.length === 0 ? (
+        <EmptyState message={words.emptyFiltered} />
+      ) : null}
+      <div className="residents grid min-w-0 grid-cols-1 gap-4">
+        {list.groups.map((group) => (
+          <Card
+            key={group.key}
+            headingId={`${group.key}-heading`}
+            heading={words.groups[group.key]}
+            aside={<span className="text-sm text-muted">{group.count}</span>}
+          >
+            {group.key === "out" ? (
+              <p className="-mt-2 mb-3 text-sm text-muted print:hidden">
+                {words.outNote}
+              </p>
+            ) : null}
+            <ResidentsTable
+              view={view}
+              group={group}
+              hasNotes={list.hasNotes}
+            />
+          </Card>
+        ))}
+      </div>
+      <AttentionRules />
+    </>
+  );
+}
