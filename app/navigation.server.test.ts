@@ -20,7 +20,7 @@ const NOT_COUNTED: PlaceCounts = { today: null, overdue: null };
 const COUNTED: PlaceCounts = {
   today: {
     ...{ in_house: 82, attention: 1234, window: 5, out: 2, back: 1 },
-    long_stay_soon: 0,
+    ...{ long_stay_soon: 0, most: null },
   },
   overdue: 7,
 };
@@ -44,13 +44,14 @@ const textsOf = ({ tabs }: Nav) => tabs.map(({ text }) => text);
 
 describe("the tabs of a place", () => {
   test.each<[Level, string[]]>([
-    ["company", ["Overview", "Transfers", "Reviews", "Signals", "Facilities"]],
-    ["division", ["Overview", "Transfers", "Reviews", "Signals", "Facilities"]],
-    ["region", ["Overview", "Transfers", "Reviews", "Signals", "Facilities"]],
-    ["facility", ["Overview", "Today", "Transfers", "Reviews", "Signals"]],
-    ["physician", ["Overview", "Today", "Transfers", "Reviews"]],
-  ])("of a %s are the pages that it has, in one order", (level, texts) => {
-    expect(textsOf(place(level))).toEqual(texts);
+    ["company", ["Signals", "Facilities"]],
+    ["division", ["Signals", "Facilities"]],
+    ["region", ["Signals", "Facilities"]],
+    ["facility", ["Signals"]],
+    ["physician", []],
+  ])("of a %s are the pages that it has, in one order", (level, more) => {
+    const all = ["Overview", "Today", "Transfers", "Reviews", ...more];
+    expect(textsOf(place(level))).toEqual(all);
   });
 
   test("lead to the pages of that place, with the days and patients of the page where the next one has them too", () => {
@@ -160,6 +161,8 @@ test("a phone has room for as many tabs as have short names", async () => {
     "Reports Configuration",
   ]);
   expect(place("facility").onPhone).toBe(4);
+  const many = { ...COUNTED, overdue: 491 };
+  expect(place("facility", 4, many).onPhone).toBe(3);
 });
 
 test("a physician has no tabs of a facility", async () => {

@@ -12,7 +12,6 @@ import {
   type Level,
 } from "~/domain/places/hierarchy";
 import { SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
-import { TODAY_LEVELS } from "~/domain/today/today-levels";
 import { settings } from "~/env.server";
 import { paths, profilePath, withQuery, type ProfileQuery } from "~/paths";
 import { reviewsPath } from "~/review-paths";
@@ -55,7 +54,7 @@ const PLACE_TABS: readonly PlaceTab[] = [
     },
     isFiltered: true,
   },
-  { text: messages.profile.today, screens: atLevels(TODAY_LEVELS, "today") },
+  { text: messages.profile.today, screens: atLevels(LEVELS, "today") },
   {
     text: "Transfers",
     screens: atLevels(LEVELS, "transfers"),
@@ -106,7 +105,8 @@ export function navOfPlace(
   const tabs = PLACE_TABS.flatMap(({ text, screens, isFiltered }): Tab[] => {
     const screen = screens[level];
     if (screen === undefined || !isOffered(screen)) return [];
-    if (screen === "today" && id === NO_PHYSICIAN_ID) return [];
+    if (screen === "today" && level === "physician" && id === NO_PHYSICIAN_ID)
+      return [];
     const count = countOf(screen, counts);
     const href = hrefOf(screen, place, isFiltered ? query : {});
     return [{ text, href, ...(count && { count }) }];
@@ -158,13 +158,13 @@ function tabsOnly(tabs: Tab[]): Nav {
   return { name: null, tabs, onPhone: onPhone(tabs), prints: [], files: [] };
 }
 
-/** As many letters have room in the bar of a phone. */
-const LETTERS_OF_A_PHONE = 32;
+/** As many letters and digits have room in the bar of a phone. */
+const LETTERS_OF_A_PHONE = 34;
 
 function onPhone(tabs: readonly Tab[]): number {
   let letters = 0;
-  const at = tabs.findIndex(({ text }) => {
-    letters += text.length;
+  const at = tabs.findIndex(({ text, count }) => {
+    letters += text.length + (count?.shown.length ?? 0);
     return letters > LETTERS_OF_A_PHONE;
   });
   return at === -1 ? tabs.length : at;

@@ -16,6 +16,7 @@ import {
 import type { Viewer } from "~/domain/access/viewer";
 import type { AuditAction } from "~/domain/audit/audit-actions";
 import { NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
+import { RESIDENT_LEVELS } from "~/domain/today/today-levels";
 import {
   COMPANY_ID,
   LEVELS,
@@ -88,7 +89,12 @@ const signedId: Who = (_, { id = "" }) =>
 const today: Who = (viewer, params, organization) =>
   params.level === "physician"
     ? todayOfPhysician(viewer, params.id ?? "")
-    : placeOf(["facility"])(viewer, params, organization);
+    : placeOf(LEVELS)(viewer, params, organization);
+
+const residentsToday: Who = (viewer, params, organization) =>
+  RESIDENT_LEVELS.some((level) => level === params.level)
+    ? today(viewer, params, organization)
+    : "not-found";
 
 /**
  * Every address that leads to login where there is no session: who may open it (R6 to R14), and whether a specified API
@@ -113,7 +119,7 @@ export const SCREENS = {
     page("/metric-data/:level/:id", placeOf(LEVELS), "export_rows"),
   ),
   today: own("/today/:level/:id", today, "view_patients"),
-  todayData: file(own("/today-data/:level/:id", today, "export_rows")),
+  todayData: file(own("/today-data/:level/:id", residentsToday, "export_rows")),
   transfers: own("/transfers/:level/:id", placeOf(LEVELS), "view_patients"),
   signals: own("/signals/:level/:id", placeOf(SIGNAL_LEVELS)),
   signalsData: file(own("/signals-data/:level/:id", placeOf(SIGNAL_LEVELS))),

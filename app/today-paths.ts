@@ -1,7 +1,8 @@
-import type { TodayLevel } from "~/domain/today/today-levels";
+import type { Level } from "~/domain/places/hierarchy";
+import type { ResidentLevel } from "~/domain/today/today-levels";
 
-/** Who is in house today, of a facility or of a physician. */
-export function todayPath(level: TodayLevel, id: number | string): string {
+/** Who is in house today, of a facility or of a physician; above, how many at each facility. */
+export function todayPath(level: Level, id: number | string): string {
   return todayPathOf(`${level}/${id}`);
 }
 
@@ -10,7 +11,10 @@ export function todayPathOf(place: string): string {
   return `/today/${place}`;
 }
 
-/** The same as a CSV file. */
-export function todayDataPath(level: TodayLevel, id: number | string): string {
+/** The residents as a CSV file. */
+export function todayDataPath(
+  level: ResidentLevel,
+  id: number | string,
+): string {
   return `/today-data/${level}/${id}`;
 }

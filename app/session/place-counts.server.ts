@@ -1,9 +1,7 @@
 import type { Outcome } from "~/data/call.server";
-import type { Viewer } from "~/domain/access/viewer";
 import type { Level } from "~/domain/places/hierarchy";
-import { TODAY_LEVELS } from "~/domain/today/today-levels";
 import { countReviews } from "~server/reviews/service";
-import { countToday, type TodayCounts } from "~server/today/service";
+import { countToday, type PlaceToday } from "~server/today/service";
 import { keptAnswer } from "./kept-answer.server";
 
 export interface CountedPlace {
@@ -13,7 +11,7 @@ export interface CountedPlace {
 
 /** What the tabs of a place and its strip say: null where it is not counted, or could not be had in time. */
 export interface PlaceCounts {
-  today: TodayCounts | null;
+  today: PlaceToday | null;
   /** Reviews of transfers that are overdue. */
   overdue: number | null;
 }
@@ -21,9 +19,9 @@ export interface PlaceCounts {
 interface AskCounts {
   (
     service: typeof countToday,
-    input: { level: (typeof TODAY_LEVELS)[number]; id: number },
+    input: CountedPlace,
     options: { deadlineMs: number },
-  ): Promise<Outcome<TodayCounts>>;
+  ): Promise<Outcome<PlaceToday>>;
   (
     service: typeof countReviews,
     input: { place?: CountedPlace },
@@ -31,40 +29,29 @@ interface AskCounts {
   ): Promise<Outcome<{ counts: { lists: { overdue: number } } }>>;
 }
 
-const residents = keptAnswer<TodayCounts>("today_counts");
+const residents = keptAnswer<PlaceToday>("today_counts");
 const reviews = keptAnswer<number>("overdue_reviews");
-
-/** Counting the reviews of larger places would cost each page more than it says. */
-const REVIEWS_COUNTED: readonly Level[] = ["region", "facility", "physician"];
 
 /** Counted at most once a minute for a session and place; of all of the user's places together the reviews alone. */
 export async function findPlaceCounts(
-  session: { id: string; viewer: Pick<Viewer, "accessLevel"> },
+  sessionId: string,
   place: CountedPlace | null,
   ask: AskCounts,
 ): Promise<PlaceCounts> {
-  const { level, id } = place ?? { level: session.viewer.accessLevel, id: 0 };
-  const key = `${session.id} ${place ? `${level}/${id}` : "all"}`;
-  const listed = place && TODAY_LEVELS.find((one) => one === level);
+  const key = `${sessionId} ${place ? `${place.level}/${place.id}` : "all"}`;
   const [today, overdue] = await Promise.all([
-    listed
+    place
       ? residents.find(key, async (options) => {
-          const found = await ask(countToday, { level: listed, id }, options);
+          const found = await ask(countToday, place, options);
           if (found.kind === "failure") return found;
           return found.kind === "data" ? found.answer : null;
         })
       : null,
-    REVIEWS_COUNTED.some((one) => one === level)
-      ? reviews.find(key, async (options) => {
-          const found = await ask(
-            countReviews,
-            place ? { place } : {},
-            options,
-          );
-          if (found.kind === "failure") return found;
-          return found.kind === "data" ? found.answer.counts.lists.overdue : 0;
-        })
-      : null,
+    reviews.find(key, async (options) => {
+      const found = await ask(countReviews, place ? { place } : {}, options);
+      if (found.kind === "failure") return found;
+      return found.kind === "data" ? found.answer.counts.lists.overdue : 0;
+    }),
   ]);
   return { today, overdue };
 }

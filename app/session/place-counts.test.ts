@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import type { AccessLevel } from "~/domain/access/ranks";
 import type { Level } from "~/domain/places/hierarchy";
 import { countReviews } from "~server/reviews/service";
 import { countToday } from "~server/today/service";
@@ -15,7 +14,7 @@ const session = sessionInTime();
 
 const TODAY = {
   ...{ in_house: 8, attention: 3, window: 2, out: 1, back: 0 },
-  long_stay_soon: 0,
+  ...{ long_stay_soon: 0, most: null },
 };
 
 /** A data server with so many overdue reviews. */
@@ -26,47 +25,28 @@ function server(overdue = 7) {
   }));
 }
 
-const findAs = (
-  accessLevel: AccessLevel,
+const findAt = (
   ask: ReturnType<typeof server>,
   place: CountedPlace | null,
 ): Promise<PlaceCounts> =>
   findPlaceCounts(
-    { id: session(), viewer: { accessLevel } },
+    session(),
     place,
     ask as unknown as Parameters<typeof findPlaceCounts>[2],
   );
 
 const find = (ask: ReturnType<typeof server>, level: Level, id = 4) =>
-  findAs("company", ask, { level, id });
+  findAt(ask, { level, id });
 
-test.each<[Level, unknown[]]>([
-  ["company", []],
-  ["division", []],
-  ["region", [countReviews]],
-  ["facility", [countToday, countReviews]],
-  ["physician", [countToday, countReviews]],
-])("of a %s is asked what its tabs say", async (level, services) => {
+test("residents and reviews of a place are counted; of all places together the reviews alone", async () => {
   const ask = server();
-  expect(await find(ask, level)).toEqual({
-    today: services.includes(countToday) ? TODAY : null,
-    overdue: services.includes(countReviews) ? 7 : null,
-  });
-  expect(ask.mock.calls.map(([asked]) => asked)).toEqual(services);
+  expect(await find(ask, "company", 0)).toEqual({ today: TODAY, overdue: 7 });
+  const ofAll = server();
+  expect(await findAt(ofAll, null)).toEqual({ today: null, overdue: 7 });
+  expect(ofAll.mock.calls.map(([asked, input]) => [asked, input])).toEqual([
+    [countReviews, {}],
+  ]);
 });
-
-test.each<[AccessLevel, number | null]>([
-  ["facility", 7],
-  ["region", 7],
-  ["company", null],
-])(
-  "of all places of a %s the reviews alone are counted: %s",
-  async (level, overdue) => {
-    const ask = server();
-    expect(await findAs(level, ask, null)).toEqual({ today: null, overdue });
-    if (overdue !== null) expect(ask.mock.calls[0]?.[1]).toEqual({});
-  },
-);
 
 test("each place has its own counts, and a session that changed a review has them all counted again", async () => {
   await find(server(1), "region", 1);

@@ -286,8 +286,7 @@ function signedInAs(
       record.user.viewer.accessLevel === "physician"
         ? findUnreadAlerts(id, boundCall)
         : null,
-    placeCounts: (place) =>
-      findPlaceCounts({ id, viewer: record.user.viewer }, place, boundAsk),
+    placeCounts: (place) => findPlaceCounts(id, place, boundAsk),
     forgetPlaceCounts: () => forgetPlaceCounts(id),
     alerts: {
       dismissed: record.dismissed ?? [],

@@ -11,13 +11,10 @@ import {
   type FeedFacts,
 } from "~server/measures/census/feed-facts";
 import type { CensusQuestion } from "~server/measures/census/judged-stays";
-import { readCensusVersions } from "~server/measures/place-versions";
-import { readDataState } from "~server/store/data-state";
-import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
+import { rememberByFacility } from "~server/door/remember-by-facility";
+import { readClocks } from "~server/store/facility-clocks";
 import type { ApiDeps } from "~server/door/api-deps";
 
-/** Facilities that are judged in one statement. */
-const JUDGED_AT_ONCE = 25;
 const MINUTE_MS = 60_000;
 
 /** Who asks for the census of facilities, and whether of ISNP stays alone. */
@@ -51,8 +48,13 @@ export async function readFacilities(
   facilityIds: readonly number[],
 ): Promise<JudgedFacility[]> {
   const sorted = [...facilityIds].sort((one, other) => one - other);
+  const isnp = isIsnpOnly(asker.viewer, asker.isnp);
   const [rows, facts] = await Promise.all([
-    readJudged(deps, asker, sorted),
+    rememberByFacility(deps, asker.userId, sorted, {
+      memory: deps.census.rows,
+      asked: ["census", isnp],
+      read: (snapshot, some) => readCensusRows(snapshot, { ...some, isnp }),
+    }),
     readFeeds(deps, sorted),
   ]);
   return rows.map((row) => ({
@@ -73,60 +75,4 @@ export async function readFeeds(
     ...(await readFeedFacts(store.db, sorted, now, census.habits)),
   ]);
   return new Map(feeds);
-}
-
-/** Rows as they were judged last. A facility is judged again where its own data have changed since, and on each day of its own. */
-async function readJudged(
-  deps: ApiDeps,
-  asker: Asker,
-  facilityIds: readonly number[],
-): Promise<CensusRow[]> {
-  const { store, cache, census, replicas, readings } = deps;
-  const isnp = isIsnpOnly(asker.viewer, asker.isnp);
-  const clocks = await readClocks(store.db, deps.clock());
-  // The state comes last: a standby that has the data of it has those of the versions too.
-  const versions = await readCensusVersions(store.db, facilityIds);
-  const state = await readDataState(store.db);
-  const keyOf = (id: number) =>
-    [
-      id,
-      isnp,
-      clocks.todayAt(id),
-      state.wideVersion,
-      versions.get(id) ?? 0,
-    ].join();
-  const rows = new Map<number, CensusRow>();
-  const stale: number[] = [];
-  for (const id of facilityIds) {
-    const row = census.rows.get(keyOf(id));
-    if (row) rows.set(id, row);
-    else stale.push(id);
-  }
-  // One after the other, so that others have their turn. Whoever leaves does not end it: a page waits for it for a moment
-  // only, and the next one finds it done.
-  for (const part of partsOf(stale, clocks)) {
-    const question = { ...part, isnp };
-    const key = ["census", part.facilityIds.map(keyOf)];
-    const found = await cache.remember(key, () =>
-      readings.whenFree(question, { userId: asker.userId }, () =>
-        replicas.read(state, (snapshot) => readCensusRows(snapshot, question)),
-      ),
-    );
-    for (const row of found) {
-      census.rows.set(keyOf(row.facility_id), row);
-      rows.set(row.facility_id, row);
-    }
-  }
-  return facilityIds.flatMap((id) => rows.get(id) ?? []);
-}
-
-/** Facilities that are judged in one statement: they have the same day. */
-function* partsOf(facilityIds: readonly number[], clocks: FacilityClocks) {
-  const days = new Set(facilityIds.map((id) => clocks.todayAt(id)));
-  for (const today of days) {
-    const all = facilityIds.filter((id) => clocks.todayAt(id) === today);
-    for (let from = 0; from < all.length; from += JUDGED_AT_ONCE) {
-      yield { today, facilityIds: all.slice(from, from + JUDGED_AT_ONCE) };
-    }
-  }
 }

@@ -1,36 +1,53 @@
 import { z } from "zod";
-import { id } from "~/contract/wire";
+import { id, levelParam } from "~/contract/wire";
 import { isoDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
-import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
-import { TODAY_LEVELS, type TodayLevel } from "~/domain/today/today-levels";
-import { listResidents, todayCounts } from "~/domain/today/today-list";
+import {
+  LEVELS_ABOVE_FACILITIES,
+  NO_PHYSICIAN_ID,
+  type Level,
+} from "~/domain/places/hierarchy";
+import {
+  RESIDENT_LEVELS,
+  type ResidentLevel,
+} from "~/domain/today/today-levels";
+import {
+  listResidents,
+  sumOf,
+  todayCounts,
+  type TodayCounts,
+} from "~/domain/today/today-list";
+import { firstOf } from "~/domain/today/today-order";
+import { listInView } from "~server/access/facilities";
 import { service, type Ctx } from "~server/door/services";
 import { recordAccess } from "~server/handlers/record-access";
 import { requireResidentReader } from "~server/handlers/resident-reader";
 import { requireScope } from "~server/handlers/require-scope";
 import { isIn } from "~server/measures/question";
-import {
-  NO_NOTES,
-  readLastNotes,
-  type LastNotes,
-} from "~server/notes/last-notes";
 import { notFound } from "~server/refusal";
 import { hasOwnReport } from "~server/reports/own-reports";
-import { residentView } from "~server/residents/resident-view";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import { inOneSnapshot } from "~server/store/snapshot";
+import { countByFacility } from "./counts-by-facility";
 import {
-  readTodayResidents,
-  type ResidentRow,
-  type TodayQuestion,
-} from "./today-residents";
+  readResidentsWithNotes,
+  type TodayResident,
+} from "./residents-with-notes";
 
-/** A resident with a stay that is open as far as the data reach, or who is out at hospital (R327). */
-export interface TodayResident extends ResidentRow, LastNotes {}
+export type { TodayResident };
 
-/** Counts of a list. */
-export type TodayCounts = ReturnType<typeof todayCounts>;
+/** Counts of a place. */
+export type PlaceToday = TodayCounts & {
+  /** Above facilities, the one where most residents need attention. */
+  most: {
+    facility_id: number;
+    facility_name: string;
+    attention: number;
+  } | null;
+};
+
+/** A facility with how many residents of each kind it has. */
+export type FacilityToday = Awaited<ReturnType<typeof countFacilities>>[number];
 
 /** A list of today. */
 export interface TodayAnswer {
@@ -56,7 +73,7 @@ export interface TodayAnswer {
  */
 export const listToday = service({
   name: "today",
-  input: z.object({ level: z.enum(TODAY_LEVELS), id, file: z.boolean() }),
+  input: z.object({ level: z.enum(RESIDENT_LEVELS), id, file: z.boolean() }),
   async run(ctx, { level, id, file }): Promise<TodayAnswer> {
     const answer = await readToday(ctx, { level, id });
     const { deps } = ctx;
@@ -79,18 +96,105 @@ export const listToday = service({
   },
 });
 
-/** How many of them there are of each kind (R332): no resident is shown, so nothing is recorded. */
+/** How many of them there are of each kind (R332); above facilities, at all facilities of the place (R527). */
 export const countToday = service({
   name: "today-count",
-  input: z.object({ level: z.enum(TODAY_LEVELS), id }),
-  async run(ctx, place): Promise<TodayCounts> {
-    return todayCounts(listResidents(await readToday(ctx, place)));
+  input: z.object({ level: levelParam, id }),
+  async run(ctx, { level, id }): Promise<PlaceToday> {
+    if (level === "physician") {
+      const answer = await readToday(ctx, { level, id });
+      return { ...todayCounts(listResidents(answer)), most: null };
+    }
+    const rows = await countFacilities(ctx, { level, id });
+    const [first, ...others] = rows;
+    const most = others.reduce(
+      (one, other) => (one && other.attention > one.attention ? other : one),
+      first,
+    );
+    return {
+      ...sumOf(rows),
+      most: level === "facility" || !most?.attention ? null : most,
+    };
   },
 });
 
+/**
+ * The first of those who need attention at a facility, or of a physician's (R528), with the first of the reasons; null where nobody does. 403 and 404 as
+ * for figures. Recorded as a list of patients.
+ */
+export const listFirst = service({
+  name: "today-first",
+  input: z.object({ level: z.enum(RESIDENT_LEVELS), id }),
+  async run(ctx, { level, id }) {
+    const first =
+      level === "physician"
+        ? firstOf(listResidents(await readToday(ctx, { level, id })))
+        : (await rowsOf(ctx, { level, id }))[0]?.first;
+    if (!first || first.length === 0) return null;
+    await recordAccess(ctx.deps, ctx, {
+      action: "view_patients",
+      residents: first.map(({ resident_id }) => resident_id),
+      details: {
+        ...{ list: "today", level, subject_id: id, facility_id: null },
+        rows: first.length,
+      },
+    });
+    return first;
+  },
+});
+
+/**
+ * The facilities of a place, each with how many residents of each kind it has (R527); null where it has none. 403 and 404 as for figures. It names
+ * no residents, so nothing is recorded.
+ */
+export const listTodayByFacility = service({
+  name: "today-facilities",
+  input: z.object({ level: z.enum(LEVELS_ABOVE_FACILITIES), id }),
+  async run(ctx, place) {
+    const rows = await countFacilities(ctx, place);
+    return rows.length === 0 ? null : rows;
+  },
+});
+
+/** Their residents are not named. */
+async function countFacilities(ctx: Ctx, place: CountedPlace) {
+  const { db } = ctx.deps.store;
+  const rows = await rowsOf(ctx, place);
+  const [facilities, clocks] = await Promise.all([
+    readFacilities(
+      db,
+      rows.map((row) => row.facility_id),
+    ),
+    readClocks(db, ctx.deps.clock()),
+  ]);
+  const counted = new Map(rows.map((row) => [row.facility_id, row]));
+  return facilities.flatMap((facility) => {
+    const row = counted.get(facility.facility_id);
+    if (!row) return [];
+    const { first: _, ...counts } = row;
+    return {
+      ...facility,
+      ...counts,
+      day: isoDayOf(clocks.todayAt(facility.facility_id)),
+    };
+  });
+}
+
+interface CountedPlace {
+  level: Exclude<Level, "physician">;
+  id: number;
+}
+
+async function rowsOf(ctx: Ctx, place: CountedPlace) {
+  const { deps, viewer } = ctx;
+  requireResidentReader(deps, viewer);
+  const { facilityIds } = await requireScope(deps, viewer, place);
+  return countByFacility(ctx, await listInView(deps.store.db, facilityIds));
+}
+
 async function readToday(
   ctx: Ctx,
-  { level, id }: { level: TodayLevel; id: number },
+  { level, id }: { level: ResidentLevel; id: number },
 ): Promise<TodayAnswer> {
   const { deps, viewer, userId } = ctx;
   requireResidentReader(deps, viewer);
@@ -102,47 +206,44 @@ async function readToday(
   if (level === "physician" && id === NO_PHYSICIAN_ID) throw notFound();
   const now = deps.clock();
   return inOneSnapshot(deps.store.db, async (db) => {
-    const [{ stays: inView }, has_notes, clocks] = await Promise.all([
-      residentView(db, viewer),
+    const [hasNotes, clocks] = await Promise.all([
       hasOwnReport(db, viewer, "after-hours-patient-report"),
       readClocks(db, now),
     ]);
-    const todayAt = (facilityId: number) => clocks.todayAt(facilityId);
-    const question = { facilityIds, npi, inView, todayAt };
-    const residents = await readTodayResidents(db, question);
-    const places = new Set(residents.map((one) => one.facility_id));
+    const reader = { viewer, userId, now, hasNotes };
+    const asked = { facilityIds, npi };
+    const data = await readResidentsWithNotes(db, reader, clocks, asked);
+    const places = new Set(data.map((one) => one.facility_id));
     if (level === "facility") places.add(id);
-    const ids = [...places];
-    const [facilities, notes] = await Promise.all([
-      readFacilities(db, ids, todayAt),
-      has_notes
-        ? readLastNotes(db, { viewer, userId, now }, ids, clocks)
-        : new Map<number, never>(),
-    ]);
-    const data = residents.map((one) => ({
-      ...one,
-      ...(notes.get(one.stay_id) ?? NO_NOTES),
-    }));
-    const day = level === "facility" ? isoDayOf(todayAt(id)) : newYorkDay(now);
-    return { data, day, facilities, has_notes };
+    const facilities = await readFacilities(db, [...places]);
+    const dayAt = (at: number) => isoDayOf(clocks.todayAt(at));
+    return {
+      data,
+      day: level === "facility" ? dayAt(id) : newYorkDay(now),
+      facilities: facilities.map((one) => ({
+        ...one,
+        day: dayAt(one.facility_id),
+      })),
+      has_notes: hasNotes,
+    };
   });
 }
 
-async function readFacilities(
-  db: Store["db"],
-  ids: readonly number[],
-  todayAt: TodayQuestion["todayAt"],
-): Promise<TodayAnswer["facilities"]> {
+async function readFacilities(db: Store["db"], ids: readonly number[]) {
   const rows = await db
     .selectFrom("facilities")
-    .where(isIn("id", ids))
-    .select(["id", "name", "data_through"])
-    .orderBy("name")
+    .innerJoin("regions", "regions.id", "facilities.region_id")
+    .where(isIn("facilities.id", ids))
+    .select([
+      "facilities.id as facility_id",
+      "facilities.name as facility_name",
+      "regions.name as region_name",
+      "facilities.data_through",
+    ])
+    .orderBy("facilities.name")
     .execute();
-  return rows.map(({ id, name, data_through: through }) => ({
-    facility_id: id,
-    facility_name: name,
+  return rows.map(({ data_through: through, ...row }) => ({
+    ...row,
     data_through: through === null ? null : isoDayOf(through),
-    day: isoDayOf(todayAt(id)),
   }));
 }

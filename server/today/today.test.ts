@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { listResidents, todayCounts } from "~/domain/today/today-list";
-import type { TodayLevel } from "~/domain/today/today-levels";
+import type { ResidentLevel } from "~/domain/today/today-levels";
 import { trailOf } from "~server/audit/testing/trail-of";
+import { concernFacilities } from "~server/measures/place-versions";
 import { rebuildFigures } from "~server/measures/rebuild";
 import {
   insertCensus,
@@ -15,8 +16,15 @@ import {
   type TestApi,
   type TestUser,
 } from "~server/testing/open-test-api";
+import { raiseVersion } from "~server/store/data-state";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { listToday, type TodayResident } from "./service";
+import {
+  countToday,
+  listFirst,
+  listToday,
+  listTodayByFacility,
+  type TodayResident,
+} from "./service";
 
 /** What the tests' clock shows: noon UTC, 8 in New York. */
 const TODAY = epochDayOf("2026-06-15");
@@ -151,7 +159,7 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
 
   async function ask(user: TestUser, place: string, file = false) {
     const { token } = await api.signIn(user);
-    const [level, id] = place.split("/") as [TodayLevel, string];
+    const [level, id] = place.split("/") as [ResidentLevel, string];
     const input = { level, id: Number(id), file };
     const { status, answer } = await api.ask(token, listToday, input);
     expect(status).toBe(200);
@@ -184,7 +192,7 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
     expect(
       Object.fromEntries(all.map(({ row, day }) => [row.stay_id, day.reasons])),
     ).toEqual({
-      1: ["window_frail", "second_trip"],
+      1: ["window_frail", "second_transfer"],
       2: [],
       13: ["back"],
       4: ["new"],
@@ -234,6 +242,7 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
       {
         facility_id: 112,
         facility_name: expect.any(String),
+        region_name: expect.any(String),
         data_through: ago(5),
         day: ago(0),
       },
@@ -298,6 +307,75 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
       .slice(-2);
     expect(seen).toMatchObject({ action: "view_patients", details });
     expect(exported).toMatchObject({ action: "export_rows", details });
+  });
+
+  it("are counted at each facility of a place as its list counts them, and again where something changed", async () => {
+    const { token } = await api.signIn({ accessLevel: "company" });
+    const place = { level: "company", id: 0 } as const;
+    const listOf = async (id: number) =>
+      todayCounts(
+        listResidents(await ask({ accessLevel: "company" }, `facility/${id}`)),
+      );
+    const { answer: rows } = await api.ask(token, listTodayByFacility, place);
+    const ids = rows!.map(({ facility_id: id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([111, 112, 121, 211]));
+    for (const row of rows!) {
+      expect(row).toMatchObject(await listOf(row.facility_id));
+      expect(row).not.toHaveProperty("first");
+    }
+    const { answer: sum } = await api.ask(token, countToday, place);
+    expect(sum).toMatchObject({
+      in_house: rows!.reduce((all, row) => all + row.in_house, 0),
+      out: 2,
+      most: { facility_id: 111, attention: 4 },
+    });
+    const discharge = (on: number | null) =>
+      api.deps.store.db.transaction().execute(async (trx) => {
+        const left = { discharged_on: on };
+        await trx.updateTable("stays").set(left).where("id", "=", 2).execute();
+        await raiseVersion(trx, "named");
+        await concernFacilities(trx, [111]);
+      });
+    await discharge(TODAY - 1);
+    const { answer: later } = await api.ask(token, listTodayByFacility, place);
+    const of111 = later!.find((row) => row.facility_id === 111);
+    expect(of111?.in_house).toBe(4);
+    await discharge(null);
+  });
+
+  it.each<[string, TestUser, number, number]>([
+    ["its region", { accessLevel: "region", ids: [11] }, 11, 200],
+    ["another region", { accessLevel: "region", ids: [12] }, 11, 403],
+    ["a facility of it", FACILITY, 11, 403],
+    [
+      "the company, of a region that is not",
+      { accessLevel: "company" },
+      9,
+      404,
+    ],
+  ])(
+    "are counted at the facilities of a region for %s",
+    async (_, user, id, expected) => {
+      const { token } = await api.signIn(user);
+      const place = { level: "region", id } as const;
+      const { status } = await api.ask(token, listTodayByFacility, place);
+      expect(status).toBe(expected);
+    },
+  );
+
+  it("are named first in the order of their list, with a reason, which is recorded", async () => {
+    const { token } = await api.signIn(FACILITY);
+    const place = { level: "facility", id: 111 } as const;
+    const { answer } = await api.ask(token, listFirst, place);
+    expect(answer).toMatchObject([
+      { last_name: "Resident 1", rule: "window_frail" },
+      { last_name: "Resident 3", rule: "back" },
+      { last_name: "Resident 4", rule: "new" },
+    ]);
+    const [seen] = (await trailOf(api, "view_patients")).slice(-1);
+    expect(seen).toMatchObject({
+      details: { list: "today", subject_id: 111, rows: 3 },
+    });
   });
 
   it("are closed to account managers where residents are", async () => {

@@ -66,7 +66,7 @@ describe("a resident's page", () => {
     const crumbs = all(document, 'nav[aria-label="Breadcrumbs"] li');
     expect(
       crumbs.map((crumb) => textOf(crumb).replace(/^\s*\/\s*/, "")),
-    ).toEqual(["Dashboard", "Elm <House>", "Resident"]);
+    ).toEqual(["Dashboard", "Elm <House>", "Today", "Resident"]);
     expect(textsOf(document, "main dl > div").slice(0, 11)).toEqual([
       "MRN:M-7",
       "Facility:Elm <House>",

@@ -73,7 +73,7 @@ const TABLE: readonly [path: string, answers: string][] = [
   ["/today/physician/1000000001", "AAAAAAA"],
   ["/today/physician/1000000003", "FFFFAAA"],
   ["/today/physician/0", "FNNNNNN"],
-  ["/today/region/11", "NNNNNNN"],
+  ["/today/region/11", "FFAAAAA"],
   ["/today-data/facility/101", "FAAAAAA"],
   ["/today-data/facility/201", "FFFFAAA"],
   ["/transfers/company/0", "FFFFAAF"],

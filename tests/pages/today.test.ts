@@ -152,12 +152,56 @@ describe("the page of today", () => {
       ["1 needs attention", `${PAGE}?show=attention`],
       ["1 out at hospital", `${PAGE}?show=out`],
     ]);
+    const [first] = all(profile, "[aria-label='First'] li");
+    expect(textOf(first)).toBe("<Frail>, Fay Frail, in window");
+    expect(first?.querySelector("a")?.getAttribute("href")).toBe(
+      "/residents/12",
+    );
     for (const [text, href] of counts) {
       const list = await browser.get(String(href));
       expect(
         all(documentOf(list.text), ":is(#attention, #out, #others) tbody tr"),
       ).toHaveLength(Number.parseInt(String(text), 10));
     }
+  });
+
+  it("of a region has a row a facility, the one with most to do first, and each number leads to those that it counts", async () => {
+    const browser = await browserOf("company");
+    const page = await browser.get("/today/region/11");
+    const document = documentOf(page.text);
+    expect(document.title).toBe("Today, Coast – Sojourn");
+    expect(cellsOf(page, "facilities")).toEqual([
+      ["Alder House", "2", "1", "1", "1", "0", "0"],
+      [`Birch House Data to ${us(3)}`, "0", "0", "0", "0", "0", "0"],
+      ["Cedar House No complete data", "0", "0", "0", "0", "0", "0"],
+    ]);
+    const links = all(document, "#facilities tbody a");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      ...[PAGE, PAGE, `${PAGE}?show=attention`, `${PAGE}?show=window`],
+      ...[`${PAGE}?show=out`, "/today/facility/102", "/today/facility/103"],
+    ]);
+    const tiles = all(document, ".counts a");
+    expect(tiles.map((tile) => tile.getAttribute("href"))).toContain(
+      "/today/region/11?sort=out&dir=desc",
+    );
+    const sorted = await browser.get("/today/region/11?sort=name&dir=desc");
+    expect(cellsOf(sorted, "facilities")[0]?.[0]).toContain("Cedar House");
+    expect((await browser.get("/today-data/region/11")).status).toBe(404);
+  });
+
+  it("is led to by the strip above a facility, which names where most is to do", async () => {
+    const browser = await browserOf("company");
+    const profile = documentOf((await browser.get("/region-profile/11")).text);
+    const strip = all(profile, ".morning li").map((item) => [
+      textOf(item),
+      item.querySelector("a")?.getAttribute("href"),
+    ]);
+    const today = "/today/region/11?sort";
+    expect(strip).toEqual([
+      ["1 needs attention", `${today}=attention&dir=desc`],
+      ["1 out at hospital", `${today}=out&dir=desc`],
+      ["Alder House has the most to do: 1 needs attention", PAGE],
+    ]);
   });
 
   it("says what a late facility means, and one that has no complete data", async () => {

@@ -63,7 +63,11 @@ describe("the list", () => {
       ...ITEMS,
     ];
     expect(found("today", mine)).toEqual([
-      ["Today", "My residents", "Harbor Point", "Maison Élan (Coast)"],
+      [
+        "Today",
+        ...["My residents", "Company Overview", "North", "Coast"],
+        ...["Harbor Point", "Maison Élan (Coast)"],
+      ],
     ]);
     expect(found("Today elan")).toEqual([["Today", "Maison Élan (Coast)"]]);
     expect(

@@ -91,13 +91,15 @@ export function searchResults(
 
 const TODAY = "today";
 
+const PLACES: readonly SearchKind[] = [...LEVELS_ABOVE_FACILITIES, "facility"];
+
 /** Pages of places that their own word finds, and the levels that have them (R326, R371, R526). */
 const OWN_PAGES: readonly [
   page: "today" | "signals" | "facilities",
   levels: readonly SearchKind[],
 ][] = [
-  [TODAY, ["facility"]],
-  ["signals", ["company", "division", "region", "facility"]],
+  [TODAY, PLACES],
+  ["signals", PLACES],
   ["facilities", LEVELS_ABOVE_FACILITIES],
 ];
 

@@ -2,9 +2,9 @@
 export const todayLimits = {
   /** 72 hours: of a return the day alone is known, so the day three days ago may lie within them. */
   backDays: 3,
-  /** Trips to hospital within `tripDays` that are one too many. */
-  trips: 2,
-  tripDays: 30,
+  /** Transfers within `transferDays` that are one too many. */
+  transfers: 2,
+  transferDays: 30,
   longStayDays: 7,
   noteDays: 1,
   /** Whoever was sent to hospital longer ago, and has not come back, is not expected any more. */
@@ -18,6 +18,7 @@ export const todayLimits = {
 export const ATTENTION_RULES = [
   {
     key: "window_frail",
+    chip: "Frail, in window",
     name: "In the 30-day window, and frail",
     threshold:
       "Admitted from hospital 0 to 30 days ago, with a frailty score of 6 or more.",
@@ -25,8 +26,9 @@ export const ATTENTION_RULES = [
       "CMS Skilled Nursing Facility 30-Day All-Cause Readmission Measure (SNFRM): the window",
   },
   {
-    key: "second_trip",
-    name: "Second trip within 30 days",
+    key: "second_transfer",
+    chip: "Second transfer",
+    name: "Second transfer within 30 days",
     threshold:
       "Two or more hospitalizations or ED visits on one of the last 30 days or today.",
     source:
@@ -34,6 +36,7 @@ export const ATTENTION_RULES = [
   },
   {
     key: "back",
+    chip: "Back",
     name: "Back from hospital within 72 hours",
     threshold: "Came back today or on one of the three days before.",
     source:
@@ -41,14 +44,16 @@ export const ATTENTION_RULES = [
   },
   {
     key: "new",
+    chip: "New",
     name: "New from hospital within 72 hours",
     threshold:
-      "Admitted from hospital today or on one of the three days before, and not back from a trip.",
+      "Admitted from hospital today or on one of the three days before, and not back from a transfer.",
     source:
       "42 CFR 483.21(a): a baseline care plan within 48 hours; Ouslander et al., as above",
   },
   {
     key: "high_risk_note",
+    chip: "High-risk note",
     name: "High-risk note since yesterday",
     threshold: "An after-hours note of yesterday or today is marked high risk.",
     source:
@@ -56,7 +61,8 @@ export const ATTENTION_RULES = [
   },
   {
     key: "long_stay_soon",
-    name: "Long-stay within 7 days, after a trip",
+    chip: "Long-stay soon",
+    name: "Long-stay within 7 days, after a transfer",
     threshold:
       "Day 101 is one of the next 7 days, with a hospitalization or ED visit within 30 days.",
     source:
@@ -65,3 +71,8 @@ export const ATTENTION_RULES = [
 ] as const;
 
 export type AttentionRule = (typeof ATTENTION_RULES)[number]["key"];
+
+/** A rule in a word or two. */
+export const ATTENTION_CHIPS = Object.fromEntries(
+  ATTENTION_RULES.map(({ key, chip }) => [key, chip]),
+) as Record<AttentionRule, string>;

@@ -70,11 +70,11 @@ describe("a resident is on the list for being", () => {
   });
 
   it("sent out a second time within 30 days, whatever became of either trip", () => {
-    const trips = (hospitalizations_30: number, ed_visits_30: number) =>
+    const transfers = (hospitalizations_30: number, ed_visits_30: number) =>
       reasons({ hospitalizations_30, ed_visits_30 });
-    expect(trips(1, 1)).toEqual(["second_trip"]);
-    expect(trips(2, 0)).toEqual(["second_trip"]);
-    expect(trips(1, 0)).toEqual([]);
+    expect(transfers(1, 1)).toEqual(["second_transfer"]);
+    expect(transfers(2, 0)).toEqual(["second_transfer"]);
+    expect(transfers(1, 0)).toEqual([]);
   });
 
   it("back within 72 hours, which the day three days ago may be", () => {
@@ -98,7 +98,7 @@ describe("a resident is on the list for being", () => {
     expect(noted(2)).toEqual([]);
   });
 
-  it("long-stay within 7 days after a trip", () => {
+  it("long-stay within 7 days after a transfer", () => {
     const soon = (days: number, ed_visits_30 = 1) =>
       reasons({ long_stay_from: ago(-days), ed_visits_30 });
     expect(soon(1)).toEqual(["long_stay_soon"]);
@@ -119,7 +119,7 @@ describe("a resident is on the list for being", () => {
     };
     expect(reasons(all)).toEqual([
       "window_frail",
-      "second_trip",
+      "second_transfer",
       "back",
       "high_risk_note",
       "long_stay_soon",

@@ -69,8 +69,8 @@ export function isLongStaySoon({
   return daysLeft >= 1 && daysLeft <= todayLimits.longStayDays;
 }
 
-/** Trips to hospital of the last 30 days. */
-export function tripsOf({
+/** Transfers of the last 30 days. */
+export function transfersOf({
   hospitalizations_30: stays,
   ed_visits_30: visits,
 }: Pick<TodayFacts, "hospitalizations_30" | "ed_visits_30">): number {
@@ -83,19 +83,19 @@ function reasonsOf(
   today: EpochDay,
 ): AttentionRule[] {
   if (facts.out_since !== null) return [];
-  const trips = tripsOf(facts);
+  const transfers = transfersOf(facts);
   const { isBack } = day;
   const notedOn = epochOf(facts.high_risk_note_on);
   const applies: Record<AttentionRule, boolean> = {
     window_frail: isInWindow(day) && day.band === "high",
-    second_trip: trips >= todayLimits.trips,
+    second_transfer: transfers >= todayLimits.transfers,
     back: isBack,
     new:
       !isBack &&
       facts.from_hospital &&
       isWithin(epochOf(facts.admitted_on), todayLimits.backDays, today),
     high_risk_note: isWithin(notedOn, todayLimits.noteDays, today),
-    long_stay_soon: isLongStaySoon(day) && trips > 0,
+    long_stay_soon: isLongStaySoon(day) && transfers > 0,
   };
   return (Object.keys(applies) as AttentionRule[]).filter(
     (rule) => applies[rule],

@@ -1,4 +1,4 @@
-/** Whose residents a list is of. */
-export const TODAY_LEVELS = ["facility", "physician"] as const;
+/** Where a page of today lists residents; above, it lists facilities. */
+export const RESIDENT_LEVELS = ["facility", "physician"] as const;
 
-export type TodayLevel = (typeof TODAY_LEVELS)[number];
+export type ResidentLevel = (typeof RESIDENT_LEVELS)[number];

@@ -46,6 +46,9 @@ export const SHOWN = [
 
 export type Shown = (typeof SHOWN)[number];
 
+/** The counts above the list, in their order. */
+export const COUNTS = ["in_house", ...SHOWN] as const;
+
 /** The residents of an answer, each with what today means at their facility (R490). */
 export function listResidents<Row extends TodayRow>(answer: {
   data: readonly Row[];
@@ -82,10 +85,10 @@ export function isShown(one: Listed, show: Shown): boolean {
   }
 }
 
+export type TodayCounts = Record<Shown | "in_house", number>;
+
 /** The counts above the list (R332): of all residents, whatever it is narrowed by. */
-export function todayCounts(
-  all: readonly Listed[],
-): Record<Shown | "in_house", number> {
+export function todayCounts(all: readonly Listed[]): TodayCounts {
   const count = (show: Shown) => all.filter((one) => isShown(one, show)).length;
   return {
     in_house: all.filter(isInHouse).length,
@@ -95,6 +98,14 @@ export function todayCounts(
     back: count("back"),
     long_stay_soon: count("long_stay_soon"),
   };
+}
+
+/** The counts of all facilities together. */
+export function sumOf(rows: readonly TodayCounts[]): TodayCounts {
+  return rows.reduce((sum, row) => {
+    const both = COUNTS.map((key) => [key, sum[key] + row[key]]);
+    return Object.fromEntries(both) as TodayCounts;
+  }, todayCounts([]));
 }
 
 export function physicianKey({ row: { npi } }: Listed): string {

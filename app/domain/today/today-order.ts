@@ -7,7 +7,12 @@ import {
 import { lastFirst } from "../person-name";
 import { RETURN_WINDOW_DAYS } from "../residents/return-window";
 import { isInWindow } from "./resident-day";
-import { isInHouse, type Listed } from "./today-list";
+import {
+  isInHouse,
+  type Listed,
+  type TodayCounts,
+  type TodayRow,
+} from "./today-list";
 
 /** Columns by which the list can be sorted. */
 export const TODAY_COLUMNS = [
@@ -70,6 +75,29 @@ export function grouped<One extends Listed>(
     out: sorted(groups.out),
     others: sorted(groups.others),
   };
+}
+
+/** So many residents are named on a profile. */
+const NAMED = 3;
+
+/** The first of those who need attention, each with the first of the reasons (R528). */
+export function firstOf<Row extends TodayRow & { resident_id: number }>(
+  all: readonly Listed<Row>[],
+) {
+  return grouped(all, null)
+    .attention.slice(0, NAMED)
+    .map(({ row, day }) => ({
+      resident_id: row.resident_id,
+      last_name: row.last_name,
+      first_name: row.first_name,
+      rule: day.reasons[0],
+    }));
+}
+
+/** What is remembered of the residents of a facility today. */
+export interface FacilityCounts extends TodayCounts {
+  facility_id: number;
+  first: ReturnType<typeof firstOf>;
 }
 
 /** Days left of a window that is open; who has none comes last. */

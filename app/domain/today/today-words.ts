@@ -10,7 +10,7 @@ import { newYorkTimeAndDate } from "../freshness";
 import { counted } from "../lists/counted-words";
 import { messages } from "../messages";
 import { type AttentionRule } from "./attention-rules.data";
-import { isInWindow, tripsOf, type DayAhead } from "./resident-day";
+import { isInWindow, transfersOf, type DayAhead } from "./resident-day";
 import type { Listed, Shown, TodayRow } from "./today-list";
 import type { TodayFilters } from "./today-query";
 
@@ -81,6 +81,17 @@ export const todayWords = {
   empty: "Nobody is in house or out at hospital as far as the data reach.",
   emptyFiltered: "No resident matches these filters.",
   failed: "The list of today was not retrieved due to a system error.",
+  places: {
+    title: "Facilities",
+    region: "Region",
+    pages: "Pages of facilities",
+    rows: (first: number, last: number, total: number) =>
+      last - first + 1 < total
+        ? `${first} to ${last} of ${counted(String(total), "facilities")}`
+        : counted(String(total), "facilities"),
+    empty: "There are no facilities here.",
+    failed: "The facilities were not retrieved due to a system error.",
+  },
 } as const;
 
 /** What the list is narrowed by, 'In the 30-day window · Frailty: High'; empty for all. */
@@ -116,6 +127,11 @@ export function reachText(facility: string, through: IsoDay | null): string {
   return through === null
     ? `${facility} has no complete data, so none of its residents is listed.`
     : `The data of ${facility} reach ${dayText(through)}. Who came, left or went to hospital since then is not known.`;
+}
+
+/** The same beside the facility's name, 'Data to 11/20/2026'. */
+export function lateText(through: IsoDay | null): string {
+  return through === null ? "No complete data" : `Data to ${dayText(through)}`;
 }
 
 /** '12/05/2026, 9 days left', while a window is open. */
@@ -175,12 +191,12 @@ export function reasonText(
   rule: AttentionRule,
   { row, day }: Listed<TodayRow>,
 ): string {
-  const trips = counted(String(tripsOf(row)), "trips");
+  const transfers = counted(String(transfersOf(row)), "transfers");
   switch (rule) {
     case "window_frail":
       return `30-day window closes ${day.window ? dayText(day.window.on) : ""}, frailty ${String(row.frailty_score)}`;
-    case "second_trip":
-      return `${trips} to hospital within 30 days`;
+    case "second_transfer":
+      return `${transfers} within 30 days`;
     case "back":
       return `Back from hospital ${dayText(row.back_on ?? "")}`;
     case "new":
@@ -188,6 +204,6 @@ export function reasonText(
     case "high_risk_note":
       return `High-risk note ${momentText(row.high_risk_note_at ?? "")}`;
     case "long_stay_soon":
-      return `Long-stay from ${dayText(day.longStay.on)}, ${trips} to hospital within 30 days`;
+      return `Long-stay from ${dayText(day.longStay.on)}, ${transfers} within 30 days`;
   }
 }

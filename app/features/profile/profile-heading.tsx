@@ -1,3 +1,4 @@
+import type { NavLink } from "~/ui/nav";
 import { PageLink } from "~/ui/page-link";
 import { PageHead } from "~/ui/page-head";
 import { CensusMarks } from "~/features/data-quality/census-marks";
@@ -17,15 +18,30 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
       aside={<FilterBar view={view} />}
     >
       <CensusMarks marks={view.marks} />
-      {morning.length > 0 ? (
-        <ul role="list" aria-label="This morning" className="morning">
-          {morning.map(({ href, text }) => (
-            <li key={href}>
-              <PageLink to={href}>{text}</PageLink>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <MorningLinks label="This morning" links={morning.counts} />
+      <MorningLinks label="First" links={morning.first} />
     </PageHead>
+  );
+}
+
+function MorningLinks({
+  label,
+  links,
+}: {
+  label: string;
+  links: (NavLink & { why?: string })[];
+}) {
+  if (links.length === 0) return null;
+  return (
+    <ul role="list" aria-label={label} className="morning">
+      {links.map(({ href, text, why }) => (
+        <li key={href}>
+          <PageLink to={href}>{text}</PageLink>
+          {why === undefined ? null : (
+            <span className="text-muted">{` ${why}`}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -27,6 +27,14 @@ export type PanelView<T> =
   | { state: "empty"; message?: string }
   | { state: "error"; message: string };
 
+/** What matters at a place this morning. */
+export interface Morning {
+  /** Each with the way to exactly that list. */
+  counts: NavLink[];
+  /** Where to begin, and why: the first residents, or above a facility the one with most to do. */
+  first: (NavLink & { why: string })[];
+}
+
 /** What every part of the page is given; `isLoading` while other figures are on their way. */
 export interface PanelProps {
   view: ProfileView;
@@ -254,8 +262,7 @@ export interface ProfileView extends GraphsAsked {
   filters: Filters;
   /** Whether the census behind the figures is silent or in doubt (R300). */
   marks: LinkedMark[];
-  /** What matters this morning, with the ways there. */
-  morning: NavLink[];
+  morning: Morning;
   /** What was wrong with the dates asked for, and through which day they count, in words. */
   filterNotes: string[];
   /** The viewer always has the ISNP filter on. */

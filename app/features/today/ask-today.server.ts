@@ -10,16 +10,19 @@ import {
 } from "~/domain/access/breadcrumbs";
 import { firstLast } from "~/domain/person-name";
 import { systemMessages } from "~/domain/system-messages";
-import { TODAY_LEVELS, type TodayLevel } from "~/domain/today/today-levels";
+import {
+  RESIDENT_LEVELS,
+  type ResidentLevel,
+} from "~/domain/today/today-levels";
 import { todayWords } from "~/domain/today/today-words";
-import { profilePath } from "~/paths";
+import { crumbsTo } from "~/features/shell/navigation/place-of-page.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { listToday, type TodayAnswer } from "~server/today/service";
 import type { Crumb } from "~/ui/breadcrumbs";
 
 /** Whose residents are asked for. */
 export interface TodayPlace {
-  level: TodayLevel;
+  level: ResidentLevel;
   id: number;
 }
 
@@ -29,9 +32,9 @@ export interface TodayParams {
   id?: string | undefined;
 }
 
-/** The place that an address names; null where it has no list. */
+/** Whose residents an address names; null where it lists none. */
 export function todayPlaceOf({ level, id }: TodayParams): TodayPlace | null {
-  const known = TODAY_LEVELS.find((one) => one === level);
+  const known = RESIDENT_LEVELS.find((one) => one === level);
   return known ? { level: known, id: Number(id) } : null;
 }
 
@@ -58,17 +61,7 @@ export async function askToday(
   return {
     outcome,
     name: subject.name,
-    crumbs: [
-      ...trail.map(({ label, target, current }) =>
-        current
-          ? { label, href: profilePath(level, id) }
-          : {
-              label,
-              ...(target && { href: profilePath(target.level, target.id) }),
-            },
-      ),
-      { label: todayWords.title, current: true },
-    ],
+    crumbs: crumbsTo(trail, { level, id }, todayWords.title),
   };
 }
 

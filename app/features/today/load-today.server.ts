@@ -1,11 +1,12 @@
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
+import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { formatCount } from "~/domain/number-format";
 import {
   choicesOf,
   listResidents,
-  SHOWN,
+  COUNTS,
   todayCounts,
   type Listed,
 } from "~/domain/today/today-list";
@@ -36,20 +37,32 @@ import {
   partialDocument,
 } from "~/rendering/partial-document.server";
 import { withSearch } from "~/paths";
+import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { todayDataPath, todayPath } from "~/today-paths";
 import type { TodayAnswer, TodayResident } from "~server/today/service";
+import { loadFacilitiesToday } from "./load-facilities-today.server";
 import { residentCells } from "./resident-cells.server";
 import type { ResidentGroup, TodayView } from "./today-view";
 
-const COUNTS = ["in_house", ...SHOWN] as const;
 const GROUPS = ["attention", "out", "others"] as const;
 
-/** Loads who is in house today, of a facility or a physician (R326). */
+/** Loads who is in house today, of a facility or a physician (R326); above, how many at each facility (R527). */
 export async function loadToday(request: Request, params: TodayParams) {
   const signedIn = await requireScreen(request);
   const place = todayPlaceOf(params);
-  if (!place) throw pageError(404);
+  if (place) return loadResidentsToday(signedIn, request, place);
+  const level = LEVELS_ABOVE_FACILITIES.find((one) => one === params.level);
+  if (!level) throw pageError(404);
+  const of = { level, id: Number(params.id) };
+  return loadFacilitiesToday(signedIn, request, of);
+}
+
+async function loadResidentsToday(
+  signedIn: SignedIn,
+  request: Request,
+  place: TodayPlace,
+) {
   const { isnpOnly: isnp } = signedIn.user.viewer;
   const [{ outcome, name, crumbs }, { marks }, counts] = await Promise.all([
     askToday(signedIn, place),
@@ -65,6 +78,7 @@ export async function loadToday(request: Request, params: TodayParams) {
   const { fileHref, ...of } = address;
   const choices = choicesOf(all);
   const view: TodayView = {
+    of: "residents",
     ...place,
     ...of,
     name,

@@ -2,10 +2,10 @@ import { todayWords as words } from "~/domain/today/today-words";
 import { Card } from "~/ui/card";
 import { Figure, FigureList } from "~/ui/figure";
 import { PageLink } from "~/ui/page-link";
-import type { TodayList } from "./today-view";
+import type { TodayCount } from "./today-view";
 
 /** The numbers above the list (R332). */
-export function TodayCounts({ list }: { list: TodayList }) {
+export function TodayCounts({ list }: { list: { counts: TodayCount[] } }) {
   return (
     <Card headingId="counts-heading" heading={words.counts}>
       <FigureList className="counts grid gap-x-4 gap-y-3">

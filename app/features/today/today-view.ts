@@ -1,4 +1,4 @@
-import type { TodayLevel } from "~/domain/today/today-levels";
+import type { ResidentLevel } from "~/domain/today/today-levels";
 import type { Shown } from "~/domain/today/today-list";
 import type { TodayGroups } from "~/domain/today/today-order";
 import type { TodayFilters } from "~/domain/today/today-query";
@@ -52,7 +52,9 @@ interface Choice {
 
 /** What the page Today shows. */
 export interface TodayView {
-  level: TodayLevel;
+  /** What the list is of. */
+  of: "residents";
+  level: ResidentLevel;
   id: number;
   name: string;
   /** '11/26/2026 08:45 AM ET', when the page was made. */

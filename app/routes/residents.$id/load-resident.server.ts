@@ -6,6 +6,8 @@ import { readPage } from "~/domain/lists/list-page";
 import { residentWords as words } from "~/domain/residents/resident-words";
 import { navOfFacility } from "~/navigation.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { todayWords } from "~/domain/today/today-words";
+import { todayPath } from "~/today-paths";
 import { residentPath } from "~/resident-paths";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -34,6 +36,14 @@ export async function loadResident(request: Request, idText = "") {
     crumbs: [
       dashboardCrumb(signedIn.user.viewer),
       ...(place?.href ? [{ label: place.value, href: place.href }] : []),
+      ...(place?.href && facility
+        ? [
+            {
+              label: todayWords.title,
+              href: todayPath("facility", facility.id),
+            },
+          ]
+        : []),
       { label: words.title, current: true },
     ],
     notices: noticesOf(page),

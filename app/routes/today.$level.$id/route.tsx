@@ -6,6 +6,7 @@ import type {
 import { useLoaderData } from "@remix-run/react";
 import { todayWords as words } from "~/domain/today/today-words";
 import { pageTitle } from "~/features/shell/page-title";
+import { FacilitiesToday } from "~/features/today/facilities-today";
 import { loadToday } from "~/features/today/load-today.server";
 import { TodayScreen } from "~/features/today/today-screen";
 import { links as secondSheet } from "~/reports-and-users-sheet";
@@ -23,10 +24,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const hasFailed = data && data.notices.length > 0;
-  const title = data ? `${words.title}, ${data.view.name}` : words.title;
+  const title = data?.view.name
+    ? `${words.title}, ${data.view.name}`
+    : words.title;
   return [{ title: pageTitle(matches, title, hasFailed) }];
 };
 
 export default function TodayRoute() {
-  return <TodayScreen {...useLoaderData<typeof loader>()} />;
+  const { view, crumbs } = useLoaderData<typeof loader>();
+  return view.of === "facilities" ? (
+    <FacilitiesToday view={view} crumbs={crumbs} />
+  ) : (
+    <TodayScreen view={view} crumbs={crumbs} />
+  );
 }

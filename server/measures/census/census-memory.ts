@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Habits } from "~/domain/census/silence";
+import type { FacilityCounts } from "~/domain/today/today-order";
 import type { CensusRow } from "./census-facilities";
 import { WaitingMemory } from "./waiting-messages";
 
@@ -10,6 +11,7 @@ const MOST_FEEDS = 20_000;
 /** What has been counted of the census of facilities, each under all that it depends on. */
 export class CensusMemory {
   readonly rows = new LRUCache<string, CensusRow>({ max: MOST_ROWS });
+  readonly today = new LRUCache<string, FacilityCounts>({ max: MOST_ROWS });
   readonly habits = new LRUCache<string, Habits>({ max: MOST_FEEDS });
   readonly waiting = new WaitingMemory();
 }

@@ -4,11 +4,17 @@ import type { Level } from "~/domain/places/hierarchy";
 import { paths } from "~/paths";
 import type { PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { loadMorning } from "./load-morning.server";
+import { listFirst } from "~server/today/service";
+import { loadMorning, NO_MORNING } from "./load-morning.server";
 
 const NOBODY = {
   ...{ in_house: 0, attention: 0, window: 0, out: 0, back: 0 },
-  long_stay_soon: 0,
+  ...{ long_stay_soon: 0, most: null },
+};
+
+const FIRST = {
+  ...{ resident_id: 12, last_name: "Lee", first_name: "Ada" },
+  rule: "back",
 };
 
 /** A viewer of these places, for whom there are no new signals. */
@@ -16,7 +22,10 @@ function viewer(accessLevel: AccessLevel, accessLevelIds: number[]): SignedIn {
   return {
     mark: "session-1",
     user: { viewer: { accessLevel, accessLevelIds, isnpOnly: false } },
-    ask: async () => ({ kind: "data", answer: { news: [] } }),
+    ask: async (service: unknown) => ({
+      kind: "data",
+      answer: service === listFirst ? [FIRST] : { news: [] },
+    }),
     unreadAlerts: async () => 2,
   } as unknown as SignedIn;
 }
@@ -32,7 +41,8 @@ function morning(
 
 test("each number of a facility leads to the list of those that it counts", async () => {
   const today = { ...NOBODY, attention: 1300, out: 2, back: 1 };
-  expect(await morning("facility", { today, overdue: 7 })).toEqual([
+  const { counts, first } = await morning("facility", { today, overdue: 7 });
+  expect(counts).toEqual([
     {
       text: "1,300 need attention",
       href: "/today/facility/4?show=attention",
@@ -44,12 +54,43 @@ test("each number of a facility leads to the list of those that it counts", asyn
       href: "/reviews?level=facility&id=4&list=overdue",
     },
   ]);
+  expect(first).toEqual([
+    {
+      text: "Lee, Ada",
+      href: "/residents/12",
+      why: "Back",
+    },
+  ]);
+});
+
+test("above a facility each number leads to the facilities in its order, and the one with most to do is named", async () => {
+  const most = { facility_id: 9, facility_name: "Elm House", attention: 1 };
+  const today = { ...NOBODY, attention: 3, out: 2, most };
+  expect(await morning("region", { today })).toEqual({
+    counts: [
+      {
+        text: "3 need attention",
+        href: "/today/region/4?sort=attention&dir=desc",
+      },
+      {
+        text: "2 out at hospital",
+        href: "/today/region/4?sort=out&dir=desc",
+      },
+    ],
+    first: [
+      {
+        text: "Elm House",
+        href: "/today/facility/9",
+        why: "has the most to do: 1 needs attention",
+      },
+    ],
+  });
 });
 
 test("what is nothing, or not known, is left out", async () => {
   const counts = { today: NOBODY, overdue: 0 };
-  expect(await morning("facility", counts)).toEqual([]);
-  expect(await morning("facility", {})).toEqual([]);
+  expect(await morning("facility", counts)).toEqual(NO_MORNING);
+  expect(await morning("facility", {})).toEqual(NO_MORNING);
 });
 
 test("a physician reads of their own unread notes in place of reviews", async () => {
@@ -59,9 +100,11 @@ test("a physician reads of their own unread notes in place of reviews", async ()
     text: "1 needs attention",
     href: "/today/physician/4?show=attention",
   };
-  expect(await morning("physician", counts, viewer("physician", [4]))).toEqual([
+  const own = await morning("physician", counts, viewer("physician", [4]));
+  expect(own.counts).toEqual([
     attention,
     { text: "2 unread notes", href: paths.afterHoursReport },
   ]);
-  expect(await morning("physician", counts)).toEqual([attention]);
+  const others = await morning("physician", counts);
+  expect(others.counts).toEqual([attention]);
 });

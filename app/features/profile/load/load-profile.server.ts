@@ -41,7 +41,7 @@ import {
   loadPhysician,
   type ProfilePanels,
 } from "./load-panels.server";
-import { loadMorning } from "./load-morning.server";
+import { loadMorning, NO_MORNING } from "./load-morning.server";
 import { loadPart, partAsked } from "./load-part.server";
 import { loadQuality } from "./load-quality.server";
 import { takeNotes } from "./notes-of-next-page.server";
@@ -103,7 +103,9 @@ export async function loadProfile(
     loadChartNotes(signedIn, figures, state.layout),
     loadCensusMarks(signedIn, figures, state.layout),
     counts,
-    isPage ? counts.then((found) => loadMorning(signedIn, figures, found)) : [],
+    isPage
+      ? counts.then((found) => loadMorning(signedIn, figures, found))
+      : NO_MORNING,
     organizationFor(signedIn, level, filters),
     loadPhysician(call, figures),
     isLong ? loadLongGraphs(call, figures) : null,

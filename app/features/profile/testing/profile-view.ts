@@ -37,7 +37,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     marks: [],
     notesHref: null,
     nav: { name: null, tabs: [], onPhone: 0, prints: [], files: [] },
-    morning: [],
+    morning: { counts: [], first: [] },
     filterNotes: [],
     isnpFixed: false,
     facilityChoices: [],

@@ -1,0 +1,54 @@
+import {
+  sortRows,
+  type SortDirection,
+  type SortKind,
+} from "../lists/table-sort";
+import { COUNTS, type todayCounts } from "./today-list";
+
+/** Columns by which the facilities of a place can be sorted. */
+const COLUMNS = ["name", "region", ...COUNTS] as const;
+
+export interface FacilitiesSort {
+  column: (typeof COLUMNS)[number];
+  direction: SortDirection;
+}
+
+/** What of a facility its place in the list depends on. */
+interface Facility extends ReturnType<typeof todayCounts> {
+  facility_name: string;
+  region_name: string;
+}
+
+/** The order that a query asks for; null for none, and for a column that there is not. */
+export function readFacilitiesSort(
+  search: URLSearchParams,
+): FacilitiesSort | null {
+  const column = COLUMNS.find((one) => one === search.get("sort"));
+  const direction = search.get("dir") === "desc" ? "desc" : "asc";
+  return column ? { column, direction } : null;
+}
+
+/** Facilities in an order; without one, those where most need attention first, then those where most are out (R527). */
+export function sortFacilities<Row extends Facility>(
+  facilities: readonly Row[],
+  sort: FacilitiesSort | null,
+): Row[] {
+  const byName = sortRows(
+    facilities,
+    { value: ({ facility_name }) => facility_name, kind: "name" },
+    "asc",
+  );
+  if (sort === null) {
+    return byName.sort(
+      (one, other) => other.attention - one.attention || other.out - one.out,
+    );
+  }
+  const { column, direction } = sort;
+  const isName = column === "name" || column === "region";
+  const kind: SortKind = isName ? "name" : "number";
+  const value = (row: Row) =>
+    isName
+      ? row[`${column === "name" ? "facility" : column}_name`]
+      : row[column];
+  return sortRows(byName, { value, kind }, direction);
+}

@@ -1,0 +1,140 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { todayWords as words } from "~/domain/today/today-words";
+import { COUNTS } from "~/domain/today/today-list";
+import { withSearch } from "~/paths";
+import { Card } from "~/ui/card";
+import { TEXT_LINK } from "~/ui/link-classes";
+import { ListStates } from "~/ui/list-states";
+import { PageHead } from "~/ui/page-head";
+import { Pager } from "~/ui/pager";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import type { TableSort } from "~/ui/table-head";
+import { todayPath } from "~/today-paths";
+import type { loadFacilitiesToday } from "./load-facilities-today.server";
+import { TodayCounts } from "./today-counts";
+
+type View = SerializeFrom<typeof loadFacilitiesToday>["view"];
+type List = Extract<View["list"], { state: "data" }>;
+type Row = List["rows"][number];
+
+const { places: texts } = words;
+
+/** A row a facility, with how many residents of each kind it has today (R527). */
+export function FacilitiesToday({
+  view,
+  crumbs,
+}: Pick<SerializeFrom<typeof loadFacilitiesToday>, "view" | "crumbs">) {
+  return (
+    <div className="today grid min-w-0 grid-cols-1 gap-4">
+      <PageHead
+        crumbs={crumbs}
+        title={words.title}
+        name={view.name}
+        aside={<p className="text-sm text-muted">{view.made}</p>}
+      />
+      <ListStates
+        list={view.list}
+        pages={{ href: view.href, newestHref: null }}
+        words={{ ...texts, emptyOlder: texts.empty, newest: texts.empty }}
+      >
+        {(list) => (
+          <>
+            <TodayCounts list={list} />
+            <Card
+              headingId="facilities-heading"
+              heading={texts.title}
+              aside={<span className="text-sm text-muted">{list.shown}</span>}
+            >
+              <Facilities view={view} list={list} />
+              <Pager
+                label={texts.pages}
+                page={list.page}
+                pages={list.pages}
+                hrefOf={(page) =>
+                  withSearch(
+                    view.path,
+                    new URLSearchParams([
+                      ...sortQuery(view.sort),
+                      ...(page > 1 ? [["page", String(page)]] : []),
+                    ]),
+                  )
+                }
+              />
+            </Card>
+          </>
+        )}
+      </ListStates>
+    </div>
+  );
+}
+
+function Facilities({ view, list }: { view: View; list: List }) {
+  return (
+    <DataTable
+      id="facilities"
+      page={list.page}
+      title={texts.title}
+      columns={COLUMNS.filter(({ key }) => key !== "region" || list.hasRegions)}
+      rows={list.rows}
+      rowKey={({ id }) => id}
+      blocksBelow="640px"
+      cachedRows={{ version: list.version }}
+      sort={view.sort}
+      sortHref={(column, direction) =>
+        withSearch(
+          view.path,
+          new URLSearchParams(sortQuery({ column, direction })),
+        )
+      }
+    />
+  );
+}
+
+function sortQuery(sort: TableSort | null): [string, string][] {
+  return sort
+    ? [
+        ["sort", sort.column],
+        ["dir", sort.direction],
+      ]
+    : [];
+}
+
+const COLUMNS: TableColumn<Row>[] = [
+  {
+    key: "name",
+    label: words.columns.facility,
+    sortable: true,
+    cell: ({ id, name, late }) => (
+      <>
+        <a href={todayPath("facility", id)}>{name}</a>
+        {late === null ? null : (
+          <>
+            {" "}
+            <span className="block text-sm text-warn">{late}</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    key: "region",
+    label: texts.region,
+    sortable: true,
+    cell: ({ region }) => region,
+  },
+  ...COUNTS.map((key): TableColumn<Row> => ({
+    key,
+    label: key === "in_house" ? words.inHouse : words.shown[key],
+    numeric: true,
+    sortable: true,
+    cell: ({ counts: { [key]: count } }) =>
+      count.href === null ? (
+        <span className="text-muted">{count.text}</span>
+      ) : (
+        <a href={count.href} className={TEXT_LINK}>
+          {count.text}
+        </a>
+      ),
+  })),
+];

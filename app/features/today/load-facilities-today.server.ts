@@ -1,0 +1,135 @@
+import { noticesOf, panelOf } from "~/data/panel.server";
+import { listPage, readPage } from "~/domain/lists/list-page";
+import { messages } from "~/domain/messages";
+import { formatCount } from "~/domain/number-format";
+import type { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
+import { COUNTS, type Shown } from "~/domain/today/today-list";
+import {
+  lateText,
+  momentText,
+  todayWords as words,
+} from "~/domain/today/today-words";
+import {
+  readFacilitiesSort,
+  sortFacilities,
+  type FacilitiesSort,
+} from "~/domain/today/facilities-order";
+import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
+import { countsFor, navOfPlace } from "~/navigation.server";
+import { withQuery } from "~/paths";
+import {
+  asksForDocument,
+  contentKeys,
+  partialDocument,
+} from "~/rendering/partial-document.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { todayPath } from "~/today-paths";
+import { listTodayByFacility, type FacilityToday } from "~server/today/service";
+
+const ROWS_OF_A_PAGE = 100;
+
+interface Place {
+  level: (typeof LEVELS_ABOVE_FACILITIES)[number];
+  id: number;
+}
+
+/** Loads how many residents of each kind the facilities of a place have today (R527). */
+export async function loadFacilitiesToday(
+  signedIn: SignedIn,
+  request: Request,
+  place: Place,
+) {
+  const [outcome, { name, crumbs }, counts] = await Promise.all([
+    signedIn.ask(listTodayByFacility, place),
+    placeOfPage(signedIn, place, words.title),
+    countsFor(signedIn, place),
+  ]);
+  const texts = { systemError: words.places.failed };
+  const panel = panelOf(outcome, texts, (rows) => rows);
+  const search = new URL(request.url).searchParams;
+  const sort = readFacilitiesSort(search);
+  const path = todayPath(place.level, place.id);
+  const order = sort && { sort: sort.column, dir: sort.direction };
+  const page = readPage(search);
+  const view = {
+    of: "facilities" as const,
+    name,
+    made: `${momentText(new Date().toISOString())} ET`,
+    path,
+    href: withQuery(path, { ...order, page: page > 1 ? page : undefined }),
+    sort,
+    list:
+      panel.state === "data" ? listOf(panel.data, { sort, page, path }) : panel,
+  };
+  const nav = navOfPlace(place, {
+    name: name ?? messages.profile.companyOverview,
+    counts,
+  });
+  const data = { view, crumbs, nav, notices: noticesOf(panel) };
+  return asksForDocument(request)
+    ? partialDocument(data, { view: withoutRows(view) })
+    : data;
+}
+
+/** What scripts get with a document, which has the rows drawn. */
+function withoutRows<View extends { list: { state: string } }>(
+  view: View,
+): View {
+  return "rows" in view.list
+    ? { ...view, list: { ...view.list, rows: [] } }
+    : view;
+}
+
+interface Asked {
+  sort: FacilitiesSort | null;
+  page: number;
+  path: string;
+}
+
+function listOf(
+  all: readonly FacilityToday[],
+  { sort, page: wanted, path }: Asked,
+) {
+  const { page, pages, first, last, total, ...part } = listPage(
+    sortFacilities(all, sort),
+    wanted,
+    ROWS_OF_A_PAGE,
+  );
+  const rows = part.rows.map(rowOf);
+  return {
+    state: "data" as const,
+    rows,
+    version: contentKeys({ rows }).rows,
+    page,
+    pages,
+    shown: words.places.rows(first, last, total),
+    hasRegions: new Set(all.map((row) => row.region_name)).size > 1,
+    counts: COUNTS.map((key) => ({
+      key,
+      text: formatCount(all.reduce((sum, row) => sum + row[key], 0)),
+      href: withQuery(path, { sort: key, dir: "desc" }),
+    })),
+  };
+}
+
+function rowOf(row: FacilityToday) {
+  const { facility_id: id, data_through: through, day } = row;
+  const countOf = (key: Shown | "in_house") => ({
+    text: formatCount(row[key]),
+    href:
+      row[key] === 0
+        ? null
+        : withQuery(todayPath("facility", id), {
+            show: key === "in_house" ? undefined : key,
+          }),
+  });
+  return {
+    id,
+    name: row.facility_name.trim() || messages.unknown,
+    region: row.region_name,
+    late: through !== null && through >= day ? null : lateText(through),
+    counts: Object.fromEntries(
+      COUNTS.map((key) => [key, countOf(key)]),
+    ) as Record<Shown | "in_house", ReturnType<typeof countOf>>,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import {
+  NO_NOTES,
+  readLastNotes,
+  type LastNotes,
+} from "~server/notes/last-notes";
+import type { NoteReader } from "~server/notes/notes-in-view";
+import { residentView } from "~server/residents/resident-view";
+import type { FacilityClocks } from "~server/store/facility-clocks";
+import type { Schema } from "~server/store/schema";
+import {
+  readTodayResidents,
+  type ResidentRow,
+  type TodayQuestion,
+} from "./today-residents";
+
+/** A resident with a stay that is open as far as the data reach, or who is out at hospital (R327). */
+export interface TodayResident extends ResidentRow, LastNotes {}
+
+/** Who asks, and whether after-hours notes are open to them. */
+export interface TodayReader extends NoteReader {
+  hasNotes: boolean;
+}
+
+/** The residents of facilities or of a physician that the reader may see, in any order. */
+export async function readResidentsWithNotes(
+  db: Kysely<Schema>,
+  reader: TodayReader,
+  clocks: FacilityClocks,
+  { facilityIds, npi }: Pick<TodayQuestion, "facilityIds" | "npi">,
+): Promise<TodayResident[]> {
+  const { stays: inView } = await residentView(db, reader.viewer);
+  const residents = await readTodayResidents(db, {
+    ...{ facilityIds, npi, inView },
+    todayAt: (facilityId) => clocks.todayAt(facilityId),
+  });
+  const places = new Set(residents.map((one) => one.facility_id));
+  const notes = reader.hasNotes
+    ? await readLastNotes(db, reader, [...places], clocks)
+    : new Map<number, never>();
+  return residents.map((one) => ({
+    ...one,
+    ...(notes.get(one.stay_id) ?? NO_NOTES),
+  }));
+}
