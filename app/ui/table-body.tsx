@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useFollowLinks } from "./follow-links";
 import { HydratedPart, StaticPart } from "~/rendering/static-part";
 import type { ColumnHead } from "./table-head";
@@ -39,6 +39,8 @@ interface RowsProps<Row> {
   rowHead: string | undefined;
   isLabelled: (column: TableColumn<Row>) => boolean;
   roles: TableRoles;
+  /** Heads the rows that follow each other and have the same. */
+  groupOf?: ((row: Row) => string) | undefined;
 }
 
 /** The rows of a table. */
@@ -69,13 +71,14 @@ function layoutOf<Row>({
   rowHead,
   roles,
   isLabelled,
+  groupOf,
 }: RowsProps<Row>): string {
   const cells = columns.map((column) => [
     column.key,
     column.numeric ?? false,
     isLabelled(column) && labelOf(column),
   ]);
-  return JSON.stringify([cells, rowHead, roles.row]);
+  return JSON.stringify([cells, rowHead, roles.row, groupOf !== undefined]);
 }
 
 function CachedBody({
@@ -101,21 +104,36 @@ function Rows<Row>({
   rowHead,
   roles,
   isLabelled,
+  groupOf,
 }: RowsProps<Row>) {
-  return rows.map((row) => (
-    <tr key={rowKey(row)} role={roles.row}>
-      {columns.map((column) => (
-        <Cell
-          key={column.key}
-          column={column}
-          row={row}
-          isHead={column.key === rowHead}
-          isLabelled={isLabelled(column)}
-          roles={roles}
-        />
-      ))}
-    </tr>
-  ));
+  return rows.map((row, at) => {
+    const before = rows[at - 1];
+    const group = groupOf?.(row);
+    const begins = before === undefined || group !== groupOf?.(before);
+    return (
+      <Fragment key={rowKey(row)}>
+        {group !== undefined && begins ? (
+          <tr role={roles.row} className="group">
+            <th scope="colgroup" colSpan={columns.length} role={roles.head}>
+              {group}
+            </th>
+          </tr>
+        ) : null}
+        <tr role={roles.row}>
+          {columns.map((column) => (
+            <Cell
+              key={column.key}
+              column={column}
+              row={row}
+              isHead={column.key === rowHead}
+              isLabelled={isLabelled(column)}
+              roles={roles}
+            />
+          ))}
+        </tr>
+      </Fragment>
+    );
+  });
 }
 
 function Cell<Row>({

@@ -40,6 +40,8 @@ interface TableProps<Row> {
   paperHead?: string;
   sortHref?: SortHref;
   cachedRows?: CachedRows;
+  /** Heads the rows that follow each other and have the same. */
+  groupOf?: ((row: Row) => string) | undefined;
 }
 
 const BLOCKS: Record<BlocksBelow, string> = {
@@ -66,6 +68,7 @@ export function DataTable<Row>({
   paperHead,
   sortHref,
   cachedRows,
+  groupOf,
 }: TableProps<Row>) {
   const order = orderWords(columns, sort);
   const region = useGoToStart(`${order} ${page}`);
@@ -94,7 +97,7 @@ export function DataTable<Row>({
           landing={useHydrated() ? "" : `#${id}`}
         />
         <TableBody
-          {...{ columns, rows, rowKey, rowHead, roles }}
+          {...{ columns, rows, rowKey, rowHead, roles, groupOf }}
           id={`${id}-rows`}
           cachedRows={cachedRows}
           isLabelled={(column) =>

@@ -6,7 +6,7 @@ import { IS_COUNTED, isIn, TRANSFERS } from "./question";
 
 /** A transfer of a resident, whatever rows tell of it (R248). */
 export interface StoredTrip
-  extends Trip, Pick<TransferTable, "outcome" | "planned"> {}
+  extends Trip, Pick<TransferTable, "id" | "outcome" | "planned"> {}
 
 /**
  * The transfers of residents from any facility, as far as its data reach, by resident. Each has the return that any row tells.
@@ -18,10 +18,15 @@ export async function readTrips(
   const { rows } = await sql<
     Pick<
       Selectable<TransferTable>,
-      "patient_id" | "outcome" | "stay_id" | "returned_on" | "transferred_on"
+      | "id"
+      | "patient_id"
+      | "outcome"
+      | "stay_id"
+      | "returned_on"
+      | "transferred_on"
     > & { planned: Flag }
   >`
-    select transfers.patient_id, transfers.transferred_on, transfers.outcome, transfers.trip_planned as planned, transfers.stay_id,
+    select transfers.id, transfers.patient_id, transfers.transferred_on, transfers.outcome, transfers.trip_planned as planned, transfers.stay_id,
       (select max(told.returned_on) from transfers as told
         where told.patient_id = transfers.patient_id and told.trip_id = transfers.id) as returned_on
     from ${TRANSFERS}
@@ -31,6 +36,7 @@ export async function readTrips(
   const trips = new Map<number, StoredTrip[]>();
   for (const { patient_id, ...row } of rows) {
     const trip = {
+      id: row.id,
       stayId: row.stay_id,
       day: row.transferred_on,
       isVisit: row.outcome === "ed_only",

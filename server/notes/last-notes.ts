@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, SqlBool } from "kysely";
 import { dayIn, isoDayOf, type IsoDay } from "~/domain/calendar";
+import { firstSentence } from "~/domain/today/first-sentence";
 import { isIn } from "~server/measures/question";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
@@ -21,6 +22,8 @@ export interface LastNotes {
   high_risk_note_at: string | null;
   /** Its day by the facility's clock. */
   high_risk_note_on: IsoDay | null;
+  /** How it begins. */
+  high_risk_note_text: string | null;
 }
 
 /** Of a stay without a note, and of everyone where notes are closed to the viewer. */
@@ -29,6 +32,7 @@ export const NO_NOTES: LastNotes = {
   last_note_high_risk: false,
   high_risk_note_at: null,
   high_risk_note_on: null,
+  high_risk_note_text: null,
 };
 
 const DAYS = 30;
@@ -56,7 +60,8 @@ export async function readLastNotes(
   const keepsState = keepsReadingState(reader.viewer);
   const last = new Map<number, LastNotes>();
   // Newest first.
-  for (const { stay, facility_id, noted_at: at, high_risk, unread } of notes) {
+  for (const note of notes) {
+    const { stay, facility_id, noted_at: at, high_risk, unread } = note;
     const day = dayIn(clocks.zoneOf(facility_id), Date.parse(at));
     if (!stay || day < clocks.todayAt(facility_id) - DAYS) continue;
     const isHighRisk = high_risk === 1;
@@ -69,10 +74,12 @@ export async function readLastNotes(
         ...(keepsState && { last_note_unread: unread && isListed }),
         high_risk_note_at: isHighRisk ? at : null,
         high_risk_note_on: isHighRisk ? isoDayOf(day) : null,
+        high_risk_note_text: isHighRisk ? firstSentence(note.note_text) : null,
       });
     } else if (isHighRisk) {
       known.high_risk_note_at ??= at;
       known.high_risk_note_on ??= isoDayOf(day);
+      known.high_risk_note_text ??= firstSentence(note.note_text);
     }
   }
   return last;

@@ -28,6 +28,7 @@ import { numbersByFacility } from "./migrations/0025-numbers-by-facility";
 import { boundSenders } from "./migrations/0026-bound-senders";
 import { quickQuestions } from "./migrations/0027-quick-questions";
 import { auditedResidents } from "./migrations/0028-audited-residents";
+import { discussionTable } from "./migrations/0029-discussions";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -63,5 +64,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0026-bound-senders": boundSenders(),
     "0027-quick-questions": quickQuestions(),
     "0028-audited-residents": auditedResidents(dialect),
+    "0029-discussions": discussionTable(dialect),
   };
 }

@@ -194,6 +194,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0026-bound-senders" },
       { name: "0027-quick-questions" },
       { name: "0028-audited-residents" },
+      { name: "0029-discussions" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

@@ -80,6 +80,7 @@ export interface Schema extends CmsTables, UserRecordTables {
   review_versions: ReviewVersionTable;
   review_causes: ReviewCauseTable;
   chart_notes: ChartNoteTable;
+  discussions: DiscussionTable;
 }
 
 export type { Flag, QiesReportTable };
@@ -210,6 +211,20 @@ export interface NoteTable {
   note_text: string;
   provider: string | null;
   high_risk: Flag;
+}
+
+/** What morning meetings leave of a resident at a facility. */
+export interface DiscussionTable {
+  facility_id: number;
+  patient_id: number;
+  /** The day by the facility's clock, with its instant and the name of who said it. */
+  discussed_on: Generated<number | null>;
+  discussed_at: Generated<string | null>;
+  discussed_by: Generated<string | null>;
+  /** What is to be remembered; it stands until somebody changes it. */
+  line: string;
+  line_at: Generated<string | null>;
+  line_by: Generated<string | null>;
 }
 
 export interface UserTable {

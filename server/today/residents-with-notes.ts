@@ -15,7 +15,7 @@ import {
 } from "./today-residents";
 
 /** A resident with a stay that is open as far as the data reach, or who is out at hospital (R327). */
-export interface TodayResident extends ResidentRow, LastNotes {}
+export interface ResidentWithNotes extends ResidentRow, LastNotes {}
 
 /** Who asks, and whether after-hours notes are open to them. */
 export interface TodayReader extends NoteReader {
@@ -28,7 +28,7 @@ export async function readResidentsWithNotes(
   reader: TodayReader,
   clocks: FacilityClocks,
   { facilityIds, npi }: Pick<TodayQuestion, "facilityIds" | "npi">,
-): Promise<TodayResident[]> {
+): Promise<ResidentWithNotes[]> {
   const { stays: inView } = await residentView(db, reader.viewer);
   const residents = await readTodayResidents(db, {
     ...{ facilityIds, npi, inView },

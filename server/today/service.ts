@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { id, levelParam } from "~/contract/wire";
+import { id, levelParam, residentId } from "~/contract/wire";
 import { isoDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
 import {
   LEVELS_ABOVE_FACILITIES,
   NO_PHYSICIAN_ID,
   type Level,
 } from "~/domain/places/hierarchy";
+import { LONGEST_LINE } from "~/domain/today/discussion-lines";
 import {
   RESIDENT_LEVELS,
   type ResidentLevel,
@@ -19,6 +20,7 @@ import {
 import { firstOf } from "~/domain/today/today-order";
 import { listInView } from "~server/access/facilities";
 import { service, type Ctx } from "~server/door/services";
+import { actorOf } from "~server/handlers/actor-of";
 import { recordAccess } from "~server/handlers/record-access";
 import { requireResidentReader } from "~server/handlers/resident-reader";
 import { requireScope } from "~server/handlers/require-scope";
@@ -30,11 +32,21 @@ import type { Store } from "~server/store/open-store";
 import { inOneSnapshot } from "~server/store/snapshot";
 import { countByFacility } from "./counts-by-facility";
 import {
+  readDiscussions,
+  writeDiscussions,
+  type Discussion,
+} from "./discussions";
+import {
   readResidentsWithNotes,
-  type TodayResident,
+  type ResidentWithNotes,
 } from "./residents-with-notes";
 
-export type { TodayResident };
+/** A resident of the list, with what meetings have left of them. */
+export type TodayResident = ResidentWithNotes & Discussion;
+
+/** More residents than a list has. */
+const MOST_DISCUSSED = 2_000;
+const lineText = z.string().max(LONGEST_LINE);
 
 /** Counts of a place. */
 export type PlaceToday = TodayCounts & {
@@ -93,6 +105,30 @@ export const listToday = service({
       });
     }
     return answer;
+  },
+});
+
+/**
+ * Keeps what a meeting leaves of residents that the viewer sees (R529). Gives the stays of those with a line that somebody else has changed since `was` stood
+ * there: these lines stay as they are. 404 where a stay is not theirs.
+ */
+export const discussToday = service({
+  name: "today/discuss",
+  input: z.object({
+    residents: z
+      .array(
+        z.object({
+          stayId: residentId,
+          line: z.object({ was: lineText, text: lineText }).optional(),
+          isDiscussed: z.boolean().optional(),
+        }),
+      )
+      .max(MOST_DISCUSSED),
+  }),
+  async run(ctx, { residents }) {
+    const { deps, viewer } = ctx;
+    requireResidentReader(deps, viewer);
+    return writeDiscussions(deps.store, viewer, residents, actorOf(deps, ctx));
   },
 });
 
@@ -215,10 +251,16 @@ async function readToday(
     const data = await readResidentsWithNotes(db, reader, clocks, asked);
     const places = new Set(data.map((one) => one.facility_id));
     if (level === "facility") places.add(id);
-    const facilities = await readFacilities(db, [...places]);
+    const [facilities, discussionOf] = await Promise.all([
+      readFacilities(db, [...places]),
+      readDiscussions(db, [...places], clocks),
+    ]);
     const dayAt = (at: number) => isoDayOf(clocks.todayAt(at));
     return {
-      data,
+      data: data.map((one) => ({
+        ...one,
+        ...discussionOf(one.facility_id, one.resident_id),
+      })),
       day: level === "facility" ? dayAt(id) : newYorkDay(now),
       facilities: facilities.map((one) => ({
         ...one,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, RawBuilder, Selectable, SqlBool } from "kysely";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
-import { backOn, outSince, type StayThere } from "~/domain/today/at-hospital";
+import { backOn, tripOut, type StayThere } from "~/domain/today/at-hospital";
 import { todayLimits } from "~/domain/today/attention-rules.data";
 import { STAYS, staysOf, type StayFilter } from "~server/measures/question";
 import {
@@ -57,6 +57,8 @@ export interface ResidentRow extends Counts {
   out_since: IsoDay | null;
   /** Out at hospital, with a stay that goes on; says nothing of who is in house. */
   bed_kept: boolean;
+  /** The transfer that they are out with, where it has a review; else null. */
+  out_transfer_id: number | null;
   back_on: IsoDay | null;
 }
 
@@ -132,7 +134,8 @@ function residentRow(
   today: EpochDay,
 ): ResidentRow | null {
   const stay = stayThere(row);
-  const out = outSince(stay, trips, stays, today);
+  const trip = tripOut(stay, trips, stays, today);
+  const out = trip && trip.day;
   const isOpen = stay.dischargedOn === null;
   if (!isOpen && out === null) return null;
   const back = backOn(stay, trips, stays);
@@ -157,6 +160,7 @@ function residentRow(
     ...countsOf(trips, today),
     out_since: out === null ? null : isoDayOf(out),
     bed_kept: out !== null && isOpen,
+    out_transfer_id: trip?.planned === 0 ? trip.id : null,
     back_on: back === null ? null : isoDayOf(back),
   };
 }

@@ -13,6 +13,7 @@ const PAGE = "/today/facility/101";
 const DAY = newYorkDay(new Date());
 const ago = (days: number) => isoDayOf(epochDayOf(DAY) - days);
 const us = (days: number) => usDayOf(ago(days));
+const short = (days: number) => us(days).slice(0, 5);
 
 /** Fay is new and frail, Olin is out, and of Quinn there is nothing to say. The data of Birch House reach the day three days ago. */
 const OF_TODAY = {
@@ -72,21 +73,19 @@ describe("the page of today", () => {
     expect(textsOf(document, "h1")).toEqual(["Today Alder House"]);
     expect(cellsOf(page, "attention")).toEqual([
       [
-        "<Frail>, Fay",
+        "<Frail>, Fay Gray, Gail",
         expect.stringMatching(
           new RegExp(
-            `^30-day window closes ${us(-28)}, frailty 8 ?New from hospital ${us(2)} ?High-risk note ${us(1)} 10:05 PM$`,
+            `^Frail, in window ?New ${short(2)} ?High-risk note ?${short(1)} 10:05 PM: “Pale.”$`,
           ),
         ),
         "3",
-        `${us(-28)}, 28 days left`,
+        `${short(-28)} · 28 days left`,
         "In 98 days",
         "8 High",
         "0 · 0 · 1",
         "0",
-        `${us(1)} 10:05 PM, high risk`,
-        "Gray, Gail",
-        "",
+        "Discussed",
       ],
     ]);
     expect(cellsOf(page, "out").map((row) => row.slice(0, 2))).toEqual([
@@ -118,8 +117,8 @@ describe("the page of today", () => {
     const page = await (
       await browserOf("physician")
     ).get("/today/physician/1000000001");
-    expect(cellsOf(page, "attention")[0]).toContain(
-      `${us(1)} 10:05 PM, high risk, unread`,
+    expect(cellsOf(page, "attention")[0]?.[1]).toContain(
+      `${short(1)} 10:05 PM, unread: “Pale.”`,
     );
   });
 
@@ -202,6 +201,92 @@ describe("the page of today", () => {
       ["1 out at hospital", `${today}=out&dir=desc`],
       ["Alder House has the most to do: 1 needs attention", PAGE],
     ]);
+  });
+
+  describe("as a list of work", () => {
+    const post = async (
+      browser: Awaited<ReturnType<typeof browserOf>>,
+      fields: Record<string, string>,
+    ) => {
+      const csrf = await browser.csrfToken(PAGE);
+      return browser.post(`${PAGE}?show=attention`, { csrf, ...fields });
+    };
+    const meetingOf = (page: Page) => cellsOf(page, "attention")[0]?.at(-1);
+
+    it("keeps who was discussed and a line that stays, and leads back to the row", async () => {
+      const browser = await browserOf();
+      const answer = await post(browser, {
+        "line-2": " Call  the family ",
+        discussed: "2",
+      });
+      expect(answer.status).toBe(303);
+      expect(answer.location).toBe(`${PAGE}?show=attention#r2`);
+      const page = await browser.get(PAGE);
+      expect(meetingOf(page)).toMatch(
+        /^Undo ?✓ Fay Facility, \d\d\/\d\d \d\d:\d\d [AP]M ?Fay Facility, \d\d/,
+      );
+      const [field] = all(documentOf(page.text), "[name='line-2']");
+      expect(field?.getAttribute("value")).toBe("Call the family");
+      await post(browser, {
+        "line-2": "Call the family",
+        "was-2": "Call the family",
+        undo: "2",
+      });
+      expect(meetingOf(await browser.get(PAGE))).toMatch(/^Discussed ?Fay/);
+      const [event] = await inStore(portal, ({ db }) =>
+        db
+          .selectFrom("audit_events")
+          .where("action", "=", "discuss_residents")
+          .select("details")
+          .execute(),
+      );
+      expect(JSON.parse(event?.details ?? "")).toEqual({
+        ...{ facility_id: 101, discussed: 1, taken_back: 0, lines: 1 },
+      });
+    });
+
+    it("loses no line of two people: the later one is asked", async () => {
+      const [one, other] = [await browserOf(), await browserOf("company")];
+      await post(one, { "line-2": "first", "was-2": "Call the family" });
+      const answer = await post(other, {
+        "line-2": "second",
+        "was-2": "Call the family",
+        discussed: "2",
+      });
+      expect(answer.status).toBe(409);
+      expect(answer.text).toContain(words.discuss.conflict);
+      const document = documentOf(answer.text);
+      const valueOf = (name: string) =>
+        all(document, `[name='${name}']`)[0]?.getAttribute("value");
+      expect([valueOf("line-2"), valueOf("was-2")]).toEqual([
+        "second",
+        "first",
+      ]);
+      expect(answer.text).toContain("Now: “first”");
+      // The tick is kept all the same.
+      expect(meetingOf(await one.get(PAGE))).toMatch(/^Undo ?✓/);
+    });
+
+    it("refuses residents of others, and takes what cannot be read for nothing", async () => {
+      const browser = await browserOf("physician");
+      const csrf = await browser.csrfToken("/today/physician/1000000001");
+      const answer = await browser.post("/today/physician/1000000001", {
+        ...{ csrf, "line-1": "not mine" },
+      });
+      expect(answer.status).toBe(404);
+      const odd = await post(await browserOf(), { "line-x": "?", undo: "-" });
+      expect(odd.status).toBe(303);
+      const lines = await inStore(portal, ({ db }) =>
+        db.selectFrom("discussions").select("line").execute(),
+      );
+      expect(lines).toEqual([{ line: "first" }]);
+    });
+
+    it("leads from who is out to the review of their transfer", async () => {
+      const page = await (await browserOf()).get(PAGE);
+      const link = all(documentOf(page.text), "#out tbody td a")[0];
+      expect(link?.getAttribute("href")).toBe("/reviews/2");
+    });
   });
 
   it("says what a late facility means, and one that has no complete data", async () => {

@@ -61,8 +61,9 @@ export const AUDIT_ACTION_GROUPS: readonly {
     ],
   },
   {
-    label: "Transfer reviews",
+    label: "Today and transfer reviews",
     actions: [
+      "discuss_residents",
       "view_review",
       "write_review",
       "add_review_cause",

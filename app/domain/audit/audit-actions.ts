@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   drop_message: "Dropped a message",
   restore_message: "Took a dropped message back",
   drop_raw_messages: "Deleted the text of old messages",
+  discuss_residents: "Wrote on the list of today",
   view_review: "Viewed a transfer review",
   write_review: "Wrote a transfer review",
   add_review_cause: "Added a cause of transfers",

@@ -128,6 +128,11 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
     "A_newer_one, Facility 101, begun",
   ],
   [
+    "discuss_residents",
+    { facility_id: 101, discussed: 1, taken_back: 0, lines: 3 },
+    "1 resident discussed, 3 lines, Facility 101",
+  ],
+  [
     "view_review",
     { transfer_id: -3, patient_id: 7, facility_id: 101 },
     "Transfer -3 of Resident 7 in Facility 101",

@@ -107,6 +107,18 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
       before === null ? null : `from before ${dayText(before)}`,
     ]);
   },
+  discuss_residents(take) {
+    const facility = take.number("facility_id");
+    return list([
+      counts(take.number("discussed") || null, "residents discussed"),
+      counts(
+        take.number("taken_back") || null,
+        "residents no longer discussed",
+      ),
+      counts(take.number("lines") || null, "lines"),
+      facility === null ? null : `Facility ${facility}`,
+    ]);
+  },
   view_review: auditedReview,
   write_review: auditedReview,
   add_review_cause: auditedCause,

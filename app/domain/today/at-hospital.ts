@@ -33,12 +33,17 @@ export interface Trip {
  * @param trips of the resident, in any order
  * @param stays of the resident anywhere
  */
-export function outSince(
+export function outSince(...args: Parameters<typeof tripOut>): EpochDay | null {
+  return tripOut(...args)?.day ?? null;
+}
+
+/** The transfer with which the resident of a stay is out at hospital (R329). */
+export function tripOut<One extends Trip>(
   stay: StayThere,
-  trips: readonly Trip[],
+  trips: readonly One[],
   stays: readonly StayThere[],
   today: EpochDay,
-): EpochDay | null {
+): One | null {
   const trip = newestOf(trips.filter(({ stayId }) => stayId === stay.id));
   if (!trip || trip.isVisit || trip.returnedOn !== null) return null;
   if (today - trip.day > todayLimits.outDays) return null;
@@ -50,7 +55,7 @@ export function outSince(
         dischargedOn === null ||
         dischargedOn > trip.day),
   );
-  return isElsewhere ? null : trip.day;
+  return isElsewhere ? null : trip;
 }
 
 /**
@@ -74,7 +79,7 @@ export function backOn(
 }
 
 /** Of one day the one to a bed: an emergency visit may be its beginning. */
-function newestOf(trips: readonly Trip[]): Trip | undefined {
+function newestOf<One extends Trip>(trips: readonly One[]): One | undefined {
   return [...trips].sort(
     (one, other) =>
       other.day - one.day || Number(one.isVisit) - Number(other.isVisit),

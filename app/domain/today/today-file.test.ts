@@ -19,7 +19,8 @@ it("leaves blank in a file what nobody knows", () => {
         ...{ ed_visits_180: 0, out_since: null, bed_kept: false },
         ...{ back_on: null, last_note_at: "2026-06-15T02:05:00.000Z" },
         ...{ last_note_high_risk: false, high_risk_note_at: null },
-        high_risk_note_on: null,
+        ...{ high_risk_note_on: null, discussed_at: null },
+        ...{ discussed_by: null, line: "" },
       },
     ],
   });

@@ -12,6 +12,9 @@ interface FileRow extends TodayRow {
   bed_kept: boolean;
   last_note_high_risk: boolean;
   last_note_unread?: boolean | undefined;
+  discussed_at: string | null;
+  discussed_by: string | null;
+  line: string;
 }
 
 type Cell = (one: Listed<FileRow>) => CsvCell;
@@ -65,6 +68,9 @@ const CELLS: Record<string, Cell> = {
   last_note_at: of("last_note_at"),
   last_note_high_risk: ofWho("last_note_at", "last_note_high_risk"),
   last_note_unread: ofWho("last_note_at", "last_note_unread"),
+  discussed_at: of("discussed_at"),
+  discussed_by: of("discussed_by"),
+  for_tomorrow: of("line"),
   why: (one) => one.day.reasons.map((rule) => reasonText(rule, one)).join("; "),
 };
 

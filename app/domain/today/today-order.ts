@@ -100,6 +100,12 @@ export interface FacilityCounts extends TodayCounts {
   first: ReturnType<typeof firstOf>;
 }
 
+/** Those of a unit together, the units in order; who has none comes last. */
+export function byUnit<One extends Listed>(listed: readonly One[]): One[] {
+  const unit = { value: ({ row }: One) => row.unit, kind: "name" } as const;
+  return sortRows(listed, unit, "asc");
+}
+
 /** Days left of a window that is open; who has none comes last. */
 function leftOf({ day }: Listed): number {
   return isInWindow(day) && day.window

@@ -9,7 +9,7 @@ import { FRAILTY_WORDS, type FrailtyBand } from "../frailty";
 import { newYorkTimeAndDate } from "../freshness";
 import { counted } from "../lists/counted-words";
 import { messages } from "../messages";
-import { type AttentionRule } from "./attention-rules.data";
+import { ATTENTION_CHIPS, type AttentionRule } from "./attention-rules.data";
 import { isInWindow, transfersOf, type DayAhead } from "./resident-day";
 import type { Listed, Shown, TodayRow } from "./today-list";
 import type { TodayFilters } from "./today-query";
@@ -57,15 +57,31 @@ export const todayWords = {
     ed: "ED visits",
     note: "Last note",
     physician: "Physician",
-    writing: "Notes",
+    writing: "For tomorrow",
+    review: "Review",
   },
   details: {
     window: "closes on",
     long_stay: "in, or since",
     spans: "30 · 90 · 180 days",
-    writing: "by hand",
+    writing: "stays until it is changed",
   },
-  bedKept: "bed kept, no return told",
+  bedKept: "bed kept",
+  noUnit: "No unit",
+  discuss: {
+    tick: "Discussed",
+    undo: "Undo",
+    save: "Save lines",
+    begin: "Review",
+    saved: "Saved.",
+    by: (who: string, when: string) => `${who}, ${when}`,
+    changed: (line: string) =>
+      line === ""
+        ? "Somebody else has emptied this line. Save again to keep yours."
+        : `Now: “${line}” Save again to replace it.`,
+    conflict:
+      "Somebody else has changed a line. Yours is still in its field, and not saved.",
+  },
   highRisk: "high risk",
   unread: "unread",
   rules: {
@@ -122,6 +138,12 @@ export function momentText(at: string): string {
   return read ? `${read.date} ${read.time}` : at;
 }
 
+/** '11/26 08:45 AM', of days that are near. */
+export function shortMomentText(at: string): string {
+  const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));
+  return read ? `${read.date.slice(0, 5)} ${read.time}` : at;
+}
+
 /** What a late facility means for its list: '…reach 11/20/2026' (R327). */
 export function reachText(facility: string, through: IsoDay | null): string {
   return through === null
@@ -134,12 +156,24 @@ export function lateText(through: IsoDay | null): string {
   return through === null ? "No complete data" : `Data to ${dayText(through)}`;
 }
 
-/** '12/05/2026, 9 days left', while a window is open. */
+/** '12/05 · 9 days left', while a window is open. */
 export function windowText(day: Listed["day"]): string {
   const { window } = day;
   return window && isInWindow(day)
-    ? `${dayText(window.on)}, ${leftText(window.daysLeft)}`
+    ? `${shortDayText(window.on)} · ${leftText(window.daysLeft)}`
     : "";
+}
+
+/** '09/14': of days that are near. */
+function shortDayText(day: EpochDay | IsoDay): string {
+  return dayText(day).slice(0, 5);
+}
+
+/** 'Back 11/25': a reason as a chip. */
+export function chipText(rule: AttentionRule, { row }: Listed): string {
+  const chip = ATTENTION_CHIPS[rule];
+  if (rule === "back") return `${chip} ${shortDayText(row.back_on ?? "")}`;
+  return rule === "new" ? `${chip} ${shortDayText(row.admitted_on)}` : chip;
 }
 
 function leftText(daysLeft: number): string {

@@ -10,7 +10,7 @@ import {
   todayCounts,
   type Listed,
 } from "~/domain/today/today-list";
-import { grouped, type TodaySort } from "~/domain/today/today-order";
+import { byUnit, grouped, type TodaySort } from "~/domain/today/today-order";
 import {
   narrowed,
   NO_FILTERS,
@@ -43,8 +43,19 @@ import { todayDataPath, todayPath } from "~/today-paths";
 import type { TodayAnswer, TodayResident } from "~server/today/service";
 import { loadFacilitiesToday } from "./load-facilities-today.server";
 import { residentCells } from "./resident-cells.server";
-import type { ResidentGroup, TodayView } from "./today-view";
+import { readDiscussions } from "./read-discussions";
+import type { ResidentCells, ResidentGroup, TodayView } from "./today-view";
 
+/** Columns that say nothing where all rows say the same, and what a row says there. */
+const MAY_BE_ALIKE = [
+  ["facility", "facility"],
+  ["window", "window"],
+  ["long_stay", "longStay"],
+  ["frailty", "frailty"],
+  ["hospital", "hospital"],
+  ["ed", "ed"],
+  ["note", "note"],
+] as const;
 const GROUPS = ["attention", "out", "others"] as const;
 
 /** Loads who is in house today, of a facility or a physician (R326); above, how many at each facility (R527). */
@@ -69,6 +80,7 @@ async function loadResidentsToday(
     loadCensusMarks(signedIn, { ...place, filters: { isnp } }, "page"),
     countsFor(signedIn, place),
   ]);
+  const kept = await signedIn.takeKeptForm();
   const texts = { systemError: words.failed };
   const panel = panelOf(outcome, texts, (found) => found);
   const now = new Date();
@@ -85,7 +97,11 @@ async function loadResidentsToday(
     made: `${momentText(now.toISOString())} ET`,
     marks,
     reach: answer ? reachTexts(answer) : [],
-    list: listOf(panel, all, address, answer?.has_notes ?? false),
+    list: listOf(panel, all, address, {
+      hasNotes: answer?.has_notes ?? false,
+      typed: kept ? typedIn(kept.form) : {},
+    }),
+    told: kept?.told ?? null,
     ...choices,
     narrowedTo: filterText(address.filters, (choice, of) => {
       const named = choices[choice].find(({ key }) => key === of);
@@ -142,15 +158,22 @@ function listOf(
   panel: Panel<unknown>,
   all: Listed<TodayResident>[],
   { filters, sort, path, clearHref }: Address,
-  hasNotes: boolean,
+  { hasNotes, typed }: { hasNotes: boolean; typed: Record<number, string> },
 ): TodayView["list"] {
   if (panel.state === "error") return panel;
   if (all.length === 0) return { state: "empty" };
   const shown = grouped(narrowed(all, filters), sort);
   const groups = GROUPS.map((key): ResidentGroup => {
-    const rows = shown[key].map(residentCells);
+    const isByUnit =
+      key === "attention" &&
+      sort === null &&
+      shown[key].some(({ row }) => row.unit !== null);
+    const part = isByUnit ? byUnit(shown[key]) : shown[key];
+    const rows = part.map((one) => residentCells(one, typed[one.row.stay_id]));
     const { rows: version } = contentKeys({ rows });
-    return { key, count: rows.length, rows, version };
+    // On paper the places of the others are known.
+    const alike = key === "others" ? [] : alikeIn(rows);
+    return { key, count: rows.length, rows, isByUnit, alike, version };
   });
   const counts = todayCounts(all);
   return {
@@ -171,6 +194,22 @@ function listOf(
     })),
     groups: groups.filter(({ count }) => count > 0),
   };
+}
+
+/** Lines of a form that was not sent. */
+function typedIn(form: FormData): Record<number, string> {
+  return Object.fromEntries(
+    readDiscussions(form).flatMap(({ stayId, line }) =>
+      line ? [[stayId, line.text]] : [],
+    ),
+  );
+}
+
+function alikeIn(rows: readonly ResidentCells[]): string[] {
+  if (rows.length < 2) return [];
+  return MAY_BE_ALIKE.flatMap(([column, cell]) =>
+    new Set(rows.map((row) => row[cell])).size === 1 ? column : [],
+  );
 }
 
 /** What scripts get with a document, which has the rows drawn. */

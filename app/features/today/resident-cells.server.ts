@@ -6,17 +6,24 @@ import {
   frailtyText,
   longStayText,
   noteText,
-  reasonText,
+  chipText,
+  shortMomentText,
   spansText,
   todayWords as words,
   windowText,
 } from "~/domain/today/today-words";
+import type { AttentionRule } from "~/domain/today/attention-rules.data";
+import { reviewPath } from "~/review-paths";
+import type { Tone } from "~/ui/chip";
 import { residentPath } from "~/resident-paths";
 import type { TodayResident } from "~server/today/service";
 import type { ResidentCells } from "./today-view";
 
 /** A resident as the tables show one. */
-export function residentCells(one: Listed<TodayResident>): ResidentCells {
+export function residentCells(
+  one: Listed<TodayResident>,
+  typed?: string,
+): ResidentCells {
   const { row, day } = one;
   return {
     id: row.stay_id,
@@ -24,8 +31,26 @@ export function residentCells(one: Listed<TodayResident>): ResidentCells {
     name: lastFirst(row.last_name, row.first_name),
     unit: row.unit,
     facility: row.facility_name,
-    why: day.reasons.map((rule) => reasonText(rule, one)),
+    physician: row.physician_name ?? words.filters.nobody,
+    why: day.reasons.map((rule) => ({
+      text: chipText(rule, one),
+      tone: TONES[rule],
+    })),
+    note: noteText(row),
+    noteText: day.reasons.includes("high_risk_note") ? highRiskText(row) : null,
+    isNoteUrgent: row.last_note_high_risk || row.last_note_unread === true,
     out: outText(row),
+    reviewHref:
+      row.out_transfer_id === null ? null : reviewPath(row.out_transfer_id),
+    discussed: row.discussed_at && saidBy(row.discussed_by, row.discussed_at),
+    line: {
+      text: row.line,
+      by:
+        row.line === "" || row.line_at === null
+          ? ""
+          : saidBy(row.line_by, row.line_at),
+    },
+    typed: typed ?? null,
     day: formatCount(day.dayOfStay),
     window: windowText(day),
     longStay: longStayText(day.longStay),
@@ -36,10 +61,28 @@ export function residentCells(one: Listed<TodayResident>): ResidentCells {
       row.hospitalizations_180,
     ),
     ed: spansText(row.ed_visits_30, row.ed_visits_90, row.ed_visits_180),
-    note: noteText(row),
-    isNoteUrgent: row.last_note_high_risk || row.last_note_unread === true,
-    physician: row.physician_name ?? words.filters.nobody,
   };
+}
+
+/** '11/27 05:43 AM: “Called by nursing for new cough.”' */
+function highRiskText(row: TodayResident): string {
+  const at = row.high_risk_note_at ?? "";
+  const unread =
+    row.last_note_unread && row.last_note_at === at ? `, ${words.unread}` : "";
+  return `${shortMomentText(at)}${unread}: “${row.high_risk_note_text ?? ""}”`;
+}
+
+const TONES: Record<AttentionRule, Tone> = {
+  window_frail: "warn",
+  second_transfer: "bad",
+  back: "warn",
+  new: "quiet",
+  high_risk_note: "bad",
+  long_stay_soon: "quiet",
+};
+
+function saidBy(who: string | null, at: string): string {
+  return words.discuss.by(who ?? words.filters.nobody, shortMomentText(at));
 }
 
 function outText({ out_since: since, bed_kept: kept }: TodayResident): string {

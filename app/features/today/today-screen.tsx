@@ -1,23 +1,35 @@
 import { todayWords as words } from "~/domain/today/today-words";
 import { CensusMarks } from "~/features/data-quality/census-marks";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { CsrfField } from "~/ui/csrf-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { PageForm } from "~/ui/page-form";
+import { UnsentLine } from "~/ui/unsent-line";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { EmptyState } from "~/ui/empty-state";
 import { ListStates } from "~/ui/list-states";
 import { PageHead } from "~/ui/page-head";
+import type { DiscussionAnswer } from "./save-discussions.server";
 import { AttentionRules } from "./attention-rules";
 import { ResidentsTable } from "./residents-table";
 import { TodayCounts } from "./today-counts";
 import { TodayFilters } from "./today-filters";
 import type { TodayList, TodayView } from "./today-view";
 
+const NOTHING = {};
+
 /** Who is in house today, who is out at hospital, and who needs attention (R326). */
 export function TodayScreen({
   view,
   crumbs,
+  ...form
 }: {
   view: TodayView;
   crumbs: Crumb[];
+  /** What was not saved. */
+  answer: DiscussionAnswer | null;
+  csrfToken: string | null;
 }) {
   const hasNotes = view.list.state === "data" && view.list.hasNotes;
   return (
@@ -50,26 +62,53 @@ export function TodayScreen({
         pages={{ href: view.href, newestHref: null }}
         words={{ ...words, emptyOlder: words.empty, newest: words.empty }}
       >
-        {(list) => <Residents view={view} list={list} />}
+        {(list) => <Residents view={view} list={list} {...form} />}
       </ListStates>
     </div>
   );
 }
 
-function Residents({ view, list }: { view: TodayView; list: TodayList }) {
+function Residents({
+  view,
+  list,
+  answer,
+  csrfToken,
+}: {
+  view: TodayView;
+  list: TodayList;
+  answer: DiscussionAnswer | null;
+  csrfToken: string | null;
+}) {
   return (
     <>
       <TodayCounts list={list} />
       {list.groups.length === 0 ? (
         <EmptyState message={words.emptyFiltered} />
       ) : null}
-      <div className="residents grid min-w-0 grid-cols-1 gap-4">
-        {list.groups.map((group) => (
+      <PageForm
+        method="post"
+        action={view.href}
+        preventScrollReset
+        className="residents grid min-w-0 grid-cols-1 gap-4"
+      >
+        <CsrfField token={csrfToken} />
+        <UnsentLine told={view.told} />
+        <ErrorSummary
+          errors={answer ? [{ text: answer.error }] : []}
+          attempt={answer}
+        />
+        {list.groups.map((group, at) => (
           <Card
             key={group.key}
             headingId={`${group.key}-heading`}
             heading={words.groups[group.key]}
             aside={<span className="text-sm text-muted">{group.count}</span>}
+            actions={
+              // The first button of the form is the one of the key Enter.
+              at === 0 && group.key !== "others" ? (
+                <Button>{words.discuss.save}</Button>
+              ) : undefined
+            }
           >
             {group.key === "out" ? (
               <p className="-mt-2 mb-3 text-sm text-muted print:hidden">
@@ -79,11 +118,11 @@ function Residents({ view, list }: { view: TodayView; list: TodayList }) {
             <ResidentsTable
               view={view}
               group={group}
-              hasNotes={list.hasNotes}
+              typed={answer?.typed ?? NOTHING}
             />
           </Card>
         ))}
-      </div>
+      </PageForm>
       <AttentionRules />
     </>
   );

@@ -4,6 +4,7 @@ import type { TodayGroups } from "~/domain/today/today-order";
 import type { TodayFilters } from "~/domain/today/today-query";
 import type { LinkedMark } from "~/features/data-quality/census-marks";
 import type { ListState } from "~/ui/list-states";
+import type { Tone } from "~/ui/chip";
 import type { TableSort } from "~/ui/table-head";
 
 /** A resident as the tables show one: texts, and where the name leads. */
@@ -14,18 +15,28 @@ export interface ResidentCells {
   name: string;
   unit: string | null;
   facility: string;
-  why: string[];
+  physician: string;
+  why: { text: string; tone: Tone }[];
+  /** The newest note, and how one begins that is marked high risk. */
+  note: string;
+  noteText: string | null;
+  /** High risk or unread. */
+  isNoteUrgent: boolean;
   out: string;
+  /** Of the transfer that they are out with; null where there is none. */
+  reviewHref: string | null;
+  /** '08:47 AM, Kim Lee', where they were discussed today. */
+  discussed: string | null;
+  /** What the last meeting left, and who wrote it when. */
+  line: { text: string; by: string };
+  /** What was typed and is not saved. */
+  typed: string | null;
   day: string;
   window: string;
   longStay: string;
   frailty: string;
   hospital: string;
   ed: string;
-  note: string;
-  /** High risk or unread. */
-  isNoteUrgent: boolean;
-  physician: string;
 }
 
 /** A part of the list. */
@@ -33,6 +44,10 @@ export interface ResidentGroup {
   key: keyof TodayGroups<unknown>;
   count: number;
   rows: ResidentCells[];
+  /** The rows of each unit stand together. */
+  isByUnit: boolean;
+  /** Columns in which all rows say the same. */
+  alike: string[];
   /** Changes with all that the rows show. */
   version: string;
 }
@@ -68,6 +83,8 @@ export interface TodayView {
     hasNotes: boolean;
   }>;
   filters: TodayFilters;
+  /** What is said of lines that were put back into their fields. */
+  told: string | null;
   /** What it is narrowed by, in words. */
   narrowedTo: string;
   isFiltered: boolean;

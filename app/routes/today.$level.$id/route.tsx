@@ -1,13 +1,19 @@
 import type {
+  ActionFunctionArgs,
   LinksFunction,
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { todayWords as words } from "~/domain/today/today-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { FacilitiesToday } from "~/features/today/facilities-today";
 import { loadToday } from "~/features/today/load-today.server";
+import { useShellData } from "~/features/shell/shell-data";
+import {
+  saveDiscussions,
+  type DiscussionAnswer,
+} from "~/features/today/save-discussions.server";
 import { TodayScreen } from "~/features/today/today-screen";
 import { links as secondSheet } from "~/reports-and-users-sheet";
 import paperSheet from "~/today-on-paper.css";
@@ -22,6 +28,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadToday(request, params);
 }
 
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveDiscussions(request, params);
+}
+
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const hasFailed = data && data.notices.length > 0;
   const title = data?.view.name
@@ -32,9 +42,16 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
 
 export default function TodayRoute() {
   const { view, crumbs } = useLoaderData<typeof loader>();
+  const answer = useActionData<DiscussionAnswer>() ?? null;
+  const csrfToken = useShellData()?.csrfToken ?? null;
   return view.of === "facilities" ? (
     <FacilitiesToday view={view} crumbs={crumbs} />
   ) : (
-    <TodayScreen view={view} crumbs={crumbs} />
+    <TodayScreen
+      view={view}
+      crumbs={crumbs}
+      answer={answer}
+      csrfToken={csrfToken}
+    />
   );
 }

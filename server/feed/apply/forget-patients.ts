@@ -53,6 +53,17 @@ const FORGOTTEN: readonly Forgotten[] = [
   { what: "transfers with their reasons and diagnoses", take: takeReasons },
   { what: "reviews of transfers with their words", take: forgetReviews },
   {
+    what: "lines of morning meetings",
+    async take(db, ids) {
+      const rows = await db
+        .deleteFrom("discussions")
+        .where(isIn("patient_id", ids))
+        .returning("patient_id")
+        .execute();
+      return rows.length;
+    },
+  },
+  {
     what: "messages with their names and texts",
     async take(db, ids) {
       const messages = await db

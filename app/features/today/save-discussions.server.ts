@@ -1,0 +1,50 @@
+import { json } from "@remix-run/node";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
+import { pageError } from "~/data/page-error.server";
+import { todayWords } from "~/domain/today/today-words";
+import { answerUserForm } from "~/http/guarded-form.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { discussToday } from "~server/today/service";
+import { todayPlaceOf, type TodayParams } from "./ask-today.server";
+import { readDiscussions } from "./read-discussions";
+
+const { discuss: words } = todayWords;
+
+export type DiscussionAnswer = {
+  error: string;
+  /** Lines that were not saved, by stay. */
+  typed: Record<number, string>;
+};
+
+/** Keeps what a meeting leaves of residents (R529), and shows the list as it was. */
+export async function saveDiscussions(request: Request, params: TodayParams) {
+  return answerUserForm(request, async ({ form, signedIn }) => {
+    if (!todayPlaceOf(params)) throw pageError(404);
+    const residents = readDiscussions(form);
+    const { pathname, search } = new URL(request.url);
+    const pressed = residents.find((one) => one.isDiscussed !== undefined);
+    const page = `${pathname}${search}${pressed ? `#r${pressed.stayId}` : ""}`;
+    const typed = (ids: readonly number[]): DiscussionAnswer["typed"] =>
+      Object.fromEntries(
+        residents.flatMap(({ stayId, line }) =>
+          line && ids.includes(stayId) ? [[stayId, line.text]] : [],
+        ),
+      );
+    const outcome = await signedIn.ask(discussToday, { residents });
+    if (outcome.kind === "failure") {
+      const answer = {
+        error: failureWords(outcome),
+        typed: typed(residents.map(({ stayId }) => stayId)),
+      };
+      return json(answer, { status: refusalStatus(outcome) });
+    }
+    const conflicts =
+      outcome.kind === "data" ? outcome.answer.changedByOthers : [];
+    if (conflicts.length > 0) {
+      const answer = { error: words.conflict, typed: typed(conflicts) };
+      return json(answer, { status: 409 });
+    }
+    const notice = { tone: "success", text: words.saved } as const;
+    return redirectWithNotice(signedIn, page, notice, 303);
+  });
+}
