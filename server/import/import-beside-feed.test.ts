@@ -361,6 +361,36 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     ]);
   });
 
+  it("that removes a resident of a merge keeps no part of a stay that was of both", async () => {
+    const stay = "3,3,100,,2026-05-10,,hospital,false";
+    const census = { "patients.csv": ["3,M3,Bel,One,"], "stays.csv": [stay] };
+    await importRows(store, census, { now: at("02T12:00") });
+    await played(
+      er7({ event: "A40", said: "202606101000", who: M1, merged: "M3^^^W^MR" }),
+      er7({ event: "A01", said: "202606110900", who: M1, pv1: { 19: "V2" } }),
+    );
+    expect(await storedStays(store.db)).toEqual([
+      "M1 100 05-01.. census",
+      "M2 110 05-02.. census",
+    ]);
+    const result = await importRows(
+      store,
+      {
+        ...CENSUS,
+        "patients.csv": ["2,M2,Cem,Two,", "3,M3,Bel,One,"],
+        "stays.csv": ["2,2,110,,2026-05-02,,other,false", stay],
+      },
+      { ...REPLACE_ALL, now: NOW },
+    );
+    expect(result.tables.find(({ name }) => name === "stays")?.removed).toBe(1);
+    expect(result.outcome).toBe("stored");
+    expect(await storedStays(store.db)).toEqual([
+      "M3 100 05-10.. census",
+      "M3 100 06-11.. feed",
+      "M2 110 05-02.. census",
+    ]);
+  });
+
   it("that removes a facility has its messages wait", async () => {
     await played(
       er7({ event: "A01", said: "202606110900", who: "M8", id: "OF_WILLOW" }),

@@ -36,7 +36,11 @@ export async function copyKnownRows(
     after = Number(rows.at(-1)?.[key]);
   }
   if (table.name !== "stays") return;
-  const joined = await db.selectFrom("joined_stays").select("stay").execute();
+  const joined = await db
+    .selectFrom("joined_stays")
+    .where("id", ">", 0)
+    .select("stay")
+    .execute();
   for (const { stay } of joined) {
     writeKnown(asRecorded(JSON.parse(stay) as Record<string, CellValue>));
   }

@@ -168,6 +168,7 @@ async function reset(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom("transfers").execute();
     await tx.deleteFrom("stays").execute();
+    await tx.deleteFrom("joined_stays").execute();
     await beginFeedsAnew(tx);
     for (const table of ["feed_raw", "feed_messages", "senders"] as const) {
       await tx.deleteFrom(table).execute();

@@ -6,6 +6,9 @@ import { applyNumbers } from "./apply-messages";
 
 const IDS_AT_ONCE = 1_000;
 
+/** Where rows with negative ids stand, which messages alone tell of. */
+const ROWS_OF_MESSAGES = ["transfers", "stays", "joined_stays"] as const;
+
 /**
  * Derives anew the residents whom a change of the census concerns: those of whom messages tell, and those whose record number the
  * census has brought. Call it in the transaction of the change, when figures and rows agree.
@@ -94,7 +97,7 @@ export async function releasePatients(
       .execute();
     if (rows.length === 0) continue;
     released.push(...rows.map(({ id }) => id));
-    for (const table of ["transfers", "stays"] as const) {
+    for (const table of ROWS_OF_MESSAGES) {
       await db
         .deleteFrom(table)
         .where(isIn("patient_id", some))
@@ -149,8 +152,9 @@ export async function beginFeedsAnew(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom("feed_message_numbers").execute();
   await db.deleteFrom("feed_numbers").execute();
   await db.deleteFrom("feed_facilities").execute();
-  await db.deleteFrom("transfers").where("id", "<", 0).execute();
-  await db.deleteFrom("stays").where("id", "<", 0).execute();
+  for (const table of ROWS_OF_MESSAGES) {
+    await db.deleteFrom(table).where("id", "<", 0).execute();
+  }
   await db.deleteFrom("merges").where("word_of", "=", "feed").execute();
   await db.deleteFrom("patients").where("id", "<", 0).execute();
   await db

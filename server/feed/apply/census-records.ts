@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
-import { isIn } from "~server/measures/question";
+import { readRecordedStays } from "~server/measures/merged-stays";
 import type { Schema } from "~server/store/schema";
+import { isOfCensus } from "./stored-rows";
 
 /** The census's patients by record number and facility, and who was merged into whom. Each number is looked up once. */
 export class CensusRecords {
@@ -57,16 +58,13 @@ export class CensusRecords {
     const holders = new Set(
       patients.flatMap(({ id }) => [id, this.merged(id)]),
     );
-    const stays = await this.db
-      .selectFrom("stays")
-      .where(isIn("patient_id", [...holders]))
-      .where("id", ">", 0)
-      .select(["facility_id", "patient_id", "recorded_patient_id"])
-      .distinct()
-      .execute();
+    // Stays that a merge made one are still each registration's (R244).
+    const { stays } = await readRecordedStays(this.db, [...holders]);
     for (const { id, mrn } of patients) {
       const own = stays.filter(
-        (stay) => (stay.recorded_patient_id ?? stay.patient_id) === id,
+        (stay) =>
+          isOfCensus(stay) &&
+          (stay.recorded_patient_id ?? stay.patient_id) === id,
       );
       for (const facilityId of new Set(own.map((stay) => stay.facility_id))) {
         const key = placeKey(mrn ?? "", facilityId);

@@ -154,8 +154,23 @@ describe.each(TEST_DIALECTS)("numbers and merges, on %s", (dialect) => {
       }),
     ]);
     expect(await messageStates(db)).toMatchObject({
+      MERGE: "used",
       OTHER: "waiting: nothing_to_merge",
     });
+    await play(db, [admitted("55^^^M^MR", "10")]);
+    expect(await outcome()).toBe("1 stays of 1, used");
+    const parts = () =>
+      db.selectFrom("joined_stays").select("id").orderBy("id").execute();
+    expect(await parts()).toEqual([{ id: -1 }, { id: 5 }, { id: 6 }]);
+    await play(db, [admitted("77^^^M^MR", "11")]);
+    expect(await parts()).toEqual([{ id: -1 }, { id: 5 }, { id: 6 }]);
+    await drop(db, "MERGE");
+    expect(await storedStays(db)).toEqual([
+      "55 111 10-04.. census",
+      "55 111 06-10.. feed",
+      "66 111 10-04.. census",
+      "77 111 06-11.. feed",
+    ]);
   });
 
   it.each(["MEDREC", "EPI", "Chart No", "FI", "PN"])(

@@ -44,7 +44,7 @@ export async function changesOf(
 ): Promise<ResidentChanges> {
   const { residents } = plan;
   const ids = {
-    stays: new NewRowIds(await lowestId(db, "stays")),
+    stays: new NewRowIds(await lowestStayId(db)),
     transfers: new NewRowIds(await lowestTransferId(db)),
   };
   const stays = together(residents.map((one) => stayChanges(one, ids.stays)));
@@ -76,13 +76,21 @@ function together<Row>(all: readonly Changes<Row>[]): Changes<Row> {
 
 async function lowestId(
   db: Kysely<Schema>,
-  table: "stays" | "transfers",
+  table: "stays" | "joined_stays" | "transfers",
 ): Promise<number> {
   const row = await db
     .selectFrom(table)
     .select((eb) => eb.fn.min<number | null>("id").as("lowest"))
     .executeTakeFirst();
   return Number(row?.lowest ?? 0);
+}
+
+/** A stay that is part of a joined one keeps its number (R244). */
+async function lowestStayId(db: Kysely<Schema>): Promise<number> {
+  return Math.min(
+    await lowestId(db, "stays"),
+    await lowestId(db, "joined_stays"),
+  );
 }
 
 /** A review keeps the number of its transfer, which no other one is given when that is gone. */
