@@ -1,90 +1,199 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely, type Selectable, type SqlBool } from "kysely";
 import type { MessageFacts, PersonNumber } from "~/domain/feed/message-facts";
 import { isSameGiver, pairsOf } from "~/domain/feed/person-numbers";
 import { isIn } from "~server/measures/question";
-import { MERGES } from "~server/store/feed-tables";
+import {
+  MERGES,
+  type FeedMessageNumberTable,
+  type FeedNumberTable,
+} from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-import { scopedNumbers, type KnownMessage } from "./logged-messages";
+import {
+  isKnown,
+  numberKey,
+  readMessages,
+  scopedNumbers,
+  type KnownMessage,
+} from "./logged-messages";
 
 /** Messages of a number in which its giver is looked for: they hardly differ. */
 const MOST_READ = 200;
 
-/** A number that a merge names, and the one that it means. */
-interface AkinNumber {
-  message_id: number;
-  number_id: number;
+/** Of a message: it is no merge, and is read. */
+const TELLS = sql<SqlBool>`type not in (${sql.join(MERGES)}) and status in ('stored', 'used', 'waiting')`;
+
+/** A message and a number that it names or means. */
+export type Link = Selectable<FeedMessageNumberTable>;
+
+type ToldNumber = Pick<Selectable<FeedNumberTable>, "id" | "scope" | "number">;
+
+/** How the numbers that merges mean differ from those that they are linked to. */
+interface LinkChanges {
+  made: Link[];
+  ended: Link[];
+  /** All numbers of these merges. */
+  concerned: number[];
 }
 
 /**
- * The numbers that merges mean where they tell less of them than other messages do: MRG-1 often leaves out who gave a number. It is the
- * only one of that text whose giver it may be, in messages of the same facility or under authorities that are shared.
+ * Finds the merges that mean other numbers than before, because a message with a number of the same text has come or gone. MRG-1 often
+ * leaves out who gave a number. A merge then means the only one of that text whose giver it may be, in messages of the same facility or
+ * under authorities that are shared.
  */
-export async function akinNumbers(
+export async function findLinkChanges(
   db: Kysely<Schema>,
-  messages: readonly KnownMessage[],
-): Promise<AkinNumber[]> {
-  const akin: AkinNumber[] = [];
-  for (const message of messages) {
-    if (message.numbers.length === 0) continue;
-    const people = pairsOf(message.facts).flatMap((pair) => [
-      ...pair.people,
-      ...pair.merged,
-    ]);
-    for (const person of people) {
-      const ids = await akinTo(db, person, message);
-      const [number_id, ...others] = ids;
-      if (number_id === undefined || others.length > 0) continue;
-      akin.push({ message_id: message.row.id, number_id });
+  numberIds: readonly number[],
+): Promise<LinkChanges> {
+  const changes: LinkChanges = { made: [], ended: [], concerned: [] };
+  const merges = await mergesNaming(db, numberIds);
+  const links = await db
+    .selectFrom("feed_message_numbers")
+    .innerJoin("feed_numbers", "feed_numbers.id", "number_id")
+    .where(
+      isIn(
+        "message_id",
+        merges.map(({ row }) => row.id),
+      ),
+    )
+    .select(["message_id", "number_id", "scope", "number"])
+    .execute();
+  const told = await toldNumbers(
+    db,
+    new Set(links.map(({ number }) => number)),
+  );
+  for (const merge of merges) {
+    const message_id = merge.row.id;
+    const linked = links.filter((one) => one.message_id === message_id);
+    const named = new Set(merge.numbers.map(numberKey));
+    const akin = await akinNumbers(db, merge, told);
+    const known = new Set(linked.map(({ number_id }) => number_id));
+    const made = akin.filter((id) => !known.has(id));
+    const ended = linked.filter(
+      (one) => !named.has(numberKey(one)) && !akin.includes(one.number_id),
+    );
+    if (made.length + ended.length === 0) continue;
+    changes.made.push(...made.map((number_id) => ({ message_id, number_id })));
+    changes.ended.push(...ended);
+    changes.concerned.push(...known, ...made);
+  }
+  return changes;
+}
+
+/** The merges that name a number with the text of one of some others. */
+async function mergesNaming(
+  db: Kysely<Schema>,
+  numberIds: readonly number[],
+): Promise<KnownMessage[]> {
+  const rows = await db
+    .selectFrom("feed_numbers as told")
+    .innerJoin("feed_numbers as merged", "merged.number", "told.number")
+    .innerJoin("feed_message_numbers", "number_id", "merged.id")
+    .innerJoin("feed_messages", "feed_messages.id", "message_id")
+    .where(isIn("told.id", numberIds))
+    .where("type", "in", MERGES)
+    .where("status", "in", ["used", "waiting"])
+    .select("message_id")
+    .distinct()
+    .execute();
+  const ids = rows.map(({ message_id }) => message_id);
+  return (await readMessages(db, ids)).filter(isKnown);
+}
+
+/** The numbers of some texts that messages name which are no merges. */
+function toldNumbers(
+  db: Kysely<Schema>,
+  texts: ReadonlySet<string>,
+): Promise<ToldNumber[]> {
+  if (texts.size === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("feed_numbers")
+    .where("number", "in", [...texts])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("feed_message_numbers")
+          .innerJoin("feed_messages", "feed_messages.id", "message_id")
+          .whereRef("number_id", "=", "feed_numbers.id")
+          .where(TELLS)
+          .select("message_id"),
+      ),
+    )
+    .select(["id", "scope", "number"])
+    .execute();
+}
+
+async function akinNumbers(
+  db: Kysely<Schema>,
+  merge: KnownMessage,
+  told: readonly ToldNumber[],
+): Promise<number[]> {
+  if (merge.numbers.length === 0) return [];
+  const people = pairsOf(merge.facts).flatMap((pair) => [
+    ...pair.people,
+    ...pair.merged,
+  ]);
+  const akin = new Set<number>();
+  for (const person of people) {
+    const id = await akinTo(db, person, merge, told);
+    if (id !== null) akin.add(id);
+  }
+  return [...akin];
+}
+
+/** Null where another message names the number as the merge does, and where the merge may mean several. */
+async function akinTo(
+  db: Kysely<Schema>,
+  person: PersonNumber,
+  merge: KnownMessage,
+  told: readonly ToldNumber[],
+): Promise<number | null> {
+  const [own] = scopedNumbers([person], merge.sender);
+  const possible = told.filter(({ number }) => number === own?.number);
+  if (!own || possible.some(({ scope }) => scope === own.scope)) return null;
+  let akin: number | null = null;
+  for (const { id, scope } of possible) {
+    const areShared = [own.scope, scope].every((one) => !one.startsWith("#"));
+    const messages = await db
+      .selectFrom("feed_message_numbers")
+      .innerJoin("feed_messages", "feed_messages.id", "message_id")
+      .where("number_id", "=", id)
+      .where(TELLS)
+      // By what they say alone, so that it is the same in whatever order they came.
+      .orderBy("said_at", "desc")
+      .orderBy("digest")
+      .limit(MOST_READ)
+      .select(["facts", "sender", "facility", "facility_id"])
+      .execute();
+    if (!messages.some((one) => mayBeOf(one, person, merge, areShared))) {
+      continue;
     }
+    if (akin !== null) return null;
+    akin = id;
   }
   return akin;
 }
 
-/** None where another message names the number as the merge does. */
-async function akinTo(
-  db: Kysely<Schema>,
+/** Whether a message tells of the number that a merge names: the same giver, or one whom either leaves out. */
+function mayBeOf(
+  told: Pick<
+    KnownMessage["row"],
+    "facts" | "sender" | "facility" | "facility_id"
+  >,
   person: PersonNumber,
   { sender, row }: KnownMessage,
-): Promise<number[]> {
-  const [own] = scopedNumbers([person], sender);
-  if (!own) return [];
-  const named = db
-    .selectFrom("feed_numbers")
-    .innerJoin("feed_message_numbers", "number_id", "feed_numbers.id")
-    .innerJoin("feed_messages", "feed_messages.id", "message_id")
-    .where("number", "=", own.number)
-    .where("type", "not in", MERGES)
-    .where("status", "in", ["stored", "used", "waiting"])
-    .orderBy("feed_messages.id", "desc")
-    .limit(MOST_READ)
-    .select([
-      "number_id",
-      "facts",
-      "sender",
-      "facility",
-      "feed_messages.facility_id",
-      "scope",
-    ]);
-  const asItIs = await named.where("scope", "=", own.scope).executeTakeFirst();
-  if (asItIs) return [];
-  const ids = new Set<number>();
-  for (const one of await named.execute()) {
-    const facts = JSON.parse(one.facts ?? "null") as MessageFacts;
-    const isOfSame =
-      sender.facilityId === null
-        ? one.sender === row.sender
-        : one.facility_id === sender.facilityId || isOfEnterprise(row, one);
-    const areShared = [own, one].every(({ scope }) => !scope.startsWith("#"));
-    const isMeant = facts.people.some(
-      (other) =>
-        other.number === person.number &&
-        (isSameGiver(person, other)
-          ? isOfSame || areShared
-          : isOfSame && (person.authority === "" || other.authority === "")),
-    );
-    if (isMeant) ids.add(one.number_id);
-  }
-  return [...ids];
+  areShared: boolean,
+): boolean {
+  const facts = JSON.parse(told.facts ?? "null") as MessageFacts;
+  const isOfSame =
+    sender.facilityId === null
+      ? told.sender === row.sender
+      : told.facility_id === sender.facilityId || isOfEnterprise(row, told);
+  return facts.people.some(
+    (other) =>
+      other.number === person.number &&
+      (isSameGiver(person, other)
+        ? isOfSame || areShared
+        : isOfSame && (person.authority === "" || other.authority === "")),
+  );
 }
 
 /** A merge that says no more than the enterprise whose message another one is. */
@@ -97,27 +206,4 @@ function isOfEnterprise(
     merge.sender === other.sender &&
     merge.facility === other.facility
   );
-}
-
-/** Has the merges tried again that wait for numbers of these texts. */
-export async function wakeMerges(
-  db: Kysely<Schema>,
-  numberIds: readonly number[],
-): Promise<void> {
-  await db
-    .updateTable("feed_messages")
-    .set({ status: "stored", reason: null })
-    .where("status", "=", "waiting")
-    .where("reason", "=", "nothing_to_merge")
-    .where(
-      "id",
-      "in",
-      db
-        .selectFrom("feed_message_numbers")
-        .innerJoin("feed_numbers as waiting", "waiting.id", "number_id")
-        .innerJoin("feed_numbers as told", "told.number", "waiting.number")
-        .where(isIn("told.id", numberIds))
-        .select("message_id"),
-    )
-    .execute();
 }

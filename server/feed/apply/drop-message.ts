@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { applyNumbers, takeTurn } from "./apply-messages";
 import { lookUpLast } from "./last-messages";
+import { linkMerges } from "./name-numbers";
 
 /**
  * Takes a message out, with all that followed from it: a merge is undone. Its words can be taken in again by giving it the status
@@ -30,10 +31,8 @@ export async function dropMessage(
     .where("message_id", "=", messageId)
     .select("number_id")
     .execute();
-  await applyNumbers(
-    db,
-    numbers.map(({ number_id }) => number_id),
-    now,
-  );
+  const ids = numbers.map(({ number_id }) => number_id);
+  const { concerned } = await linkMerges(db, ids);
+  await applyNumbers(db, [...ids, ...concerned], now);
   return true;
 }

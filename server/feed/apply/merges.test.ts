@@ -88,16 +88,43 @@ describe.each(TEST_DIALECTS)("numbers and merges, on %s", (dialect) => {
     ["of two givers", ["MG2^^^LTC^MR", "MG2^^^OTHER^MR"], {}],
     ["of another facility", ["MG2^^^LTC^MR"], { facility: "ALDER" }],
     ["of nobody", [], {}],
-  ])("wait where the number may be that %s", async (_, whom, more) => {
+  ])(
+    "wait where the number may be that %s, in every order",
+    async (_, whom, more) => {
+      const texts = [
+        admitted("MG1^^^LTC^MR", "02"),
+        ...whom.map((who, at) => admitted(who, `0${5 + at}`, more)),
+        merge("MG1^^^LTC^MR", "MG2"),
+      ];
+      const count = whom.length + 1;
+      for (const order of orders(texts)) {
+        await store.close();
+        await open();
+        for (const text of order) await play(db, [text]);
+        expect(await outcome()).toBe(
+          `${count} stays of ${count}, waiting: nothing_to_merge`,
+        );
+      }
+    },
+  );
+
+  it("of a facility that nobody has mapped mean the only one with the number, as long as there is no other", async () => {
+    const unmapped = { facility: "NOWHERE", event: "A40", id: "MERGE" };
     await play(db, [
       admitted("MG1^^^LTC^MR", "02"),
-      ...whom.map((who, at) => admitted(who, `0${5 + at}`, more)),
-      merge("MG1^^^LTC^MR", "MG2"),
+      admitted("MG2^^^LTC^MR", "05"),
+      er7({
+        ...unmapped,
+        said: "202606140900",
+        who: "MG1^^^LTC^MR",
+        merged: "MG2^^^OLD^MR~MG2",
+      }),
     ]);
-    const count = whom.length + 1;
-    expect(await outcome()).toBe(
-      `${count} stays of ${count}, waiting: nothing_to_merge`,
-    );
+    expect(await outcome()).toBe("2 stays of 1, used");
+    await play(db, [admitted("MG2^^^LTC^MR", "06", { facility: "ALDER" })]);
+    expect(await outcome()).toBe("3 stays of 3, waiting: nothing_to_merge");
+    expect(await drop(db, "06")).toBe(true);
+    expect(await outcome()).toBe("2 stays of 1, used");
   });
 
   it("join each of several pairs of a merge, and no two pairs", async () => {

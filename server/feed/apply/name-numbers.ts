@@ -1,12 +1,9 @@
-import type { Insertable, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { MOST_MESSAGES } from "~/domain/feed/told-too-much";
 import { isIn } from "~server/measures/question";
-import type {
-  FeedMessageNumberTable,
-  FeedMessageTable,
-} from "~server/store/feed-tables";
+import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-import { akinNumbers, wakeMerges } from "./akin-numbers";
+import { findLinkChanges, type Link } from "./akin-numbers";
 import { setAside } from "./settle-messages";
 import {
   isKnown,
@@ -17,8 +14,6 @@ import {
   type KnownMessage,
   type LoggedMessage,
 } from "./logged-messages";
-
-type Link = Insertable<FeedMessageNumberTable>;
 
 /** The numbers that messages name, and those that they named as long as their sender was known as another. */
 export interface NamedNumbers {
@@ -69,18 +64,27 @@ export async function nameNumbers(
   await setAside(db, [...left]);
   const own = links.filter(({ message_id }) => !left.has(message_id));
   await storeLinks(db, own);
-  const isMerge = ({ facts }: KnownMessage) => facts.event === "merge";
-  const akin = await akinNumbers(db, known.filter(isMerge));
-  await storeLinks(db, akin);
-  const named = [...own, ...akin];
-  for (const { number_id } of named) concerned.add(number_id);
-  if (!known.every(isMerge)) await wakeMerges(db, [...ids.values()]);
+  for (const { number_id } of own) concerned.add(number_id);
+  const merges = await linkMerges(db, [...concerned]);
+  for (const id of merges.concerned) concerned.add(id);
+  const named = [...own, ...merges.made];
   const naming = new Set(named.map(({ message_id }) => message_id));
   const keys = new Set(named.map(linkKey));
   const renamed = before.filter(
     (link) => naming.has(link.message_id) && !keys.has(linkKey(link)),
   );
   return { concerned, renamed };
+}
+
+/** Links merges to the numbers that they mean by now. */
+export async function linkMerges(
+  db: Kysely<Schema>,
+  numberIds: readonly number[],
+) {
+  const changes = await findLinkChanges(db, numberIds);
+  await storeLinks(db, changes.made);
+  await forgetLinks(db, changes.ended);
+  return changes;
 }
 
 function linkKey({ message_id, number_id }: Link): string {
