@@ -151,6 +151,40 @@ test.describe("in a text browser", () => {
     );
 
     test(
+      "Today, reviews and a resident read from their heads to their rows",
+      { tag: "@no-scripts-at-length" },
+      async ({ request }) => {
+        const today = await request.get("/today/facility/101");
+        expectInOrder(asText(await today.text()), [
+          /^Today /m,
+          /In house/,
+          /Out at hospital now/,
+          /Others in house/,
+          /\d \w+\s+/,
+          /Why residents need attention/,
+        ]);
+        const reviews = await request.get("/reviews?list=reviewed");
+        expectInOrder(asText(await reviews.text()), [
+          /^Transfer reviews$/m,
+          /To review \d+\s+. Overdue \d+/,
+          /^To sign$/m,
+          /\d+ of [\d,]+ unplanned transfers since [\d/]+ are\s+reviewed/,
+          /Resident\s+Transferred\s+Outcome/,
+          /^By place$/m,
+        ]);
+        const [resident = ""] =
+          /\/residents\/-?\d+/.exec(await today.text()) ?? [];
+        expectInOrder(asText(await (await request.get(resident)).text()), [
+          /MRN:/,
+          /In house since/,
+          /^What happened$/m,
+          /, in house since \d/,
+          /Admitted/,
+        ]);
+      },
+    );
+
+    test(
       "events and phases can be written, and a phase is asked about before it ends",
       { tag: "@no-scripts-at-length" },
       async ({ request }) => {
@@ -225,39 +259,12 @@ test.describe("in a text browser", () => {
           /Facility\s+message movement/,
           /No feed\s+\d+\s+[\d.]+%/,
         ]);
-        const today = await request.get("/today/facility/101");
-        expectInOrder(asText(await today.text()), [
-          /^Today /m,
-          /In house/,
-          /Out at hospital now/,
-          /Others in house/,
-          /\d \w+\s+/,
-          /Why residents need attention/,
-        ]);
-        const reviews = await request.get("/reviews?list=reviewed");
-        expectInOrder(asText(await reviews.text()), [
-          /^Transfer reviews$/m,
-          /To review \d+\s+. Overdue \d+/,
-          /^To sign$/m,
-          /\d+ of [\d,]+ unplanned transfers since [\d/]+ are\s+reviewed/,
-          /Resident\s+Transferred\s+Outcome/,
-          /^By place$/m,
-        ]);
         const events = await request.get("/events/facility/101");
         expectInOrder(asText(await events.text()), [
           /^Events and phases/m,
           /^Shown on the charts$/m,
           /Your account may read this and not change it\./,
           /^Ended$/m,
-        ]);
-        const [resident = ""] =
-          /\/residents\/-?\d+/.exec(await today.text()) ?? [];
-        expectInOrder(asText(await (await request.get(resident)).text()), [
-          /MRN:/,
-          /In house since/,
-          /^What happened$/m,
-          /, in house since \d/,
-          /Admitted/,
         ]);
         const grid = await request.get("/users/reports-config");
         expectInOrder(asText(await grid.text()), [
