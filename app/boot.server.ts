@@ -3,7 +3,7 @@ import { Server } from "node:http";
 import type { Server as NetServer, Socket } from "node:net";
 import { closeDataServer, isFolderInUse } from "./data/in-process.server";
 import { openUpstream } from "./data/upstream.server";
-import { SHARED_DIR_IS_OVER } from "./contract/settings";
+import { unusedSettings } from "./contract/settings";
 import { settings } from "./env.server";
 import { flushErrorReports } from "./error-report.server";
 import { guardServer } from "./guard/guard-server.server";
@@ -44,7 +44,7 @@ export async function boot(): Promise<void> {
   }
   if (globalThis.sojournBooted) return;
   globalThis.sojournBooted = true;
-  if (settings.SHARED_DIR) process.stderr.write(`${SHARED_DIR_IS_OVER}\n`);
+  process.stderr.write(unusedSettings(settings));
   guardFirstServer();
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS);
   sweeping.unref();

@@ -5,6 +5,7 @@ import type { PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Nav } from "~/ui/nav";
 import {
+  countsFor,
   dataQualityLink,
   navOfFacility,
   navOfPlace,
@@ -25,7 +26,11 @@ const COUNTED: PlaceCounts = {
   overdue: 7,
 };
 
-function place(level: Level, id = 4, counts = NOT_COUNTED): Nav {
+function place(
+  level: Level,
+  id = 4,
+  counts: PlaceCounts | null = NOT_COUNTED,
+): Nav {
   return navOfPlace({ level, id }, { name: "Elm House", counts });
 }
 
@@ -98,6 +103,19 @@ describe("the tabs of a place", () => {
     }
   });
 
+  test("lead to no lists of residents where these are closed to the viewer", async () => {
+    const manager = user("account_manager", []);
+    const counts = await countsFor(manager, { level: "facility", id: 4 });
+    const { tabs, prints } = place("facility", 4, counts);
+    expect(tabs.map(({ text }) => text)).toEqual([
+      "Overview",
+      "Transfers",
+      "Signals",
+    ]);
+    expect(prints.map(({ text }) => text)).toEqual(["Huddle sheet"]);
+    expect(manager.placeCounts).not.toHaveBeenCalled();
+  });
+
   test("have no list of today for the stays without a physician", () => {
     const { tabs, prints } = place("physician", NO_PHYSICIAN_ID);
     expect(tabs.map(({ text }) => text)).not.toContain("Today");
@@ -142,10 +160,10 @@ describe("the tabs of a page that is about no place", () => {
       "Second factor",
       "Imports",
       "Messages",
+      "Causes",
       "Audit trail",
       "Data quality",
     ]);
-    expect(manager.placeCounts).not.toHaveBeenCalled();
     upstream.apiHost = {};
     expect(textsOf(await ownNav(manager))).toEqual([
       "Users",

@@ -1,5 +1,5 @@
 import { apiHost } from "~/data/upstream.server";
-import { facilityAndAbove } from "~/domain/access/guard";
+import { facilityAndAbove, mayReadResidents } from "~/domain/access/guard";
 import { landingPageFor } from "~/domain/access/landing";
 import type { Viewer } from "~/domain/access/viewer";
 import { messages } from "~/domain/messages";
@@ -24,7 +24,8 @@ import type { Nav, NavLink, Tab } from "~/ui/nav";
 export interface NavSource {
   /** Null where it is not known. */
   name: string | null;
-  counts: PlaceCounts;
+  /** Null where residents are closed to the viewer: no tab leads to them. */
+  counts: PlaceCounts | null;
   /** The days and patients that the page shows. */
   query?: ProfileQuery;
   /** Graphs that the page shows in month over month, as its address has them: its sheet shows them so too. */
@@ -37,6 +38,7 @@ interface PlaceTab {
   screens: Partial<Record<Level, ScreenName>>;
   /** It shows the days and patients that were chosen on the page before. */
   isFiltered?: true;
+  listsResidents?: true;
 }
 
 const atLevels = (levels: readonly Level[], name: ScreenName) =>
@@ -54,13 +56,21 @@ const PLACE_TABS: readonly PlaceTab[] = [
     },
     isFiltered: true,
   },
-  { text: messages.profile.today, screens: atLevels(LEVELS, "today") },
+  {
+    text: messages.profile.today,
+    screens: atLevels(LEVELS, "today"),
+    listsResidents: true,
+  },
   {
     text: "Transfers",
     screens: atLevels(LEVELS, "transfers"),
     isFiltered: true,
   },
-  { text: "Reviews", screens: atLevels(LEVELS, "reviews") },
+  {
+    text: "Reviews",
+    screens: atLevels(LEVELS, "reviews"),
+    listsResidents: true,
+  },
   {
     text: "Signals",
     screens: atLevels(SIGNAL_LEVELS, "signals"),
@@ -80,20 +90,20 @@ const ADMINISTRATION: readonly [text: string, screen: ScreenName][] = [
   ["Second factor", "factorRules"],
   ["Imports", "imports"],
   ["Messages", "messages"],
+  ["Causes", "reviewCauses"],
   ["Audit trail", "auditTrail"],
   ["Data quality", "dataQuality"],
 ];
 
 const NOT_COUNTED: PlaceCounts = { today: null, overdue: null };
 
-/** The counts of a place, for its tabs. Account managers, and an API host, have none. */
+/** The counts of a place, for its tabs; null where residents are closed to the viewer. An API host has none. */
 export async function countsFor(
   { user: { viewer }, placeCounts }: SignedIn,
   place: CountedPlace | null,
-): Promise<PlaceCounts> {
-  return apiHost || viewer.accessLevel === "account_manager"
-    ? NOT_COUNTED
-    : placeCounts(place);
+): Promise<PlaceCounts | null> {
+  if (!mayReadResidents(viewer)) return null;
+  return apiHost ? NOT_COUNTED : placeCounts(place);
 }
 
 /** The tabs of a place or physician, in one order on each of its pages. */
@@ -102,9 +112,11 @@ export function navOfPlace(
   { name, counts, query = {}, mom, files = [] }: NavSource,
 ): Nav {
   const { level, id } = place;
-  const tabs = PLACE_TABS.flatMap(({ text, screens, isFiltered }): Tab[] => {
-    const screen = screens[level];
+  const tabs = PLACE_TABS.flatMap((tab): Tab[] => {
+    const { text, isFiltered } = tab;
+    const screen = tab.screens[level];
     if (screen === undefined || !isOffered(screen)) return [];
+    if (tab.listsResidents && counts === null) return [];
     if (screen === "today" && level === "physician" && id === NO_PHYSICIAN_ID)
       return [];
     const count = countOf(screen, counts);
@@ -203,8 +215,9 @@ function hrefOf(
 
 function countOf(
   name: ScreenName,
-  { today, overdue }: PlaceCounts,
+  counts: PlaceCounts | null,
 ): Tab["count"] | null {
+  const { today, overdue } = counts ?? NOT_COUNTED;
   if (name === "today" && today?.attention) {
     return { shown: formatCount(today.attention), of: "need attention" };
   }

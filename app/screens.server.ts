@@ -86,6 +86,14 @@ const placeOf =
 const signedId: Who = (_, { id = "" }) =>
   isSignedId(id) ? "allow" : "not-found";
 
+/** Refuses account managers what the rule would let them open (R263). */
+const residentReaders =
+  (who: Who): Who =>
+  async (viewer, ...address) => {
+    const verdict = await who(viewer, ...address);
+    return verdict === "allow" ? allButAccountManagers(viewer) : verdict;
+  };
+
 const today: Who = (viewer, params, organization) =>
   params.level === "physician"
     ? todayOfPhysician(viewer, params.id ?? "")
@@ -118,8 +126,14 @@ export const SCREENS = {
   metricData: file(
     page("/metric-data/:level/:id", placeOf(LEVELS), "export_rows"),
   ),
-  today: own("/today/:level/:id", today, "view_patients"),
-  todayData: file(own("/today-data/:level/:id", residentsToday, "export_rows")),
+  today: own("/today/:level/:id", residentReaders(today), "view_patients"),
+  todayData: file(
+    own(
+      "/today-data/:level/:id",
+      residentReaders(residentsToday),
+      "export_rows",
+    ),
+  ),
   transfers: own("/transfers/:level/:id", placeOf(LEVELS), "view_patients"),
   signals: own("/signals/:level/:id", placeOf(SIGNAL_LEVELS)),
   signalsData: file(own("/signals-data/:level/:id", placeOf(SIGNAL_LEVELS))),
@@ -128,10 +142,10 @@ export const SCREENS = {
     own("/facilities-data/:level/:id", placeOf(LEVELS_ABOVE_FACILITIES)),
   ),
   events: own("/events/:level/:id", placeOf(NOTE_LEVELS)),
-  resident: own("/residents/:id", signedId, "view_resident"),
-  reviews: own("/reviews", everybody, "view_patients"),
+  resident: own("/residents/:id", residentReaders(signedId), "view_resident"),
+  reviews: own("/reviews", allButAccountManagers, "view_patients"),
   reviewCauses: own("/reviews/causes", accountManagers),
-  review: own("/reviews/:id", signedId, "view_review"),
+  review: own("/reviews/:id", residentReaders(signedId), "view_review"),
   dataQuality: own("/census", facilityAndAbove, "view_patients"),
   reports: page("/reports", allButAccountManagers),
   afterHours: page(

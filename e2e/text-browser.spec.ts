@@ -219,7 +219,7 @@ test.describe("in a text browser", () => {
       async ({ request }) => {
         const list = await (await request.get("/users?q=demo-isnp")).text();
         expectInOrder(asText(list), [
-          /Users\s+. Reports Configuration\s+. Second factor\s+. Imports\s+. Messages\s+. Audit trail\s+. Data quality/,
+          /Users\s+. Reports Configuration\s+. Second factor\s+. Imports\s+. Messages\s+. Causes\s+. Audit trail\s+. Data quality/,
           /User Management\s+Add User/,
           /Search users/,
           /Find Clear filters/,

@@ -26,7 +26,6 @@ export function createApiDeps(
         | "wakeFeed"
         | "allowsDemoPassword"
         | "relyingParty"
-        | "accountManagersRead"
         | "reviewDays"
         | "isPortal"
       >
@@ -47,7 +46,6 @@ export function createApiDeps(
     wakeFeed: () => undefined,
     allowsDemoPassword: true,
     relyingParty: null,
-    accountManagersRead: true,
     reviewDays: REVIEW_DAYS,
     isPortal: portalsAt([]),
     ...given,

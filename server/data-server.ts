@@ -114,7 +114,6 @@ export async function openDataServer({
       oidcOnly: settings.OIDC_ONLY === "1",
       allowsDemoPassword: settings.DEMO === "1",
       relyingParty: relyingPartyOf(settings),
-      accountManagersRead: settings.ACCOUNT_MANAGERS_READ === "1",
       reviewDays: settings.REVIEW_DAYS,
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
-import { demoNotice, SHARED_DIR_IS_OVER } from "~/contract/settings";
+import { demoNotice, unusedSettings } from "~/contract/settings";
 import { DataDirInUseError } from "./data-dir-lock";
 import { openDataServer } from "./data-server";
 import { demoLeft, ensureDemo } from "./demo/ensure-demo";
@@ -15,7 +15,7 @@ import { watchForStop } from "~/runtime/stop-serving.server";
 async function main(): Promise<void> {
   const settings = readSettings();
   const log = createLog(settings.LOG_LEVEL);
-  if (settings.SHARED_DIR) process.stderr.write(`${SHARED_DIR_IS_OVER}\n`);
+  process.stderr.write(unusedSettings(settings));
   const dataServer = await openDataServer({ settings, log });
   const outcome = await ensureDemo({
     store: dataServer.store,

@@ -45,8 +45,6 @@ const eventDays = z.object({
   days: z.array(z.string().refine(isIsoDay)),
   /** Admissions or long-stay days; not positive for the last event before the first month. */
   counted: z.array(z.number()),
-  /** Each day is the first of its month: who asks may not read rows (R263). */
-  by: z.literal("month").optional(),
 });
 export type EventDays = DeepReadonly<z.output<typeof eventDays>>;
 

@@ -115,9 +115,8 @@ const shape = z
       .min(1, "expected 1 day or more")
       .max(36_500, "expected 36500 days or less")
       .default(90),
-    ACCOUNT_MANAGERS_READ: z
-      .enum(["0", "1"], { message: "expected 0 or 1" })
-      .default("1"),
+    /** No longer used. */
+    ACCOUNT_MANAGERS_READ: z.string().optional(),
     REVIEW_DAYS: z.coerce
       .number({ invalid_type_error: "expected a number of days" })
       .int("expected a whole number of days")
@@ -226,9 +225,20 @@ export function demoNotice(
     : null;
 }
 
-/** What a server says at its start where SHARED_DIR is set. */
-export const SHARED_DIR_IS_OVER =
-  "SHARED_DIR is no longer used: sessions are in the database. Several portals before one API host need SESSION_DATABASE_URL. Remove SHARED_DIR when all servers have started once.";
+/** What a server says at its start of each setting that is set and no longer used. */
+export function unusedSettings(settings: Partial<Settings>): string {
+  return Object.entries(UNUSED)
+    .filter(([name]) => settings[name as keyof typeof UNUSED] !== undefined)
+    .map(([name, why]) => `${name} is no longer used: ${why}\n`)
+    .join("");
+}
+
+const UNUSED = {
+  SHARED_DIR:
+    "sessions are in the database. Several portals before one API host need SESSION_DATABASE_URL. Remove SHARED_DIR when all servers have started once.",
+  ACCOUNT_MANAGERS_READ:
+    "lists of residents, reviews and Today are closed to account managers. Remove it.",
+};
 
 /** What a server or command says of bad settings before it ends with status 1; ends with a line break. */
 export function settingsRefusal(problems: readonly string[]): string {

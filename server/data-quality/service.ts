@@ -173,7 +173,7 @@ async function residentsOf(
   asked: { kind: ResidentFindingKind; id: number; page: number },
 ): Promise<FindingsPart> {
   const { deps, viewer } = ctx;
-  requireResidentReader(deps, viewer);
+  requireResidentReader(viewer);
   const { kind, id: facilityId, page: at } = asked;
   const state = await readDataState(deps.store.db);
   const offset = at * FINDINGS_OF_A_PAGE;

@@ -34,8 +34,6 @@ export interface ApiDeps {
   allowsDemoPassword: boolean;
   /** Whom passkeys are for; null where this portal can have none. */
   relyingParty: RelyingParty | null;
-  /** Whether account managers may read rows of residents (R263). */
-  accountManagersRead: boolean;
   /** Days that there are for the review of a transfer (R341). */
   reviewDays: number;
   /** Whose word on the browser's address is believed. */

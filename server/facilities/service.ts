@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { dayParam, id } from "~/contract/wire";
+import { mayReadResidents } from "~/domain/access/guard";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { defaultRange } from "~/domain/filters";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
@@ -15,7 +16,6 @@ import {
   type OpenQuestion,
 } from "~server/handlers/answer-figures";
 import { requireScope } from "~server/handlers/require-scope";
-import { mayReadResidents } from "~server/handlers/resident-reader";
 import {
   noTotals,
   totalsWithout,
@@ -155,7 +155,7 @@ async function countOverdue(
   facilityIds: readonly number[],
   clocks: FacilityClocks,
 ): Promise<Map<number, number> | null> {
-  if (!mayReadResidents(deps, viewer)) return null;
+  if (!mayReadResidents(viewer)) return null;
   const counted = await countWork(deps.store.db, {
     ...{ viewer, userId, facilityIds, clocks },
     isnp: isIsnpOnly(viewer, undefined),

@@ -55,8 +55,6 @@ interface AlsoAsked {
   phases?: number;
   /** The edition of the reviews that it counts: these change while the data stay as they are. */
   reviews?: number;
-  /** How events are told, which depends on who asks (R263). */
-  eventsBy?: "day" | "month";
   /** The day that all data have to begin by, so that all facilities are compared (R496). */
   begunBy?: EpochDay;
 }

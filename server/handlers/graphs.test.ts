@@ -20,8 +20,6 @@ import { TEST_DIALECTS } from "~server/testing/open-test-store";
 const ask = askFor("new_graphs");
 const graphs = readWith(ask, getGraphs.answer);
 
-const isInMonth = (day?: string) => day !== undefined && !day.endsWith("-01");
-
 /** The first 11 months on the screen have nothing; then September 2025 to March 2026. */
 function fromSeptember<Value>(empty: Value, ...values: Value[]): Value[] {
   return [...new Array<Value>(11).fill(empty), ...values];
@@ -47,27 +45,6 @@ describe.each(TEST_DIALECTS)("the graphs call on %s", (dialect) => {
       usual.short_stays.rth_30.mom,
     );
     expect(long.general?.patient_count).toHaveLength(36);
-  });
-
-  it("tells account managers the months of rare events alone where rows are closed to them", async () => {
-    const eventsFor = async (accessLevel: "company" | "account_manager") => {
-      const { token } = await api.signIn({ accessLevel });
-      const path = "/api/new_graphs/facility/111/2026-03-31/";
-      const response = await api.get(path, token);
-      const { data } = getGraphs.answer.parse(await response.json());
-      return Object.values(data?.events ?? {});
-    };
-    const all = await eventsFor("account_manager");
-    expect(all.flatMap((own) => own?.days).some(isInMonth)).toBe(true);
-    api.deps.accountManagersRead = false;
-    const monthly = all.map((own) => ({
-      ...own,
-      days: own?.days.map((day) => `${day.slice(0, 7)}-01`),
-      by: "month",
-    }));
-    expect(await eventsFor("account_manager")).toEqual(monthly);
-    expect(await eventsFor("company")).toEqual(all);
-    api.deps.accountManagersRead = true;
   });
 
   it("answers the whole company month over month", async () => {

@@ -3,7 +3,6 @@ import type { ApiDeps } from "~server/door/api-deps";
 import { answerEffective } from "./answer-figures";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
-import { mayReadResidents } from "./resident-reader";
 import { register, type Doors } from "~server/door/doors";
 
 /** The five graphs over 18 or 36 months; 204 where there is nothing to count in the months that they cover. */
@@ -11,7 +10,6 @@ export function registerGraphs(doors: Doors, deps: ApiDeps): void {
   register(doors, getGraphs, (call) => {
     const { endDate } = call.params;
     const { months } = call.query;
-    const eventsBy = mayReadResidents(deps, call.viewer) ? "day" : "month";
     const params = {
       ...call.params,
       startDate: firstGraphDay(endDate, months),
@@ -21,8 +19,8 @@ export function registerGraphs(doors: Doors, deps: ApiDeps): void {
       "graphs",
       { ...call, params },
       ({ question, figures }) =>
-        readGraphs(figures, question, endDate, months, eventsBy),
-      { endDate, eventsBy },
+        readGraphs(figures, question, endDate, months, true),
+      { endDate },
     );
   });
 }

@@ -16,7 +16,6 @@ import {
 } from "~server/measures/metric-rows";
 import type { MetricRow } from "~server/measures/metric-rows-columns";
 import { csvHeadOf, csvOf } from "~server/measures/metric-rows-csv";
-import { requireResidentReader } from "./resident-reader";
 import type { Ending } from "./streamed-file";
 import type { Question } from "~server/measures/question";
 import { openFigures } from "~server/measures/stay-figures";
@@ -40,7 +39,6 @@ export async function exportRows(
 ): Promise<FileAnswer | null> {
   const { db } = deps.store;
   const { level, id, startDate, endDate } = call.params;
-  requireResidentReader(deps, call.viewer);
   // Before anything is judged: what is read must be of the same places.
   const judged = await readDataState(db);
   const question = await questionOf(deps, call);

@@ -4,7 +4,6 @@ import { recordAccess } from "./record-access";
 import { answerFigures } from "./answer-figures";
 import { readLocationRows } from "~server/measures/location-rows";
 import { readPatientRows } from "~server/measures/patient-rows";
-import { requireResidentReader } from "./resident-reader";
 import { register, type Doors } from "~server/door/doors";
 
 /**
@@ -18,7 +17,6 @@ export function registerSummary(doors: Doors, deps: ApiDeps): void {
     ),
   );
   register(doors, getPatientSummary, async (call) => {
-    requireResidentReader(deps, call.viewer);
     const answer = await answerFigures(
       deps,
       "patients",

@@ -124,7 +124,7 @@ describe.each(TEST_DIALECTS)(
                   question,
                   endDate,
                   undefined,
-                  "day",
+                  true,
                 );
                 if (graphs === null) continue;
                 const expected = rareEventsDayByDay(census, whose, end, today);

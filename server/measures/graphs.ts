@@ -4,7 +4,7 @@ import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { noTotals, TOTALS, type Total, type Totals } from "./additive-totals";
 import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
 import { GRAPH_RATES } from "./graph-rates";
-import { readRareEvents, withoutDays } from "./rare-events";
+import { readRareEvents } from "./rare-events";
 import { patientsOf, type DayRange, type StayFigures } from "./stay-figures";
 
 type Series = Graphs["short_stays"]["rth_30"];
@@ -22,14 +22,14 @@ type Point = { [mode in keyof Series]: Totals } | null;
  * that the rolling values cover are 0: the graphs are empty (R87).
  *
  * @param range begins with `firstGraphDay(endDate, monthsShown)` and ends with `endDate`, or with today before it
- * @param eventsBy whether rare events are there too, by their days, or by their months alone
+ * @param hasEvents whether the days of rare events are there too
  */
 export async function readGraphs(
   figures: StayFigures,
   range: DayRange,
   endDate: IsoDay,
   monthsShown?: number,
-  eventsBy: "day" | "month" | null = null,
+  hasEvents = false,
 ): Promise<Graphs | null> {
   const lastDay = Math.min(range.to, figures.reach?.latest ?? -Infinity);
   const months = graphMonths(endDate, monthsShown);
@@ -60,12 +60,10 @@ export async function readGraphs(
   });
   const monthly = found.slice(begun.length);
   const events =
-    eventsBy && (await readRareEvents(figures, range, begun, monthly));
+    hasEvents && (await readRareEvents(figures, range, begun, monthly));
   return {
     ...ratesOf(points),
-    ...(events && {
-      events: eventsBy === "month" ? withoutDays(events) : events,
-    }),
+    ...(events && { events }),
     general: {
       patient_count: shown.map((_, index) => patients[index] ?? null),
       days_of_care: countsOf(points, "days_of_care").mom,

@@ -1,7 +1,6 @@
 import type { EventDays, Graphs } from "~/contract/graphs";
 import {
   epochDayOf,
-  firstOfMonth,
   isoDayOf,
   type EpochDay,
   type IsoDay,
@@ -94,19 +93,6 @@ export async function readRareEvents(
   if (!first || rareMeasures(totals).length === 0) return {};
   const days = await figures.days({ from: FIRST_DAY, to });
   return rareEvents(days, first.firstDay, totals);
-}
-
-/** Events by their months alone: each day is the first of its month (R263). */
-export function withoutDays(
-  events: NonNullable<Graphs["events"]>,
-): NonNullable<Graphs["events"]> {
-  const monthly = Object.entries(events).map(([graph, own]) => {
-    const days = own?.days.map((day) =>
-      isoDayOf(firstOfMonth(epochDayOf(day))),
-    );
-    return [graph, own && { ...own, days, by: "month" }];
-  });
-  return Object.fromEntries(monthly) as NonNullable<Graphs["events"]>;
 }
 
 /** The measures with few events, but with some, in months with these totals or in those of a phase that may be among them. */

@@ -47,7 +47,7 @@ export const viewResident = service({
   }),
   async run(ctx, { id, page }) {
     const { deps, viewer } = ctx;
-    requireResidentReader(deps, viewer);
+    requireResidentReader(viewer);
     const asked = { id, page, now: deps.clock() };
     const { idNow, story } = await inOneSnapshot(deps.store.db, (snapshot) =>
       readStory(snapshot, ctx, asked),

@@ -104,7 +104,7 @@ export const findReview = service({
   name: "review",
   input: z.object({ id: residentId }),
   async run({ deps, ...ctx }, { id: transferId }) {
-    requireResidentReader(deps, ctx.viewer);
+    requireResidentReader(ctx.viewer);
     const review = await readReview(deps, ctx.viewer, transferId);
     if (review) await recordView(deps, ctx, review);
     return review;
@@ -121,7 +121,7 @@ export const changeReview = service({
   input: wantedWrite.extend({ id: residentId }),
   async run({ deps, ...ctx }, { id: transferId, ...wanted }) {
     const { viewer } = ctx;
-    requireResidentReader(deps, viewer);
+    requireResidentReader(viewer);
     const actor = actorOf(deps, ctx);
     const isWritten = await writeReview(
       deps.store,
@@ -175,7 +175,7 @@ async function askWork(
   { deps, viewer, userId }: Pick<Ctx, "deps" | "viewer" | "userId">,
   place: Subject | undefined,
 ) {
-  requireResidentReader(deps, viewer);
+  requireResidentReader(viewer);
   const { reviewDays } = deps;
   const { db } = deps.store;
   const now = deps.clock();

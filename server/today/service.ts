@@ -223,7 +223,7 @@ interface CountedPlace {
 
 async function rowsOf(ctx: Ctx, place: CountedPlace) {
   const { deps, viewer } = ctx;
-  requireResidentReader(deps, viewer);
+  requireResidentReader(viewer);
   const { facilityIds } = await requireScope(deps, viewer, place);
   return countByFacility(ctx, await listInView(deps.store.db, facilityIds));
 }
@@ -233,7 +233,7 @@ async function readToday(
   { level, id }: { level: ResidentLevel; id: number },
 ): Promise<TodayAnswer> {
   const { deps, viewer, userId } = ctx;
-  requireResidentReader(deps, viewer);
+  requireResidentReader(viewer);
   const { facilityIds, npi } = await requireScope(deps, viewer, {
     level,
     id,

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { dayParam, id, levelParam } from "~/contract/wire";
+import { mayReadResidents } from "~/domain/access/guard";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { GROUPINGS } from "~/domain/transfers/groupings";
 import { transferWords as words } from "~/domain/transfers/transfer-words";
@@ -12,10 +13,7 @@ import {
 } from "~server/handlers/answer-figures";
 import { exportRows } from "~server/handlers/metricdatacsv";
 import { recordAccess } from "~server/handlers/record-access";
-import {
-  mayReadResidents,
-  requireResidentReader,
-} from "~server/handlers/resident-reader";
+import { requireResidentReader } from "~server/handlers/resident-reader";
 import {
   readTransferGroups,
   withNames,
@@ -56,10 +54,10 @@ export const countTransfers = service({
   name: "transfers",
   input: range,
   async run({ deps, ...ctx }, input) {
-    const isClosed = !mayReadResidents(deps, ctx.viewer);
+    const isClosed = !mayReadResidents(ctx.viewer);
     return answerWithinReach(
       deps,
-      "transfers",
+      isClosed ? "transfers-of-months" : "transfers",
       callOf(ctx, input),
       async ({ db, question, figures }) => {
         if (isClosed) requireMonth(question, figures);
@@ -68,10 +66,7 @@ export const countTransfers = service({
         const groupings = await nameCauses(db, counted.groupings);
         return { ...counted, groupings };
       },
-      {
-        reviews: await readReviewsEdition(deps.store.db),
-        ...(isClosed && { eventsBy: "month" }),
-      },
+      { reviews: await readReviewsEdition(deps.store.db) },
     );
   },
 });
@@ -89,7 +84,7 @@ export const listTransfers = service({
     page: z.number().int().min(0).max(10_000),
   }),
   async run({ deps, ...ctx }, { group, page, ...input }) {
-    requireResidentReader(deps, ctx.viewer);
+    requireResidentReader(ctx.viewer);
     if (group && !isKeyOf(group.by, group.key)) {
       throw new Refusal(400, "key: there is no such group");
     }
@@ -130,8 +125,10 @@ export const listTransfers = service({
 export const transferFile = service<typeof range, never>({
   name: "transfer-file",
   input: range,
-  run: ({ deps, ...ctx }, input) =>
-    exportRows(deps, callOf(ctx, input), TRANSFERS_TAG),
+  async run({ deps, ...ctx }, input) {
+    requireResidentReader(ctx.viewer);
+    return exportRows(deps, callOf(ctx, input), TRANSFERS_TAG);
+  },
 });
 
 function callOf<Asking extends Omit<Ctx, "deps">>(

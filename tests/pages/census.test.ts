@@ -267,6 +267,11 @@ describe("the census page", () => {
     expect(page.text).toContain("An account manager can name the sender");
     const own = await open(path, "accounts");
     expect(own.text).toContain("You can name the sender");
+    // Lists of residents are closed to them.
+    const ways = all(documentOf(own.text), "#facilities li a");
+    expect(ways.map((link) => link.getAttribute("href"))).toEqual([
+      `${path}#findings-heading`,
+    ]);
     // An account manager has no dashboard.
     expect(hrefsOf(own)).toEqual(
       expect.arrayContaining(["/feed?status=waiting", "/users"]),

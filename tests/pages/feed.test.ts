@@ -587,18 +587,3 @@ it("an account manager without scripts says who sends a message that waits, and 
     expect.arrayContaining(["Used", "NIGHTINGALE", "Oak House"]),
   );
 });
-
-describe("where account managers may not read residents", () => {
-  onOwnPortal((started) => (portal = started), {
-    env: { ACCOUNT_MANAGERS_READ: "0" },
-  });
-
-  it("a message is shown without its text", async () => {
-    await keepMessages({ ...WAITS, facility_id: 101, raw: RAW });
-    const page = await (await browserOf()).get("/feed/message/12");
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("Your account may not read data of residents.");
-    expect(page.text).not.toContain("Haskerby");
-    expect(textsOf(documentOf(page.text), "dd")).toContain("Elm House");
-  });
-});

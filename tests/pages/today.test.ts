@@ -38,7 +38,9 @@ const OF_TODAY = {
 1,12,101,1000000001,${ago(1)}T22:05:00,Progress Note,Pale.,,true`,
   "users.csv": CENSUS["users.csv"]
     .split("\n")
-    .filter((line) => /^(username|company|facility|physician),/.test(line))
+    .filter((line) =>
+      /^(username|company|facility|physician|accounts),/.test(line),
+    )
     .join("\n"),
 };
 
@@ -161,6 +163,23 @@ describe("the page of today", () => {
       expect(
         all(documentOf(list.text), ":is(#attention, #out, #others) tbody tr"),
       ).toHaveLength(Number.parseInt(String(text), 10));
+    }
+  });
+
+  it("is nowhere on the profiles that account managers open, as residents and reviews are not", async () => {
+    const browser = await browserOf("accounts");
+    const [facility, physician] = await Promise.all(
+      ["/facility-profile/101", "/physician-profile/1000000001"].map(
+        async (path) => documentOf((await browser.get(path)).text),
+      ),
+    );
+    expect(textsOf(physician!, "main tbody th").join()).toContain("Frail");
+    for (const page of [facility!, physician!]) {
+      expect(all(page, "[aria-label='This morning']")).toHaveLength(0);
+      const ways = ["today", "residents", "reviews"].map(
+        (one) => `a[href^='/${one}']`,
+      );
+      expect(all(page, ways.join())).toHaveLength(0);
     }
   });
 

@@ -44,7 +44,6 @@ function weeksFrom(day: string, weeks: number): string[] {
 let portal: Portal;
 onOwnPortal((started) => (portal = started), {
   census: { "transfers.csv": TRANSFERS },
-  env: { ACCOUNT_MANAGERS_READ: "0" },
 });
 
 beforeAll(() =>
@@ -308,12 +307,16 @@ describe("the page of transfers", () => {
     expect(text).toContain("Something went wrong on the server.");
   });
 
-  it("says to whoever may not read lists of residents that they are closed, and that a month is not", async () => {
-    const { status, document } = await open(`${PAGE}&list=all`, "accounts");
+  it("has no way to residents for account managers, and says why", async () => {
+    const { document } = await open(PAGE, "accounts");
     const wordsOf = (page: typeof document) =>
       textOf(page.querySelector("main"));
-    expect(status).toBe(200);
-    expect(wordsOf(document)).toContain(
+    expect(wordsOf(document)).toContain("25 transfers");
+    const ways = all(document, "a[href*='list='], a[href^='/metric-data']");
+    expect(ways).toHaveLength(0);
+    const list = await open(`${PAGE}&list=all`, "accounts");
+    expect(list.status).toBe(200);
+    expect(wordsOf(list.document)).toContain(
       "Lists of residents are closed to you.",
     );
     const days = "startDate=2025-02-01&endDate=2025-02-07";

@@ -35,6 +35,11 @@ export function allButAccountManagers({ accessLevel }: Viewer): Verdict {
   return allowWhen(rankOf(accessLevel) !== ADMINISTRATOR_RANK);
 }
 
+/** Lists and pages of residents are closed to those who administer users (R263). */
+export function mayReadResidents(viewer: Viewer): boolean {
+  return allButAccountManagers(viewer) === "allow";
+}
+
 /** Company and admin (R9). */
 export function companyWide({ accessLevel }: Viewer): Verdict {
   const rank = rankOf(accessLevel);

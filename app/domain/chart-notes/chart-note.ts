@@ -13,7 +13,7 @@ export interface PhaseNote {
 }
 
 const LOWEST_WRITING_RANK = rankOf("facility");
-/** Account managers read notes and write none, as with reviews (R340). */
+/** Account managers read notes and write none. */
 const HIGHEST_WRITING_RANK = rankOf("admin");
 
 /** Whether a viewer who may open a place writes on its charts, and ends what is written there (R378). */

@@ -105,7 +105,6 @@ export const feedWords = {
     text: "Text",
     deleted:
       "The text was deleted, as its time was over. What it says of stays remains.",
-    closed: "Your account may not read data of residents.",
     audited: "It holds patient data. That you have read it is recorded.",
     retry: "Try again",
     drop: "Drop message",

@@ -1,4 +1,4 @@
-import { rankOf } from "../access/ranks";
+import { mayReadResidents } from "../access/guard";
 import type { Viewer } from "../access/viewer";
 import type { EpochDay } from "../calendar";
 
@@ -59,18 +59,16 @@ export interface TransferOfReview {
   isnp: boolean;
 }
 
-/** Rank above which somebody reads reviews and writes none: account managers. */
-const HIGHEST_WRITING_RANK = rankOf("admin");
-
 /**
  * Whether a viewer who sees a transfer may write its review (R340): those of its facility or a place above, and the attending physician; of
  * those who see ISNP stays alone only for such a stay; never an account manager.
  */
 export function mayWriteReview(
-  { accessLevel, accessLevelIds, isnpOnly }: Viewer,
+  viewer: Viewer,
   { npi, isnp }: TransferOfReview,
 ): boolean {
-  if (rankOf(accessLevel) > HIGHEST_WRITING_RANK) return false;
+  const { accessLevel, accessLevelIds, isnpOnly } = viewer;
+  if (!mayReadResidents(viewer)) return false;
   if (isnpOnly && !isnp) return false;
   return (
     accessLevel !== "physician" ||

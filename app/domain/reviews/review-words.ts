@@ -60,7 +60,6 @@ export const reviewWords = {
   empty: "There is nothing on this list.",
   emptyOlder: "There are no more transfers.",
   failed: "The transfers were not retrieved due to a system error.",
-  causesLink: "Causes of the list",
   form: {
     begin: "Begin the review",
     notBegun: "Nobody has begun this review.",
@@ -80,7 +79,6 @@ export const reviewWords = {
     knownFirst: "From the record, before the review began:",
     unsaid: "Not said",
     gone: "This transfer is no longer in the data. Its review stays as it is.",
-    closed: "Your account may read this review and not change it.",
     actions: "What to do with the review",
     missing: "Before it counts as reviewed:",
     amendments: "Amendments",

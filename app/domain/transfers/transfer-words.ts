@@ -9,8 +9,7 @@ import { HOURS_OF_A_GROUP, NOT_KNOWN, type Grouping } from "./groupings";
 export const transferWords = {
   title: "Transfers",
   link: "What transfers have in common",
-  about:
-    "All hospital transfers in this period, planned and unplanned. Each number opens its transfers.",
+  about: "All hospital transfers in this period, planned and unplanned.",
   all: "All transfers",
   close: "Close the list",
   empty: "No transfers in these days.",

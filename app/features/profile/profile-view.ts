@@ -119,7 +119,7 @@ export interface GraphsView {
   /** The newest months have no rates: the facility is silent (R300). */
   isSilent: boolean;
   lines: Record<GraphTag, Record<GraphMode, GraphLine>>;
-  /** The events of measures that have few of them, where the API host knows their days (R362), or their months alone (R263). */
+  /** The events of measures that have few of them, where the API host knows their days (R362). */
   events?: Partial<Record<GraphTag, SentEvents & { by?: "month" }>>;
   notes?: ChartNotes;
   hasUnknownNotes?: true;

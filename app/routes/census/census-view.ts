@@ -29,7 +29,8 @@ export interface FacilityRow {
     /** Of its link. */
     id: string;
     text: string;
-    href: string;
+    /** Null where its list is closed to the viewer. */
+    href: string | null;
     isShown: boolean;
   }[];
 }

@@ -1,3 +1,5 @@
+import { mayReadResidents } from "~/domain/access/guard";
+import type { Viewer } from "~/domain/access/viewer";
 import { newYorkSqlDatetime } from "~/domain/calendar";
 import {
   doubtShareText,
@@ -25,9 +27,13 @@ import type { FacilityRow, MomentText } from "./census-view";
 export function facilityRows(
   facilities: readonly FacilityOfCensus[],
   address: CensusAddress,
+  viewer: Viewer,
 ): FacilityRow[] {
   const known = knowsBeds(facilities);
-  return facilities.map((facility) => rowOf(facility, address, known));
+  return facilities.map((facility) => ({
+    ...rowOf(facility, known),
+    findings: findingsOf(facility, address, mayReadResidents(viewer)),
+  }));
 }
 
 /** True where the beds of any facility are known: without an import of CMS ratings none are. */
@@ -37,9 +43,8 @@ export function knowsBeds(facilities: readonly FacilityOfCensus[]): boolean {
 
 function rowOf(
   facility: FacilityOfCensus,
-  address: CensusAddress,
   knowsAny: boolean,
-): FacilityRow {
+): Omit<FacilityRow, "findings"> {
   const { facility_id: id, last_message, last_movement } = facility;
   const { stays, stays_in_doubt: inDoubt } = facility;
   return {
@@ -57,22 +62,30 @@ function rowOf(
           },
     residents: residentsText(facility, knowsAny),
     doubt: doubtShareText(stays, inDoubt),
-    findings: FINDING_KINDS.flatMap((kind) => {
-      const count = facility[kind];
-      if (count === 0) return [];
-      const list = { kind, facilityId: id, page: 1 };
-      return [
-        {
-          key: kind,
-          id: listLinkId(list),
-          text: findingText(kind, formatCount(count)),
-          href: `${censusHref({ ...address, list })}#${LIST_HEADING_ID}`,
-          isShown:
-            address.list?.kind === kind && address.list.facilityId === id,
-        },
-      ];
-    }),
   };
+}
+
+/** Lists of messages name nobody, so they are open to everybody. */
+function findingsOf(
+  facility: FacilityOfCensus,
+  address: CensusAddress,
+  hasLists: boolean,
+): FacilityRow["findings"] {
+  const { facility_id: facilityId } = facility;
+  return FINDING_KINDS.filter((kind) => facility[kind] > 0).map((kind) => {
+    const list = { kind, facilityId, page: 1 };
+    return {
+      key: kind,
+      id: listLinkId(list),
+      text: findingText(kind, formatCount(facility[kind])),
+      href:
+        hasLists || kind === "waiting"
+          ? `${censusHref({ ...address, list })}#${LIST_HEADING_ID}`
+          : null,
+      isShown:
+        address.list?.kind === kind && address.list.facilityId === facilityId,
+    };
+  });
 }
 
 function momentText(at: string): MomentText {

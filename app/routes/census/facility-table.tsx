@@ -93,16 +93,20 @@ const COLUMNS: TableColumn<FacilityRow>[] = [
         <ul>
           {findings.map(({ key, id, text, href, isShown }) => (
             <li key={key}>
-              <PageLink
-                id={id}
-                to={href}
-                className={`${CELL_LINK} underline`}
-                // Those of other facilities have the same words.
-                aria-label={`${text}, ${name}`}
-                aria-current={isShown ? "true" : undefined}
-              >
-                {text}
-              </PageLink>
+              {href === null ? (
+                text
+              ) : (
+                <PageLink
+                  id={id}
+                  to={href}
+                  className={`${CELL_LINK} underline`}
+                  // Those of other facilities have the same words.
+                  aria-label={`${text}, ${name}`}
+                  aria-current={isShown ? "true" : undefined}
+                >
+                  {text}
+                </PageLink>
+              )}
             </li>
           ))}
         </ul>

@@ -84,7 +84,7 @@ function facilitiesOf(
       const { data, unplaced } = panel.data;
       return {
         state: "data",
-        rows: facilityRows(data, address),
+        rows: facilityRows(data, address, viewer),
         unplaced: unplaced
           ? {
               text: unplacedText(formatCount(unplaced)),

@@ -43,7 +43,7 @@ export async function loadMessage(
     text:
       message.raw !== null
         ? { segments: shownSegments(message.raw) }
-        : { missing: message.rawIsClosed ? words.closed : words.deleted },
+        : { missing: words.deleted },
     actions: actionsFor(message.status),
     mapHref: mapPath(message),
   };

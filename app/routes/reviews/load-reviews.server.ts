@@ -1,7 +1,5 @@
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
-import { rankOf } from "~/domain/access/ranks";
 import { usDayOf } from "~/domain/calendar";
 import { readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
@@ -15,20 +13,13 @@ import {
   reviewedText,
   reviewWords as words,
 } from "~/domain/reviews/review-words";
-import { userTitles } from "~/domain/users/user-titles";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import type { Nav } from "~/ui/nav";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import type { CountedPlace } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
-import { paths } from "~/paths";
-import {
-  reviewCausesPath,
-  reviewPath,
-  reviewsPath,
-  type ReviewsQuery,
-} from "~/review-paths";
+import { reviewPath, reviewsPath, type ReviewsQuery } from "~/review-paths";
 import { requireScreen } from "~/session/screen.server";
 import {
   listReviews,
@@ -59,8 +50,6 @@ export async function loadReviews(request: Request) {
     (answer) => answer,
   );
   const found = panel.state === "data" ? panel.data : null;
-  const isManager =
-    rankOf(signedIn.user.viewer.accessLevel) === ADMINISTRATOR_RANK;
   const subject = found && place ? await subjectOf(signedIn, place) : null;
   const view: ReviewsView = {
     ...listsOf(asked, found),
@@ -78,17 +67,11 @@ export async function loadReviews(request: Request) {
       reviewed: `${formatCount(place.reviewed)} of ${formatCount(place.transfers)}`,
       overdue: formatCount(place.overdue),
     })),
-    causesHref: isManager ? reviewCausesPath : null,
   };
   return {
     view,
     ...(subject ?? {
-      crumbs: [
-        isManager
-          ? { label: userTitles.all, href: paths.users }
-          : dashboardCrumb(signedIn.user.viewer),
-        TITLE_CRUMB,
-      ],
+      crumbs: [dashboardCrumb(signedIn.user.viewer), TITLE_CRUMB],
     }),
     notices: noticesOf(panel),
   };

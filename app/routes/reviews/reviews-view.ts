@@ -43,5 +43,4 @@ export interface ReviewsView extends OlderPages {
   /** The page of all places; null where it is that. */
   allHref: string | null;
   page: number;
-  causesHref: string | null;
 }

@@ -30,22 +30,7 @@ export default function ReviewsRoute() {
   const { view, crumbs } = useLoaderData<typeof loader>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <PageHead
-        crumbs={crumbs}
-        title={words.title}
-        name={view.placeName}
-        aside={
-          view.causesHref === null ? null : (
-            <LinkButton
-              to={view.causesHref}
-              variant="quiet"
-              className="max-w-full !whitespace-normal"
-            >
-              {words.causesLink}
-            </LinkButton>
-          )
-        }
-      >
+      <PageHead crumbs={crumbs} title={words.title} name={view.placeName}>
         <p className="max-w-prose text-sm text-muted">{words.about}</p>
       </PageHead>
       {/* The words say how many there are. */}

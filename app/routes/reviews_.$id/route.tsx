@@ -86,7 +86,7 @@ export default function ReviewRoute() {
 }
 
 function Head({ view }: { view: ReviewView }) {
-  const { name, state, stateText, isOverdue, isKnown, mayWrite } = view;
+  const { name, state, stateText, isOverdue, isKnown } = view;
   const { facts, step } = view;
   return (
     <>
@@ -113,9 +113,6 @@ function Head({ view }: { view: ReviewView }) {
           </p>
         </div>
         {isKnown ? null : <p className="mt-1 text-sm">{words.form.gone}</p>}
-        {isKnown && !mayWrite ? (
-          <p className="mt-1 text-sm text-muted">{words.form.closed}</p>
-        ) : null}
       </div>
       {step ? (
         <p className="text-sm text-muted">

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LONGEST_CAUSE } from "~/domain/reviews/review-problems";
 import { reviewWords } from "~/domain/reviews/review-words";
+import { userTitles } from "~/domain/users/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
@@ -45,7 +46,7 @@ export default function CausesRoute() {
       <div>
         <Breadcrumbs
           crumbs={[
-            { label: reviewWords.title, href: paths.reviews },
+            { label: userTitles.all, href: paths.users },
             { label: words.title, current: true },
           ]}
         />

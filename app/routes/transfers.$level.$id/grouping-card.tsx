@@ -82,8 +82,10 @@ function Group({ row }: { row: GroupRow }) {
         <Bar width={row.width} />
       </th>
       <td className="pl-2 text-right align-bottom">
-        {row.count === "0" ? (
-          <span className="text-muted">{row.count}</span>
+        {row.href === null ? (
+          <span className={row.count === "0" ? "text-muted" : ""}>
+            {row.count}
+          </span>
         ) : (
           <PageLink
             id={row.id}

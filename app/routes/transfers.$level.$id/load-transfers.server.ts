@@ -6,6 +6,7 @@ import {
   panelOf,
 } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
+import { mayReadResidents } from "~/domain/access/guard";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
@@ -70,6 +71,7 @@ export async function loadTransfers(
   if (level === undefined) throw pageError(404);
   const id = Number(params.id);
   const { viewer } = signedIn.user;
+  const hasLists = mayReadResidents(viewer);
   const today = await todayAtPlace(signedIn, level, id);
   const search = new URL(request.url).searchParams;
   const { filters, notes } = readFilters(search, level, viewer, today);
@@ -132,7 +134,10 @@ export async function loadTransfers(
     clearHref:
       Object.keys(carried).length > 0 ? transfersPath(level, id) : null,
     href,
-    groups: panel.state === "data" ? groupsOf(panel.data.data, address) : panel,
+    groups:
+      panel.state === "data"
+        ? groupsOf(panel.data.data, address, hasLists)
+        : panel,
     list,
   };
   const exportHref = metricDataPath(level, id, {
@@ -145,7 +150,9 @@ export async function loadTransfers(
       name: subject.name ?? messages.profile.companyOverview,
       counts,
       query: carried,
-      files: [{ text: "These transfers (CSV)", href: exportHref }],
+      files: hasLists
+        ? [{ text: "These transfers (CSV)", href: exportHref }]
+        : [],
     },
   );
   return { view, nav, notices: noticesOf(panel) };
@@ -159,9 +166,12 @@ function groupsOf(
     groupings,
   }: DeepReadonly<CountedTransfers>,
   address: TransfersAddress,
+  hasLists: boolean,
 ): TransfersView["groups"] {
   const listHref = (group: { by: Grouping; key: string } | null) =>
-    `${transfersHref({ ...address, list: { group, page: 1 } })}#${LIST_HEADING_ID}`;
+    hasLists
+      ? `${transfersHref({ ...address, list: { group, page: 1 } })}#${LIST_HEADING_ID}`
+      : null;
   const shown = address.list?.group;
   return {
     state: "data",
@@ -189,7 +199,7 @@ function groupsOf(
             share: shareText(group.transfers, of),
             running: running[at] ?? null,
             width: Math.round((group.transfers / most) * 100),
-            href: listHref({ by, key: group.key }),
+            href: group.transfers > 0 ? listHref({ by, key: group.key }) : null,
             isShown: shown?.by === by && shown.key === group.key,
           })),
         };

@@ -50,13 +50,17 @@ function Groupings({ view }: { view: TransfersView }) {
       {({ total, allHref, smallNote, groupings }) => (
         <>
           <p>
-            <PageLink
-              id={ALL_LINK_ID}
-              to={allHref}
-              className="action-link inline-flex min-h-6 items-center text-lg font-semibold touch:min-h-10"
-            >
-              {total}
-            </PageLink>
+            {allHref === null ? (
+              <span className="text-lg font-semibold">{total}</span>
+            ) : (
+              <PageLink
+                id={ALL_LINK_ID}
+                to={allHref}
+                className="action-link inline-flex min-h-6 items-center text-lg font-semibold touch:min-h-10"
+              >
+                {total}
+              </PageLink>
+            )}
             {smallNote ? (
               <span className="block text-sm text-muted">{smallNote}</span>
             ) : null}

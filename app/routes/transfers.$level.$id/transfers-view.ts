@@ -14,7 +14,8 @@ export interface GroupRow {
   running: string | null;
   /** In percent of the largest group, for its bar. */
   width: number;
-  href: string;
+  /** Null where lists of residents are closed to the viewer, and of none. */
+  href: string | null;
   isShown: boolean;
 }
 
@@ -31,7 +32,8 @@ export interface GroupingView {
 
 type Groupings = ListState<{
   total: string;
-  allHref: string;
+  /** Null where lists of residents are closed to the viewer. */
+  allHref: string | null;
   smallNote: string | null;
   groupings: GroupingView[];
 }>;

@@ -19,26 +19,18 @@ const LINE = {
   denominators: Array.from({ length: 18 }, () => 3_000),
 };
 
-function gapsOf(by?: "month", more: Partial<GraphsView> = {}) {
+function gapsOf(more: Partial<GraphsView> = {}) {
   const view = { ...testGraphsView(), ...more };
   view.lines.hosp_1000 = { rolling: LINE, mom: LINE };
-  view.events = { hosp_1000: { ...EVENTS, ...(by && { by }) } };
+  view.events = { hosp_1000: EVENTS };
   const reading = readGraph(view, ["hosp_1000"], "hosp_1000");
   return drawn(<GraphGaps reading={reading} />);
 }
 
-test.each([
-  ["on the day of an event", undefined, "Event on", "03/01/2026"],
-  [
-    "in the month of an event whose day is not known",
-    "month",
-    "Event in",
-    "March 2026",
-  ],
-] as const)("a gap ends %s", async (_, by, head, last) => {
-  const page = await gapsOf(by);
-  expect(textsOf(page, "thead th")[0]).toBe(head);
-  expect(textsOf(page, "th[scope=row]").at(-1)).toBe(last);
+test("a gap ends on the day of an event", async () => {
+  const page = await gapsOf();
+  expect(textsOf(page, "thead th")[0]).toBe("Event on");
+  expect(textsOf(page, "th[scope=row]").at(-1)).toBe("03/01/2026");
 });
 
 /** The graph with a phase that begins in this month. */
@@ -51,7 +43,7 @@ function gapsOfPhase(from: `${number}-${number}-01`) {
     text: "New doctor",
   };
   const first = firstMonthOf(18, "2026-03-31");
-  return gapsOf(undefined, { notes: { first, events: [], phases: [phase] } });
+  return gapsOf({ notes: { first, events: [], phases: [phase] } });
 }
 
 test("each phase has its gaps under its name, the newest first", async () => {

@@ -52,7 +52,7 @@ export function GraphGaps({ reading }: { reading: GraphReading }) {
 }
 
 function GapTable({
-  reading: { measure, months, hasMonthsOfEvents },
+  reading: { measure },
   gaps,
   title,
 }: {
@@ -71,7 +71,7 @@ function GapTable({
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{hasMonthsOfEvents ? "Event in" : "Event on"}</th>
+            <th scope="col">Event on</th>
             <th scope="col">Outside limits</th>
             <th scope="col" className="num">
               {capitalized(measure.denominatorWords)} since the one before
@@ -81,11 +81,7 @@ function GapTable({
         <tbody>
           {gaps.gaps.map((gap, index) => (
             <tr key={index}>
-              <th scope="row">
-                {hasMonthsOfEvents
-                  ? months[gap.event.month]
-                  : usDayOf(gap.event.day)}
-              </th>
+              <th scope="row">{usDayOf(gap.event.day)}</th>
               <td>{gapVerdict(gaps, gap)}</td>
               <td className="num">{formatDenominator(measure, gap.length)}</td>
             </tr>

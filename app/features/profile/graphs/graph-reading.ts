@@ -27,8 +27,6 @@ export interface GraphReading extends ChartStory {
   line: GraphLine;
   /** Labels under the graph, for little room and for a wide screen. */
   labels: Record<"some" | "all", AxisLabel[]>;
-  /** Whether the months of events are known, and not their days. */
-  hasMonthsOfEvents: boolean;
 }
 
 /** The measure that a graph shows. */
@@ -71,6 +69,5 @@ export function readGraph(
     },
     events: notes ? numberedEvents(notes, tag) : [],
     isSilent: graphs.isSilent,
-    hasMonthsOfEvents: graphs.events?.[tag]?.by === "month",
   };
 }

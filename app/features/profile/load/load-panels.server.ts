@@ -12,6 +12,7 @@ import {
   type Panel,
 } from "~/data/panel.server";
 import { apiHost } from "~/data/upstream.server";
+import { mayReadResidents } from "~/domain/access/guard";
 import type { IsoDay } from "~/domain/calendar";
 import { comparisonNote } from "~/domain/figures/comparison-words";
 import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
@@ -73,15 +74,16 @@ type Call = SignedIn["call"];
  * may be one of patients.
  */
 export function askPanels(
-  call: Call,
+  signedIn: SignedIn,
   request: FiguresRequest,
   today: IsoDay,
   hasList: boolean,
 ): Asked<Omit<ProfilePanels, "quality" | "cms">> {
+  const { call } = signedIn;
   return {
     metrics: loadMetrics(call, request),
     list: hasList
-      ? loadList(call, request)
+      ? loadList(signedIn, request)
       : Promise.resolve({ state: "empty" as const }),
     frailty: loadFrailty(call, request),
     graphs: loadGraphs(call, request),
@@ -203,7 +205,7 @@ function comparedPeriod(
 }
 
 export async function loadList(
-  call: Call,
+  { call, user: { viewer } }: SignedIn,
   request: FiguresRequest,
 ): Promise<Panel<Dated<DrillDownRows>>> {
   const range = rangeOf(request);
@@ -216,7 +218,11 @@ export async function loadList(
       texts,
       ({ data, ...rest }) =>
         dated({
-          data: { kind: "patients", rows: data, hasPages: apiHost === null },
+          data: {
+            kind: "patients",
+            rows: data,
+            hasPages: apiHost === null && mayReadResidents(viewer),
+          },
           ...rest,
         }),
     );

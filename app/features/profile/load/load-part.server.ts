@@ -25,20 +25,20 @@ export function partAsked(search: URLSearchParams): OneCallPart | null {
 
 /** A part that the document of a page has left out, by the one call whose data it shows. */
 export async function loadPart(
-  call: SignedIn["call"],
+  signedIn: SignedIn,
   request: FiguresRequest,
   search: URLSearchParams,
   part: OneCallPart,
 ) {
   return json(
     part === "graphs"
-      ? await graphsPart(call, request, search)
-      : await rowsPart(call, request, search),
+      ? await graphsPart(signedIn, request, search)
+      : await rowsPart(signedIn, request, search),
   );
 }
 
 async function graphsPart(
-  call: SignedIn["call"],
+  { call }: SignedIn,
   request: FiguresRequest,
   search: URLSearchParams,
 ): Promise<FetchedPart> {
@@ -54,11 +54,11 @@ async function graphsPart(
 }
 
 async function rowsPart(
-  call: SignedIn["call"],
+  signedIn: SignedIn,
   request: FiguresRequest,
   search: URLSearchParams,
 ): Promise<FetchedPart> {
-  const panel = await loadList(call, request);
+  const panel = await loadList(signedIn, request);
   const child = childLevelOf(request.level);
   const list = undated(panel, (rows) => listView(rows, child));
   const sort = parseSort(search, child);

@@ -73,11 +73,11 @@ export async function loadProfile(
   const figures = { level, id, filters };
   const part = asksForDocument(request) ? null : partAsked(search);
   // Only `LeftOutParts` asks for one, and knows it.
-  if (part) return loadPart(signedIn.call, figures, search, part) as never;
+  if (part) return loadPart(signedIn, figures, search, part) as never;
   const isPage = state.layout === "page";
   const asksQuality = open?.kind === "quality" || !isPage;
   const { call } = signedIn;
-  const asked = askPanels(call, figures, today, isPage);
+  const asked = askPanels(signedIn, figures, today, isPage);
   const parts = watchArrivals<ProfilePanels>({
     ...asked,
     list: asked.list.then((list) => {
@@ -104,7 +104,9 @@ export async function loadProfile(
     loadCensusMarks(signedIn, figures, state.layout),
     counts,
     isPage
-      ? counts.then((found) => loadMorning(signedIn, figures, found))
+      ? counts.then((found) =>
+          found ? loadMorning(signedIn, figures, found) : NO_MORNING,
+        )
       : NO_MORNING,
     organizationFor(signedIn, level, filters),
     loadPhysician(call, figures),

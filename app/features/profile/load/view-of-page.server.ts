@@ -67,7 +67,7 @@ interface Known {
   asksQuality: boolean;
   filterNotes: string[];
   census: PageMarks;
-  counts: PlaceCounts;
+  counts: PlaceCounts | null;
   morning: ProfileView["morning"];
   written: PageNotes;
   isListLate: boolean;

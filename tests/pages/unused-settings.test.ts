@@ -8,11 +8,17 @@ import type { Portal } from "./support/portal";
 const shared = mkdtempSync(join(tmpdir(), "sojourn-shared-"));
 
 let portal: Portal;
-onOwnPortal((started) => (portal = started), { env: { SHARED_DIR: shared } });
+onOwnPortal((started) => (portal = started), {
+  env: { SHARED_DIR: shared, ACCOUNT_MANAGERS_READ: "0" },
+});
 afterAll(() => rmSync(shared, { recursive: true, force: true }));
 
-it("a folder that servers shared is named at the start as no longer used", async () => {
-  expect((await portal.log()).join("\n")).toContain(
+it("settings that are no longer used are named at the start", async () => {
+  const log = (await portal.log()).join("\n");
+  expect(log).toContain(
     "SHARED_DIR is no longer used: sessions are in the database.",
+  );
+  expect(log).toContain(
+    "ACCOUNT_MANAGERS_READ is no longer used: lists of residents, reviews and Today are closed to account managers.",
   );
 });
