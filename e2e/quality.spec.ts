@@ -48,7 +48,7 @@ for (const account of ["demo-company", "demo-facility"] as const) {
             "Qualifying events",
             "To gain points",
             "To lose points",
-            "Perfect with",
+            "For full points",
           ]);
           const [metric, score, events, raise, lower, perfect] = rows.map(
             ([, value]) => value ?? "",
@@ -88,9 +88,9 @@ for (const account of ["demo-company", "demo-facility"] as const) {
           new RegExp(`averages? ${total} quality points out of 600`),
         );
         await expect(modal).toContainText(
-          /The points follow .* CMS chain .* and hold since [A-Z]\w+ \d{4}\./,
+          /The points follow .* CMS chain .* effective [A-Z]\w+ \d{4}\./,
         );
-        await expect(modal).toContainText("The rates are raw");
+        await expect(modal).toContainText("The rates are not risk-adjusted");
       },
     );
   });

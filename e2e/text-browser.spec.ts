@@ -144,8 +144,7 @@ test.describe("in a text browser", () => {
           /Name\s+30 Day RTH\s+30 Day OP Ed/,
           /\d+\.\d\d%\s+[A-Z][a-z]{2}/,
           /Usual|Unusually|Drifting|Too few/,
-          /Unusual: outside its control limits/,
-          /Too few: fewer than 12 months/,
+          /How to read these signals/,
         ]);
       },
     );
@@ -195,7 +194,7 @@ test.describe("in a text browser", () => {
           /^Shown on the charts$/m,
           /^Add an event$/m,
           /What happened/,
-          /Name no resident/,
+          /Do not name residents/,
           /^Begin a phase$/m,
           /^Ended$/m,
         ]);
@@ -246,10 +245,10 @@ test.describe("in a text browser", () => {
         expectInOrder(asText(await feed.text()), [
           /^Messages$/m,
           /^Messages that wait or cannot be used$/m,
-          /No feed has sent anything yet/,
+          /No messages yet/,
           /^Senders$/m,
           /Add sender/,
-          /Nobody is known as a sender yet/,
+          /No senders yet/,
         ]);
         const census = await request.get("/census?sort=residents&dir=desc");
         expectInOrder(asText(await census.text()), [

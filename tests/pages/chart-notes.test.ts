@@ -113,7 +113,7 @@ describe("the page of events and phases", () => {
     expect(textsOf(documentOf(page.text), "main h2")).toEqual(
       expect.arrayContaining(["Add an event", "Begin a phase"]),
     );
-    expect(page.text).toContain("Name no resident");
+    expect(page.text).toContain("Do not name residents");
   });
 
   it("is about one graph where the address says so", async () => {

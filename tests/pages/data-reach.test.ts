@@ -81,7 +81,7 @@ describe("a range that the data do not reach", () => {
     const page = await open(`/facility-profile/101?${days}`);
     // 61 days, to the end of May.
     expect(textOf(page.querySelector("main"))).toContain(
-      "Arrows: compared with 01/30/2025–03/31/2025.",
+      "Compared with 01/30/2025–03/31/2025.",
     );
   });
 
@@ -89,7 +89,7 @@ describe("a range that the data do not reach", () => {
     textOf((await open(path)).querySelector(part));
 
   it("is not compared where the data begin after the period before", async () => {
-    const why = "No comparison: data begin on 01/20/2025.";
+    const why = "No comparison: data start on 01/20/2025.";
     const days = "startDate=2025-02-01&endDate=2025-03-31";
     const page = await open(`/facility-profile/101?${days}`);
     expect(textOf(page.querySelector("main"))).toContain(why);
@@ -104,7 +104,7 @@ describe("a range that the data do not reach", () => {
     // Oak has no discharge and no transfer, and Ash its first one in April.
     const days = "startDate=2025-05-01&endDate=2025-05-31";
     expect(await wordsOf(`/company-overview?${days}`)).toContain(
-      "Arrows: compared with 03/31/2025–04/30/2025. Compared: 1 of 3 facilities, whose data cover both periods.",
+      "Compared with 03/31/2025–04/30/2025. Compared: 1 of 3 facilities: those with data for both periods.",
     );
     const inspected = `/company-overview?${days}&inspect=days_of_care`;
     expect(await wordsOf(inspected, "#panel")).toContain(

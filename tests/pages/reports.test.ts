@@ -22,17 +22,14 @@ const NPI = 1_003_000_101;
 const PHYSICIAN = physicianRecord(NPI);
 const AFTER_HOURS = [
   "After Hours Patient Report",
-  "Read the notes about patients who had a telehealth visit in the last three days.",
+  "Notes from telehealth visits in the last three days.",
 ];
 const CMS = [
   "CMS QIES Reports",
-  "Request CMS reports for your facilities. Download them when they are ready.",
+  "Request CMS reports and download them.",
   "Request CMS Report",
 ];
-const STAFF = [
-  "Medical Staff Report",
-  "Compare the hospitalization figures of the physicians in your facilities.",
-];
+const STAFF = ["Medical Staff Report", "Hospitalization figures by physician."];
 
 /** The words of each report of the page, its name first. */
 function cardsOf(page: PageDocument): string[][] {

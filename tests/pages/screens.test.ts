@@ -8,6 +8,7 @@ import {
 import { CENSUS, PASSWORD } from "./support/census";
 import type { Page } from "./support/browser";
 import { all, documentOf } from "./support/document";
+import { excessProse } from "./support/prose";
 import { says, signsIn, type FakeHost } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
@@ -23,6 +24,13 @@ const ACCOUNTS = [
   "admin",
   "accounts",
 ] as const;
+
+/** They see all pages between them. */
+const READERS: readonly (typeof ACCOUNTS)[number][] = [
+  "physician",
+  "company",
+  "accounts",
+];
 
 const YESTERDAY = new Date(Date.now() - 24 * 3_600_000)
   .toISOString()
@@ -180,21 +188,27 @@ admin,Ada,Admin,${PASSWORD},admin,0,false`,
   });
 
   const taken: string[] = [];
+  const wordy: string[] = [];
   const answers: [path: string, letters: string][] = [];
   const recorded = new Map<string, Set<string>>();
   beforeAll(async () => {
     const browsers = await Promise.all(
       ACCOUNTS.map(async (name) => {
         const browser = await portal.browser().loggedIn(name);
-        return { browser, csrf: await browser.csrfToken("/search") };
+        return { name, browser, csrf: await browser.csrfToken("/search") };
       }),
     );
     await eventsSince(portal);
     for (const [path] of TABLE) {
       let letters = "";
-      for (const { browser, csrf } of browsers) {
-        const letter = letterOf(await browser.get(path));
+      for (const { name, browser, csrf } of browsers) {
+        const page = await browser.get(path);
+        const letter = letterOf(page);
         letters += letter;
+        if (READERS.includes(name) && isPage(page)) {
+          const excess = excessProse(path, documentOf(page.text));
+          if (excess !== null) wordy.push(excess);
+        }
         if (letter !== "F") continue;
         const { status } = await browser.post(path, { csrf });
         if (![400, 403, 405].includes(status)) taken.push(`${path}: ${status}`);
@@ -209,6 +223,10 @@ admin,Ada,Admin,${PASSWORD},admin,0,false`,
 
   it("is let in, led home, refused or finds nothing", () => {
     expect(answers).toEqual(TABLE);
+  });
+
+  it("has at most 150 words of prose on a profile, and 80 on any other page", () => {
+    expect(wordy).toEqual([]);
   });
 
   it("takes no form from whom it refuses", () => {
@@ -272,6 +290,10 @@ describe("with an API host", () => {
 
 function nameOf(path: string): ScreenName | undefined {
   return screenAt(path.split(/[?#]/, 1)[0] ?? "")?.name;
+}
+
+function isPage({ status, headers }: Page): boolean {
+  return status === 200 && /html/.test(headers.get("content-type") ?? "");
 }
 
 function letterOf({ status, location }: Page): string {

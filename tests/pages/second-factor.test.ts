@@ -544,7 +544,7 @@ describe("account managers", () => {
     const accessLevel = "company";
     const rules = await manager.get(RULES);
     expect(rules.text).toContain(
-      "A second factor is a code from an app on the phone, asked for after the password.",
+      "users at this level also need a code from a phone app to log in.",
     );
     expect(rules.text).not.toContain('aria-disabled="false"');
     // As people type it where a browser has no picker.

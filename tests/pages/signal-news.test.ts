@@ -119,7 +119,7 @@ describe("what is new since the visit before", () => {
     expect(said.filter((words) => words.includes("Drifting down"))).toEqual([
       expect.stringMatching(/^↘ Drifting down since \w{3} \d{4}, new$/),
     ]);
-    expect(text).toContain("New: it was not there at your last visit.");
+    expect(text).toContain("New: since your last visit.");
     const own = all(document, "main a").filter((link) =>
       textOf(link).includes("drifting down"),
     );

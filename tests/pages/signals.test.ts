@@ -52,8 +52,8 @@ describe("the page of signals", () => {
       ],
       ["Ash <House>", ...Array<string>(5).fill("No rate Too few to say")],
     ]);
-    expect(text).toContain("Most unusual first: more unusual measures");
-    expect(text).toContain("Small number: the rate comes from fewer than 20");
+    expect(text).toContain("Order: most unusual measures");
+    expect(text).toContain("Small number (fewer than 20");
     expect(document.querySelector("[aria-sort]")).toBeNull();
   });
 

@@ -119,9 +119,7 @@ describe("the page of transfers", () => {
       "Long waits at night1* 25%100%",
     ]);
     expect(rowsBy("hospital")[0]).toBe(`${HOSPITAL}416%`);
-    expect(text).toContain(
-      "4 of 21 unplanned transfers are reviewed. The other 17 are not counted here.",
-    );
+    expect(text).toContain("4 of 21 unplanned transfers reviewed");
     expect(text).toContain("and 2 others with 2 transfers");
     const hrefs = all(document, "main tbody a").map((link) =>
       link.getAttribute("href"),
@@ -159,13 +157,13 @@ describe("the page of transfers", () => {
       expect(head.getAttribute("scope")).toBe("col");
       expect(head.closest(".sr-only")).toBeNull();
     }
-    expect(text).toContain("The running share is of all causes named");
+    expect(text).toContain("Running share: this cause and all above it.");
   });
 
   it("has no table of causes where no transfer is reviewed", async () => {
     const { document } = await open(OF_OAK);
     expect(textOf(document.querySelector("main"))).toContain(
-      "No unplanned transfer of these days is reviewed yet.",
+      "No unplanned transfers in this period have been reviewed.",
     );
     expect(
       document.querySelector("[aria-labelledby=by-weekday]"),

@@ -2,9 +2,8 @@
 export const auditWords = {
   title: "Audit Trail",
   about:
-    "This page shows who signed in, who saw patients, who exported data, and who changed users or their access. Nobody can change these events.",
-  defaultRange:
-    "The page opens with the last 7 days. Days and times are New York time. The number of a resident is in the address of their page.",
+    "Who logged in, viewed patients, exported data, or changed users and their access. Entries cannot be changed.",
+  defaultRange: "A resident's number is in the address of their page.",
   heading: "Events",
   user: "User",
   action: "Action",

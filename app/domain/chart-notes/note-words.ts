@@ -7,7 +7,7 @@ export const LONGEST_NOTE = 120;
 export const noteWords = {
   title: "Events and phases",
   about:
-    "What happened, and when the charts begin anew. Events are drawn on the charts of this place and of all places in it. Phases are of this place alone.",
+    "Events appear on these charts and on those of every level below. Phases apply to these charts only.",
   kinds: {
     event: "Event",
     phase: "Phase",
@@ -26,15 +26,15 @@ export const noteWords = {
   inForce: "Shown on the charts",
   endedList: "Ended",
   company: "Company",
-  none: "Nothing is written on these charts.",
-  noneEnded: "Nothing was ended.",
+  none: "No events or phases yet.",
+  noneEnded: "None.",
   mayNotWrite: "Your account may read this and not change it.",
   failed: "Events and phases were not retrieved due to a system error.",
-  noNames: "Name no resident: all who see these charts read it.",
+  noNames: "Do not name residents.",
   forms: {
     event: {
       heading: "Add an event",
-      about: "It gets a number on the charts.",
+      about: "Numbered on the charts.",
       text: "What happened",
       from: "Day",
       add: "Add the event",
@@ -43,7 +43,7 @@ export const noteWords = {
     phase: {
       heading: "Begin a phase",
       about:
-        "Do this when the work has changed for good, and you know why. Mean and limits are worked out anew from this month on.",
+        "For a lasting change in care. Mean and limits restart with this month.",
       text: "Reason",
       from: "First month",
       add: "Begin the phase",

@@ -35,7 +35,7 @@ test.each([
   ["OH", null, 0, "0.00% for the nation."],
 ])("averages of %j, %j and %j are told", (state, ofState, ofNation, words) => {
   expect(averageSentences(521, state, { ofState, ofNation })).toBe(
-    `CMS, claims-based measure 521: the average is ${words} It differs in kind from this chart, and is no limit of it.`,
+    `CMS, claims-based measure 521: the average is ${words} CMS counts differently: do not read it as a limit.`,
   );
 });
 

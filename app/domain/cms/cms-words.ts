@@ -10,13 +10,12 @@ export const CMS_TEXTS = {
   own: "This page",
   ownPeriod: "Page period",
   suppressed: "Not published",
-  noCounterpart: "ADM/1000 has no counterpart at CMS.",
+  noCounterpart: "CMS has no measure like ADM/1000.",
   /** What both sides are, before anybody compares them. */
-  kinds: [
-    "CMS counts claims to fee-for-service Medicare, adjusted for risk, over a past year.",
-    "This page counts the census: residents of every payer, not adjusted, in the dates above.",
-    "They differ in kind, so no difference is worked out. Averages of CMS are no limits for this page.",
-  ],
+  kinds:
+    "CMS: fee-for-service Medicare claims, adjusted for risk, over a past year. This page: all payers, not adjusted.",
+  method: "How CMS measures differ",
+  noLimits: "CMS averages are not limits for this page.",
 } as const;
 
 /** What a measure of CMS is, and how it differs in kind from the rate that stands beside it (R388). */
@@ -27,22 +26,22 @@ export const CMS_MEASURE_WORDS: Record<
   521: {
     name: "Short stay: rehospitalized (521), beside RTH%",
     difference:
-      "521: both count unplanned inpatient and observation stays within 30 days, but CMS counts fee-for-service Medicare alone, without hospice.",
+      "521: both count unplanned inpatient and observation stays within 30 days. CMS leaves out hospice.",
   },
   522: {
     name: "Short stay: emergency department visit (522), beside ED%",
     difference:
-      "522: both count emergency visits without a hospital stay within 30 days, but CMS knows only those billed to fee-for-service Medicare.",
+      "522: both count emergency visits within 30 days without a hospital stay.",
   },
   551: {
     name: "Long stay: hospitalizations per 1,000 days (551), beside H/1000",
     difference:
-      "551: both count unplanned hospital stays per 1,000 long-stay days, but CMS counts those of fee-for-service Medicare residents alone.",
+      "551: both count unplanned hospital stays per 1,000 long-stay days.",
   },
   552: {
     name: "Long stay: emergency department visits per 1,000 days (552), beside ED/1000",
     difference:
-      "552: both count emergency visits without a hospital stay, but CMS counts visits and days of fee-for-service Medicare residents alone.",
+      "552: both count emergency visits without a hospital stay per 1,000 long-stay days.",
   },
 };
 
@@ -89,7 +88,7 @@ export function footnoteText(
 
 /** What the averages are of. */
 export function averagesText(day: string): string {
-  return `Averages are those of CMS's file of ${day}, which names no period for them.`;
+  return `Averages: CMS file of ${day}, which gives no period.`;
 }
 
 /** Under a graph in full: CMS's averages of the measure that stands beside its rate, in words and never as a line (R390). */
@@ -107,7 +106,7 @@ export function averageSentences(
     return text === null ? [] : `${text} for ${place}`;
   });
   if (parts.length === 0) return null;
-  return `CMS, claims-based measure ${code}: the average is ${parts.join(" and ")}. It differs in kind from this chart, and is no limit of it.`;
+  return `CMS, claims-based measure ${code}: the average is ${parts.join(" and ")}. CMS counts differently: do not read it as a limit.`;
 }
 
 /** The head of the column of a state's average. */

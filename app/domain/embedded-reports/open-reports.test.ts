@@ -45,19 +45,13 @@ test("each report says what it is for", () => {
     { report_id: "system-test", title: "Test", type: "other" },
   ]).map(({ slug, purpose }) => [slug, purpose]);
   expect(purposes).toEqual([
-    ["airway", "Look at charts of your organization in Power\u00a0BI."],
-    [
-      "cms-qies-reports",
-      "Request CMS reports for your facilities. Download them when they are ready.",
-    ],
+    ["airway", "Charts of your organization in Power\u00a0BI."],
+    ["cms-qies-reports", "Request CMS reports and download them."],
     [
       "after-hours-patient-report",
-      "Read the notes about patients who had a telehealth visit in the last three days.",
+      "Notes from telehealth visits in the last three days.",
     ],
-    [
-      "medical-staff-report",
-      "Compare the hospitalization figures of the physicians in your facilities.",
-    ],
+    ["medical-staff-report", "Hospitalization figures by physician."],
     ["system-test", "This report has nothing to show yet."],
   ]);
 });

@@ -2,10 +2,10 @@
 export const feedWords = {
   title: "Messages",
   about:
-    "Records systems and hospitals send messages as residents come and go. Here you say who sends them, and see what cannot be used yet.",
+    "Messages from record systems and hospitals as residents come and go. Add senders, and fix messages that cannot be used.",
   senders: {
     title: "Senders",
-    none: "Nobody is known as a sender yet. Messages wait until you add their sender.",
+    none: "No senders yet. Messages wait until you add their sender.",
     add: "Add sender",
     change: "Change sender",
     columns: {
@@ -27,8 +27,7 @@ export const feedWords = {
     empty: "No message waits.",
     emptyOlder: "There are no older messages.",
     noneOfFilter: "There are no such messages.",
-    nothingYet:
-      "No feed has sent anything yet. The page docs/feeds.md of Sojourn says how to connect a sender.",
+    nothingYet: "No messages yet. To connect a sender, see docs/feeds.md.",
     columns: {
       received: "Received",
       type: "Message",
@@ -57,21 +56,19 @@ export const feedWords = {
     newTitle: "Add sender",
     changeTitle: "Change sender",
     sender: "Application",
-    senderHint: "MSH-3.1 of its messages. Leave it blank if they name none.",
+    senderHint: "MSH-3.1. Blank if there is none.",
     facility: "Facility code",
-    facilityHint:
-      "PV1-3.4, or MSH-4.1 where that one is not known here. Leave it blank if they name none.",
+    facilityHint: "PV1-3.4, else MSH-4.1. Blank if there is none.",
     role: "Sends as",
     place: "Facility",
-    placeHint:
-      "The facility whose messages these are. A hospital may tell of residents of any.",
+    placeHint: "Hospitals may leave this open.",
     any: "Any facility (hospitals only)",
     codes: "Codes",
     codesHint:
-      "The sender's own words, separated by spaces: PV1-36:HOSP=02 says that its HOSP is discharge code 02. Fields are PV1-2, PV1-14, PV1-18, PV1-36, IN1-2 (=ISNP), PID-3.4 (=MRN, =SHARED or =MRN,SHARED) and PID-3.5 (=MR or PI). Write a space as %20.",
+      "Separated by spaces. PV1-36:HOSP=02 makes its HOSP discharge code 02. Fields: PV1-2, PV1-14, PV1-18, PV1-36, IN1-2 (=ISNP), PID-3.4 (=MRN, =SHARED or =MRN,SHARED) and PID-3.5 (=MR or PI). Write a space as %20.",
     boundTo: "Bound to",
     boundToHint:
-      "Where its messages may come from, separated by spaces: addresses, networks such as 10.1.0.0/16, names in a certificate, files. Others wait. Leave it blank for anywhere.",
+      "IP addresses, networks such as 10.1.0.0/16, certificate names or “files”, separated by spaces. Blank for any.",
     choose: "Choose",
     roleMissing: "Choose facility or hospital.",
     save: "Save sender",

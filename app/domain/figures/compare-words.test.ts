@@ -135,7 +135,7 @@ describe("the sentence on the mean", () => {
 
   test("says that there is none over nothing", () => {
     expect(meanSentence(RTH, { centre: null, events: 0, denominator: 0 })).toBe(
-      "There were no admissions from hospital, so there is no mean.",
+      "No mean: there were no admissions from hospital.",
     );
   });
 });

@@ -29,6 +29,7 @@ export const COMPARE_TEXTS = {
     outer: { long: "99.7 % limit", short: "Outer" },
     inner: { long: "Usual range (95 of 100)", short: "Usual" },
   },
+  howToRead: "How to read this chart",
   sigmas:
     "By chance alone, about 95 of 100 marks lie in the usual range (2 sigma). About 997 of 1,000 lie within the outer limit (3 sigma).",
   wideSigmas:
@@ -132,7 +133,7 @@ export function meanSentence(
   }: Pick<Funnel<unknown>, "centre" | "events" | "denominator">,
 ): string {
   return centre === null
-    ? `There were no ${measure.denominatorWords}, so there is no mean.`
+    ? `No mean: there were no ${measure.denominatorWords}.`
     : `Mean of all: ${formatRate(measure, centre)} (${measure.eventWords}: ${formatCount(events)}, ${measure.denominatorWords}: ${formatDenominator(measure, denominator)}).`;
 }
 

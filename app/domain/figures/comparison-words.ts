@@ -21,18 +21,18 @@ export function comparisonNote({
 }: ComparedFacilities): string | null {
   if (compared === 0) {
     return data_from
-      ? `No comparison: data begin on ${usDayOf(data_from)}.`
-      : "No comparison: no discharge or transfer tells when the data begin.";
+      ? `No comparison: data start on ${usDayOf(data_from)}.`
+      : "No comparison: the start of the data is not known.";
   }
   const sentences = [
     ...(compared === undefined || facilities === undefined
       ? []
       : [
-          `Compared: ${formatCount(compared)} of ${formatCount(facilities)} facilities, whose data cover both periods.`,
+          `Compared: ${formatCount(compared)} of ${formatCount(facilities)} facilities: those with data for both periods.`,
         ]),
     ...(fewer_days
       ? [
-          "Facilities whose data end earlier are compared over the days that they have in both.",
+          "Facilities with less data are compared over the days they have in both periods.",
         ]
       : []),
   ];

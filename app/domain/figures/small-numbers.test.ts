@@ -36,7 +36,7 @@ describe("a small denominator", () => {
 
   test("is told with what the rate stands on, days as patient months", () => {
     expect(smallNumberSentence(measure("rth"), 12)).toBe(
-      "Small number: this rate comes from 12 admissions from hospital. Treat with caution: with fewer than 20, one event more or less moves it far.",
+      "Small number: this rate comes from 12 admissions from hospital. Treat with caution: with fewer than 20, one more or one less moves it far.",
     );
     expect(smallNumberSentence(measure("h_1000"), 100)).toContain(
       "comes from 3.3 long-term patient months.",

@@ -36,7 +36,7 @@ export function smallNumberSentence(
     exposureOf(measure, denominator),
     SMALL_DENOMINATOR - 0.1,
   );
-  return `Small number: this rate comes from ${counted(exact.format(exposure), exposureWords(measure))}. Treat with caution: with fewer than ${SMALL_DENOMINATOR}, one event more or less moves it far.`;
+  return `Small number: this rate comes from ${counted(exact.format(exposure), exposureWords(measure))}. Treat with caution: with fewer than ${SMALL_DENOMINATOR}, one more or one less moves it far.`;
 }
 
 /**
@@ -53,7 +53,7 @@ export function smallMonthsSentence(
 }
 
 /** Says over a list what the mark means. */
-export const SMALL_MARK_NOTE = `${SMALL_MARK} Small number: the rate comes from fewer than ${SMALL_DENOMINATOR} admissions from hospital, or fewer than ${SMALL_DENOMINATOR} long-term patient months. Treat with caution: too few cases to tell from chance.`;
+export const SMALL_MARK_NOTE = `${SMALL_MARK} Small number (fewer than ${SMALL_DENOMINATOR} admissions or patient months): treat with caution.`;
 
 /** In which a denominator is judged to be small. */
 export function exposureWords({

@@ -18,7 +18,7 @@ const METRICS: OverviewMetrics = {
 test("an export of events says how many rows it has, and where the denominator is", () => {
   expect(exportSentences("rth", METRICS)).toEqual([
     "The file has 34 rows, one for each return to hospital.",
-    "To see what it is divided by, export ACH ADM.",
+    "For the denominator, export ACH ADM.",
   ]);
   expect(exportSentences("ach_adm", METRICS)).toEqual([
     "The file has 1,600 rows, one for each admission from hospital.",
@@ -31,7 +31,7 @@ test("an export of events says how many rows it has, and where the denominator i
 test("an export says that admissions whose 30 days are not over do not count", () => {
   const short_stays = { ...METRICS.short_stays, settled_adm: 1_500 };
   expect(exportSentences("rth", { ...METRICS, short_stays }).at(-1)).toBe(
-    "Of its rows only admissions whose 30 days are over count.",
+    "Only admissions whose 30 days are over count.",
   );
 });
 

@@ -46,11 +46,11 @@ export function exportSentences(
     rowsSentence(tag, count),
     ...(denominator
       ? [
-          `To see what it is divided by, export ${findFigure(denominator)?.label ?? denominator}.`,
+          `For the denominator, export ${findFigure(denominator)?.label ?? denominator}.`,
         ]
       : []),
     ...(denominator === "ach_adm" && settledWords(metrics.short_stays, true)
-      ? ["Of its rows only admissions whose 30 days are over count."]
+      ? ["Only admissions whose 30 days are over count."]
       : []),
   ];
 }

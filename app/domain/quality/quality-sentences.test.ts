@@ -17,7 +17,7 @@ const REGION: QualitySubject = {
 describe("the footer sentence", () => {
   test("says of a group that its stays are counted together", () => {
     expect(averageSentence(QUALITY, REGION)).toBe(
-      "All stays of Lakes together average 360 quality points out of 600. Every stay counts alike, in a large facility or a small one.",
+      "All stays of Lakes together average 360 quality points out of 600. Every stay counts the same.",
     );
     expect(
       averageSentence(QUALITY, { ...REGION, level: "company", name: null }),
@@ -62,7 +62,7 @@ describe("a score that stands on little", () => {
 
   test("says which of its measures do, under 20 admissions or patient months", () => {
     expect(of(19, MONTHS_20)).toBe(
-      "Small numbers: 30 Day RTH, 30 Day OP Ed Visits count fewer than 20 admissions from hospital or long-term patient months. Their points are mostly chance. A single event moves them far.",
+      "Small numbers: 30 Day RTH, 30 Day OP Ed Visits count fewer than 20 admissions from hospital or long-term patient months. Treat with caution: too few cases to tell from chance.",
     );
     expect(of(20, MONTHS_20 - 1)).toContain(
       "Small numbers: Hosp/1000 Days of Care, ED/1000 Days of Care count",
@@ -79,7 +79,7 @@ describe("the cut points", () => {
   test("have their date, their source and the average behind them", () => {
     const [source, average] = cutPointsSentences(QUALITY);
     expect(source).toBe(
-      "The points follow the 10th to 90th percentile of chain averages in the CMS chain performance file of June 2026, and hold since June 2026. CMS has other cut points for facilities, and adjusts its figures for risk.",
+      "The points follow the 10th to 90th percentile of chain averages in the CMS chain performance file of June 2026, effective June 2026. CMS uses other cut points for facilities, and adjusts for risk.",
     );
     expect(average).toContain("330 points out of 600");
     expect(cutPointsSentences(NOTHING)).toHaveLength(2);
@@ -88,7 +88,7 @@ describe("the cut points", () => {
   test("are not told where the host scores by others", () => {
     const rth = { ...QUALITY.rth, score: 150 };
     expect(cutPointsSentences({ ...QUALITY, rth })).toEqual([
-      "The system that sent these figures sets the points.",
+      "The points are set by the system that sends these figures.",
     ]);
   });
 });

@@ -18,7 +18,8 @@ import {
 import { measureTitle, type QualityFigures } from "./quality-words";
 
 /** Said where the host's points follow other cut points. */
-const OTHER_CUT_POINTS = "The system that sent these figures sets the points.";
+const OTHER_CUT_POINTS =
+  "The points are set by the system that sends these figures.";
 
 /** Names the measures whose points are mostly chance; null where there is none. */
 export function smallScoreSentence(quality: QualityFigures): string | null {
@@ -28,7 +29,7 @@ export function smallScoreSentence(quality: QualityFigures): string | null {
   });
   if (small.length === 0) return null;
   const titles = small.map(({ tag }) => measureTitle(tag)).join(", ");
-  return `Small numbers: ${titles} count fewer than ${SMALL_DENOMINATOR} admissions from hospital or long-term patient months. Their points are mostly chance. A single event moves them far.`;
+  return `Small numbers: ${titles} count fewer than ${SMALL_DENOMINATOR} admissions from hospital or long-term patient months. Treat with caution: too few cases to tell from chance.`;
 }
 
 /** The subject of a score. */
@@ -60,9 +61,7 @@ export function averageSentence(
     known === QUALITY_MEASURES.length
       ? ""
       : ` by ${known} of the four measures`;
-  const pooled = isGroup(subject)
-    ? " Every stay counts alike, in a large facility or a small one."
-    : "";
+  const pooled = isGroup(subject) ? " Every stay counts the same." : "";
   return `${subjectWords(subject)} ${points}${missing}.${pooled}`;
 }
 
@@ -111,7 +110,7 @@ function hasKnownCutPoints(quality: QualityFigures): boolean {
 export function cutPointsSentences(quality: QualityFigures): string[] {
   if (!hasKnownCutPoints(quality)) return [OTHER_CUT_POINTS];
   return [
-    `The points follow ${CUT_POINTS_SOURCE}, and hold since ${monthWords(CUT_POINTS_EFFECTIVE)}. CMS has other cut points for facilities, and adjusts its figures for risk.`,
+    `The points follow ${CUT_POINTS_SOURCE}, effective ${monthWords(CUT_POINTS_EFFECTIVE)}. CMS uses other cut points for facilities, and adjusts for risk.`,
     `The average chain in that file has ${formatCount(AVERAGE_QUALITY_POINTS)} points out of ${QUALITY_MAX}.`,
   ];
 }

@@ -42,7 +42,7 @@ describe("the table of a measure", () => {
       "Qualifying events over ACH ADM whose 30 days are over": "24 / 100",
       "To gain points": "1 fewer return",
       "To lose points": "1 more return",
-      "Perfect with": "4 fewer returns",
+      "For full points": "4 fewer returns",
     });
   });
 
@@ -53,14 +53,14 @@ describe("the table of a measure", () => {
       "Qualifying events over LS days": "162 / 100,000",
       "To gain points": "12 fewer hospitalizations",
       "To lose points": "2 more hospitalizations",
-      "Perfect with": "22 fewer hospitalizations",
+      "For full points": "22 fewer hospitalizations",
     });
   });
 
   test("says that a score has no way to go where it cannot change", () => {
     const perfect = rows({ ...RTH, tag: "ed" }, QUALITY);
     expect(perfect["To gain points"]).toBe("Already perfect");
-    expect(perfect["Perfect with"]).toBe("Already perfect");
+    expect(perfect["For full points"]).toBe("Already perfect");
     const lowest = rows({ ...H_1000, tag: "ed_1000" }, QUALITY);
     expect(lowest["To lose points"]).toBe("Cannot fall further");
   });
@@ -72,7 +72,7 @@ describe("the table of a measure", () => {
       "Qualifying events over ACH ADM whose 30 days are over": "0 / 0",
       "To gain points": "Unknown",
       "To lose points": "Unknown",
-      "Perfect with": "Unknown",
+      "For full points": "Unknown",
     });
   });
 
@@ -174,13 +174,13 @@ describe("the days of the score", () => {
         endDate: "2026-11-23",
       }),
     ).toBe(
-      "The score covers 11/23/2025–11/23/2026, whatever dates you choose. The overview card covers 01/01/2026–11/23/2026.",
+      "The score covers 11/23/2025–11/23/2026, whatever dates you choose. The overview covers 01/01/2026–11/23/2026.",
     );
   });
 
   test("may be those of the card", () => {
     expect(periodSentence(period, period)).toMatch(
-      / The overview card covers the same days now\.$/,
+      / The overview covers the same days\.$/,
     );
   });
 

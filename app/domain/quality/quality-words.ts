@@ -59,24 +59,24 @@ const { unknown } = messages;
 
 /** The fixed words of the modal; they stand here so that only its own script carries them. */
 export const QUALITY_TEXTS = {
-  intro:
-    "Each of the four measures gives 15 to 150 points, so the most is 600. Fewer events give more points.",
+  intro: "Each of the four measures gives 15 to 150 points, 600 in total.",
   periodAll:
     "Only the facility filter changes the score. It covers all patients, ISNP or not.",
   periodIsnp:
     "Only the facility filter changes the score. It covers ISNP patients only.",
-  sameDenominator: "The changes assume as many admissions and days as now.",
+  sameDenominator: "The changes assume the same admissions and days as now.",
   longTerm:
     "Long-term status is reached after 100 cumulative days at the facility.",
+  howMade: "How points are set",
   total: "Total",
-  raw: "The rates are raw, not risk-adjusted: they leave out how ill the patients are.",
+  raw: "The rates are not risk-adjusted.",
 } as const;
 
 const WORDS = {
   metric: "Metric value",
   toRaise: "To gain points",
   toLower: "To lose points",
-  toPerfect: "Perfect with",
+  toPerfect: "For full points",
   allPerfect: "The score is perfect.",
   nothingToGain: "Already perfect",
   nothingToLose: "Cannot fall further",
@@ -99,8 +99,8 @@ export function periodSentence(period: DateRange, card: DateRange): string {
   const shown = rangeText(card);
   return `The score covers ${days}, whatever dates you choose. ${
     shown === days
-      ? "The overview card covers the same days now."
-      : `The overview card covers ${shown}.`
+      ? "The overview covers the same days."
+      : `The overview covers ${shown}.`
   }`;
 }
 

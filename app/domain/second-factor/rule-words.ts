@@ -8,9 +8,9 @@ export const ruleWords = {
   back: "Back to users",
   heading: "Who needs one",
   sentence:
-    "A second factor is a code from an app on the phone, asked for after the password. From its day on, users of a level cannot log in without one: who has none sets it up at the next login, before anything else. Before that day each login tells them.",
+    "From this date, users at this level also need a code from a phone app to log in. Users without one set it up at their next login.",
   from: "Needed from",
-  empty: "Leave it empty to ask for none.",
+  empty: "Leave it blank if not needed.",
   save: "Save",
   notADay: "Enter a day as mm/dd/yyyy",
   notALevel: "Choose an access level",

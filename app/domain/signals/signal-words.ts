@@ -6,17 +6,19 @@ import type { Variation } from "./variation";
 export const signalWords = {
   title: "Signals",
   about:
-    "Latest complete month of each measure, tested against its control limits. Each cell leads to its chart.",
+    "Latest complete month of each measure, tested against its control limits.",
   months:
-    "The months end with To Date. From Date does not change them. RTH and ED count only admissions whose 30 days are over, and show the newest month that has some.",
-  order:
-    "Most unusual first: more unusual measures, then more drifting ones, then more that are high, then by name.",
+    "Months run through To Date, whatever From Date is. RTH and ED show the latest month with admissions whose 30 days are over.",
+  order: "Most unusual first.",
+  fullOrder:
+    "Order: most unusual measures, then most drifting, then most that are high, then by name.",
+  howToRead: "How to read these signals",
   unusual:
-    "Unusual: outside its control limits. Where events are few, too many of them, or too short or too long a gap between them.",
+    "Unusual: outside the control limits. For rare measures: too many, too close together, or none for too long.",
   drifting:
-    "Drifting: a trend, a shift or months near a limit, up to the newest month.",
-  tooFew: "Too few: fewer than 12 months with limits, or too few events.",
-  new: "New: it was not there at your last visit.",
+    "Drifting: a trend, a shift or months near a limit, through the latest month.",
+  tooFew: "Too few to say: fewer than 12 months with limits, or too few cases.",
+  new: "New: since your last visit.",
   isNew: ", new",
   defaultOrder: "Most unusual first",
   name: "Name",

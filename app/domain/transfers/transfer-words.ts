@@ -39,9 +39,8 @@ export const transferWords = {
     hospital: "Hospital",
     why: "Reason, diagnosis",
   },
-  runningNote:
-    "The running share is of all causes named: a cause with those above it.",
-  noneReviewed: "No unplanned transfer of these days is reviewed yet.",
+  runningNote: "Running share: this cause and all above it.",
+  noneReviewed: "No unplanned transfers in this period have been reviewed.",
   notKnown: "Not known",
   /** As after a discharge: the transfer is of nobody who was in house. */
   noStay: "After discharge",
@@ -178,16 +177,10 @@ export function smallShareNote(total: number): string | null {
     : null;
 }
 
-/**
- * Of how many reviews the shares are, and how many unplanned transfers have none: '12 of 18 unplanned transfers are reviewed. The other 6 are not
- * counted here.'
- */
+/** What the shares are of: '12 of 18 unplanned transfers reviewed'. */
 export function ofReviewsText(reviewed: number, unplanned: number): string {
-  const left = unplanned - reviewed;
   const all = counted(formatCount(unplanned), "unplanned transfers");
-  const of = `${formatCount(reviewed)} of ${all} ${unplanned === 1 ? "is" : "are"} reviewed.`;
-  if (left === 0) return of;
-  return `${of} The other ${left === 1 ? "one is" : `${formatCount(left)} are`} not counted here.`;
+  return `${formatCount(reviewed)} of ${all} reviewed`;
 }
 
 /** How much of all that was named each count has with those before it: '40%', '65%', '100%'. */

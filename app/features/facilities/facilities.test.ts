@@ -117,7 +117,7 @@ describe("the page of facilities", () => {
       "New House | Coast | Not yet",
       "Old House | Coast | Unknown",
     ]);
-    expect(text).toContain("Most rates above their limit first");
+    expect(text).toContain("Most rates above limit first");
     expect(text).toContain("Too few cases to tell from chance.");
     expect(textOf(document.querySelector("#funnel"))).toContain(
       "=Oak is above the upper limit.",

@@ -7,6 +7,7 @@ import { withSearch } from "~/paths";
 import { Card } from "~/ui/card";
 import { useHydrated } from "~/rendering/hydration";
 import { TEXT_LINK } from "~/ui/link-classes";
+import { HowToRead } from "~/ui/how-to-read";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
 import { PageHead } from "~/ui/page-head";
@@ -86,18 +87,22 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
           return withSearch(view.action, query) + landing;
         }}
       />
-      <ul className="mt-4 max-w-prose text-sm text-muted">
-        {[
-          words.unusual,
-          words.drifting,
-          words.tooFew,
-          ...(list.hasNew ? [words.new] : []),
-          words.months,
-        ].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-        {list.smallNote === null ? null : <li>{list.smallNote}</li>}
-      </ul>
+      {list.smallNote === null ? null : (
+        <p className="mt-4 text-sm text-muted">{list.smallNote}</p>
+      )}
+      <div className="mt-4">
+        <HowToRead
+          title={words.howToRead}
+          paragraphs={[
+            words.unusual,
+            words.drifting,
+            words.tooFew,
+            ...(list.hasNew ? [words.new] : []),
+            words.fullOrder,
+            words.months,
+          ]}
+        />
+      </div>
     </Card>
   );
 }

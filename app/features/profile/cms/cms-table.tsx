@@ -1,3 +1,5 @@
+import { CMS_TEXTS } from "~/domain/cms/cms-words";
+import { HowToRead } from "~/ui/how-to-read";
 import { DataTable } from "~/ui/table";
 import type { CmsView } from "./shown-cms";
 
@@ -7,7 +9,7 @@ export const CMS_TITLE = "What CMS publishes";
 export function CmsTable({ cms }: { cms: CmsView }) {
   return (
     <>
-      <Sentences texts={cms.kinds} />
+      <p className="mb-3 text-sm text-muted">{cms.kinds}</p>
       <DataTable
         id="cms-measures"
         title={CMS_TITLE}
@@ -28,17 +30,16 @@ export function CmsTable({ cms }: { cms: CmsView }) {
         rowKey={({ measure }) => measure}
         blocksBelow="1024px"
       />
-      <Sentences texts={cms.notes} />
+      {cms.notes.length > 0 ? (
+        <ul className="mt-3 space-y-1 text-sm text-muted">
+          {cms.notes.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="mt-3">
+        <HowToRead title={CMS_TEXTS.method} paragraphs={cms.method} />
+      </div>
     </>
-  );
-}
-
-function Sentences({ texts }: { texts: readonly string[] }) {
-  return (
-    <ul className="my-3 space-y-1 text-sm text-muted">
-      {texts.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
   );
 }

@@ -50,8 +50,11 @@ function viewOf(
     averages_on: "2026-04-01",
     measures: [{ ...SCORE, ...score }],
   };
-  const { rows, notes, averages } = cmsView(data, { ...SOURCE, ...source });
-  return { cells: rows[0]?.cells, notes, averages };
+  const { rows, notes, method, averages } = cmsView(data, {
+    ...SOURCE,
+    ...source,
+  });
+  return { cells: rows[0]?.cells, notes, method, averages };
 }
 
 test("a measure stands beside the page's own rate, with both periods and no difference", () => {
@@ -69,8 +72,9 @@ test("a measure stands beside the page's own rate, with both periods and no diff
     averages: {
       rth: expect.stringContaining("the average is 23.10% for NY."),
     },
-    notes: expect.arrayContaining([
-      "Averages are those of CMS's file of 04/01/2026, which names no period for them.",
+    notes: [],
+    method: expect.arrayContaining([
+      "Averages: CMS file of 04/01/2026, which gives no period.",
     ]),
   });
 });

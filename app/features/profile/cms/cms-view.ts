@@ -55,13 +55,16 @@ export function cmsView(data: CmsMeasures, source: Source): CmsView {
     heads: headsOf(data),
     rows,
     notes: [
-      ...pairs.map(({ difference }) => difference),
-      CMS_TEXTS.noCounterpart,
       ...pairs.flatMap(
         ({ row }) => footnoteText(row.measure, row.footnote) ?? [],
       ),
-      ...(averagesOn ? [averagesText(averagesOn)] : []),
       ...(hasSmall ? [SMALL_MARK_NOTE] : []),
+    ],
+    method: [
+      ...pairs.map(({ difference }) => difference),
+      CMS_TEXTS.noCounterpart,
+      CMS_TEXTS.noLimits,
+      ...(averagesOn ? [averagesText(averagesOn)] : []),
     ],
     averages: Object.fromEntries(
       pairs.flatMap(({ row, beside }) => {

@@ -3,7 +3,7 @@ import type { RateTag } from "~/domain/graphs/rate-graphs";
 /** What CMS publishes of a facility, beside the page's own rates, as it is written. */
 export interface CmsView {
   /** What both sides are. */
-  kinds: readonly string[];
+  kinds: string;
   /** Of the columns after the measure. */
   heads: string[];
   rows: {
@@ -12,8 +12,10 @@ export interface CmsView {
     /** In the order of the heads. */
     cells: string[];
   }[];
-  /** How each pair differs in kind, CMS's footnotes, and what else is to be known. */
+  /** CMS's footnotes, and what a mark means. */
   notes: string[];
+  /** How each pair differs in kind. */
+  method: string[];
   /** For the graph of a rate: CMS's averages of the measure beside it. */
   averages: Partial<Record<RateTag, string>>;
 }

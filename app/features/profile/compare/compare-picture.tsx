@@ -9,6 +9,7 @@ import { FUNNEL_SIGMAS, funnelLimits, isJudged } from "~/domain/figures/funnel";
 import { capitalized } from "~/domain/graphs/graph-words";
 import { childLevelOf } from "~/domain/places/hierarchy";
 import { FunnelSvg, type FunnelMark } from "~/ui/charts/funnel-svg";
+import { HowToRead } from "~/ui/how-to-read";
 import type { CompareReading } from "./compare-reading";
 import type { ProfileView } from "../profile-view";
 
@@ -64,13 +65,15 @@ export function ComparePicture({
           <Key sign="╌╌">{COMPARE_TEXTS.lines.outer.long}</Key>
           <Key sign="┈┈">{COMPARE_TEXTS.lines.inner.long}</Key>
         </ul>
-        <p className="max-w-prose">
-          {marksSentence(child, measure)} {COMPARE_TEXTS.chance}{" "}
-          {COMPARE_TEXTS.askWhy}
-        </p>
-        <p className="max-w-prose text-muted">
-          {between > 0 ? COMPARE_TEXTS.wideSigmas : COMPARE_TEXTS.sigmas}
-        </p>
+        <HowToRead
+          title={COMPARE_TEXTS.howToRead}
+          paragraphs={[
+            marksSentence(child, measure),
+            COMPARE_TEXTS.chance,
+            COMPARE_TEXTS.askWhy,
+            between > 0 ? COMPARE_TEXTS.wideSigmas : COMPARE_TEXTS.sigmas,
+          ]}
+        />
       </figcaption>
     </figure>
   );

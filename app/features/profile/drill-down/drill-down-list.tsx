@@ -45,7 +45,7 @@ export function DrillDownList({ view, isLoading }: PanelProps) {
 }
 
 const PATIENT_NOTE =
-  "Dates are those of the newest stay in the range. Days of care are those of all stays in the range. ED visits are visits to an emergency department without a hospital stay.";
+  "Dates: newest stay. Days of care: all stays in these dates. ED visits: without a hospital stay.";
 
 function Content({ view, isLoading }: PanelProps) {
   const { list } = view;

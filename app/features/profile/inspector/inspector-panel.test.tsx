@@ -29,7 +29,7 @@ describe("the metric inspector", () => {
     expect(words).toContain("Return to hospital: admissions from");
     expect(words).toContain("12 returns to hospital ÷ 56 admissions");
     expect(words).toContain(
-      "The file has 12 rows, one for each return to hospital. To see what it is divided by, export ACH ADM.",
+      "The file has 12 rows, one for each return to hospital. For the denominator, export ACH ADM.",
     );
     expect(filters).toEqual([
       "Region: Lakes",
@@ -125,12 +125,12 @@ describe("the metric inspector", () => {
       range,
       metrics: admissions(20),
       now: admissions(25),
-      note: "Compared: 1 of 2 facilities, whose data cover both periods.",
+      note: "Compared: 1 of 2 facilities: those with data for both periods.",
     });
     expect(some.words).toContain(
-      "Compared: 1 of 2 facilities, whose data cover both periods.03/04/2024–03/03/2025: 20. Now: 25. Since then: 25.0% higher.",
+      "Compared: 1 of 2 facilities: those with data for both periods.03/04/2024–03/03/2025: 20. Now: 25. Since then: 25.0% higher.",
     );
-    const why = "No comparison: data begin on 06/01/2025.";
+    const why = "No comparison: data start on 06/01/2025.";
     const none = await inspected({ range, metrics: null, note: why });
     expect(none.words).toContain(`The period before${why}`);
     expect(none.words).not.toContain("higher");

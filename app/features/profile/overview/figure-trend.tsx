@@ -23,7 +23,7 @@ export function FigureTrend({
   );
 }
 
-/** What the lines and arrows of the card stand for, once for all of them. */
+/** What the arrows of the card compare with, once for all of them. */
 export function TrendCaption({ figures }: Pick<ProfileView, "figures">) {
   return figures.caption ? (
     <p className="col-span-full text-sm text-muted">{figures.caption}</p>

@@ -36,18 +36,14 @@ export function figuresView(source: Source): FiguresView {
   const blockOf = (block: FigureBlock) =>
     figuresOf(block).map((figure) => figureView(figure, metrics, source));
   const { months } = trendOf(source, "ach_adm");
-  const blocks = {
-    general: blockOf("general"),
-    short: blockOf("short"),
-    long: blockOf("long"),
-  };
-  const hasVerdict = Object.values(blocks)
-    .flat()
-    .some(({ note }) => note?.tone === "better" || note?.tone === "worse");
   return {
-    blocks,
+    blocks: {
+      general: blockOf("general"),
+      short: blockOf("short"),
+      long: blockOf("long"),
+    },
     months: months.length,
-    caption: metrics ? captionOf(source, months, hasVerdict) : "",
+    caption: metrics ? captionOf(source) : "",
   };
 }
 
@@ -100,26 +96,11 @@ function noteOf(
   };
 }
 
-/** What the lines and arrows of the card stand for, once for all of them. */
-function captionOf(
-  source: Source,
-  months: string[],
-  hasVerdict: boolean,
-): string {
-  const { previous } = source;
-  const [first, last] = [months[0], months[months.length - 1]];
-  const known = trendOf(source, "rth").values.map((rate) => rate !== null);
-  const lastRate = months[known.lastIndexOf(true)];
-  const rates =
-    lastRate && lastRate !== last ? ` RTH and ED end in ${lastRate}.` : "";
+/** What the arrows of the card compare with, once for all of them. */
+function captionOf({ previous }: Source): string {
   return [
-    ...(first && last
-      ? [`Lines: full months, ${first} to ${last}.${rates}`]
-      : []),
     ...(previous?.metrics
-      ? [
-          `Arrows: compared with ${rangeText(previous.range)}.${hasVerdict ? " 'Better' and 'worse' mean more than chance." : ""}`,
-        ]
+      ? [`Compared with ${rangeText(previous.range)}.`]
       : []),
     ...(previous?.note ? [previous.note] : []),
   ].join(" ");

@@ -117,9 +117,7 @@ describe("the change since the period before", () => {
     expect(note(worse, "RTH/RTH%")).toBe(
       "▲ 20.0 pts worse 20.0 points higher than in 03/04/2024–03/03/2025, worse",
     );
-    expect(caption(worse)).toBe(
-      "Arrows: compared with 03/04/2024–03/03/2025. 'Better' and 'worse' mean more than chance.",
-    );
+    expect(caption(worse)).toBe("Compared with 03/04/2024–03/03/2025.");
     const chance = await show({ ...now(25, 100), previous: PREVIOUS });
     expect(note(chance, "RTH/RTH%")).toBe(
       "▲ 5.0 pts 5.0 points higher than in 03/04/2024–03/03/2025",
@@ -127,26 +125,22 @@ describe("the change since the period before", () => {
     expect(note(chance, "ACH ADM")).toBe(
       "same no change from 03/04/2024–03/03/2025",
     );
-    expect(caption(chance)).toBe(
-      "Arrows: compared with 03/04/2024–03/03/2025.",
-    );
+    expect(caption(chance)).toBe("Compared with 03/04/2024–03/03/2025.");
   });
 
   test("is that of the facilities that are compared, and says which these are", async () => {
     const words =
-      "Compared: 11 of 12 facilities, whose data cover both periods.";
+      "Compared: 11 of 12 facilities: those with data for both periods.";
     const page = await show({
       ...now(40, 100),
       previous: { ...PREVIOUS, now: withRth(25, 100), note: words },
     });
     expect(note(page, "RTH/RTH%")).toMatch(/^▲ 5\.0 pts 5\.0 points higher/);
-    expect(caption(page)).toBe(
-      `Arrows: compared with 03/04/2024–03/03/2025. ${words}`,
-    );
+    expect(caption(page)).toBe(`Compared with 03/04/2024–03/03/2025. ${words}`);
   });
 
   test("is none, with the reason, where no facility has data of both", async () => {
-    const why = "No comparison: data begin on 06/01/2025.";
+    const why = "No comparison: data start on 06/01/2025.";
     const previous = { ...PREVIOUS, metrics: null, note: why };
     const page = await show({ ...now(40, 100), previous });
     expect(textsOf(page, ".figure-note").join("")).toBe("");
@@ -187,12 +181,10 @@ describe("the trend of a figure", () => {
   const lines = (page: PageDocument) =>
     regionOf(page, "Overview").querySelectorAll(".sparkline").length;
 
-  test("is a line where the graphs know it, and the card says of which months", async () => {
+  test("is a line where the graphs know it", async () => {
     const page = await show({
       graphs: { state: "data", data: testGraphsView() },
     });
-    // March is cut at To Date, the 4th.
-    expect(caption(page)).toBe("Lines: full months, Oct 2024 to Feb 2026.");
     expect(lines(page)).toBe(7);
   });
 
@@ -214,9 +206,6 @@ describe("the trend of a figure", () => {
     const page = await show({
       graphs: { state: "data", data: { ...data, lines } },
     });
-    expect(caption(page)).toBe(
-      "Lines: full months, Oct 2024 to Feb 2026. RTH and ED end in Jan 2026.",
-    );
     const [rth, h1000] = ["RTH/RTH%", "H/1000"].map((label) =>
       itemOf(page, label).querySelector(".sparkline"),
     );

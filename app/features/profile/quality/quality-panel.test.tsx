@@ -81,7 +81,7 @@ describe("the quality score", () => {
     const words = textOf(await show(withScore()));
     // At the head, and beside OK, which is always in sight.
     expect(words).toMatch(
-      /^Real-Time Hospitalization MetricsThe score covers 11\/21\/2025–11\/21\/2026, whatever dates you choose\. The overview card covers 03\/04\/2025–03\/04\/2026\./,
+      /^Real-Time Hospitalization MetricsThe score covers 11\/21\/2025–11\/21\/2026, whatever dates you choose\. The overview covers 03\/04\/2025–03\/04\/2026\./,
     );
     expect(words).toContain("Total 360 out of 600Each of the four measures");
     expect(words).toMatch(/Total 360 out of 600OK$/);

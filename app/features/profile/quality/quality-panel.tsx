@@ -19,6 +19,7 @@ import {
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Skeleton } from "~/ui/skeleton";
+import { HowToRead } from "~/ui/how-to-read";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { countedRange } from "../counted-range";
 import { isFilter } from "../filters/clear-filters";
@@ -135,10 +136,11 @@ function Score({ view, quality }: { view: ProfileView; quality: QualityView }) {
         <p>
           {QUALITY_TEXTS.raw} {QUALITY_TEXTS.longTerm}
         </p>
-        {cutPointsSentences(quality).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
         <p>{QUALITY_TEXTS.sameDenominator}</p>
+        <HowToRead
+          title={QUALITY_TEXTS.howMade}
+          paragraphs={cutPointsSentences(quality)}
+        />
       </div>
     </div>
   );
