@@ -18,7 +18,7 @@ export const paths = {
   reportsConfig: "/users/reports-config",
   auditTrail: "/users/audit-trail",
   imports: "/users/imports",
-  /** How far the census can be trusted. */
+  /** Freshness and possible errors of the census. */
   census: "/census",
   residents: "/residents",
   /** Reviews of transfers. */

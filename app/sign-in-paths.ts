@@ -12,7 +12,7 @@ export const signInPaths = {
   leaveOrganisation: "/oidc/leave",
   /** Where who has no user yet types a code. */
   linkAccount: "/oidc/link",
-  /** 'Your sign-in' of whoever is signed in, and what can be changed there. */
+  /** 'Your login' of whoever is signed in, and what can be changed there. */
   own: "/sign-in-settings",
   factor: "/sign-in-settings/second-factor",
   recoveryCodes: "/sign-in-settings/recovery-codes",

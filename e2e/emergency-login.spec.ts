@@ -35,9 +35,7 @@ test(
     await page.goto(`${portal.origin}/login`);
     await expectNoViolations(page);
     await page.getByRole("link", { name: `Log in with ${NAME}` }).click();
-    await expect(
-      page.getByText("cannot be reached at the moment"),
-    ).toBeVisible();
+    await expect(page.getByText("cannot be reached right now")).toBeVisible();
     await expectNoViolations(page);
     mischief.isDown = false;
     await page.getByRole("link", { name: "Emergency login" }).click();
@@ -89,7 +87,7 @@ test(
     });
     await dialogLink.click();
     await expect(
-      page.getByText("This user is no emergency account."),
+      page.getByText("This user is not an emergency account."),
     ).toBeVisible();
     await expectNoViolations(page);
     await page
@@ -107,7 +105,7 @@ test(
       .getByRole("button", { name: "End the emergency account" })
       .click();
     await expect(
-      page.getByText("This user is no emergency account any more."),
+      page.getByText("This user is no longer an emergency account."),
     ).toBeVisible();
     await page
       .getByRole("link", { name: "Show them in the audit trail" })

@@ -35,7 +35,7 @@ test(
     const form = page.getByRole("form", { name: "Add Group" });
     await form.getByLabel("Group", { exact: true }).fill(name);
     await form.getByLabel("Access level").selectOption("account_manager");
-    await expect(page.getByText(/^People who manage this group/)).toBeVisible();
+    await expect(page.getByText(/^Whoever manages this group/)).toBeVisible();
     await expectNoViolations(page);
     await form.getByLabel("Access level").selectOption("region");
     await expect(page.getByText(/^Account manager: People/)).toBeVisible();
@@ -117,7 +117,7 @@ test(
     await elsewhere.getByRole("link", { name: `Log in with ${NAME}` }).click();
     await expect(title(elsewhere)).toHaveText("You are not logged in");
     await expect(
-      elsewhere.getByText("None of your groups at your organisation's login"),
+      elsewhere.getByText("None of your groups gives access here"),
     ).toBeVisible();
     await expectNoViolations(elsewhere);
     await context.close();

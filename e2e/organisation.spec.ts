@@ -32,10 +32,10 @@ async function codeFor(browser: Browser, username: string): Promise<string> {
   await page
     .getByRole("link", { name: new RegExp(`^Not linked: .* ${username}$`) })
     .click();
-  await expect(page.getByText("With a code they claim")).toBeVisible();
+  await expect(page.getByText("A code links it")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Make a code" }).click();
-  await expect(page.getByText("It is shown here for ten")).toBeVisible();
+  await expect(page.getByText("Shown for ten")).toBeVisible();
   await expect(page).toHaveTitle(/^Organisation account/);
   await expectAccessible(page);
   const code = await page.locator("code").innerText();
@@ -56,9 +56,7 @@ test(
     await page.goto(`${portal.origin}/login`);
     await button(page).click();
     await expect(title(page)).toHaveText("You are not logged in");
-    await expect(
-      page.getByText("cannot be reached at the moment"),
-    ).toBeVisible();
+    await expect(page.getByText("cannot be reached right now")).toBeVisible();
     await expectAccessible(page);
     mischief.isDown = false;
     await page.getByRole("link", { name: "Log in with your password" }).click();

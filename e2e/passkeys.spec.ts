@@ -55,7 +55,7 @@ test("a user adds a passkey, logs in with it by the keyboard, and removes it", a
   await expect(name).toHaveValue(/^Passkey of \d\d\/\d\d\/\d{4}$/);
   await expectNoViolations(own);
   await name.fill("Ward phone");
-  const code = own.getByLabel("Code of your present app");
+  const code = own.getByLabel("Code from your current app");
   const password = own.getByLabel("Your password", { exact: true });
   await code.fill("000000");
   await password.fill(user.password);
@@ -120,7 +120,7 @@ test(
     const { session, authenticatorId } = await withAuthenticator(own);
     await own.goto("/sign-in-settings/add-passkey");
     await own.getByRole("button", { name: "Make a passkey" }).click();
-    await own.getByLabel("Code of your present app").fill(codes[0] ?? "");
+    await own.getByLabel("Code from your current app").fill(codes[0] ?? "");
     await own.getByLabel("Your password", { exact: true }).fill(user.password);
     await own.getByRole("button", { name: "Add a passkey" }).click();
     await expect(own.getByText("Your passkey is added.")).toBeVisible();
@@ -155,7 +155,7 @@ test(
     await expect(title(page)).toHaveText("Add a passkey");
     await expect(
       page.getByText(
-        `Passkeys of this portal can be used only where its address begins with ${onLocalhost(baseURL)}.`,
+        `Passkeys work only where the address starts with ${onLocalhost(baseURL)}.`,
       ),
     ).toBeVisible();
     await expect(

@@ -25,7 +25,7 @@ async function open(page: Page, account: Account, path: string): Promise<void> {
 function notBegun(page: Page) {
   return page
     .getByRole("row")
-    .filter({ hasText: "Not begun" })
+    .filter({ hasText: "Not started" })
     .getByRole("link")
     .first();
 }
@@ -36,7 +36,7 @@ test(
   async ({ page }) => {
     await open(page, "demo-facility", "/reviews");
     await notBegun(page).press("Enter");
-    await tabTo(page, { tag: "A", name: /^Begin the review$/ });
+    await tabTo(page, { tag: "A", name: /^Start the review$/ });
     await page.keyboard.press("Enter");
     await expect(page).toHaveTitle(/^What changed/);
     await tabTo(page, { tag: "INPUT", name: /^noticed_by$/ });
@@ -58,7 +58,7 @@ test(
     await page.keyboard.type("Yes");
     await showWhole();
     // It lacks a cause, and the way there is a link.
-    await tabTo(page, { tag: "A", name: /^Name at least one cause/ });
+    await tabTo(page, { tag: "A", name: /^Choose at least one cause/ });
     await page.keyboard.press("Enter");
     await expect(page).toHaveTitle(/^Could it have been avoided/);
     await tabTo(page, { tag: "INPUT", name: /^causes$/ });
@@ -71,7 +71,7 @@ test(
     }
     await page.getByLabel("What you add").fill("The family called.");
     await page.getByRole("button", { name: "Amend" }).click();
-    await expect(page.getByText("The amendment is added.")).toBeVisible();
+    await expect(page.getByText("Amendment added.")).toBeVisible();
     const main = page.getByRole("main");
     await expect(main).toContainText("The family called.");
     await expect(main).toContainText("Nurse aide");

@@ -22,8 +22,8 @@ test(
     const user = await makeOwnUser(browser, baseURL ?? "");
     await signInToSearch(page, user);
     await page.locator("header summary", { hasText: /^OU/ }).click();
-    await page.getByRole("link", { name: "Your sign-in" }).click();
-    await expect(title(page)).toHaveText("Your sign-in");
+    await page.getByRole("link", { name: "Your login" }).click();
+    await expect(title(page)).toHaveText("Your login");
     await expectAccessible(page);
 
     await page.getByRole("link", { name: "Set up" }).click();
@@ -52,7 +52,7 @@ test(
     expect(codes).toHaveLength(10);
     await page.reload();
     await expect(page.locator("ol code")).toHaveText(codes);
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "I have saved them" }).click();
     await expect(
       page.getByText("You have 10 recovery codes left."),
     ).toBeVisible();
@@ -84,24 +84,26 @@ test(
     await page.getByRole("link", { name: "Renew" }).click();
     await expect(title(page)).toHaveText("Renew your second factor");
     await expectAccessible(page);
-    const present = page.getByLabel("Code of your present app");
+    const present = page.getByLabel("Code from your current app");
     await page
-      .getByLabel("Code of the new key")
+      .getByLabel("Code from the new key")
       .fill(codeOf(await key.innerText()));
     await password.fill(user.password);
     await page.getByRole("button", { name: "Renew" }).click();
     await expect(
-      alarm(page).getByRole("link", { name: /^Type a code of the app that/ }),
+      alarm(page).getByRole("link", {
+        name: /^Type a code from your current app/,
+      }),
     ).toBeVisible();
     await page
-      .getByLabel("Code of the new key")
+      .getByLabel("Code from the new key")
       .fill(codeOf(await key.innerText()));
     await present.fill(codes[1] ?? "");
     await password.fill(user.password);
     await page.getByRole("button", { name: "Renew" }).click();
     await expect(title(page)).toHaveText("Recovery codes");
     const [anotherCode = ""] = await page.locator("ol code").allInnerTexts();
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "I have saved them" }).click();
 
     await page.getByRole("link", { name: "Remove" }).click();
     await expect(title(page)).toHaveText("Remove your second factor");

@@ -169,7 +169,7 @@ test.describe("in a text browser", () => {
           /^To sign$/m,
           /\d+ of [\d,]+ unplanned transfers since [\d/]+ are\s+reviewed/,
           /Resident\s+Transferred\s+Outcome/,
-          /^By place$/m,
+          /^By facility$/m,
         ]);
         const [resident = ""] =
           /\/residents\/-?\d+/.exec(await today.text()) ?? [];
@@ -244,7 +244,7 @@ test.describe("in a text browser", () => {
         const feed = await request.get("/feed");
         expectInOrder(asText(await feed.text()), [
           /^Messages$/m,
-          /^Messages that wait or cannot be used$/m,
+          /^Waiting or unusable messages$/m,
           /No messages yet/,
           /^Senders$/m,
           /Add sender/,
@@ -262,7 +262,7 @@ test.describe("in a text browser", () => {
         expectInOrder(asText(await events.text()), [
           /^Events and phases/m,
           /^Shown on the charts$/m,
-          /Your account may read this and not change it\./,
+          /Your account can view this but not change it\./,
           /^Ended$/m,
         ]);
         const grid = await request.get("/users/reports-config");

@@ -71,5 +71,5 @@ export function notFound(): Refusal {
 
 /** Nobody is signed in by that token, or no more. */
 export function signedOut(): Refusal {
-  return new Refusal(401, "You are not signed in, or your session has ended.");
+  return new Refusal(401, "You are not logged in, or your session has ended.");
 }

@@ -85,7 +85,7 @@ function secretKeptIn(dataDir: string): string {
   const kept = readSecret(file) ?? makeSecret(file);
   if (!/^[0-9a-f]{64}$/.test(kept)) {
     throw new Error(
-      `${file} does not hold a secret. Remove the file to get a new one. Everybody then has to sign in again`,
+      `${file} does not hold a secret. Remove the file to get a new one. Everyone then has to log in again`,
     );
   }
   chmodSync(file, 0o600);

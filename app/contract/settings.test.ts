@@ -171,8 +171,8 @@ describe("the settings", () => {
     [{ HOST: "0.0.0.0", DEMO: "1" }, "demo", /^DEMO=1: everybody/],
     [{ HOST: "0.0.0.0", DEMO: "1" }, "data", null],
     [{ HOST: "0.0.0.0" }, "nothing", /^Others can reach this portal/],
-    [{ HOST: "0.0.0.0" }, "demo", /nobody can sign in with its password/],
-    [{ DEMO: "0" }, "demo", /nobody can sign in with its password/],
+    [{ HOST: "0.0.0.0" }, "demo", /nobody can log in with its password/],
+    [{ DEMO: "0" }, "demo", /nobody can log in with its password/],
     [{ HOST: "0.0.0.0" }, "data", null],
     [{ DEMO: "0" }, "nothing", null],
   ] as const)("with %o say of a database with %s: %s", (env, found, words) => {

@@ -214,11 +214,11 @@ export function demoNotice(
 ): string | null {
   if (DEMO === "1") {
     return found === "demo" && REACHABLE_BY_OTHERS
-      ? "DEMO=1: everybody who reaches this portal can sign in with the published password of the demo."
+      ? "DEMO=1: everybody who reaches this portal can log in with the published password of the demo."
       : null;
   }
   if (found === "demo") {
-    return "The demo is still stored, but nobody can sign in with its password. An import removes it. DEMO=1 opens it.";
+    return "The demo is still stored, but nobody can log in with its password. An import removes it. DEMO=1 opens it.";
   }
   return found === "nothing" && REACHABLE_BY_OTHERS
     ? "Others can reach this portal, so it has no demo: its password is published. DEMO=1 makes one all the same."

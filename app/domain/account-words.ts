@@ -1,5 +1,5 @@
 /** Where the account menu leads; the server alone knows these texts. */
 export const accountWords = {
-  ownSignIn: "Your sign-in",
+  ownSignIn: "Your login",
   changePassword: "Change password",
 } as const;

@@ -137,7 +137,7 @@ async function openConfigured(): Promise<OpenedDatabase> {
   } catch (error) {
     if (!isDamaged(error)) throw error;
     throw new Error(
-      `${file} is damaged. Remove the file to get a new one. Everybody then has to sign in again`,
+      `${file} is damaged. Remove the file to get a new one. Everyone then has to log in again`,
       { cause: error },
     );
   }

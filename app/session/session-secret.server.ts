@@ -33,7 +33,7 @@ function secretKeptIn(dataDir: string): string {
   const secret = readFileSync(path, "utf8").trim();
   if (!/^[0-9a-f]{64}$/.test(secret)) {
     throw new Error(
-      `${path} does not hold a secret. Remove the file to get a new one. Everybody then has to sign in again`,
+      `${path} does not hold a secret. Remove the file to get a new one. Everyone then has to log in again`,
     );
   }
   return secret;

@@ -28,7 +28,7 @@ export async function signInWithFactor(
   await page.getByRole("button", { name: "Set up" }).click();
   await expect(title(page)).toHaveText("Recovery codes");
   const codes = await page.locator("ol code").allInnerTexts();
-  await page.getByRole("button", { name: "I have kept them" }).click();
-  await expect(title(page)).toHaveText("Your sign-in");
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await expect(title(page)).toHaveText("Your login");
   return { user, key, codes };
 }

@@ -22,7 +22,7 @@ await runCommand(async (settings) => {
     now: new Date(),
   });
   process.stdout.write(
-    `Restored ${source} into ${settings.DATA_DIR}: ${describeFacts(facts)}. Everybody has to sign in again.\n`,
+    `Restored ${source} into ${settings.DATA_DIR}: ${describeFacts(facts)}. Everyone has to log in again.\n`,
   );
   if (putAside) {
     process.stdout.write(

@@ -61,7 +61,7 @@ describe("npm run restore", () => {
       here.copy,
     ]);
     expect([status, errors]).toEqual([0, ""]);
-    expect(said[0]).toContain("Everybody has to sign in again.");
+    expect(said[0]).toContain("Everyone has to log in again.");
     await here.opened(async (store) => {
       expect(await contentOf(store)).toEqual(content);
       const sessions = store.db.selectFrom("sessions").selectAll();

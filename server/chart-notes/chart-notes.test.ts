@@ -152,9 +152,9 @@ describe.each(TEST_DIALECTS)("an event on %s", (dialect) => {
   it.each<[object, string, string]>([
     [{ text: " " }, "text", "Say what happened."],
     [{ text: "x".repeat(121) }, "text", "no more than 120"],
-    [{ text: "a\u0007b" }, "text", "cannot be seen"],
+    [{ text: "a\u0007b" }, "text", "invisible"],
     [{ measures: [] }, "measures", "at least one"],
-    [{ from: "2026-02-30" }, "from", "Give a day."],
+    [{ from: "2026-02-30" }, "from", "Enter a date."],
     [{ from: "2026-06-16" }, "from", "not in the future"],
   ])("with %j is refused", async (change, field, words) => {
     const asker = await company.signIn(FACILITY);

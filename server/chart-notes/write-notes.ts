@@ -35,7 +35,7 @@ export async function addNote(
     if (others.length >= MOST_NOTES) {
       throw new Refusal(
         400,
-        `This place has ${MOST_NOTES} entries. End one of them first.`,
+        `These charts have ${MOST_NOTES} entries. Remove one first.`,
         { field: "text" },
       );
     }
@@ -94,7 +94,7 @@ export async function endNote(
       .where("ended_at", "is", null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows !== 1n) {
-      throw new Refusal(409, "Somebody else has ended this entry.", {
+      throw new Refusal(409, "Someone else removed this entry.", {
         code: "version_is_old",
       });
     }

@@ -201,7 +201,7 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     expect(await statusOf("waiting")).toBe(204);
   });
 
-  it("tells of messages that wait: counts and reasons, and those of no facility to who sees all places", async () => {
+  it("tells of waiting messages: counts and reasons, and those of no facility to who sees all places", async () => {
     const said = "2026-06-15T08:00:00.000Z";
     const wait = { status: "waiting", reason: "no_stay" } as const;
     await company.message(said, wait);

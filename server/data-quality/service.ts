@@ -38,7 +38,7 @@ import {
 
 export type { JudgedFacility, ResidentFinding, WaitingMessages };
 
-/** A facility with the number of its messages that wait. */
+/** A facility with the number of its waiting messages. */
 export type FacilityOfCensus = JudgedFacility & { waiting: number };
 
 const FACILITIES_OF_A_PAGE = 100;
@@ -77,7 +77,7 @@ export const listCensus = service({
       data: part,
       /** The page after it; null for the last. */
       next,
-      /** Messages that wait, of which no facility is known; null for who sees only some places. */
+      /** Waiting messages, of which no facility is known; null for who sees only some places. */
       unplaced: seesEverything(ctx.viewer) ? countWaiting(waiting, null) : null,
     };
   },

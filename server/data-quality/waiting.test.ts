@@ -8,7 +8,7 @@ import { TEST_DIALECTS } from "~server/testing/open-test-store";
 const SAID = "2026-06-15T08:00:00.000Z";
 const WAITS = { status: "waiting", reason: "no_stay" } as const;
 
-describe.each(TEST_DIALECTS)("the messages that wait, on %s,", (dialect) => {
+describe.each(TEST_DIALECTS)("the waiting messages, on %s,", (dialect) => {
   let company: DoubtfulCompany;
   beforeEach(async () => {
     company = await DoubtfulCompany.open(dialect);

@@ -459,7 +459,7 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
     api.advance(1_000);
     const late = await user.get(link);
     expect(late.status).toBe(403);
-    expect(await wordsOf(late)).toContain("does not work any more");
+    expect(await wordsOf(late)).toContain("no longer works");
   });
 
   it("are not given any more where the viewer's facilities have changed", async () => {

@@ -174,7 +174,7 @@ function serveDownload(doors: Doors, deps: ApiDeps): void {
 function gone(): Refusal {
   return new Refusal(
     404,
-    "This report is not there any more. Please request it again.",
+    "This report no longer exists. Please request it again.",
   );
 }
 
@@ -194,7 +194,7 @@ function serveFile(doors: Doors, deps: ApiDeps): void {
       logRefused("bad-link");
       throw new Refusal(
         403,
-        "This link does not work any more. Please download the report again from the list.",
+        "This link no longer works. Please download the report again from the list.",
       );
     }
     const visible = await visibleTo(deps, viewer);

@@ -44,7 +44,7 @@ function advice(
   const { accounts, strandedUsernames } = result;
   if (strandedUsernames.length > 0) {
     lines.push(
-      `These accounts name places that are gone: ${nameList(strandedUsernames)}.`,
+      `These accounts name locations that are gone: ${nameList(strandedUsernames)}.`,
     );
   }
   if (!accounts.hasAccountManager) {
@@ -52,7 +52,7 @@ function advice(
       "No account has the level account_manager, so nobody can manage users. Import a users.csv that has one.",
     );
   } else if (result.outcome === "stored") {
-    lines.push("Sign in at the portal. A running server shows the new data.");
+    lines.push("Log in to the portal. A running server shows the new data.");
   }
   return lines;
 }

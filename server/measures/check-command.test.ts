@@ -73,14 +73,14 @@ describe.each(TEST_DIALECTS)("npm run check-figures on %s", (dialect) => {
 3 rows of 2 places differ.`;
     const first = await command();
     expect(first.said).toContain(
-      `${told}\nTo work them out anew: npm run check-figures -- --rebuild`,
+      `${told}\nTo recalculate them: npm run check-figures -- --rebuild`,
     );
     expect([first.status, first.errors]).toEqual([7, ""]);
 
     const second = await command("--rebuild");
     expect([second.status, second.errors]).toEqual([0, ""]);
     expect(second.said).toContain(told);
-    expect(second.said).toContain("All figures are worked out anew.");
+    expect(second.said).toContain("All figures are recalculated.");
     const after = await opened(contentOf);
     const version = versionOf(before) + 1;
     expect(after).toEqual({

@@ -83,11 +83,9 @@ async function check(
     await shown(out, "Working out the figures", (onProgress) =>
       mendFigures(store, found.version, onProgress),
     );
-    out.write(
-      "All figures are worked out anew. A running server shows them.\n",
-    );
+    out.write("All figures are recalculated. A running server shows them.\n");
   } else if (differs) {
-    out.write("To work them out anew: npm run check-figures -- --rebuild\n");
+    out.write("To recalculate them: npm run check-figures -- --rebuild\n");
   }
   if (json) {
     const result = jsonOfCheck(found, differs && rebuild);

@@ -32,7 +32,7 @@ await runCommand(async (settings) => {
         const copied = await copyStore(source, target);
         const lines = copied.map(({ name, rows }) => `  ${name}: ${rows}`);
         process.stdout.write(
-          `Copied ${DATA_DIR} to ${describeStore(settings)}. Rows of each table:\n${lines.join("\n")}\nNot copied: ${LEFT_OUT.join(", ")}. Everybody has to sign in again.\n`,
+          `Copied ${DATA_DIR} to ${describeStore(settings)}. Rows of each table:\n${lines.join("\n")}\nNot copied: ${LEFT_OUT.join(", ")}. Everyone has to log in again.\n`,
         );
       } finally {
         await source.close();

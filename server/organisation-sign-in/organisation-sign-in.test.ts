@@ -241,7 +241,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     const begun = await calls.asked();
     expect([begun.status, begun.refusal?.words]).toEqual([
       503,
-      "Your organisation's login cannot be reached at the moment.",
+      "Your organisation's login cannot be reached right now.",
     ]);
     provider.mischief.isDown = false;
     const way = await calls.walked();

@@ -53,7 +53,7 @@ export function identityFor(
     return {
       verdict: "forbidden",
       words:
-        "This report shows only the places of its reader. Your account has no place.",
+        "This report shows only your own locations. Your account has none.",
     };
   }
   const username = usernameOf(viewer);
@@ -61,7 +61,7 @@ export function identityFor(
     return {
       verdict: "forbidden",
       words:
-        "This report shows only the places of its reader. Your account has too many places for it.",
+        "This report shows only your own locations. Your account has too many for it.",
     };
   }
   return {
@@ -75,7 +75,7 @@ function withoutIdentity(viewer: Viewer, role: string | null): IdentityVerdict {
     return {
       verdict: "not-set-up",
       words:
-        "This report should show each reader only their own places, but its model has no such rules. Please tell an administrator.",
+        "This report should show each user only their own locations, but its model has no such rules. Please tell an administrator.",
     };
   }
   const seesAll =
@@ -85,6 +85,6 @@ function withoutIdentity(viewer: Viewer, role: string | null): IdentityVerdict {
     : {
         verdict: "forbidden",
         words:
-          "This report shows all places and residents. You may not see all of them.",
+          "This report shows all locations and residents. Your account cannot see all of them.",
       };
 }

@@ -224,7 +224,7 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
     const refused = await amend(53);
     expect(refused.status).toBe(409);
     expect(refused.refusal?.words).toBe(
-      "This review has all the amendments that it can have.",
+      "This review cannot have more amendments.",
     );
     expect((await nurse.review(10)).version).toBe(53);
   });

@@ -215,7 +215,7 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
       Object.fromEntries(causes.map((one) => [one.key, one.name])),
     ).toEqual({
       fall: "A fall",
-      few_staff: "Too few staff for closer care",
+      few_staff: "Not enough staff for closer monitoring",
       [`added-${id}`]: "Long waits at night",
     });
     await said("fall", 11);

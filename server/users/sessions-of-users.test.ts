@@ -73,7 +73,7 @@ describe.each(TEST_DIALECTS)("the sessions of a user on %s", (dialect) => {
     const { status, refusal } = await end(managerId);
     expect([status, refusal?.words]).toEqual([
       400,
-      "You end your own sessions at 'Your sign-in'.",
+      "End your own sessions under 'Your login'.",
     ]);
     expect(await statusOf(another)).toBe(200);
     expect(await recorded()).toEqual([]);

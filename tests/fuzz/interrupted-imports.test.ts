@@ -114,7 +114,7 @@ describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
     const { states, statements } = await importAndWatch();
     expect(statements).toBeGreaterThan(100);
     let least = 0;
-    // With its last statement it asks for messages that wait: all of it is stored by then, and stays (R323).
+    // With its last statement it asks for waiting messages: all of it is stored by then, and stays (R323).
     for (const last of [...upTo(statements - 1), statements]) {
       const fault = new Error(`after statement ${last} of ${statements}`);
       const failing = afterEachStatement(store, (number) => {

@@ -104,8 +104,8 @@ describe("the audit trail", () => {
     expect(rowsOf(shown)).toEqual([
       [
         "03/04/2026 12:00:09 AM ET",
-        "Nobody signed in",
-        "Sign-in failed",
+        "Not logged in",
+        "Login failed",
         "",
         "Unknown username",
         "",
@@ -163,8 +163,8 @@ describe("the audit trail", () => {
     expect(textsOf(documentOf(page.text), "#filter-notes p")).toEqual([
       "From Date was after To Date, so it was set to 03/04/2026.",
       "The action was not understood, so all actions are shown.",
-      "The resident's number was not understood, so the events of all residents are shown.",
-      "The page was not understood, so the newest events are shown.",
+      "The resident's number was not understood, so entries for all residents are shown.",
+      "The page was not understood, so the newest entries are shown.",
     ]);
     expect(rowsOf(page)).toHaveLength(3);
   });
@@ -178,14 +178,14 @@ describe("the audit trail", () => {
     const query = `action=view_patients&${FORMER_RANGE}`;
     const first = await browser.get(`${PAGE}?${query}`);
     const [, before] =
-      /before=(\d+)/.exec(hrefOf(first, "Older events") ?? "") ?? [];
-    expect(hrefOf(first, "Older events")).toBe(
+      /before=(\d+)/.exec(hrefOf(first, "Older entries") ?? "") ?? [];
+    expect(hrefOf(first, "Older entries")).toBe(
       `${PAGE}?${query}&before=${before}#events`,
     );
     expect(hrefOf(first, "Download as CSV")).toBe(`${FILE}?${query}`);
     const older = await browser.get(`${PAGE}?${query}&before=${before}`);
     expect(rowsOf(older)).toHaveLength(3);
-    expect(hrefOf(older, "Newest events")).toBe(`${PAGE}?${query}#events`);
+    expect(hrefOf(older, "Newest entries")).toBe(`${PAGE}?${query}#events`);
     const deleted = await browser.get(`${PAGE}?action=delete_user&${RANGE}`);
     expect(hrefOf(deleted, "Events of bo")).toBe(
       `${PAGE}?user=bo&action=delete_user&${RANGE}`,
@@ -196,7 +196,7 @@ describe("the audit trail", () => {
     const browser = await browserOf();
     const filtered = await browser.get(`${PAGE}?user=nobody`);
     expect(filtered.status).toBe(200);
-    expect(filtered.text).toContain("No events were found for these filters.");
+    expect(filtered.text).toContain("No entries match these filters.");
     expect(filtered.text).toContain("Clear filters");
     expect((await browser.get(PAGE)).text).not.toContain("Clear filters");
     const former = await inStore((db) =>
@@ -207,7 +207,7 @@ describe("the audit trail", () => {
         .executeTakeFirstOrThrow(),
     );
     const older = await browser.get(`${PAGE}?${RANGE}&before=${former.id}`);
-    expect(older.text).toContain("There are no older events.");
+    expect(older.text).toContain("There are no older entries.");
   });
 
   it("says that it cannot be read, in the title too, and leads to itself", async () => {
@@ -270,7 +270,7 @@ describe("the file of the audit trail", () => {
       const back = await browser.get(`${PAGE}?${query}`);
       expect(alertsOf(back).join()).toContain(words);
     };
-    await leadsBackWith("No events were found for these filters.");
+    await leadsBackWith("No entries match these filters.");
     await withoutTrail(() => leadsBackWith(FAILED));
   });
 

@@ -184,15 +184,15 @@ describe("the census page", () => {
       "2 of 110",
       "66.7%",
       expect.stringMatching(
-        /^2 stays with a record number of two residents ?1 stay without a physician ?3 messages that wait$/,
+        /^2 stays with a shared record number ?1 stay without a physician ?3 waiting messages$/,
       ),
     ]);
-    expect(cedar?.[3]).toBe("Not known in its first week");
+    expect(cedar?.[3]).toBe("Too new to say");
     expect(page.text).toContain("of beds");
-    expect(page.text).not.toContain("it comes with the CMS ratings");
+    expect(page.text).not.toContain("come with the CMS ratings");
     const [link] = all(document, "#facilities li a");
     expect(link?.getAttribute("aria-label")).toBe(
-      "2 stays with a record number of two residents, Birch House",
+      "2 stays with a shared record number, Birch House",
     );
   });
 
@@ -207,7 +207,7 @@ describe("the census page", () => {
 
   it("says why beds are not known where those of none are", async () => {
     const { text } = await open(PAGE, "facility");
-    expect(text).toContain("it comes with the CMS ratings");
+    expect(text).toContain("come with the CMS ratings");
     expect(text).not.toContain("of beds");
   });
 
@@ -237,7 +237,7 @@ describe("the census page", () => {
     const page = await open(href);
     const document = documentOf(page.text);
     expect(textsOf(document, "#findings-heading")).toEqual([
-      "Record numbers of two residents: Birch House",
+      "Shared record numbers: Birch House",
     ]);
     expect(page.text).toContain("Merge them if they are one person");
     expect(cellsOf(page, "findings")).toEqual([
@@ -250,7 +250,7 @@ describe("the census page", () => {
       "/residents/13",
     ]);
     expect(textsOf(document, "#facilities [aria-current]")).toEqual([
-      "2 stays with a record number of two residents",
+      "2 stays with a shared record number",
     ]);
     // Closing it leads back to the link that opened it.
     expect(link?.id).toBeTruthy();
@@ -262,11 +262,13 @@ describe("the census page", () => {
     const page = await open(path);
     expect(cellsOf(page, "findings")).toEqual([
       ["The resident has no stay there", "2"],
-      ["It tells of a visit at a time that is still to come", "1"],
+      ["The visit is in the future", "1"],
     ]);
-    expect(page.text).toContain("An account manager can name the sender");
+    expect(page.text).toContain("An account manager can add the sender");
     const own = await open(path, "accounts");
-    expect(own.text).toContain("You can name the sender");
+    expect(own.text).toContain(
+      "Add the sender, try again, or drop the message.",
+    );
     // Lists of residents are closed to them.
     const ways = all(documentOf(own.text), "#facilities li a");
     expect(ways.map((link) => link.getAttribute("href"))).toEqual([
@@ -280,9 +282,13 @@ describe("the census page", () => {
 
   it("says so where a list is closed to the viewer, and where it has gone", async () => {
     for (const [username, query, words] of [
-      ["region", "no_physician&facility-id=104", "may not read this list."],
-      ["company", "waiting&facility-id=999", "is not there any more."],
-      ["region", "overlapping_stays&facility-id=102", "Nothing of this kind"],
+      ["region", "no_physician&facility-id=104", "cannot open this list."],
+      ["company", "waiting&facility-id=999", "no longer exists."],
+      [
+        "region",
+        "overlapping_stays&facility-id=102",
+        "Nothing left on this list",
+      ],
     ] as const) {
       const { text } = await open(`${PAGE}?list=${query}`, username);
       expect(text).toContain(words);
@@ -291,7 +297,7 @@ describe("the census page", () => {
 
   it("leads from page to page of facilities, and keeps their order", async () => {
     const first = await open(`${PAGE}?sort=doubt&dir=asc`, "company");
-    const unplaced = "3 messages wait whose facility is not known.";
+    const unplaced = "3 messages wait with an unknown facility.";
     expect(first.text).toContain(unplaced);
     const linksOf = ({ text }: Page) =>
       all(documentOf(text), "nav[aria-label='Pages of facilities'] a").map(
@@ -312,7 +318,7 @@ describe("the census page", () => {
   it("has lists in pages, which keep what else the address says", async () => {
     const href = `${PAGE}?list=shared_mrn&facility-id=102&rows=2`;
     const page = await open(href);
-    expect(page.text).toContain("Nothing of this kind");
+    expect(page.text).toContain("Nothing left on this list");
     expect(hrefsOf(page)).toContain(`${href.replace("&rows=2", "")}#findings`);
   });
 

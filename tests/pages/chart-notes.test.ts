@@ -134,7 +134,7 @@ describe("the page of events and phases", () => {
   it("has no form for whoever may read and not write", async () => {
     const page = await (await browserOf("accounts")).get(PAGE);
     expect(all(documentOf(page.text), "main form")).toEqual([]);
-    expect(page.text).toContain("may read this and not change it");
+    expect(page.text).toContain("can view this but not change it");
   });
 
   it("adds what a form says", async () => {
@@ -195,7 +195,7 @@ describe("the page of events and phases", () => {
     );
     await send(browser, { note_id: "4", version: "1" });
     expect((await browser.get(PAGE)).text).toContain(
-      "Somebody else has ended this entry.",
+      "Someone else removed this entry.",
     );
   });
 
@@ -212,7 +212,7 @@ describe("the page of events and phases", () => {
     const sheet = documentOf(page.text).querySelector("#end-note");
     if (!sheet) throw new Error("Nothing is asked.");
     for (const said of [
-      "no longer begin anew with January 2025",
+      "no longer restart with January 2025",
       "Calls after admission",
       "from January 2025",
     ]) {

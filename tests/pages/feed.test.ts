@@ -140,20 +140,20 @@ describe("the page of messages", () => {
     expect(page.status).toBe(200);
     expect(documentOf(page.text).title).toBe("Messages – Sojourn");
     expect(cellsOf(page, "senders")).toEqual([
-      ["PCC", "WILLOW", "Facility, of stays", "Elm House", "PV1-36:HOSP=02"],
+      ["PCC", "WILLOW", "Facility (stays)", "Elm House", "PV1-36:HOSP=02"],
     ]);
     expect(cellsOf(page, "messages").map((row) => row.slice(1, 5))).toEqual([
-      ["ADT^A01", "LAB<b>", "Waits", "Its sending application is not known"],
-      ["ADT^A01", "LAB<b>", "Cannot be used", "It has no time"],
-      ["ADT^A01", "LAB<b>", "Waits", "Its sending application is not known"],
+      ["ADT^A01", "LAB<b>", "Waits", "Unknown sending application"],
+      ["ADT^A01", "LAB<b>", "Cannot be used", "No time"],
+      ["ADT^A01", "LAB<b>", "Waits", "Unknown sending application"],
     ]);
     const links = linksOf(page);
     // Most first.
     expect(textsOf(documentOf(page.text), "#found li")).toEqual([
-      "Its sending application is not known: 2",
-      "It has no time: 1",
+      "Unknown sending application: 2",
+      "No time: 1",
     ]);
-    expect(links.get("It has no time: 1")).toBe("/feed?reason=no_time#found");
+    expect(links.get("No time: 1")).toBe("/feed?reason=no_time#found");
     expect(links.get("Add its sender, message 12")).toBe(
       "/feed/sender?sender=LAB%3Cb%3E&facility=ELM",
     );
@@ -207,10 +207,10 @@ describe("the page of messages", () => {
       return textsOf(documentOf(text), "#found li");
     };
     expect(await reasonsOf("?status=waiting")).toEqual([
-      "Its sending application is not known: 2",
+      "Unknown sending application: 2",
     ]);
     expect(await reasonsOf("?status=unusable&reason=no_time")).toEqual([
-      "It has no time: 1",
+      "No time: 1",
     ]);
     expect(await reasonsOf("?status=used")).toEqual([]);
     expect(await reasonsOf("?sender=PCC")).toEqual([]);
@@ -218,7 +218,7 @@ describe("the page of messages", () => {
     const form = document.querySelector("form[aria-label=Filters]");
     expect(form?.getAttribute("action")).toBe("/feed#found");
     expect(textsOf(document, "main h2")).toEqual([
-      "Messages that wait or cannot be used",
+      "Waiting or unusable messages",
       "Senders",
     ]);
   });
@@ -268,7 +268,7 @@ describe("the form of a sender", () => {
     ...{ sender: "MATRIX", facility: "BIRCH", version: 8 },
   };
   const STALE =
-    "Somebody else has changed this sender. Look at what it says now, and change it again.";
+    "Someone else changed this sender. Check it and change it again.";
 
   /** The version that the form sends, and what is chosen and typed in it. */
   function formOf({ text }: Page): (string | null | undefined)[] {
@@ -330,9 +330,9 @@ describe("the form of a sender", () => {
     expect(answer.status).toBe(400);
     const document = documentOf(answer.text);
     expect(textsOf(document, "[role=alert] a")).toEqual([
-      "Choose the facility whose messages these are.",
+      "Choose the facility of these messages.",
       "The entry “PV1-36:HOSP” must be a field, a colon, a word, = and its code, as in PV1-36:HOSP=02.",
-      "Give IP addresses, networks such as 10.1.0.0/16, names of certificates, or “files”, separated by spaces.",
+      "Enter IP addresses, networks such as 10.1.0.0/16, names of certificates, or “files”, separated by spaces.",
     ]);
     expect(document.querySelector("#codes")?.textContent).toBe("PV1-36:HOSP");
     expect(await storedSenders()).toMatchObject([WILLOW]);
@@ -360,11 +360,11 @@ describe("the form of a sender", () => {
     expect(await storedSenders()).toMatchObject([NEWER]);
     expect(textsOf(documentOf(answer.text), "[role=alert] li")).toEqual([
       STALE,
-      "Sends as: Facility, of stays",
+      "Sends as: Facility (stays)",
       "Facility: Elm House",
       "Codes: none",
       "Bound to: none",
-      "Save again to replace that with what is in this form.",
+      "Save again to replace it with this form.",
     ]);
     expect(formOf(answer)).toEqual(["4", "hospital", "PV1-2:EMR=E"]);
   });
@@ -506,7 +506,7 @@ describe("the page of one message", () => {
     const answer = await browser.post(PAGE, { csrf, task: "retry" });
     expect([answer.status, answer.location]).toEqual([303, PAGE]);
     expect((await browser.get(PAGE)).text).toContain(
-      "The message is tried again.",
+      "The message is being processed again.",
     );
     expect((await browser.post(PAGE, { csrf, task: "burn" })).status).toBe(400);
     expect(await treated()).toEqual([...before, "retry_message"]);
@@ -536,7 +536,7 @@ describe("the page of one message", () => {
     const answer = await browser.post(PAGE, { csrf, task: "drop" });
     expect(answer.status).toBe(409);
     expect(textsOf(documentOf(answer.text), "[role=alert] li")).toEqual([
-      "The message is in another state by now. Look at it again first.",
+      "The message has changed since. Check it first.",
     ]);
   });
 
@@ -545,7 +545,9 @@ describe("the page of one message", () => {
     await keepMessages(withoutText);
     const page = await (await browserOf()).get(PAGE);
     expect(page.status).toBe(200);
-    expect(page.text).toContain("The text was deleted, as its time was over.");
+    expect(page.text).toContain(
+      "The text was deleted after its retention period.",
+    );
     expect(page.text).not.toContain("is recorded");
     expect(textsOf(documentOf(page.text), "dd")).toContain("Elm House");
   });
@@ -558,7 +560,7 @@ describe("the page of one message", () => {
   });
 });
 
-it("an account manager without scripts says who sends a message that waits, and sees it used", async () => {
+it("an account manager without scripts says who sends a waiting message, and sees it used", async () => {
   await keepSenders();
   await keepMessages();
   const now = new Date();

@@ -191,7 +191,7 @@ describe("groups of the organisation at the login", () => {
     );
     const sessions = dialog.replace("organisation-account", "sessions");
     const told = (await browser.get(sessions)).text;
-    expect(told).toContain("the organisation&#x27;s login may let them in");
+    expect(told).toContain("organisation&#x27;s login may let them back in");
     expect(told).not.toContain("know their password");
     const deletion = dialog.replace("organisation-account", "delete");
     expect(paragraphs(await browser.get(deletion))).toContain(
@@ -214,7 +214,9 @@ describe("groups of the organisation at the login", () => {
     for (const change of changes) {
       const answer = await browser.post(form, { ...fields, ...change });
       expect(answer.status).toBe(400);
-      expect(answer.text).toContain("has access level and places by groups");
+      expect(answer.text).toContain(
+        "Groups there set access level and locations",
+      );
     }
     const named = await browser.post(form, { ...fields, facility: "101" });
     expect(named.location?.split("?")[0]).toBe("/users");

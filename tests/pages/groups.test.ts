@@ -236,7 +236,7 @@ describe("the pages of groups", () => {
       groupRuleWords.staleEdit,
       "Label: Nurses → Carers",
       "Facility: Elm House, Oak House → Elm House",
-      "Save again to replace that with what is in this form.",
+      "Save again to replace it with this form.",
     ]);
     expect(valueOf(stale, "label")).toBe("Helpers");
     const newer = valueOf(stale, "opened") ?? "";

@@ -125,7 +125,7 @@ describe("the imports", () => {
       ["is not true or false", "stays.csv", "isnp", "Line 4"],
     ]);
     expect(textsOf(document, "dd")).toContain(
-      "Yes: rows that the files do not hold were to be removed",
+      "Yes: rows not in the files are removed",
     );
     expect(page.text).toContain("This import stored no rows.");
   });
@@ -190,7 +190,7 @@ describe("the imports", () => {
       "users",
     ]);
     expect(textsOf(documentOf(page.text), "h3")).toContain(
-      "Rows that it would have changed",
+      "Rows it would have changed",
     );
   });
 
@@ -198,14 +198,14 @@ describe("the imports", () => {
     [
       "unfinished" as const,
       "Not finished",
-      "It is at work, or it was stopped. If it does not go on, import the same folder again: that stores what is missing.",
-      "Last sign of life",
+      "Running or stopped. If it does not continue, import the same folder again to store the rest.",
+      "Last activity",
       "03/04/2026 02:02:05 AM ET",
     ],
     [
       "interrupted" as const,
       "Interrupted",
-      "Some of its rows are stored. Import the same folder again: that stores what is missing.",
+      "Some rows are stored. Import the same folder again to store the rest.",
       "Took",
       "2 minutes 5 seconds",
     ],
@@ -225,7 +225,7 @@ describe("the imports", () => {
       expect(textsOf(document, "main p")).toContain(note);
       const labels = textsOf(document, "dt");
       expect(textsOf(document, "dd")[labels.indexOf(label)]).toBe(value);
-      expect(textsOf(document, "h3")).toContain("Rows that it was to change");
+      expect(textsOf(document, "h3")).toContain("Rows it was meant to change");
       expect(page.text).not.toContain("Nothing of it was stored");
     },
   );

@@ -141,10 +141,14 @@ describe("a portal with OIDC_ONLY=1", () => {
     const browser = await byOrganisation("company");
     const page = await browser.get("/change-password");
     expect(page.status).toBe(200);
-    expect(page.text).toContain("Passwords are for emergency accounts alone");
+    expect(page.text).toContain(
+      "Passwords here are only for emergency accounts",
+    );
     expect(fields(page)).not.toContain("currentPassword");
     const own = await browser.get("/sign-in-settings");
-    expect(own.text).toContain("Passwords are for emergency accounts alone");
+    expect(own.text).toContain(
+      "Passwords here are only for emergency accounts",
+    );
     for (const href of [
       "/change-password",
       "/sign-in-settings/second-factor",
@@ -161,10 +165,10 @@ describe("a portal with OIDC_ONLY=1", () => {
     const browser = await byOrganisation("accounts");
     const { text } = await browser.get("/users");
     expect(text).toMatch(
-      /Emergency logins since you logged in last: accounts on \d\d\/\d\d\/\d{4}, /,
+      /Emergency logins since your last login: accounts on \d\d\/\d\d\/\d{4}, /,
     );
     const again = await browser.get("/users");
-    expect(again.text).not.toContain("since you logged in last");
+    expect(again.text).not.toContain("since your last login");
     const document = documentOf(again.text);
     expect(textsOf(document, "main li").join()).toMatch(
       /Emergency logins of the last 30 days: accounts .*on \d\d\/\d\d\/\d{4}, .* ET/,
@@ -191,7 +195,7 @@ describe("a portal with OIDC_ONLY=1", () => {
       const browser = await manager();
       const dialog = await dialogOf(browser, "region");
       const page = await browser.get(dialog);
-      expect(page.text).toContain("This user is no emergency account.");
+      expect(page.text).toContain("This user is not an emergency account.");
       expect(page.text).toContain("This user has no organisation account yet.");
       const done = await task(browser, dialog, "mark");
       expect([done.status, done.location]).toEqual([303, "/users"]);
@@ -207,13 +211,13 @@ describe("a portal with OIDC_ONLY=1", () => {
       const ended = await task(browser, dialog, "unmark");
       expect([ended.status, ended.location]).toEqual([303, "/users"]);
       expect((await browser.get("/users")).text).toContain(
-        "This user is no emergency account any more.",
+        "This user is no longer an emergency account.",
       );
       expect((await own.get("/search")).location).toBe("/login");
       expect((await open().logIn("region")).status).toBe(400);
       await task(browser, dialog, "unmark");
       expect((await browser.get("/users")).text).toContain(
-        "This user was no emergency account.",
+        "This user was not an emergency account.",
       );
     });
 

@@ -92,7 +92,7 @@ describe("the step that a browser holds", () => {
   it("says on the page for a code whose account is linked", async () => {
     const page = await (await atLinkPage()).get(LINK);
     expect(page.text).toContain(
-      "You are linking the organisation account that this browser is logged in to there.",
+      "You are linking the organisation account that this browser is logged in to.",
     );
     expect(hrefs(page)).toEqual(["/oidc/again", "/login"]);
   });

@@ -375,7 +375,7 @@ describe("a login of the organisation", () => {
       const browser = await manager();
       const dialog = await dialogOf(browser, "isnp");
       const question = await browser.get(dialog);
-      expect(question.text).toContain("Unlinking signs the user out at once");
+      expect(question.text).toContain("Unlinking logs the user out");
       const csrf = await browser.csrfToken(dialog);
       expect((await browser.post(dialog, { csrf, task: "odd" })).status).toBe(
         400,

@@ -207,7 +207,7 @@ describe("passkeys", () => {
       csrf: await browser.csrfToken("/change-password"),
       presentCode: codes[2] ?? "",
     });
-    expect((await browser.get(OWN)).text).toContain("gone already");
+    expect((await browser.get(OWN)).text).toContain("already removed");
     // Removing ended the session that the passkey began.
     expect((await half.get(OWN)).location).toBe("/login");
   });
@@ -279,7 +279,7 @@ describe("passkeys", () => {
           presentCode: codes[1] ?? "",
         },
         409,
-        ["This passkey is there already."],
+        ["This passkey is already added."],
       ],
     ];
     for (const [fields, status, words] of forms) {

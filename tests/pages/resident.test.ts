@@ -127,14 +127,14 @@ describe("a resident's page", () => {
     expect(returned).toContain("01/17/2025 02:05 PM");
     expect(returned).toContain("Hospital: Mercy <General>");
     expect(returned).toContain("Return: On 01/20/2025, 3 days later");
-    expect(returned).toContain("Outcome assumed: no hospital has told it.");
+    expect(returned).toContain(
+      "Outcome assumed: not reported by the hospital.",
+    );
     expect(returned).toContain("Not known: unit, reason, diagnosis.");
     expect(returned).toContain(
       "Counts in RTH%: 12 days after admission on 01/05/2025",
     );
-    expect(returned).toContain(
-      "Not in H/1000 or ADM/1000: not long-stay by then",
-    );
+    expect(returned).toContain("Not in H/1000 or ADM/1000: not yet long-stay");
     expect(admitted).toContain("Admitted from hospital");
     expect(admitted).toContain(
       "Counts in ED%: an emergency visit at another facility on 01/06/2025, 1 day after admission",
@@ -182,7 +182,7 @@ describe("a resident's page", () => {
   });
 
   it("says what is left out only to who does not see everything", async () => {
-    const left = "Stays at other places";
+    const left = "Stays and figures at other facilities";
     const textFor = async (role: string) =>
       (await (await browserOf(role)).get(PAGE)).text;
     expect(await textFor("region")).toContain(left);
@@ -199,9 +199,7 @@ describe("a resident's page", () => {
 
   it("says that nothing is known of somebody without stays", async () => {
     const { text } = await (await browserOf("company")).get("/residents/10");
-    expect(text).toContain(
-      "No stay, transfer or note of this resident is known.",
-    );
+    expect(text).toContain("No stays, transfers or notes on record.");
   });
 
   it("leads to the review of each transfer, and to those of transfers that are gone", async () => {
@@ -213,8 +211,8 @@ describe("a resident's page", () => {
       ]);
     };
     expect(await linksOf()).toEqual([
-      ["/reviews/70", "Review: not begun"],
-      ["/reviews/7", "Review: not begun"],
+      ["/reviews/70", "Review: not started"],
+      ["/reviews/7", "Review: not started"],
     ]);
     const review = (transfer_id: number, day: string) => ({
       ...{ transfer_id, patient_id: 7, facility_id: 101, npi: null },
@@ -232,7 +230,7 @@ describe("a resident's page", () => {
         .execute(),
     );
     expect(await linksOf()).toEqual([
-      ["/reviews/70", "Review: not begun"],
+      ["/reviews/70", "Review: not started"],
       ["/reviews/7", "Review: signed"],
       ["/reviews/-9", "02/17/2025, Elm <House>: Review: open"],
     ]);

@@ -208,14 +208,14 @@ describe("the list of work", () => {
       "Inpatient, assumed",
       "Elm House",
       "Stone, Sam",
-      "Not begun Overdue",
+      "Not started Overdue",
       "",
     ]);
     expect(rows.slice(1).map((row) => row.slice(-2))).toEqual([
       ["Open", `Ask. Ada, due ${usDayOf(isoDayOf(TODAY + 3))}`],
       ["Open", `Ask. Ada, done ${usDayOf(daysAgo(1))}`],
       ["Open", "Ask."],
-      ["Open", `Ask <b>twice</b>. due ${usDayOf(daysAgo(2))} Late`],
+      ["Open", `Ask <b>twice</b>. due ${usDayOf(daysAgo(2))} Overdue`],
     ]);
     const [first] = all(document, "#transfers tbody a");
     expect(first?.getAttribute("href")).toBe("/reviews/20");
@@ -252,7 +252,7 @@ describe("the list of work", () => {
     const browser = await browserOf("facilities");
     const document = documentOf((await browser.get(LIST)).text);
     const links = all(document, "main a");
-    const way = links.find((link) => textOf(link) === "By place");
+    const way = links.find((link) => textOf(link) === "By facility");
     expect(way?.getAttribute("href")).toBe("#places-heading");
     expect(links.findIndex((link) => link === way)).toBeLessThan(
       links.findIndex((link) => link.closest("#transfers")),
@@ -268,7 +268,7 @@ describe("the list of work", () => {
     expect(textsOf(document, "main h1, main h2")).toEqual([
       "Transfer reviews",
       "To review",
-      "By place",
+      "By facility",
     ]);
     const alone = await (await browserOf()).get(LIST);
     expect(alone.text).not.toContain('href="#places-heading"');
@@ -385,7 +385,7 @@ describe("a review", () => {
     expect([page.status, problemsOf(page)]).toEqual([
       409,
       [
-        "This review has changed since you opened it. Look through it and do it again.",
+        "This review changed after you opened it. Check it and try again.",
         "Ben changed “Reason for the transfer” to “Fever” at 03/04/2026 10:05:00 AM ET.",
       ],
     ]);
@@ -447,7 +447,7 @@ describe("a review", () => {
     });
     expect([blank.status, problemsOf(blank)]).toEqual([
       400,
-      ["Write what you add."],
+      ["Enter the amendment."],
     ]);
     await send(browser, ONE, {
       task: "amend",
@@ -489,8 +489,8 @@ describe("a review", () => {
     await keepSigned();
     const amendment = { task: "amend", version: "3", text: "More" };
     for (const [day, problem, shown] of [
-      ["soon", "Give the day as year, month and day.", "soon"],
-      ["2031-01-01", "Give a day that is not in the future.", "2031-01-01"],
+      ["soon", "Enter the date as year, month and day.", "soon"],
+      ["2031-01-01", "Enter a date that is not in the future.", "2031-01-01"],
     ] as const) {
       const page = await send(browser, ONE, {
         ...amendment,
@@ -511,7 +511,7 @@ describe("a step of a review", () => {
     step: "care",
     version: "2",
     transferred_on: "2026-03-01",
-    task: "go on",
+    task: "continue",
   };
   beforeEach(() => keepTwoVersions());
 
@@ -551,7 +551,7 @@ describe("a step of a review", () => {
     ]);
     // The Enter key presses the first.
     const [first] = all(documentOf(text), "main form button");
-    expect(first?.getAttribute("value")).toBe("go on");
+    expect(first?.getAttribute("value")).toBe("continue");
     const judgement = { ...FORM, task: "4" };
     const saved = await send(browser, STEP, { ...judgement, reason: "Cough" });
     expect([saved.status, saved.location]).toEqual([
@@ -584,7 +584,7 @@ describe("a step of a review", () => {
   it("says that a change opens a reviewed one again", async () => {
     const browser = await browserOf();
     const warns = async () =>
-      (await browser.get(STEP)).text.includes("opens it again");
+      (await browser.get(STEP)).text.includes("reopens this review");
     expect(await warns()).toBe(false);
     await keepTwoVersions({ state: "reviewed" });
     expect(await warns()).toBe(true);
@@ -600,11 +600,11 @@ describe("a step of a review", () => {
     });
     expect([page.status, problemsOf(page)]).toEqual([
       400,
-      ["Returned on: Give a day that is not before the transfer."],
+      ["Returned on: Enter a date that is not before the transfer."],
     ]);
     const document = documentOf(page.text);
     expect(textsOf(document, "#returned_on-error")).toEqual([
-      "Give a day that is not before the transfer.",
+      "Enter a date that is not before the transfer.",
     ]);
     expect([valueOf(page, "diagnosis"), valueOf(page, "returned_on")]).toEqual([
       "Flu",
@@ -618,7 +618,7 @@ describe("a step of a review", () => {
     });
     expect([refused.status, problemsOf(refused)]).toEqual([
       400,
-      ["Causes, up to three: Choose causes of the list."],
+      ["Causes, up to three: Choose causes from the list."],
     ]);
   });
 
@@ -629,7 +629,7 @@ describe("a step of a review", () => {
     await keepReview({ versions });
   };
   const CONFLICT =
-    "Somebody else has changed the same answers since you opened them. Nothing of yours is saved yet.";
+    "Someone else changed the same answers after you opened them. Your changes are not saved yet.";
 
   it("tells of two who changed the same answer who came first and what they wrote, and goes on from there", async () => {
     await savedByCleo({
@@ -654,7 +654,7 @@ describe("a step of a review", () => {
         directive,
         reason,
         "Cleo changed “What was tried in the building” to “Fluids” at 03/04/2026 10:05:00 AM ET.",
-        "Save again to put your answers in the place of theirs.",
+        "Save again to replace their answers with yours.",
       ],
     ]);
     const document = documentOf(page.text);
@@ -679,7 +679,7 @@ describe("a step of a review", () => {
     expect([page.status, page.location]).toEqual([303, ONE]);
     const { text } = await browser.get(ONE);
     expect(textsOf(documentOf(text), "#notices li")).toEqual([
-      "Error: The state of this review does not allow that any more.",
+      "Error: This review can no longer be changed that way.",
     ]);
   });
 
@@ -690,7 +690,7 @@ describe("a step of a review", () => {
       reason: "Cough",
     });
     expect(problemsOf(page)[1]).toBe(
-      "Cleo changed “Reason for the transfer” to “Not said” at 03/04/2026 10:05:00 AM ET.",
+      "Cleo changed “Reason for the transfer” to “No answer” at 03/04/2026 10:05:00 AM ET.",
     );
   });
 
@@ -705,7 +705,7 @@ describe("a step of a review", () => {
     });
     expect([page.status, problemsOf(page)[0]]).toEqual([
       409,
-      "This review has changed since you opened it. Look through it and do it again.",
+      "This review changed after you opened it. Check it and try again.",
     ]);
     expect(page.text).not.toContain("Ben changed");
     expect(valueOf(page, "reason")).toBe("Cough");
@@ -720,7 +720,7 @@ describe("a step of a review", () => {
     });
     const { text } = await browser.get(location ?? "");
     expect(textsOf(documentOf(text), "#notices-others li")).toEqual([
-      "Note: Saved. Others have changed this review since you opened it. Cleo changed “The hospital's diagnosis” at 03/04/2026 10:05:00 AM ET.",
+      "Note: Saved. Others changed this review after you opened it. Cleo changed “The hospital's diagnosis” at 03/04/2026 10:05:00 AM ET.",
     ]);
   });
 
@@ -755,7 +755,7 @@ describe("the causes of the list", () => {
       refused.status,
       problemsOf(refused),
       valueOf(refused, "text"),
-    ]).toEqual([400, ["The list has this cause already."], "Snow"]);
+    ]).toEqual([400, ["This cause is already on the list."], "Snow"]);
     await send(browser, PAGE, { end: "added-1" });
     expect(await ends()).toEqual([]);
   });

@@ -27,9 +27,9 @@ const NO_STORE = "no-store, no-cache";
 /** Longer than anything that is typed or that a host takes. */
 const LONG = "1".repeat(5_000);
 const NOT_A_CODE =
-  "This is not a code. A code of the app has 6 digits, a recovery code 16 characters.";
+  "This is not a code. App codes have 6 digits, recovery codes 16 characters.";
 const NO_PRESENT_CODE =
-  "Type a code of the app that you have now, or a recovery code.";
+  "Type a code from your current app, or a recovery code.";
 
 type Told = [status: number, problems: string[]];
 
@@ -61,7 +61,7 @@ async function sentTooLate(browser: Browser, path: string, username: string) {
   return textsOf(documentOf(page.text), "[aria-live=polite] li").join();
 }
 
-describe("'Your sign-in'", () => {
+describe("'Your login'", () => {
   it.each([OWN, SET_UP])(
     "says that a form of a session before changed nothing, at %s",
     async (path) => {
@@ -79,7 +79,7 @@ describe("'Your sign-in'", () => {
     expect(links.map((link) => link.getAttribute("href"))).toContain(OWN);
     const page = await browser.get(OWN);
     expect(page.status).toBe(200);
-    expect(heading(page)).toEqual(["Your sign-in"]);
+    expect(heading(page)).toEqual(["Your login"]);
     expect(page.text).toContain("This browser");
     expect(textsOf(documentOf(page.text), "main li").join()).toContain(
       "from 127.0.0.1, by password",
@@ -177,7 +177,7 @@ describe("setting a factor up", () => {
         { code: codeOf(key, 9), currentPassword: PASSWORD },
         403,
         [
-          "This code does not fit the key. See that the time on your phone is right, and type the newest code.",
+          "This code does not match the key. Check the time on your phone, and type the newest code.",
         ],
       ],
     ];
@@ -196,7 +196,7 @@ describe("setting a factor up", () => {
       });
       expect([forged.status, problems(forged)]).toEqual([
         409,
-        ["This key is out of date. Please scan the new one."],
+        ["This key has expired. Please scan the new one."],
       ]);
       expect(keyOn(forged).key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
       expect(keyOn(forged).key).not.toBe(key);
@@ -228,7 +228,7 @@ describe("setting a factor up", () => {
     );
     expect(codesOn(await other.get(CODES))).toEqual([]);
     const [kept] = all(documentOf(page.text), "main form button");
-    expect(textOf(kept)).toBe("I have kept them");
+    expect(textOf(kept)).toBe("I have saved them");
     const foreign = await browser.post(CODES, { csrf: "x", intent: "kept" });
     expect(foreign.status).toBe(403);
     const left = await browser.post(CODES, { csrf, intent: "kept" });
@@ -247,7 +247,7 @@ describe("setting a factor up", () => {
     expect([step.status, heading(step)]).toEqual([200, ["Enter your code"]]);
     // Whose password it was is told to them alone: the cookie is sealed, and no browser stores the page.
     expect(textOf(documentOf(step.text).querySelector("main"))).toContain(
-      "Signing in as facility",
+      "Logging in as facility",
     );
     expect(next.cookies.get("sojourn-second-step")).not.toContain("facility");
     expect(step.headers.get("cache-control")).toBe(NO_STORE);
@@ -274,8 +274,8 @@ describe("renewing a factor", () => {
     const page = await browser.get(SET_UP);
     expect(heading(page)).toEqual(["Renew your second factor"]);
     expect(textsOf(documentOf(page.text), "main form label")).toEqual([
-      "Code of the new key",
-      "Code of your present app",
+      "Code from the new key",
+      "Code from your current app",
       "Your password",
     ]);
     const { key, setUp } = keyOn(page);
@@ -296,7 +296,7 @@ describe("renewing a factor", () => {
       [LONG, [400, [NOT_A_CODE]]],
       [
         "0000-0000-0000-0000",
-        [403, ["This recovery code is wrong, or it was used already."]],
+        [403, ["This recovery code is wrong or already used."]],
       ],
     ];
     for (const [presentCode, told] of refusals) {
@@ -352,9 +352,7 @@ describe("the second step", () => {
     const byRecovery = await again.post(CODES, { csrf, code: codes[2] ?? "" });
     expect([byRecovery.status, problems(byRecovery)]).toEqual([
       403,
-      [
-        "New recovery codes need a code of your app. A recovery code does not make others.",
-      ],
+      ["New recovery codes need a code from your app, not a recovery code."],
     ]);
     const made = await again.post(CODES, { csrf, code: codeOf(key, 1) });
     expect([made.status, made.location]).toEqual([303, CODES]);
@@ -364,10 +362,10 @@ describe("the second step", () => {
     const newCsrf = await again.csrfToken(REMOVE);
     const asked = documentOf((await again.get(REMOVE)).text);
     expect(textsOf(asked, "main p").join()).toContain(
-      "Your recovery codes and passkeys are gone too.",
+      "Your recovery codes and passkeys are removed too.",
     );
     expect(textsOf(asked, "main form label")).toEqual([
-      "Code of your present app",
+      "Code from your current app",
       "Your password",
     ]);
     const forms: [presentCode: string, password: string, Told][] = [
@@ -378,7 +376,7 @@ describe("the second step", () => {
       [
         codes[3] ?? "",
         PASSWORD,
-        [403, ["This recovery code is wrong, or it was used already."]],
+        [403, ["This recovery code is wrong or already used."]],
       ],
     ];
     for (const [presentCode, currentPassword, told] of forms) {
@@ -493,7 +491,7 @@ describe("account managers", () => {
     const question = await browser.get(path);
     expect(question.status).toBe(200);
     expect(question.text).toContain(
-      "second factor, recovery codes and passkeys away",
+      "second factor, recovery codes and passkeys, and logs them out",
     );
     // Screen readers say 'not disabled' of it.
     expect(question.text).not.toContain('aria-disabled="false"');
@@ -570,7 +568,7 @@ describe("account managers", () => {
     const setUpPage = await browser.get("/login/set-up");
     expect(setUpPage.headers.get("cache-control")).toBe(NO_STORE);
     expect(textOf(documentOf(setUpPage.text).querySelector("main"))).toContain(
-      "Signing in as company",
+      "Logging in as company",
     );
     const { key, setUp } = keyOn(setUpPage);
     for (const [code, status] of [
@@ -603,7 +601,7 @@ describe("account managers", () => {
     expect([refused.status, problems(refused)]).toEqual([
       400,
       [
-        "Your access level needs a second factor. You can set up another one in its place.",
+        "Your access level needs a second factor. You can replace it with a new one.",
       ],
     ]);
     expect((await browser.get(OWN)).text).not.toContain(REMOVE);

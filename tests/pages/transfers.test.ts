@@ -188,7 +188,7 @@ describe("the page of transfers", () => {
       "Gray, Gina",
       "Not known",
       "Not known",
-      "Not begun",
+      "Not started",
     ]);
     expect(cells[0]?.querySelector("a")?.getAttribute("href")).toBe(
       "/residents/1",
@@ -196,7 +196,7 @@ describe("the page of transfers", () => {
     const review = cells.at(-1)?.querySelector("a");
     expect(review?.getAttribute("href")).toBe("/reviews/20");
     expect(review?.getAttribute("aria-label")).toBe(
-      "Review: Not begun, Canarylast, Canaryfirst, 05/31/2025 11:05 PM",
+      "Review: Not started, Canarylast, Canaryfirst, 05/31/2025 11:05 PM",
     );
     const close = all(document, "main a").find(
       (link) => textOf(link) === "Close the list",
@@ -242,7 +242,7 @@ describe("the page of transfers", () => {
     );
     // The last one was planned, and has no review.
     expect([10, 9, 5, 6, 1].map((id) => textBy.get(`/reviews/${id}`))).toEqual([
-      "Not begun",
+      "Not started",
       "Open",
       "Reviewed",
       "Signed",
@@ -257,7 +257,7 @@ describe("the page of transfers", () => {
     ["avoidable", "unsure", "Could it have been avoided? Unsure"],
     // By the groups, by the product, and of nobody.
     ["cause", "added-1", "Causes: Long waits at night"],
-    ["cause", "infection", "Causes: An infection was not treated in time"],
+    ["cause", "infection", "Causes: Infection not treated in time"],
     ["cause", "added-9", "Causes"],
     ["physician", "1000000001", "Physician: Gray, Gina"],
     ["physician", "1000000002", "Physician: NPI 1000000002"],
@@ -289,7 +289,7 @@ describe("the page of transfers", () => {
   it("says where there are none, and leads back there from a file of them", async () => {
     const none = "startDate=2024-01-01&endDate=2024-12-31";
     const page = `/transfers/facility/101?${none}`;
-    const words = "No transfers in these days.";
+    const words = "No transfers in this period.";
     expect((await open(page)).text).toContain(words);
     const file = await open(
       `/metric-data/facility/101?${none}&measure=transfers`,
@@ -315,7 +315,7 @@ describe("the page of transfers", () => {
     const list = await open(`${PAGE}&list=all`, "accounts");
     expect(list.status).toBe(200);
     expect(wordsOf(list.document)).toContain(
-      "Lists of residents are closed to you.",
+      "Your account cannot open lists of residents.",
     );
     const days = "startDate=2025-02-01&endDate=2025-02-07";
     const week = await open(`/transfers/facility/101?${days}`, "accounts");

@@ -142,7 +142,7 @@ it("says of a user who is gone that they are, and leads back", async () => {
   const { status, location } = await post(browser);
   expect([status, location]).toEqual([303, "/users"]);
   const list = await browser.get("/users");
-  expect(list.text).toContain("Somebody has already deleted this user.");
+  expect(list.text).toContain("This user was already deleted.");
   expect(list.text).not.toContain("User deleted successfully");
 });
 

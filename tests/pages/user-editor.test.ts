@@ -684,10 +684,10 @@ describe("what the host refuses", () => {
     const { status, page, browser } = await save({}, 200, [now, BEA]);
     expect(status).toBe(409);
     expect(problems(page)).toEqual([
-      "Somebody else has changed this user since you opened the form.",
+      "Someone else changed this user after you opened the form.",
       "Access level: Facility → Region",
       "Location: Elm House, INVALID FACILITY (ID: 77) → Plains",
-      "Save again to replace that with what is in this form.",
+      "Save again to replace it with this form.",
     ]);
     expect(valueOf(page, "firstname")).toBe("Eda");
     answer({});
@@ -717,7 +717,7 @@ describe("what the host refuses", () => {
       );
       expect([answered, location]).toEqual([303, LIST]);
       expect((await browser.get(LIST)).text).toContain(
-        "Somebody has deleted this user.",
+        "This user was deleted.",
       );
     },
   );

@@ -95,7 +95,7 @@ describe("an account manager", () => {
     const gone = await manager.post("/users/999999/sessions", { csrf });
     expect([gone.status, gone.location]).toEqual([303, "/users"]);
     expect((await manager.get("/users")).text).toContain(
-      "Somebody has already deleted this user.",
+      "This user was already deleted.",
     );
     for (const odd of ["/users/999999/sessions", "/users/x/sessions"]) {
       expect((await manager.get(odd)).status).toBe(404);

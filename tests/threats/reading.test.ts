@@ -250,7 +250,7 @@ describe("what an account can find at any address, as a page and as its data", (
 
 describe("the audit trail of one user", () => {
   it("has one record for each access, export and sign-in, and no line that a name could forge", async () => {
-    const forged = 'division\r\n2026-01-01 00:00:00,"Signed in",company';
+    const forged = 'division\r\n2026-01-01 00:00:00,"Logged in",company';
     await portal.browser().logIn(forged, "Wrong-1");
     const browser = await portal.browser().loggedIn("division");
     const physician = `/physician-profile/${STONE}`;
@@ -268,9 +268,9 @@ describe("the audit trail of one user", () => {
     const added = after.slice(0, after.length - before.length);
     expect(added.map(({ what }) => what).sort()).toEqual(
       [
-        "Exported the rows of a figure",
-        "Exported the rows of a figure",
-        "Signed out",
+        "Exported metric data",
+        "Exported metric data",
+        "Logged out",
         "Viewed after-hours notes",
         // Each time the list, and those whom the strip names.
         ...Array<string>(4).fill("Viewed patients"),

@@ -67,7 +67,7 @@ describe("half a sign-in", () => {
       );
       const told = async () =>
         (await browser.get("/login")).text.includes(
-          "Your sign-in took too long. Please sign in again.",
+          "Your login took too long. Please log in again.",
         );
       expect(await told()).toBe(false);
       const page = await browser.post(step, form);

@@ -16,11 +16,11 @@ export const AFTER_HOURS_HELP: readonly string[] = [
 /** What a note of each type is about. */
 export const NOTE_MEANINGS: Readonly<Record<NoteKind, string>> = {
   admission: "The provider saw the patient on admission to the facility.",
-  progress: "A follow-up on a problem that was known before.",
+  progress: "Follow-up on a known problem.",
   narrative: "What happened when the facility called, in the provider's words.",
   transport:
     "The patient came back from a hospital or an emergency department.",
-  consultation: "An opinion that the facility asked for.",
+  consultation: "An opinion the facility asked for.",
 };
 
 /** What the columns hold. */

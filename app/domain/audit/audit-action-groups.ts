@@ -6,7 +6,7 @@ export const AUDIT_ACTION_GROUPS: readonly {
   actions: readonly AuditAction[];
 }[] = [
   {
-    label: "Signing in",
+    label: "Logging in",
     actions: [
       "sign_in",
       "emergency_entry",

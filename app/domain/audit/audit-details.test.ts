@@ -30,10 +30,10 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
   [
     "sign_in_failed",
     { reason: "not_emergency" },
-    "Right password, but no emergency account",
+    "Correct password, but not an emergency account",
   ],
   ["prove_password", { wanted: "code" }, ""],
-  ["prove_password", { wanted: "set_up" }, "Had to set it up first"],
+  ["prove_password", { wanted: "set_up" }, "Setup required first"],
   ["prove_password", { wanted: "a passkey" }, "a passkey"],
   ["sign_in_failed", { reason: "code" }, "Wrong code"],
   ["end_organisation_session", { sessions: 1 }, "1 session"],
@@ -45,15 +45,11 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
     "No group of the organisation lets them in",
   ],
   ["session_revoked", {}, ""],
-  [
-    "session_revoked",
-    { reason: "groups" },
-    "By groups that let them in no more",
-  ],
+  ["session_revoked", { reason: "groups" }, "Groups no longer give access"],
   [
     "session_revoked",
     { reason: "organisation_account" },
-    "By the organisation's login, which lets them in no more",
+    "Organisation's login no longer gives access",
   ],
   ["session_revoked", { reason: "new" }, "new"],
   ["create_user", { via: "groups" }, "By groups"],
@@ -68,7 +64,7 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
   [
     "sign_in_failed",
     { reason: "current_password" },
-    "Wrong current password when changing what is theirs",
+    "Wrong current password when changing own settings",
   ],
   [
     "sign_in_delayed",
@@ -285,7 +281,7 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
       from: "2026-03-01",
       to: "2026-03-04",
     },
-    "An unknown user, Sign-in failed, 03/01/2026–03/04/2026",
+    "An unknown user, Login failed, 03/01/2026–03/04/2026",
   ],
   ["view_audit_trail", { to: "2026-03-04" }, "To 03/04/2026"],
   [

@@ -153,7 +153,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   begun: "begun",
   complete: "",
   cancelled: "stopped by the browser",
-  stalled: "stopped, because the browser took no more",
+  stalled: "stopped, because the browser stopped reading",
   // In trails of before; a file is of one moment now, and is not stopped.
   "data-changed": "stopped by an import",
   failed: "stopped by an error",

@@ -19,9 +19,9 @@ it("calls an action by its words, and one of a newer host as it is", () => {
 });
 
 it.each([
-  ["sign_in_failed", "192.0.2.1", "Nobody signed in"],
-  ["sign_in_failed", null, "Nobody signed in"],
-  ["change_user", "192.0.2.1", "Nobody signed in"],
+  ["sign_in_failed", "192.0.2.1", "Not logged in"],
+  ["sign_in_failed", null, "Not logged in"],
+  ["change_user", "192.0.2.1", "Not logged in"],
   ["change_user", null, "Command on the server"],
 ])(
   "says who did %s from %s where it was no user: %s",

@@ -81,19 +81,19 @@ describe("the filters of the audit trail", () => {
     ],
     [
       `user=${"x".repeat(201)}`,
-      "The username was not understood, so the events of all users are shown.",
+      "The username was not understood, so entries for all users are shown.",
     ],
     [
       "user=ada&user=bo",
-      "The username was not understood, so the events of all users are shown.",
+      "The username was not understood, so entries for all users are shown.",
     ],
     [
       "before=-1",
-      "The page was not understood, so the newest events are shown.",
+      "The page was not understood, so the newest entries are shown.",
     ],
     [
       "before=1234567890123456",
-      "The page was not understood, so the newest events are shown.",
+      "The page was not understood, so the newest entries are shown.",
     ],
   ])("are put right for %s, and a note says so", (query, note) => {
     const { notes, filters, before } = read(query);

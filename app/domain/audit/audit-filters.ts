@@ -106,7 +106,7 @@ function readUser(search: URLSearchParams, notes: string[]): string | null {
     return text || null;
   }
   notes.push(
-    "The username was not understood, so the events of all users are shown.",
+    "The username was not understood, so entries for all users are shown.",
   );
   return null;
 }
@@ -129,7 +129,7 @@ function readResident(search: URLSearchParams, notes: string[]): number | null {
     return Number(text.trim());
   }
   notes.push(
-    "The resident's number was not understood, so the events of all residents are shown.",
+    "The resident's number was not understood, so entries for all residents are shown.",
   );
   return null;
 }
@@ -138,6 +138,6 @@ function readBefore(search: URLSearchParams, notes: string[]): number | null {
   const [text, ...more] = search.getAll("before");
   if (text === undefined) return null;
   if (more.length === 0 && /^\d{1,15}$/.test(text)) return Number(text);
-  notes.push("The page was not understood, so the newest events are shown.");
+  notes.push("The page was not understood, so the newest entries are shown.");
   return null;
 }

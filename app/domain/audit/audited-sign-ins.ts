@@ -19,13 +19,13 @@ function auditedSignIn(take: DetailTaker): string {
   return how === null ? "" : `By ${how}`;
 }
 
-/** 'Had to set it up first'; empty where a code was asked for. */
+/** 'Setup required first'; empty where a code was asked for. */
 function auditedFirstStep(take: DetailTaker): string {
   const wanted = take.text("wanted");
   return wanted === null || wanted === "code"
     ? ""
     : wanted === "set_up"
-      ? "Had to set it up first"
+      ? "Setup required first"
       : wanted;
 }
 
@@ -44,19 +44,19 @@ function auditedFailure(take: DetailTaker): string {
 /** Why a session has ended; empty where its refresh token was used twice. */
 function auditedEnd(take: DetailTaker): string {
   const reason = take.text("reason");
-  if (reason === "groups") return "By groups that let them in no more";
+  if (reason === "groups") return "Groups no longer give access";
   return reason === "organisation_account"
-    ? "By the organisation's login, which lets them in no more"
+    ? "Organisation's login no longer gives access"
     : (reason ?? "");
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   password: "Wrong password",
   username: "Unknown username",
-  not_emergency: "Right password, but no emergency account",
-  current_password: "Wrong current password when changing what is theirs",
+  not_emergency: "Correct password, but not an emergency account",
+  current_password: "Wrong current password when changing own settings",
   code: "Wrong code",
-  organisation_account: "Answer of the organisation's login that did not pass",
+  organisation_account: "Organisation's login answer was rejected",
   link_code: "Wrong code for an organisation account",
   passkey: "Wrong passkey",
   groups: "No group of the organisation lets them in",

@@ -11,59 +11,59 @@ interface FindingWords {
 /** Words of the findings, in the order of the page (R297). */
 export const findingWords: Record<FindingKind, FindingWords> = {
   hospital_without_transfer: {
-    one: "hospital trip without a transfer",
-    many: "hospital trips without a transfer",
-    title: "Hospital trips without a transfer",
-    todo: "The resident came back from hospital within three days, and no transfer tells of it. Record the transfer, or correct where the resident came from.",
+    one: "hospital return without a transfer",
+    many: "hospital returns without a transfer",
+    title: "Hospital returns without a transfer",
+    todo: "The resident came back from hospital within three days with no transfer on record. Record the transfer, or correct the admission source.",
   },
   transfer_outside_stay: {
     one: "transfer outside a stay",
     many: "transfers outside a stay",
     title: "Transfers outside a stay",
-    todo: "No stay holds the day of the transfer. Correct the day, or the days of the stay that it belongs to.",
+    todo: "No stay covers the day of the transfer. Correct the day, or the dates of the stay.",
   },
   overlapping_stays: {
     one: "overlapping stay",
     many: "overlapping stays",
     title: "Overlapping stays",
-    todo: "The resident has another stay in the same nights. End the older one, or merge two records of one visit.",
+    todo: "The resident has another stay on the same nights. End the older one, or merge duplicate records.",
   },
   shared_mrn: {
-    one: "stay with a record number of two residents",
-    many: "stays with a record number of two residents",
-    title: "Record numbers of two residents",
-    todo: "Two residents have the same record number here. Merge them if they are one person, else correct the number.",
+    one: "stay with a shared record number",
+    many: "stays with a shared record number",
+    title: "Shared record numbers",
+    todo: "Two residents have the same record number here. Merge them if they are one person, or correct the number.",
   },
   no_physician: {
     one: "stay without a physician",
     many: "stays without a physician",
     title: "Stays without a physician",
-    todo: "Name the attending physician with their NPI. Until then the stay counts for the facility alone.",
+    todo: "Add the attending physician with their NPI. Until then the stay counts only for the facility.",
   },
   assumed_outcome: {
     one: "assumed outcome",
     many: "assumed outcomes",
-    title: "Assumed outcomes of transfers",
-    todo: "No hospital has told what became of the visit, so the nights away decide. Ask the hospital for its notices.",
+    title: "Assumed transfer outcomes",
+    todo: "The hospital has not reported the outcome, so it is assumed from the nights away. Ask the hospital for its notices.",
   },
   waiting: {
-    one: "message that waits",
-    many: "messages that wait",
-    title: "Messages that wait",
-    todo: "Each waits for what it needs. An account manager can name the sender, try it again, or drop it.",
+    one: "waiting message",
+    many: "waiting messages",
+    title: "Waiting messages",
+    todo: "An account manager can add the sender, try again, or drop the message.",
   },
 };
 
-/** What an account manager can do about messages that wait, and where. */
+/** What an account manager can do about waiting messages, and where. */
 export const waitingForManager = {
-  todo: "Each waits for what it needs. You can name the sender, try it again, or drop it.",
-  link: "Messages that wait, of all facilities",
+  todo: "Add the sender, try again, or drop the message.",
+  link: "Waiting messages, all facilities",
 };
 
 /** Texts of the census page. */
 export const censusWords = {
   title: "Data quality",
-  link: "How far the census can be trusted",
+  link: "Check data quality",
   about: "Freshness and possible errors in each facility's census.",
   facilities: "Facilities",
   columns: {
@@ -89,7 +89,7 @@ export const censusWords = {
     discharged: "Discharged",
     transferred: "Transferred",
     outcome: "Outcome",
-    source: "Told by",
+    source: "Source",
     reason: "Reason",
     messages: "Messages",
   },
@@ -104,11 +104,10 @@ export const censusWords = {
   nothing: "Nothing",
   noFeed: "No feed",
   none: "None yet",
-  youngFeed: "Not known in its first week",
+  youngFeed: "Too new to say",
   notKnown: "Not known",
   bedsNotKnown: "beds not known",
-  noBeds:
-    "How many beds a facility has is not known: it comes with the CMS ratings.",
+  noBeds: "Bed counts come with the CMS ratings, which are not imported yet.",
   pages: "Pages of facilities",
   newest: "First facilities",
   next: "Next facilities",
@@ -118,21 +117,21 @@ export const censusWords = {
   close: "Close the list",
   empty: "You have no facilities.",
   emptyOlder: "There are no more facilities.",
-  emptyList: "Nothing of this kind is there any more.",
-  closedList: "Your account may not read this list.",
-  noFacility: "This facility is not there any more.",
+  emptyList: "Nothing left on this list.",
+  closedList: "Your account cannot open this list.",
+  noFacility: "This facility no longer exists.",
   all: "All facilities",
   failed: "The census was not retrieved due to a system error.",
 } as const;
 
-/** '1 message that waits' and '12 messages that wait'. */
+/** '1 waiting message' and '12 waiting messages'. */
 export function findingText(kind: FindingKind, count: string): string {
   const { one, many } = findingWords[kind];
   return `${count} ${count === "1" ? one : many}`;
 }
 
-/** '1 message waits whose facility is not known.' and '3 messages wait whose facility is not known.' */
+/** '1 message waits with an unknown facility.' and '3 messages wait with an unknown facility.' */
 export function unplacedText(count: string): string {
   const wait = count === "1" ? "message waits" : "messages wait";
-  return `${count} ${wait} whose facility is not known.`;
+  return `${count} ${wait} with an unknown facility.`;
 }

@@ -13,7 +13,7 @@ export const FINDING_KINDS = [
 
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** Kinds that have rows of residents; messages that wait have reasons. */
+/** Kinds that have rows of residents; waiting messages have reasons. */
 export type ResidentFindingKind = Exclude<FindingKind, "waiting">;
 
 /**

@@ -17,8 +17,8 @@ export function isAskedAbout(kind: NoteKind): boolean {
 /** What ending a phase changes on its charts, a sentence each. */
 export function endingChanges({ from }: Pick<PhaseNote, "from">): string[] {
   return [
-    `On these charts mean and limits no longer begin anew with ${monthOfDay(from)}.`,
-    "The months from then on are judged together with those of the phase before.",
-    "It stays in the list of what was ended.",
+    `Mean and limits on these charts no longer restart with ${monthOfDay(from)}.`,
+    "Later months are judged together with the phase before.",
+    "It stays on the list of removed entries.",
   ];
 }

@@ -41,10 +41,10 @@ export function noteProblem(
     );
   }
   if (text.length > LONGEST_NOTE) {
-    return problem("text", `Give no more than ${LONGEST_NOTE} characters.`);
+    return problem("text", `Enter no more than ${LONGEST_NOTE} characters.`);
   }
   if (UNSEEN.test(text)) {
-    return problem("text", "Leave out characters that cannot be seen.");
+    return problem("text", "Remove invisible characters.");
   }
   if (measures.length === 0) {
     return problem("measures", "Choose at least one measure.");
@@ -52,12 +52,12 @@ export function noteProblem(
   if (!isIsoDay(from)) {
     return problem(
       "from",
-      kind === "event" ? "Give a day." : "Choose a month.",
+      kind === "event" ? "Enter a date." : "Choose a month.",
     );
   }
   if (kind === "event") {
     return from > today
-      ? problem("from", "Give a day that is not in the future.")
+      ? problem("from", "Enter a date that is not in the future.")
       : null;
   }
   return monthNumberOf(from) > monthNumberOf(today)

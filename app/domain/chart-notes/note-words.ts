@@ -28,7 +28,7 @@ export const noteWords = {
   company: "Company",
   none: "No events or phases yet.",
   noneEnded: "None.",
-  mayNotWrite: "Your account may read this and not change it.",
+  mayNotWrite: "Your account can view this but not change it.",
   failed: "Events and phases were not retrieved due to a system error.",
   noNames: "Do not name residents.",
   forms: {
@@ -53,5 +53,5 @@ export const noteWords = {
   choose: "Choose a month",
   end: "End",
   ended: "Event removed from the charts.",
-  conflict: "Somebody else has ended this entry.",
+  conflict: "Someone else removed this entry.",
 } as const;

@@ -27,35 +27,35 @@ interface ReasonWords {
 /** Why a message waits, or can never be used, and what to do about it. */
 export const MESSAGE_REASONS = {
   unknown_sender: {
-    why: "Its sending application is not known",
-    todo: "Say whose messages it sends.",
+    why: "Unknown sending application",
+    todo: "Add it as a sender.",
   },
   unknown_facility: {
-    why: "Its facility is not known with this sender",
-    todo: "Say which facility the code means.",
+    why: "Unknown facility code for this sender",
+    todo: "Match the code to a facility.",
   },
   wrong_origin: {
-    why: "It came from elsewhere than its sender may send from",
-    todo: "See what its sender is bound to and where it came from. Drop it if it is not the sender's.",
+    why: "Came from an unapproved source",
+    todo: "Compare its source with the sender's approved sources. Drop it if it is not theirs.",
   },
   unknown_resident: {
-    why: "No facility knows the resident yet",
+    why: "Resident not known at any facility yet",
     todo: "Wait for the facility's own message. Check the assigning authority of the number.",
   },
   unknown_number: {
-    why: "The type of its patient numbers is not known",
-    todo: "Say in the codes of its sender which PID-3.5 is MR or PI.",
+    why: "Unknown type of patient number",
+    todo: "In the sender's codes, say which PID-3.5 is MR or PI.",
   },
   not_yet: {
-    why: "It tells of a visit at a time that is still to come",
-    todo: "Nothing: it is tried again. If it is of now, have the sender set its clock.",
+    why: "The visit is in the future",
+    todo: "Nothing: it is retried. If the visit is now, have the sender set its clock.",
   },
   too_many_messages: {
-    why: "Too many messages tell of this resident",
-    todo: "See whether its number is of many residents. Drop what is not theirs, and try it again.",
+    why: "Too many messages for this resident",
+    todo: "Check whether several residents share the number. Drop what is not theirs, and try again.",
   },
   nothing_to_merge: {
-    why: "Nobody is known by the number that it merges",
+    why: "The number to merge is not known",
     todo: "Wait for a message with that number, or drop it.",
   },
   no_stay: {
@@ -63,7 +63,7 @@ export const MESSAGE_REASONS = {
     todo: "Wait for the admission, or have the sender send it again.",
   },
   nothing_to_cancel: {
-    why: "What it cancels has not come",
+    why: "Nothing to cancel yet",
     todo: "Wait for the message that it cancels, or drop it.",
   },
   stay_in_census: {
@@ -71,39 +71,39 @@ export const MESSAGE_REASONS = {
     todo: "Import the census without that stay, or drop the message.",
   },
   failed: {
-    why: "A fault of the program stopped it",
-    todo: "Try it again. If it fails again, tell those who run Sojourn.",
+    why: "Stopped by a program error",
+    todo: "Try again. If it fails again, contact your administrator.",
   },
   no_patient_number: {
-    why: "It has no patient number",
+    why: "No patient number",
     todo: "Have the sender fill PID-3 with a number of type MR or PI, in FHIR Patient.identifier.",
   },
   too_many_numbers: {
-    why: "It has too many patient numbers",
+    why: "Too many patient numbers",
     todo: `Have the sender name no more than ${MOST_NUMBERS} in PID-3 and MRG-1.`,
   },
   no_time: {
-    why: "It has no time",
+    why: "No time",
     todo: "Have the sender fill EVN-2 or MSH-7, in FHIR Encounter.period.",
   },
   bad_time: {
-    why: "It has a time that cannot be read",
+    why: "Unreadable time",
     todo: "Have the sender write its times as HL7 or FHIR do, with a day at least.",
   },
   no_merged_number: {
-    why: "It merges, but names no number to merge",
+    why: "Merge without a number",
     todo: "Have the sender fill MRG-1.",
   },
   merged_with_itself: {
-    why: "It merges a number with itself",
+    why: "Merges a number with itself",
     todo: "Have the sender correct PID-3 or MRG-1.",
   },
   malformed: {
-    why: "It does not have the form of its standard",
+    why: "Not valid HL7 or FHIR",
     todo: "Have the sender correct it.",
   },
   deletion: {
-    why: "It deletes a visit or patient without saying whose",
+    why: "Deletes without naming a patient",
     todo: "Have the sender send the Encounter as entered-in-error.",
   },
 } as const satisfies Record<string, ReasonWords>;
@@ -149,9 +149,9 @@ export function isListed(
 export function messagesTitle(status: MessageStatusName | null): string {
   switch (status) {
     case null:
-      return "Messages that wait or cannot be used";
+      return "Waiting or unusable messages";
     case "waiting":
-      return "Messages that wait";
+      return "Waiting messages";
     default:
       return `Messages: ${MESSAGE_STATUSES[status].toLowerCase()}`;
   }

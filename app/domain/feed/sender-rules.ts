@@ -78,16 +78,15 @@ function nameProblem(text: string): "tooLong" | "characters" | null {
 }
 
 export const senderRuleWords = {
-  nameless: "Give the name of the application or the code of the facility.",
-  placeless: "Choose the facility whose messages these are.",
-  tooLong: `Give no more than ${LONGEST_SENDER_NAME} characters.`,
-  characters: "Leave out characters that cannot be seen.",
-  codesTooLong: `Give no more than ${LONGEST_CODES} characters of codes.`,
-  boundTooLong: `Give no more than ${LONGEST_BOUND_TO} characters of what it is bound to.`,
+  nameless: "Enter the name of the application or the code of the facility.",
+  placeless: "Choose the facility of these messages.",
+  tooLong: `Enter no more than ${LONGEST_SENDER_NAME} characters.`,
+  characters: "Remove invisible characters.",
+  codesTooLong: `Enter no more than ${LONGEST_CODES} characters of codes.`,
+  boundTooLong: `Enter no more than ${LONGEST_BOUND_TO} characters of what it is bound to.`,
   origin:
-    "Give IP addresses, networks such as 10.1.0.0/16, names of certificates, or “files”, separated by spaces.",
+    "Enter IP addresses, networks such as 10.1.0.0/16, names of certificates, or “files”, separated by spaces.",
   unknownFacility: "There is no such facility.",
-  taken: "There is a sender with this name and code already.",
-  stale:
-    "Somebody else has changed this sender. Look at what it says now, and change it again.",
+  taken: "A sender with this name and code already exists.",
+  stale: "Someone else changed this sender. Check it and change it again.",
 } as const;

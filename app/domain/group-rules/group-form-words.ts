@@ -10,8 +10,8 @@ export const groupFormWords = {
   labelHint: "What you call the group, where its name is hard to read",
   level: "Access level",
   managers:
-    "People who manage this group in your organisation then decide who is an account manager here.",
+    "Whoever manages this group in your organisation then decides who is an account manager here.",
   managersLose:
-    "If you change the name or access level, account managers of this group lose that level. You too, if you are one by this group.",
+    "If you change the name or access level, account managers in this group lose that level. That includes you if it is your group.",
   noChangeSeen: "The change cannot be shown here.",
 } as const;

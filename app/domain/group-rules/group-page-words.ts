@@ -3,14 +3,14 @@ export const groupPageWords = {
   title: "Groups",
   heading: "What groups may see",
   sentence:
-    "Users may have their access by their groups in the organisation's login. This table says what each group gives them.",
+    "Groups in the organisation's login can give users their access. This table says what each group gives.",
   several:
-    "Who is in several groups has the highest access level among them, with the places of all groups of that level.",
+    "Users in several groups get the highest access level, with all locations of the groups at that level.",
   severalIsnp:
-    "A group with 'ISNP only' limits them to ISNP residents everywhere, unless another group opens the same places without it.",
+    "'ISNP only' limits users to ISNP residents, unless another group gives the same locations without it.",
   afterChange:
-    "After a change that login is asked about all of these users again. Some of them may have to log in again, you too.",
-  none: "There are no groups yet. Add a group to say what its users may see.",
+    "After a change, these users are checked again. Some may have to log in again, including you.",
+  none: "No groups yet. Add a group to say what its users may see.",
   add: "Add group",
   addTitle: "Add Group",
   editTitle: "Edit Group",
@@ -31,12 +31,12 @@ export const groupPageWords = {
   confirm:
     "This removes the group from the table. Its users lose what it gives them:",
   managersLose:
-    "Account managers of this group lose that level with their next page, you too if you are one by this group.",
+    "Account managers in this group lose that level on their next page, including you if it is your group.",
   removeGroup: "Remove group",
 
   added: "Group added",
   updated: "Group updated",
   removed: "Group removed",
-  alreadyRemoved: "Somebody has already removed this group.",
-  goneMeanwhile: "Somebody has removed this group. Nothing was saved.",
+  alreadyRemoved: "This group was already removed.",
+  goneMeanwhile: "This group was removed. Nothing was saved.",
 } as const;

@@ -7,5 +7,5 @@ export const groupRuleWords = {
   levelNotForGroups: "A group cannot give this access level",
   nameTaken: "This group is in the table already",
   tooMany: "The table can have at most 500 groups. Remove some first.",
-  staleEdit: "Somebody else has changed this group since you opened the form.",
+  staleEdit: "Someone else changed this group after you opened the form.",
 } as const;

@@ -2,8 +2,8 @@
 export const importWords = {
   title: "Imports",
   about:
-    "Each import of data leaves a report here: what came, what changed, what was removed, and what to look at.",
-  noPatients: "A report counts rows and names lines. It holds no patient data.",
+    "Each import leaves a report: what was added, changed and removed, and what to check.",
+  noPatients: "Reports hold no patient data.",
   last: "Last import",
   list: "All imports",
   columns: {
@@ -20,28 +20,28 @@ export const importWords = {
   facts: {
     at: "Started",
     took: "Took",
-    lastSign: "Last sign of life",
+    lastSign: "Last activity",
     by: "Run by",
     through: "Data complete through",
     replacement: "Replacement",
   },
-  isReplacement: "Yes: rows that the files do not hold were to be removed",
+  isReplacement: "Yes: rows not in the files are removed",
   rows: "Rows",
-  rowsUndone: "Rows that it would have changed",
-  rowsPartly: "Rows that it was to change",
+  rowsUndone: "Rows it would have changed",
+  rowsPartly: "Rows it was meant to change",
   someRows: "some",
   unfinishedMeans:
-    "It is at work, or it was stopped. If it does not go on, import the same folder again: that stores what is missing.",
+    "Running or stopped. If it does not continue, import the same folder again to store the rest.",
   interruptedMeans:
-    "Some of its rows are stored. Import the same folder again: that stores what is missing.",
+    "Some rows are stored. Import the same folder again to store the rest.",
   table: "Table",
   noRows: "This import stored no rows.",
   problems: "Problems",
   problemsOfInterrupted: "These stopped the import.",
   problemsMean:
-    "These stopped the import. Nothing of it was stored. Correct the files and import them again.",
+    "These stopped the import. Nothing was stored. Correct the files and import them again.",
   warnings: "Warnings",
-  warningsMean: "The rows are well formed, but improbable. Look at them.",
+  warningsMean: "These rows are valid but unlikely. Check them.",
   finding: { message: "What", file: "File", column: "Column", lines: "Where" },
   files: "Files",
   file: { name: "File", size: "Size", sha256: "SHA-256" },

@@ -35,7 +35,7 @@ describe("uses of emergency accounts", () => {
     ]);
     const told = emergencyNotices({ entered: false, entries: [used("safe")] });
     expect(told.map(({ text }) => text)).toEqual([
-      "Emergency logins since you logged in last: safe on 11/27/2026, 02:12:00 PM ET. The audit trail has each of them.",
+      "Emergency logins since your last login: safe on 11/27/2026, 02:12:00 PM ET. See the audit trail.",
     ]);
     const both = { entered: true, entries: [used("safe")] };
     expect(emergencyNotices(both)).toHaveLength(2);

@@ -30,12 +30,12 @@ export function emergencyNotices(
   const texts = [
     ...(entered
       ? [
-          "You logged in with an emergency account. This is written to the audit trail, and account managers are told.",
+          "You logged in with an emergency account. This is recorded in the audit trail, and account managers are notified.",
         ]
       : []),
     ...(entries.length > 0
       ? [
-          `Emergency logins since you logged in last: ${emergencyEntriesText(entries)}. The audit trail has each of them.`,
+          `Emergency logins since your last login: ${emergencyEntriesText(entries)}. See the audit trail.`,
         ]
       : []),
   ];

@@ -1,15 +1,15 @@
 /** Why groups of the organisation let nobody in: what the page after its login says. */
 export const groupWords = {
   "no group":
-    "None of your groups at your organisation's login gives entry here. Ask the person who gives out accounts here, or who looks after groups in your organisation.",
+    "None of your groups gives access here. Contact your account manager or your IT team.",
   "too many":
-    "You are in so many groups that your organisation's login does not name them. Whoever looks after it has to name those alone that are for here.",
+    "You are in too many groups for your organisation's login to list. Ask your IT team to send only the groups for this portal.",
   "not said":
-    "Your organisation's login does not name your groups. Whoever looks after it has to add them to what it says.",
+    "Your organisation's login does not send your groups. Ask your IT team to add them.",
   "too many places":
-    "Your groups give more places than one user can have. Ask the person who gives out accounts here.",
+    "Your groups give more locations than one user can have. Contact your account manager.",
   noName:
-    "Your organisation's login gives no name of yours. Whoever looks after it has to add the preferred username to what it says.",
+    "Your organisation's login does not send your username. Ask your IT team to add the preferred username.",
   rightsByGroups:
-    "This user logs in with an organisation account, and has access level and places by groups there, and no password. Change the groups, or unlink the account to decide here.",
+    "This user logs in with an organisation account. Groups there set access level and locations. Change the groups, or unlink the account to set access here.",
 } as const;

@@ -8,23 +8,23 @@ export const linkPageWords = {
 
   linkTitle: "Link your account",
   linkSentence:
-    "Your organisation's login knows you, but it is not yet known here which user you are. Type the code that your account manager has made for you.",
+    "Your organisation's login worked, but it is not linked to a user here yet. Type the code from your account manager.",
   newOrKnown:
-    "Your organisation's login lets you in here. If you have never logged in here before, go on without a code. If you have, type the code that your account manager has made for you. So you stay the same user.",
-  asNew: "Go on without a code",
+    "Your organisation's login gives you access. If this is your first login here, continue without a code. If not, type the code from your account manager to keep your user.",
+  asNew: "Continue without a code",
   whoseAccount:
-    "You are linking the organisation account that this browser is logged in to there. If it is not yours, log in there first:",
+    "You are linking the organisation account that this browser is logged in to. If it is not yours, log in there first:",
   asYourself: "Log in there as yourself",
   code: "Code",
   codeHint: "16 letters and digits",
   codeMissing: "Enter the code",
   link: "Link and log in",
   whomToAskKnown:
-    "You have logged in here before, and have no code? Ask your account manager: the person who gave you your username.",
+    "Logged in here before, but have no code? Ask your account manager, who gave you your username.",
   whomToAsk:
-    "You have no code? Ask your account manager: the person who gave you your username. You do this once.",
+    "No code? Ask your account manager, who gave you your username. You do this once.",
 
   leftTitle: "You are logged out",
-  leaveSentence: "Next you are logged out at your organisation's login too.",
+  leaveSentence: "Next, you are logged out at your organisation's login too.",
   leave: "Log out there",
 } as const;

@@ -39,9 +39,9 @@ function whyText(reason: FigureReason): string {
   if (reason.counts) return `Counts in ${NAMES}: ${countedText(reason)}`;
   switch (reason.why) {
     case "beyond-reach":
-      return "Counts in no figure: the facility's data of that day are not complete yet";
+      return "Not counted: the facility's data for that day are not complete yet";
     case "planned":
-      return "Counts in no figure: it was planned";
+      return "Not counted: planned";
     case "counted-already":
       return `Not in ${NAMES}: the admission of ${dayText(reason.admittedOn)} is counted already, by ${byText(reason.by)}`;
     case "admission-beyond-reach":
@@ -53,14 +53,14 @@ function whyText(reason: FigureReason): string {
     case "no-admission":
       return `Not in ${NAMES}: no admission from hospital before it`;
     case "no-stay":
-      return `Not in ${NAMES}: no stay holds that day`;
+      return `Not in ${NAMES}: not in a stay on that day`;
     case "not-long-stay":
       return `Not in ${NAMES}: ${notLongStayText(reason.from)}`;
   }
 }
 
 function notLongStayText(from: EpochDay | null): string {
-  const text = "not long-stay by then";
+  const text = "not yet long-stay";
   return from === null ? text : `${text}, only from ${dayText(from)} on`;
 }
 
@@ -95,8 +95,8 @@ export function elsewhereText(
   return `Counts in ${FIGURES[figure]}: ${what} ${atText(by.facilityName)} on ${dayText(by.day)}, ${daysText(by.day - admittedOn)} after admission`;
 }
 
-/** 'Told twice, counted once'; null for what is told once. */
+/** 'Reported twice, counted once'; null for what is told once. */
 export function toldText(told: number): string | null {
   if (told < 2) return null;
-  return `Told ${told === 2 ? "twice" : `${told} times`}, counted once`;
+  return `Reported ${told === 2 ? "twice" : `${told} times`}, counted once`;
 }

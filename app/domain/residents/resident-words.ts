@@ -7,13 +7,12 @@ import type { ToldTransfer } from "./told-transfers";
 
 /** Texts of a resident's page. */
 export const residentWords = {
-  leftReviews: "Reviews of transfers that are no longer in the data",
+  leftReviews: "Reviews of transfers no longer in the data",
   title: "Resident",
   summary: "Summary",
   timeline: "What happened",
   timelineOrder: "Newest first.",
-  bordered:
-    "Stays at other places, and figures that count there, are not shown.",
+  bordered: "Stays and figures at other facilities are not shown.",
   facts: {
     mrn: "MRN",
     facility: "Facility",
@@ -37,7 +36,7 @@ export const residentWords = {
   noWindow: "Not from hospital",
   never: "No",
   isnp: "ISNP",
-  noStay: "In no stay",
+  noStay: "Outside any stay",
   inHouse: "in house",
   /** Whoever is out at hospital with the bed kept is not in house. */
   bedKept: "stay",
@@ -51,7 +50,7 @@ export const residentWords = {
     ed_only: "ED visit",
   },
   planned: "Planned",
-  assumed: "Outcome assumed: no hospital has told it.",
+  assumed: "Outcome assumed: not reported by the hospital.",
   details: {
     time: "Time",
     hospital: "Hospital",
@@ -67,7 +66,7 @@ export const residentWords = {
   olderNotes: "Older notes",
   newestNotes: "Newest notes",
   notePages: "Pages of notes",
-  empty: "No stay, transfer or note of this resident is known.",
+  empty: "No stays, transfers or notes on record.",
   failed: "The resident was not retrieved due to a system error.",
 } as const;
 

@@ -43,7 +43,7 @@ describe("why a figure counts a transfer", () => {
     const visit = transfer(110, { outcome: "ed_only", planned: true });
     expect(textsOf(visit, [stay(100, null, ED)])).toEqual([
       "Counts in ED%: 10 days after admission on 04/11/1970",
-      "Not in ED/1000: no stay holds that day",
+      "Not in ED/1000: not in a stay on that day",
     ]);
   });
 
@@ -84,7 +84,7 @@ describe("why a figure counts a transfer", () => {
 describe("why a figure does not count a transfer", () => {
   it("is that the facility's data do not reach it", () => {
     const why =
-      "Counts in no figure: the facility's data of that day are not complete yet";
+      "Not counted: the facility's data for that day are not complete yet";
     const held = [stay(100, null, RTH)];
     expect(textsOf(transfer(110, { dataThrough: 109 }), held)).toEqual([why]);
     expect(textsOf(transfer(110, { dataThrough: null }), held)).toEqual([why]);
@@ -96,7 +96,7 @@ describe("why a figure does not count a transfer", () => {
   it("is that it was planned", () => {
     expect(
       textsOf(transfer(110, { planned: true }), [stay(100, null)]),
-    ).toEqual(["Counts in no figure: it was planned"]);
+    ).toEqual(["Not counted: planned"]);
   });
 
   it("is that the admission is counted already, seen or not", () => {
@@ -142,10 +142,10 @@ describe("why a figure does not count a transfer", () => {
   it("is that no stay holds its day, or that it is not long-stay yet", () => {
     const held = [stay(100, null, { admittedFrom: "other" })];
     expect(textsOf(transfer(110), held)[1]).toBe(
-      "Not in H/1000 or ADM/1000: no stay holds that day",
+      "Not in H/1000 or ADM/1000: not in a stay on that day",
     );
     expect(textsOf(transfer(199, { stayId: 100 }), held)[1]).toBe(
-      "Not in H/1000 or ADM/1000: not long-stay by then, only from 07/20/1970 on",
+      "Not in H/1000 or ADM/1000: not yet long-stay, only from 07/20/1970 on",
     );
   });
 
@@ -160,7 +160,7 @@ describe("why a figure does not count a transfer", () => {
     (_, end, from) => {
       const held = [stay(100, end, { admittedFrom: "other" })];
       expect(textsOf(transfer(198, { stayId: 100 }), held)[1]).toBe(
-        `Not in H/1000 or ADM/1000: not long-stay by then${from}`,
+        `Not in H/1000 or ADM/1000: not yet long-stay${from}`,
       );
     },
   );
@@ -171,7 +171,7 @@ describe("why a figure does not count a transfer", () => {
   ])("tells no day that is not after the transfer: day %i", (day, from) => {
     const held = [stay(100, null, { admittedFrom: "other" })];
     expect(textsOf(transfer(day, { stayId: 100 }), held)[1]).toBe(
-      `Not in H/1000 or ADM/1000: not long-stay by then${from}`,
+      `Not in H/1000 or ADM/1000: not yet long-stay${from}`,
     );
   });
 });
@@ -189,7 +189,7 @@ it("an admission says what happened elsewhere, and where, if that may be said", 
 it("a transfer says how often it was told", () => {
   expect([1, 2, 3].map(toldText)).toEqual([
     null,
-    "Told twice, counted once",
-    "Told 3 times, counted once",
+    "Reported twice, counted once",
+    "Reported 3 times, counted once",
   ]);
 });

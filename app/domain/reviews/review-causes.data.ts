@@ -1,36 +1,36 @@
 /** What transfers have in common, as a review names it (R344); account managers add their own. */
 export const REVIEW_CAUSES = [
-  { id: "change_found_late", text: "The change was noticed late" },
-  { id: "change_not_passed_on", text: "The change was not passed on" },
-  { id: "assessed_late", text: "The resident was assessed late" },
+  { id: "change_found_late", text: "Change in condition noticed late" },
+  { id: "change_not_passed_on", text: "Change in condition not communicated" },
+  { id: "assessed_late", text: "Delayed assessment" },
   { id: "no_physician_reached", text: "No physician could be reached" },
   {
     id: "not_seen_on_site",
     text: "No on-site evaluation by a provider",
   },
-  { id: "tests_late", text: "Tests or X-rays took too long" },
+  { id: "tests_late", text: "Delayed labs or X-rays" },
   {
     id: "no_intravenous",
     text: "IV fluids or medication not available on site",
   },
-  { id: "drug_missing", text: "A drug was not in the building" },
-  { id: "drug_problem", text: "A drug was wrong, missed or harmful" },
+  { id: "drug_missing", text: "Medication not available" },
+  { id: "drug_problem", text: "Medication error or adverse drug event" },
   { id: "device_missing", text: "Equipment was missing or broken" },
-  { id: "few_staff", text: "Too few staff for closer care" },
+  { id: "few_staff", text: "Not enough staff for closer monitoring" },
   { id: "new_staff", text: "Staff were new or did not know the resident" },
-  { id: "infection", text: "An infection was not treated in time" },
+  { id: "infection", text: "Infection not treated in time" },
   { id: "fluid_balance", text: "Dehydration or fluid overload" },
   { id: "fall", text: "A fall" },
   { id: "wound", text: "A wound or pressure injury" },
-  { id: "wishes_unknown", text: "Wishes or directives were not known" },
-  { id: "family_wish", text: "The resident or family wished it" },
+  { id: "wishes_unknown", text: "Care wishes or directives not known" },
+  { id: "family_wish", text: "Resident or family request" },
   {
     id: "discharged_early",
-    text: "The hospital discharged the resident too ill",
+    text: "Discharged from hospital too soon",
   },
   {
     id: "discharge_papers",
-    text: "The hospital's papers or orders were incomplete",
+    text: "Hospital orders or paperwork incomplete",
   },
 ] as const;
 

@@ -51,7 +51,7 @@ describe("the history of a review", () => {
       text: `Ada saved the review ${WHEN}`,
       answers: [
         { label: "To be done by", value: "03/09/2026" },
-        { label: "Who does it", value: "Not said" },
+        { label: "Who does it", value: "No answer" },
       ],
     });
   });

@@ -117,7 +117,7 @@ describe("a draft", () => {
 });
 
 test("an amendment says something, and not too much", () => {
-  expect(amendmentProblem("")).toMatch(/^Write/);
+  expect(amendmentProblem("")).toMatch(/^Enter/);
   expect(amendmentProblem("", true)).toBeNull();
   expect(amendmentProblem("x".repeat(LONGEST_TEXT + 1), true)).toMatch(/2000/);
   expect(amendmentProblem("x".repeat(LONGEST_TEXT))).toBeNull();
@@ -125,9 +125,9 @@ test("an amendment says something, and not too much", () => {
 });
 
 test("a cause says something that no other says", () => {
-  expect(causeProblem("", [])).toMatch(/^Write/);
+  expect(causeProblem("", [])).toMatch(/^Enter/);
   expect(causeProblem("A Fall", ["a fall"])).toMatch(/already/);
   expect(causeProblem("x".repeat(LONGEST_CAUSE), [])).toBeNull();
   expect(causeProblem("x".repeat(LONGEST_CAUSE + 1), [])).toMatch(/100/);
-  expect(causeProblem("two\nlines", [])).toMatch(/seen/);
+  expect(causeProblem("two\nlines", [])).toMatch(/invisible/);
 });

@@ -23,7 +23,7 @@ export interface ReviewDays {
   today: IsoDay;
 }
 
-export const NO_DAY = "Give the day as year, month and day.";
+export const NO_DAY = "Enter the date as year, month and day.";
 
 /** Shown as they are: line ends alone are not seen and are part of a text. */
 const UNSEEN = /(?![\n\r\t])[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -61,8 +61,10 @@ function problemOf(
     case "text":
       return wordsProblem(value, LONGEST_TEXT);
     case "time":
-      if (!TIME.test(value)) return "Give the time as hours and minutes.";
-      return given.noticed_on === "" ? "Give the day of this time too." : null;
+      if (!TIME.test(value)) return "Enter the time as hours and minutes.";
+      return given.noticed_on === ""
+        ? "Enter the date for this time too."
+        : null;
     case "number":
       return numberProblem(field, value, given);
     case "choice":
@@ -77,10 +79,9 @@ function problemOf(
 }
 
 function wordsProblem(value: string, longest: number): string | null {
-  if (value.length > longest) return `Give no more than ${longest} characters.`;
-  return UNSEEN.test(value)
-    ? "Leave out characters that cannot be seen."
-    : null;
+  if (value.length > longest)
+    return `Enter no more than ${longest} characters.`;
+  return UNSEEN.test(value) ? "Remove invisible characters." : null;
 }
 
 function numberProblem(
@@ -92,12 +93,12 @@ function numberProblem(
   const number = Number(value);
   if (!form.test(value) || number < min || number > max) {
     const what = decimals ? "number" : "whole number";
-    return `Give a ${what} from ${min} to ${max}.`;
+    return `Enter a ${what} from ${min} to ${max}.`;
   }
   return name === "diastolic" &&
     systolic !== "" &&
     Number(diastolic) >= Number(systolic)
-    ? "Give a lower pressure below the upper one."
+    ? "Enter a lower pressure that is below the upper one."
     : null;
 }
 
@@ -110,7 +111,7 @@ function causesProblem(
     return `Choose no more than ${MOST_CAUSES} causes.`;
   }
   return known && causes.some((one) => !known.has(one))
-    ? "Choose causes of the list."
+    ? "Choose causes from the list."
     : null;
 }
 
@@ -122,18 +123,18 @@ function dayProblem(
   if (!isIsoDay(value)) return NO_DAY;
   const after = epochDayOf(value) - epochDayOf(transferredOn);
   if (name === "noticed_on") {
-    if (after > 0) return "Give a day that is not after the transfer.";
+    if (after > 0) return "Enter a date that is not after the transfer.";
     return -after > MOST_DAYS_BEFORE
-      ? `Give a day in the ${MOST_DAYS_BEFORE} days before the transfer.`
+      ? `Enter a date in the ${MOST_DAYS_BEFORE} days before the transfer.`
       : null;
   }
-  if (after < 0) return "Give a day that is not before the transfer.";
+  if (after < 0) return "Enter a date that is not before the transfer.";
   if (name === "due_on") {
     return after > MOST_DAYS_TO_ACT
-      ? `Give a day in the ${MOST_DAYS_TO_ACT} days after the transfer.`
+      ? `Enter a date in the ${MOST_DAYS_TO_ACT} days after the transfer.`
       : null;
   }
-  return value > today ? "Give a day that is not in the future." : null;
+  return value > today ? "Enter a date that is not in the future." : null;
 }
 
 /** What a draft lacks before it counts as reviewed (R338), in the order of the form. */
@@ -145,15 +146,15 @@ export function missingAnswers(answers: ReviewAnswers): AnswerProblem[] {
   need("avoidable", "Say whether the transfer could have been avoided.");
   need(
     "causes",
-    "Name at least one cause of a transfer that could have been avoided.",
+    "Choose at least one cause of a transfer that could have been avoided.",
     answers.avoidable === "yes",
   );
   const acts = answers.action !== "";
-  need("owner", "Say who does what is to be done.", acts);
-  need("due_on", "Say by when it is to be done.", acts);
+  need("owner", "Say who is responsible for the action.", acts);
+  need("due_on", "Enter a due date for the action.", acts);
   need(
     "action",
-    "Say what is to be done.",
+    "Describe the action.",
     answers.owner + answers.due_on + answers.done_on !== "",
   );
   return missing;
@@ -169,7 +170,7 @@ export function amendmentProblem(
   saysDone = false,
 ): string | null {
   if (text !== "") return wordsProblem(text, LONGEST_TEXT);
-  return saysDone ? null : "Write what you add.";
+  return saysDone ? null : "Enter the amendment.";
 }
 
 /** What is wrong with the text of a cause; null where nothing is. */
@@ -177,17 +178,15 @@ export function causeProblem(
   text: string,
   others: readonly string[],
 ): string | null {
-  if (text === "") return "Write the cause.";
+  if (text === "") return "Enter the cause.";
   const key = text.toLowerCase();
   if (others.some((one) => one.toLowerCase() === key)) {
-    return "The list has this cause already.";
+    return "This cause is already on the list.";
   }
   if (text.length > LONGEST_CAUSE) {
-    return `Give no more than ${LONGEST_CAUSE} characters.`;
+    return `Enter no more than ${LONGEST_CAUSE} characters.`;
   }
-  return /\p{C}/u.test(text)
-    ? "Leave out characters that cannot be seen."
-    : null;
+  return /\p{C}/u.test(text) ? "Remove invisible characters." : null;
 }
 
 export const LONGEST_CAUSE = 100;

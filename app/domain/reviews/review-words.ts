@@ -15,13 +15,13 @@ export const reviewWords = {
   title: "Transfer reviews",
   one: "Transfer review",
   about:
-    "Each unplanned transfer to a hospital gets a review: what happened, whether it could have been avoided, and what to do.",
+    "Each unplanned transfer gets a review: what happened, whether it could have been avoided, and what to do.",
   states: {
     open: "Open",
     reviewed: "Reviewed",
     signed: "Signed",
   } satisfies Record<ReviewState, string>,
-  notBegun: "Not begun",
+  notBegun: "Not started",
   overdue: "Overdue",
   lists: {
     open: "To review",
@@ -31,7 +31,7 @@ export const reviewWords = {
     reviewed: "To sign",
     signed: "Signed",
   } satisfies Record<ReviewList, string>,
-  allPlaces: "All places",
+  allPlaces: "All facilities",
   listNav: "Lists of transfers",
   columns: {
     resident: "Resident",
@@ -42,7 +42,7 @@ export const reviewWords = {
     state: "Review",
     action: "Action",
   },
-  byPlace: "By place",
+  byPlace: "By facility",
   placeColumns: {
     facility: "Facility",
     reviewed: "Reviewed",
@@ -50,52 +50,51 @@ export const reviewWords = {
   },
   dueBy: "due",
   doneOn: "done",
-  late: "Late",
+  late: "Overdue",
   assumed: "assumed",
   notKnown: "Not known",
   noPhysician: messages.none,
   pages: "Pages of transfers",
   newest: "First transfers",
   next: "Next transfers",
-  empty: "There is nothing on this list.",
+  empty: "Nothing on this list.",
   emptyOlder: "There are no more transfers.",
   failed: "The transfers were not retrieved due to a system error.",
   form: {
-    begin: "Begin the review",
-    notBegun: "Nobody has begun this review.",
+    begin: "Start the review",
+    notBegun: "Not started yet.",
     vitals: "Vital signs, if known",
     steps: "Steps of the review",
     leave: "Leave without saving",
     opensAgain:
-      "This review is reviewed. A change of its answers opens it again, but for the day on which the action was done.",
-    choose: "Not said",
-    saveNext: "Save and go on",
+      "Changing an answer reopens this review, except the date the action was done.",
+    choose: "No answer",
+    saveNext: "Save and continue",
     saveLeave: "Save and show all",
     change: "Change",
     facts: "The transfer",
-    resident: "All of this resident",
+    resident: "Resident’s record",
     history: "Changes",
     whoChanged: "Who changed what",
     knownFirst: "From the record, before the review began:",
-    unsaid: "Not said",
-    gone: "This transfer is no longer in the data. Its review stays as it is.",
-    actions: "What to do with the review",
-    missing: "Before it counts as reviewed:",
+    unsaid: "No answer",
+    gone: "This transfer is no longer in the data. The review stays as it is.",
+    actions: "Next step",
+    missing: "To complete the review:",
     amendments: "Amendments",
-    amendment: "What you add",
+    amendment: "Amendment",
     amendHint:
-      "What was signed stays as it is. Your name and the time are added. No note is needed to mark the action done.",
-    amendDone: "The action was done on",
+      "The signed review stays unchanged. Your name and the time are added. No note is needed to mark the action done.",
+    amendDone: "Action done on",
     signedBy: "Signed by",
     saved: "Saved.",
-    merged: "Saved. Others have changed this review since you opened it.",
+    merged: "Saved. Others changed this review after you opened it.",
     conflict:
-      "Somebody else has changed the same answers since you opened them. Nothing of yours is saved yet.",
-    saveAgain: "Save again to put your answers in the place of theirs.",
-    stale:
-      "This review has changed since you opened it. Look through it and do it again.",
-    fullyAmended: "This review has all the amendments that it can have.",
-    notNow: "The state of this review does not allow that any more.",
+      "Someone else changed the same answers after you opened them. Your changes are not saved yet.",
+    saveAgain: "Save again to replace their answers with yours.",
+    stale: "This review changed after you opened it. Check it and try again.",
+    fullyAmended: "This review cannot have more amendments.",
+    notNow: "This review can no longer be changed that way.",
   },
   does: {
     save: "Save",
@@ -104,15 +103,14 @@ export const reviewWords = {
     amend: "Amend",
   } satisfies Record<ReviewAction, string>,
   hints: {
-    review:
-      "It then waits for its signature. A change of its answers opens it again.",
+    review: "It then waits for a signature. Changing an answer reopens it.",
     sign: "After that it can only be amended.",
   },
   done: {
     save: "Saved.",
-    review: "The review counts as reviewed.",
-    sign: "The review is signed.",
-    amend: "The amendment is added.",
+    review: "Review completed.",
+    sign: "Review signed.",
+    amend: "Amendment added.",
   } satisfies Record<ReviewAction, string>,
   facts: {
     resident: "Resident",
@@ -133,7 +131,7 @@ export const reviewWords = {
   causes: {
     title: "Causes of transfers",
     about:
-      "Reviews name causes of this list. What you end is offered no more. Reviews that name it keep it.",
+      "Reviews choose from these causes. Retired causes stay on the reviews that name them.",
     list: "Causes",
     column: "Cause",
     added: "Added by",
@@ -141,9 +139,9 @@ export const reviewWords = {
     add: "Add a cause",
     text: "Cause",
     end: "End",
-    ended: "The cause is offered no more.",
-    addedNotice: "The cause is added.",
-    gone: "This cause was ended already.",
+    ended: "Cause retired.",
+    addedNotice: "Cause added.",
+    gone: "This cause was already retired.",
   },
 } as const;
 
@@ -161,13 +159,13 @@ export function reviewedText({
   return `${formatCount(reviewed)} of ${all} since ${usDayOf(since)} ${transfers === 1 ? "is" : "are"} reviewed`;
 }
 
-/** 'Signed' of `signed`, and 'Not begun'; null of what is no state. */
+/** 'Signed' of `signed`, and 'Not started'; null of what is no state. */
 export function listedReviewText(state: string | null): string | null {
   if (state === NOT_BEGUN) return reviewWords.notBegun;
   return isReviewState(state) ? reviewWords.states[state] : null;
 }
 
-/** 'Review: signed', 'Review: not begun'. */
+/** 'Review: signed', 'Review: not started'. */
 export function residentReviewText(state: ReviewState | undefined): string {
   const { states, notBegun } = reviewWords;
   return `Review: ${(state ? states[state] : notBegun).toLowerCase()}`;

@@ -22,15 +22,15 @@ export function factorNotices(
   ];
 }
 
-/** Said before the day, on the first page and on 'Your sign-in'. */
+/** Said before the day, on the first page and on 'Your login'. */
 export function requiredSoon(from: IsoDay): string {
-  return `From ${usDayOf(from)} on you need a second factor to log in. Set it up in your account menu, at 'Your sign-in'.`;
+  return `From ${usDayOf(from)} on you need a second factor to log in. Set it up in your account menu, under 'Your login'.`;
 }
 
 function usedRecoveryCode(left: number): string {
   return left === 0
-    ? "That was your last recovery code. Make new ones by a code of your app: in your account menu, at 'Your sign-in'. If your app is lost, ask an account manager to reset your second factor: without that you cannot log in again, unless you have a passkey."
-    : `You logged in with a recovery code. ${recoveryCodesLeft(left)} If your app is lost, set it up anew in your account menu, at 'Your sign-in'. You need your password and another recovery code for it.`;
+    ? "That was your last recovery code. Make new ones with your app in your account menu, under 'Your login'. If your app is lost, ask an account manager to reset your second factor before you log out. Without that or a passkey, you cannot log in again."
+    : `You logged in with a recovery code. ${recoveryCodesLeft(left)} If your app is lost, set it up again in your account menu, under 'Your login'. You need your password and another recovery code.`;
 }
 
 /** How many recovery codes a user has. */

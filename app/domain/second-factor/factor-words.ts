@@ -1,23 +1,22 @@
 /** Texts of second factors that server and pages share. */
 export const factorWords = {
   wrongCode:
-    "This code is wrong, or it was used already. Wait for the next code and type that one.",
-  wrongRecoveryCode: "This recovery code is wrong, or it was used already.",
+    "This code is wrong or already used. Wait for the next code and type that one.",
+  wrongRecoveryCode: "This recovery code is wrong or already used.",
   wrongFirstCode:
-    "This code does not fit the key. See that the time on your phone is right, and type the newest code.",
-  noPresentCode:
-    "Type a code of the app that you have now, or a recovery code.",
+    "This code does not match the key. Check the time on your phone, and type the newest code.",
+  noPresentCode: "Type a code from your current app, or a recovery code.",
   appCodeOnly:
-    "New recovery codes need a code of your app. A recovery code does not make others.",
+    "New recovery codes need a code from your app, not a recovery code.",
   noCode:
-    "This is not a code. A code of the app has 6 digits, a recovery code 16 characters.",
+    "This is not a code. App codes have 6 digits, recovery codes 16 characters.",
   isRequired:
-    "Your access level needs a second factor. You can set up another one in its place.",
+    "Your access level needs a second factor. You can replace it with a new one.",
   ownFirst:
     "Set up your own second factor first. You would be logged out without one.",
-  setUpIsOver: "This key is out of date. Please scan the new one.",
-  tookTooLong: "Your sign-in took too long. Please sign in again.",
+  setUpIsOver: "This key has expired. Please scan the new one.",
+  tookTooLong: "Your login took too long. Please log in again.",
   notHere:
     "Your account needs a second factor, and you cannot give one here. Ask the person who gave you your account.",
-  resetOwn: "Change your own second factor at 'Your sign-in'.",
+  resetOwn: "Change your own second factor under 'Your login'.",
 } as const;

@@ -1,7 +1,7 @@
 /** Texts of passkeys on pages; those that the data server says are in `passkey-refusals.ts`. */
 export const passkeyWords = {
   heading: "Passkeys",
-  what: "A passkey is a key in your phone, your computer or on a security key. You can use one in place of a code.",
+  what: "A passkey is stored on your phone, computer or security key. You can use one instead of a code.",
   added: "Added on",
   lastUsed: "last used",
   neverUsed: "not used yet",
@@ -10,16 +10,15 @@ export const passkeyWords = {
 
   addTitle: "Add a passkey",
   addSentence:
-    "Your phone, your computer or a security key makes the passkey. Then you prove that it is you.",
+    "Your phone, computer or security key makes the passkey. Then you confirm that it is you.",
   needsScripts:
-    "Adding a passkey needs scripts, and they do not run in this browser. A code of your app needs none.",
-  notInBrowser: "This browser knows no passkeys.",
-  notAtAddress: "This portal has no passkeys at this address.",
-  onlyAt:
-    "Passkeys of this portal can be used only where its address begins with",
+    "Adding a passkey needs scripts, which do not run in this browser. A code from your app needs none.",
+  notInBrowser: "This browser does not support passkeys.",
+  notAtAddress: "Passkeys are not available at this address.",
+  onlyAt: "Passkeys work only where the address starts with",
   make: "Make a passkey",
   notMade: "No passkey was made. Please try again.",
-  madeSentence: "Your passkey is made. Prove that it is you, to add it.",
+  madeSentence: "Your passkey is made. Confirm that it is you, to add it.",
   name: "Name of the passkey",
   nameMissing: "Enter a name for the passkey",
   nameTooLong: "A name has at most 60 characters",
@@ -31,7 +30,7 @@ export const passkeyWords = {
     "is then good for nothing here. Delete it where it is kept too.",
   removedNotice:
     "Your passkey is removed. You are logged out in all other browsers.",
-  isGone: "This passkey is gone already.",
+  isGone: "This passkey was already removed.",
 
   or: "Or without a code:",
   use: "Use a passkey",

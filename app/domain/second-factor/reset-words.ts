@@ -2,9 +2,9 @@
 export const resetWords = {
   reset: "Reset second factor",
   confirm:
-    "This takes the user's second factor, recovery codes and passkeys away, and logs them out at once:",
+    "This removes the user's second factor, recovery codes and passkeys, and logs them out:",
   after:
-    "Make sure that it is this person who asks. Until they set up another one, their password is enough.",
-  wasReset: "The second factor is reset.",
+    "Make sure this person is asking. Until they set up a new one, their password is enough.",
+  wasReset: "Second factor reset.",
   none: "This user has no second factor.",
 } as const;

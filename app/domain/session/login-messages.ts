@@ -8,7 +8,7 @@ export const loginMessages = {
   withOrganisation: "Log in with",
   emergency: "Emergency login",
   emergencySentence:
-    "Only emergency accounts log in here. Each login is written down, and account managers are told.",
+    "Only emergency accounts log in here. Each login is recorded, and account managers are notified.",
   error: "Login error",
   expired: "Your session has ended. Please log in again.",
 } as const;

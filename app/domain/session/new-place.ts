@@ -17,7 +17,7 @@ export function newPlaceNotices(
   return [
     {
       tone: "info",
-      text: `Your last login was from another place: on ${day}, ${time}, from ${last.address}. If that was not you, ${todo} the person who gave you your account.`,
+      text: `Your last login was from a new address: on ${day}, ${time}, from ${last.address}. If that was not you, ${todo} the person who gave you your account.`,
     },
   ];
 }

@@ -12,13 +12,13 @@ export const transferWords = {
   about: "All hospital transfers in this period, planned and unplanned.",
   all: "All transfers",
   close: "Close the list",
-  empty: "No transfers in these days.",
+  empty: "No transfers in this period.",
   emptyOlder: "This page of the list is empty.",
   emptyList: "No transfers here.",
   failed: "The transfers could not be read.",
   shorterThanMonth:
-    "Lists of residents are closed to you. Choose a range of a month or more.",
-  closedList: "Lists of residents are closed to you.",
+    "Your account cannot open lists of residents. Choose a range of a month or more.",
+  closedList: "Your account cannot open lists of residents.",
   next: "Older transfers",
   newest: "Newest transfers",
   pages: "Pages of the list",
@@ -173,7 +173,7 @@ export function shareText(transfers: number, total: number): string {
 /** What the mark means; null where there is none. */
 export function smallShareNote(total: number): string | null {
   return total < SMALL_TOTAL
-    ? `${SMALL_MARK} Small number: shares of fewer than ${SMALL_TOTAL} transfers are mostly chance.`
+    ? `${SMALL_MARK} Small number (fewer than ${SMALL_TOTAL} transfers): treat with caution.`
     : null;
 }
 

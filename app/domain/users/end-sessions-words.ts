@@ -1,12 +1,12 @@
 /** Texts of the dialog that logs a user out everywhere. */
 export const endSessionsWords = {
   submit: "Log out everywhere",
-  confirm: "This logs the user out at once, on every computer and phone:",
+  confirm: "This logs the user out on every computer and phone:",
   again: "They can log in again.",
   password:
-    "Does somebody else know their password? Then give them another one: that logs them out as well.",
+    "If someone else knows their password, set a new one. That also logs them out.",
   organisation:
-    "On the same computer the organisation's login may let them in without a question. End their session there too.",
+    "The organisation's login may let them back in without asking. End their session there too.",
   done: "The user is logged out everywhere.",
-  own: "You end your own sessions at 'Your sign-in'.",
+  own: "End your own sessions under 'Your login'.",
 } as const;

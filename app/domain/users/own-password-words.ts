@@ -15,7 +15,7 @@ export const ownPasswordWords = {
   without:
     "You log in with your organisation account, and have no password here.",
   closed:
-    "You logged in with your organisation account. Passwords are for emergency accounts alone here. If yours is one, log in with it to change its password.",
+    "You logged in with your organisation account. Passwords here are only for emergency accounts. If yours is one, log in with it to change its password.",
 
   currentMissing: "Current password is required",
   currentWrong: "The current password is wrong",

@@ -17,8 +17,8 @@ export const userFormWords = {
   ownLevelHint: "You cannot change your own access level.",
   isnpOnly: "ISNP patients only",
   byGroups:
-    "Access level and places of this user follow their groups at your organisation's login, and there is no password. Change the groups there, or what a group gives here. Unlink the account to decide for this user alone.",
-  updateHint: "Press this after each choice above.",
+    "Groups at your organisation's login set this user's access level and locations. There is no password. Change the groups, or unlink the account to set access here.",
+  updateHint: "Press after each choice above.",
   nothingAbove: {
     region: "Choose a division first.",
     facility: "Choose a region first.",
@@ -45,8 +45,8 @@ export const userFormWords = {
   passwordsGone:
     "The form does not keep a password that you typed. Type it again.",
 
-  goneMeanwhile: "Somebody has deleted this user. Nothing was saved.",
-  saveAgain: "Save again to replace that with what is in this form.",
+  goneMeanwhile: "This user was deleted. Nothing was saved.",
+  saveAgain: "Save again to replace it with this form.",
   unseenChange: "The change cannot be shown here. It may be the password.",
 } as const;
 

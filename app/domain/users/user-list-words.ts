@@ -36,18 +36,18 @@ export const userListWords = {
   emergencyLogins: "Emergency logins of the last 30 days:",
   emergencyTrail: "Show them in the audit trail",
   lacksEmergency:
-    "No account manager is an emergency account. When the organisation's login is away, none of them can log in. Make one at 'Organisation account' in the row of a user.",
+    "No account manager is an emergency account. If the organisation's login is down, none can log in. Make one under 'Organisation account' in a user's row.",
 
-  confirm: "This deletes the user for good and signs them out at once:",
+  confirm: "This permanently deletes the user and logs them out:",
   comesBack:
-    "As long as a group of the organisation lets them in, they can come back as a new user. Take them out of the group first.",
+    "If one of their groups still gives access, they can come back as a new user. Remove them from the group first.",
   factName: "Name",
   factUsername: "Username",
   factLocation: "Location",
   cancel: "Cancel",
   close: "Close",
   deleteUser: "Delete user",
-  alreadyDeleted: "Somebody has already deleted this user.",
+  alreadyDeleted: "This user was already deleted.",
 } as const;
 
 export const USER_COLUMN_LABELS: Readonly<Record<UserListColumn, string>> = {

@@ -15,14 +15,14 @@ export const userWords = {
   passwordHint: "Minimum 6 characters",
   passwordTooShort: "Password should be of minimum 6 characters length",
   passwordTooLong: "Password can have at most 1,000 characters",
-  passwordOfDemo: "Everybody knows this password from the demo accounts",
-  passwordMostUsed: "This is one of the 10,000 most used passwords",
+  passwordOfDemo: "This password is public: it is the one of the demo accounts",
+  passwordMostUsed: "This is one of the 10,000 most common passwords",
   passwordHoldsUsername: "The password cannot contain the username",
   passwordsDiffer: "Passwords need to match",
 
   nameTooLong: "A name can have at most 200 characters",
   nameCharacters: "This name has hidden characters",
-  usernameScripts: "The letters of a username are all of one script",
+  usernameScripts: "A username can only have letters of one script",
 
   usernameTaken: "This username is taken",
   ownAccount: "You cannot delete your own account",
@@ -30,7 +30,7 @@ export const userWords = {
   lastAccountManager:
     "This is the last account manager. The portal needs one to manage users.",
   levelNotAssignable: "You cannot give this access level here",
-  staleEdit: "Somebody else has changed this user since you opened the form.",
+  staleEdit: "Someone else changed this user after you opened the form.",
   tooManyIds: "One user cannot have this many locations",
 
   created: "User created successfully",

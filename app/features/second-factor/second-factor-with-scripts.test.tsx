@@ -137,13 +137,15 @@ describe("a passkey", () => {
     expect(screen.queryByRole("button")).toBeNull();
     expect(
       screen.getByText(
-        `Passkeys of this portal can be used only where its address begins with ${QUESTION.origin}.`,
+        `Passkeys work only where the address starts with ${QUESTION.origin}.`,
       ),
     ).toBeTruthy();
   });
 
   test("there, a browser without passkeys is told that it has none", () => {
     show({ address: QUESTION.origin, hasPasskeys: false });
-    expect(screen.getByText("This browser knows no passkeys.")).toBeTruthy();
+    expect(
+      screen.getByText("This browser does not support passkeys."),
+    ).toBeTruthy();
   });
 });

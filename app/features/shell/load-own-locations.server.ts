@@ -41,7 +41,7 @@ export async function ownPlaceLinks({
   organizationAtHand,
 }: Pick<SignedIn, "user" | "organizationAtHand">): Promise<NavLink[]> {
   if (viewer.accessLevel === "account_manager") return [];
-  const all = { text: "All places", href: paths.search };
+  const all = { text: "All locations", href: paths.search };
   const level = ownLevelOf(viewer);
   if (level === null) {
     const own = ownPhysicians(viewer)?.links ?? [];

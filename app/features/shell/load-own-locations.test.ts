@@ -3,7 +3,7 @@ import type { AccessLevel } from "~/domain/access/ranks";
 import type { SignedIn } from "~/session/require-user.server";
 import { ownPlaceLinks } from "./load-own-locations.server";
 
-const ALL = { text: "All places", href: "/search" };
+const ALL = { text: "All locations", href: "/search" };
 
 const FACILITIES = Array.from({ length: 30 }, (_, at) => ({
   ...{ facility_id: at, facility_name: `House ${10 + at}` },

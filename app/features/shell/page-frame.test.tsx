@@ -123,7 +123,7 @@ test("the tabs of the page's place go before the user's own, and say their numbe
 });
 
 test("the menu of places is called by the place of the page, and is not there without places", async () => {
-  const places = [{ text: "All places", href: "/search" }];
+  const places = [{ text: "All locations", href: "/search" }];
   const nav = {
     name: "Elm House",
     tabs: [],
@@ -135,7 +135,7 @@ test("the menu of places is called by the place of the page, and is not there wi
     all(await show(given, { nav }), "header details.places");
   const [menu] = await menuOf({ ...signedIn, places });
   expect(nameOf(menu?.querySelector("summary"))).toBe("Elm House");
-  expect(menu && all(menu, "a").map(textOf)).toEqual(["All places"]);
+  expect(menu && all(menu, "a").map(textOf)).toEqual(["All locations"]);
   expect(await menuOf(signedIn)).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ export interface FacilityRow {
   }[];
 }
 
-/** What is said of messages that wait whose facility is not known; `href` is null for who may not see them. */
+/** What is said of waiting messages whose facility is not known; `href` is null for who may not see them. */
 export interface Unplaced {
   text: string;
   href: string | null;

@@ -22,7 +22,7 @@ export const FORM = {
 export const AMENDMENT_FIELDS = [FORM.amendment, FORM.doneOn];
 
 /** Of the button that leads to the next step. Text browsers show it before the words, so it is some of them. */
-export const GO_ON = "go on";
+export const CONTINUE = "continue";
 
 export function readStep(text: FormDataEntryValue | null): ReviewStep | null {
   return REVIEW_STEPS.find(({ id }) => id === text)?.id ?? null;

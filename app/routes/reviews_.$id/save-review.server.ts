@@ -32,7 +32,7 @@ import { conflictOf } from "./review-conflict.server";
 import {
   AMENDMENT_FIELDS,
   FORM,
-  GO_ON,
+  CONTINUE,
   readAmendment,
   readStep,
   readStepForm,
@@ -87,7 +87,7 @@ async function saveStep(
     return stepRefusal(signedIn, id, outcome, opened);
   }
   signedIn.forgetPlaceCounts();
-  const follows = form.get(FORM.task) === GO_ON ? stepAfter(step) : null;
+  const follows = form.get(FORM.task) === CONTINUE ? stepAfter(step) : null;
   const next = reviewPath(id, asked ?? follows ?? undefined);
   const others =
     outcome.kind === "data" ? othersOf(outcome.answer, opened.version) : [];

@@ -14,7 +14,7 @@ import { Field, SelectField, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { UnsentLine } from "~/ui/unsent-line";
-import { FORM, GO_ON } from "./review-form-values";
+import { FORM, CONTINUE } from "./review-form-values";
 import type { ReviewAnswer, StepView } from "./review-view";
 
 const { form: words } = reviewWords;
@@ -85,7 +85,7 @@ export function StepForm({
           <Button
             variant="primary"
             name={FORM.task}
-            value={GO_ON}
+            value={CONTINUE}
             className="max-w-full !whitespace-normal"
           >
             {words.saveNext}
@@ -109,7 +109,7 @@ function DefaultButton() {
     <button
       type="submit"
       name={FORM.task}
-      value={GO_ON}
+      value={CONTINUE}
       tabIndex={-1}
       aria-hidden="true"
       className="sr-only"

@@ -64,7 +64,7 @@ function Content({ view }: { view: AuditView }) {
           />
           <OlderPagesNav
             tableId={TABLE_ID}
-            label="Pages of events"
+            label="Pages of entries"
             older={auditWords.older}
             newest={auditWords.newest}
             pages={view}

@@ -42,7 +42,7 @@ export const REPORTS: readonly Screen[] = [
       await openReview(page, "open");
       await openAwake(page, `${page.url()}?step=hospital`);
       await page.getByLabel("Returned on").fill("1990-01-01");
-      await page.getByRole("button", { name: "Save and go on" }).click();
+      await page.getByRole("button", { name: "Save and continue" }).click();
       await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
     },
   },

@@ -24,7 +24,7 @@ export interface PasskeyDeps extends CodeDeps {
   relyingParty: RelyingParty | null;
 }
 
-/** The passkeys of a user, as 'Your sign-in' lists them; null where there can be none. */
+/** The passkeys of a user, as 'Your login' lists them; null where there can be none. */
 export async function ownPasskeys(
   { store, relyingParty }: Pick<PasskeyDeps, "store" | "relyingParty">,
   userId: number,

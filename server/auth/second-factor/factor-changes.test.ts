@@ -155,13 +155,13 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
     const refused = await calls.ask(makeRecoveryCodes, { code }, token);
     expect([refused.status, refused.refusal?.body]).toMatchObject([
       403,
-      { error: expect.stringContaining("code of your app"), field: "code" },
+      { error: expect.stringContaining("code from your app"), field: "code" },
     ]);
     const { challenge } = await calls.logIn("Ada");
     expect((await calls.enter(challenge, code)).status).toBe(200);
     const again = await calls.enter(challenge, code);
     expect(again.refusal?.body).toMatchObject({
-      error: "This recovery code is wrong, or it was used already.",
+      error: "This recovery code is wrong or already used.",
     });
   });
 

@@ -135,7 +135,7 @@ export async function releaseFacilities(
   }
 }
 
-/** Has the messages that wait applied again: the census may have brought what they wait for. */
+/** Has the waiting messages applied again: the census may have brought what they wait for. */
 export async function retryWaiting(db: Kysely<Schema>): Promise<void> {
   await db
     .updateTable("feed_messages")

@@ -19,7 +19,7 @@ import { seedOrganization } from "~server/testing/seed-organization";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 
 it.skipIf(IS_SECOND_RUN)(
-  "messages that wait are applied when their sender is known, also where no feed runs",
+  "waiting messages are applied when their sender is known, also where no feed runs",
   async () => {
     const { folder, remove } = makeTemporaryFolder();
     const { settings } = parseSettings({ DATA_DIR: folder });

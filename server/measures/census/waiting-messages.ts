@@ -9,7 +9,7 @@ export interface WaitingMessages {
   messages: number;
 }
 
-/** All messages that wait, by their facility; null: it is not known whose they are. */
+/** All waiting messages, by their facility; null: it is not known whose they are. */
 export type WaitingByFacility = ReadonlyMap<
   number | null,
   readonly WaitingMessages[]
@@ -56,7 +56,7 @@ const MANY_KEPT_MS = 1_000;
 const MOST_KEPT_MS = 60_000;
 
 /**
- * The messages that wait. Fewer than 10,000 are counted for each who asks, so that one that is treated is
+ * The waiting messages. Fewer than 10,000 are counted for each who asks, so that one that is treated is
  * gone at once. Of more, the last count is kept for a while: counting never takes more than a hundredth of the time.
  */
 export class WaitingMemory {

@@ -8,7 +8,7 @@ export interface Receiver {
   incoming: Incoming[];
   /** From now on messages wait for {@link Receiver.release}. */
   hold(): void;
-  /** Answers a message that waits, the first with this text in it. */
+  /** Answers a waiting message, the first with this text in it. */
   release(text: string): void;
 }
 
