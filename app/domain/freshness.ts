@@ -1,4 +1,5 @@
 import { parseNewYorkSqlDatetime } from "./calendar";
+import { timeOfDayText } from "./time-of-day";
 
 /** How loud the data-freshness bar is; null: it is not shown (R158). */
 export type Severity = "info" | "warning" | "error" | null;
@@ -37,10 +38,8 @@ export function newYorkTimeAndDate(
   const match = SQL_DATETIME.exec(lastUpdated);
   if (!match) return null;
   const [, year, month, day, hour, minute] = match;
-  const hours = Number(hour);
-  const clockHour = String(hours % 12 || 12).padStart(2, "0");
   return {
-    time: `${clockHour}:${minute} ${hours < 12 ? "AM" : "PM"}`,
+    time: timeOfDayText(Number(hour) * 60 + Number(minute)),
     date: `${month}/${day}/${Number(year)}`,
   };
 }

@@ -22,6 +22,13 @@ export function formatPercent(value: number | null): string {
   return isKnown(value) ? `${twoDecimals.format(value)}%` : UNKNOWN;
 }
 
+/** A rate as files have it: a number with the two decimals of the screen. */
+export function rateCell(value: number | null): number | null {
+  return isKnown(value)
+    ? Number(twoDecimals.format(value).replaceAll(",", ""))
+    : null;
+}
+
 /** A rate per 1,000 with two decimals, '1.62' (R63). 'Unknown' for null. */
 export function formatPer1000(value: number | null): string {
   return isKnown(value) ? twoDecimals.format(value) : UNKNOWN;

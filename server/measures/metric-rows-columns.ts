@@ -5,7 +5,8 @@ import {
   METRIC_COLUMNS,
   STAY_COLUMNS,
 } from "~/contract/metricdatacsv";
-import { timeOfMinute } from "~/domain/transfers/time-of-day";
+import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
+import { timeOfMinute } from "~/domain/time-of-day";
 import type { CsvCell } from "~/domain/lists/csv-cells";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import type { Selectable } from "kysely";
@@ -19,7 +20,7 @@ import type {
 import type { ReviewTable } from "~server/store/review-tables";
 
 /**
- * Header row of each export. A transfer may have no stay; `event_time` is `HH:mm` where it happened; `causes` are ids with spaces
+ * Header row of each export. A transfer may have no stay; `event_time` is `HH:mm` in `event_time_zone`; `causes` are ids with spaces
  * between them, as the review names them.
  */
 export const ROW_COLUMNS = {
@@ -31,6 +32,7 @@ export const ROW_COLUMNS = {
     ...EVENT_COLUMNS,
     "event_assumed",
     "event_time",
+    "event_time_zone",
     "days_to_event",
     "hospital",
     "unit",
@@ -61,6 +63,8 @@ type OfEvent = Pick<
 > & {
   transfer_id: number;
   event_assumed: Flag;
+  /** Of its facility; null: New York. */
+  event_zone: string | null;
   /** Of its review; null where nobody has begun one. */
   review_state: ReviewTable["state"] | null;
   avoidable: string | null;
@@ -126,6 +130,8 @@ const CELLS: Record<RowColumn, (row: MetricRow) => CsvCell> = {
   event_assumed: (row) => flagCell(row.event_assumed ?? null),
   event_time: ({ minute_of_day: minute = null }) =>
     minute === null ? null : timeOfMinute(minute),
+  event_time_zone: ({ minute_of_day: minute = null, event_zone }) =>
+    minute === null ? null : (event_zone ?? DEFAULT_TIME_ZONE),
   hospital: (row) => row.hospital ?? null,
   unit: (row) => row.unit ?? null,
   reason: (row) => row.reason ?? null,

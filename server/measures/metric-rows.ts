@@ -138,7 +138,7 @@ export async function readMetricRows(
 
 const EVENT = sql`event.transferred_on as event_on, event.outcome as event_outcome,
   event.trip_planned as event_planned, event.facility_id as event_facility_id,
-  event_facilities.name as event_facility_name, event.id as transfer_id, event.assumed as event_assumed,
+  event_facilities.name as event_facility_name, event_facilities.time_zone as event_zone, event.id as transfer_id, event.assumed as event_assumed,
   event.minute_of_day, event.hospital, event.unit, event.reason, event.diagnosis, event.returned_on`;
 
 const EVENT_FACILITY = sql`left join facilities as event_facilities

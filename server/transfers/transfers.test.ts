@@ -340,6 +340,7 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
       stay_id: "2",
       event_on: "2026-01-20",
       event_time: "23:59",
+      event_time_zone: "America/New_York",
       event_planned: "false",
       days_to_event: "10",
       hospital: "Elsewhere Memorial",
@@ -355,6 +356,7 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
       admitted_on: "",
       days_to_event: "",
       event_time: "",
+      event_time_zone: "",
       review_state: "",
     });
   });

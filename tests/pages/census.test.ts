@@ -178,8 +178,8 @@ describe("the census page", () => {
     ]);
     expect(birch).toEqual([
       expect.stringMatching(`^Birch House ?${SILENT} ?${DOUBT}$`),
-      expect.stringMatching(`^${us(3)} \\d\\d:05 AM$`),
-      expect.stringMatching(`^${us(6)} \\d\\d:00 AM$`),
+      expect.stringMatching(`^${us(3)} \\d\\d:05 AM ET$`),
+      expect.stringMatching(`^${us(6)} \\d\\d:00 AM ET$`),
       "0.9, usually 6",
       "2 of 110",
       "66.7%",

@@ -70,7 +70,7 @@ describe("the page of events and phases", () => {
       200,
       "Events and phases: Elm House – Sojourn",
     ]);
-    const written = "Ada Ames, 03/20/2026 11:05:00 AM ET";
+    const written = "Ada Ames, 03/20/2026 11:05 AM ET";
     expect(rowsOf(page, "notes")).toEqual([
       [
         "A new contract",
@@ -107,7 +107,7 @@ describe("the page of events and phases", () => {
         "from June 2025",
         "30 Day RTH, 30 Day OP Ed Visits",
         written,
-        "Ben Bell, 03/20/2026 11:05:00 AM ET",
+        "Ben Bell, 03/20/2026 11:05 AM ET",
       ],
     ]);
     expect(textsOf(documentOf(page.text), "main h2")).toEqual(

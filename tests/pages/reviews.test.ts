@@ -347,12 +347,12 @@ describe("a review", () => {
         "Cough",
       ],
       [
-        "Ada saved the review at 03/04/2026 10:05:00 AM ET.",
+        "Ada saved the review at 03/04/2026 10:05 AM ET.",
         "What was different about the resident",
         "Pale",
       ],
       [
-        "Ben saved the review at 03/04/2026 10:05:00 AM ET.",
+        "Ben saved the review at 03/04/2026 10:05 AM ET.",
         "Reason for the transfer",
         "Fever",
       ],
@@ -386,7 +386,7 @@ describe("a review", () => {
       409,
       [
         "This review changed after you opened it. Check it and try again.",
-        "Ben changed “Reason for the transfer” to “Fever” at 03/04/2026 10:05:00 AM ET.",
+        "Ben changed “Reason for the transfer” to “Fever” at 03/04/2026 10:05 AM ET.",
       ],
     ]);
   });
@@ -398,7 +398,7 @@ describe("a review", () => {
     const browser = await browserOf();
     const document = documentOf((await browser.get(ONE)).text);
     const [main] = textsOf(document, "main");
-    expect(main).toContain("Signed by Ada, 03/04/2026 10:05:00 AM ET");
+    expect(main).toContain("Signed by Ada, 03/04/2026 10:05 AM ET");
     expect(main).toContain("They called. Twice.");
     expect(all(document, "main a[href*=step]")).toEqual([]);
     expect((await browser.get(`${ONE}?step=change`)).location).toBe(ONE);
@@ -644,16 +644,16 @@ describe("a step of a review", () => {
       tried: "",
     });
     const reason =
-      "Cleo changed “Reason for the transfer” to “Sepsis” at 03/04/2026 10:05:00 AM ET.";
+      "Cleo changed “Reason for the transfer” to “Sepsis” at 03/04/2026 10:05 AM ET.";
     const directive =
-      "Cleo changed “Did the resident have an advance directive?” to “Unsure” at 03/04/2026 10:05:00 AM ET.";
+      "Cleo changed “Did the resident have an advance directive?” to “Unsure” at 03/04/2026 10:05 AM ET.";
     expect([page.status, problemsOf(page)]).toEqual([
       409,
       [
         CONFLICT,
         directive,
         reason,
-        "Cleo changed “What was tried in the building” to “Fluids” at 03/04/2026 10:05:00 AM ET.",
+        "Cleo changed “What was tried in the building” to “Fluids” at 03/04/2026 10:05 AM ET.",
         "Save again to replace their answers with yours.",
       ],
     ]);
@@ -690,7 +690,7 @@ describe("a step of a review", () => {
       reason: "Cough",
     });
     expect(problemsOf(page)[1]).toBe(
-      "Cleo changed “Reason for the transfer” to “No answer” at 03/04/2026 10:05:00 AM ET.",
+      "Cleo changed “Reason for the transfer” to “No answer” at 03/04/2026 10:05 AM ET.",
     );
   });
 
@@ -720,7 +720,7 @@ describe("a step of a review", () => {
     });
     const { text } = await browser.get(location ?? "");
     expect(textsOf(documentOf(text), "#notices-others li")).toEqual([
-      "Note: Saved. Others changed this review after you opened it. Cleo changed “The hospital's diagnosis” at 03/04/2026 10:05:00 AM ET.",
+      "Note: Saved. Others changed this review after you opened it. Cleo changed “The hospital's diagnosis” at 03/04/2026 10:05 AM ET.",
     ]);
   });
 

@@ -109,7 +109,7 @@ describe("'Your login'", () => {
     const told = async () =>
       (
         documentOf((await browser.get("/search")).text).body?.textContent ?? ""
-      ).includes("on 01/25/2026, 03:12:10 PM ET, from 192.0.2.7.");
+      ).includes("on 01/25/2026, 03:12 PM ET, from 192.0.2.7.");
     expect([await told(), await told()]).toEqual([true, false]);
   });
 

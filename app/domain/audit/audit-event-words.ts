@@ -1,4 +1,5 @@
-import { newYorkDay, newYorkSqlDatetime, usDayOf } from "../calendar";
+import { newYorkSqlDatetime } from "../calendar";
+import { newYorkTimeAndDate } from "../freshness";
 import { AUDIT_ACTIONS } from "./audit-actions";
 import { isAuditAction } from "./audit-filters";
 import { auditWords } from "./audit-words";
@@ -18,15 +19,8 @@ export function nobodyText(event: {
   return isByBrowser ? auditWords.nobody : auditWords.command;
 }
 
-/** An instant, ISO 8601, as the screen writes it: day and time of New York, to the second. */
+/** An instant, ISO 8601, as the screen writes it: day and time of New York. */
 export function auditTimeText(at: string): { day: string; time: string } {
-  const instant = new Date(at);
-  const [, clock = ""] = newYorkSqlDatetime(instant).split(" ");
-  const [hour = "", ...rest] = clock.split(":");
-  const hours = Number(hour);
-  const clockHour = String(hours % 12 || 12).padStart(2, "0");
-  return {
-    day: usDayOf(newYorkDay(instant)),
-    time: `${[clockHour, ...rest].join(":")} ${hours < 12 ? "AM" : "PM"} ET`,
-  };
+  const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));
+  return { day: read?.date ?? at, time: read ? `${read.time} ET` : "" };
 }

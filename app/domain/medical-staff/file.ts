@@ -1,7 +1,7 @@
 import type { CsvCell } from "../lists/csv-cells";
 import { NO_PHYSICIAN_ID } from "../places/hierarchy";
 import { messages } from "../messages";
-import { formatPer1000 } from "../number-format";
+import { rateCell } from "../number-format";
 
 /** The fields of a row that the file shows, by their wire names (R198). */
 export interface StaffFileRow {
@@ -63,7 +63,7 @@ export function staffFileCells(row: StaffFileRow): CsvCell[] {
       default: {
         const value = row[column];
         return typeof value === "number" && isRate(column)
-          ? Number(formatPer1000(value).replaceAll(",", ""))
+          ? rateCell(value)
           : value;
       }
     }

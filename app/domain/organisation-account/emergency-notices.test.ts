@@ -7,10 +7,10 @@ const used = (username: string, times = 1) => ({ username, at, times });
 describe("uses of emergency accounts", () => {
   it("are told with who and when", () => {
     expect(emergencyEntriesText([used("safe")])).toBe(
-      "safe on 11/27/2026, 02:12:00 PM ET",
+      "safe on 11/27/2026, 02:12 PM ET",
     );
     expect(emergencyEntriesText([used("safe", 3), used("spare")])).toBe(
-      "safe 3 times, last on 11/27/2026, 02:12:00 PM ET; spare on 11/27/2026, 02:12:00 PM ET",
+      "safe 3 times, last on 11/27/2026, 02:12 PM ET; spare on 11/27/2026, 02:12 PM ET",
     );
   });
 
@@ -35,7 +35,7 @@ describe("uses of emergency accounts", () => {
     ]);
     const told = emergencyNotices({ entered: false, entries: [used("safe")] });
     expect(told.map(({ text }) => text)).toEqual([
-      "Emergency logins since your last login: safe on 11/27/2026, 02:12:00 PM ET. See the audit trail.",
+      "Emergency logins since your last login: safe on 11/27/2026, 02:12 PM ET. See the audit trail.",
     ]);
     const both = { entered: true, entries: [used("safe")] };
     expect(emergencyNotices(both)).toHaveLength(2);

@@ -42,7 +42,7 @@ export function emergencyNotices(
   return texts.map((text) => ({ tone: "warning", text }));
 }
 
-/** 'safe on 11/27/2026, 07:12:00 PM ET; spare 3 times, last on …; and 2 other accounts'. */
+/** 'safe on 11/27/2026, 07:12 PM ET; spare 3 times, last on …; and 2 other accounts'. */
 export function emergencyEntriesText(
   entries: readonly EmergencyEntry[],
 ): string {

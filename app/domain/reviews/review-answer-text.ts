@@ -1,4 +1,5 @@
 import { isIsoDay, usDayOf } from "../calendar";
+import { timeOfDayText } from "../time-of-day";
 import { causesIn, fieldOf } from "./review-answers";
 import type { ReviewCause } from "./review-causes.data";
 import type { ReviewFieldName } from "./review-fields.data";
@@ -13,6 +14,8 @@ export function answerText(
   switch (field.kind) {
     case "day":
       return isIsoDay(value) ? usDayOf(value) : value;
+    case "time":
+      return clockText(value);
     case "choice":
       return (
         field.choices.find((choice) => choice.value === value)?.label ?? value
@@ -24,4 +27,11 @@ export function answerText(
     default:
       return value;
   }
+}
+
+/** '03:30 PM' of '15:30'. */
+function clockText(value: string): string {
+  const [hours, minutes] = value.split(":").map(Number);
+  if (hours === undefined || minutes === undefined) return value;
+  return timeOfDayText(hours * 60 + minutes);
 }

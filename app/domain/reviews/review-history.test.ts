@@ -10,7 +10,7 @@ import {
 } from "./review-history";
 
 const at = "2026-03-04T15:05:00.000Z";
-const WHEN = "at 03/04/2026 10:05:00 AM ET.";
+const WHEN = "at 03/04/2026 10:05 AM ET.";
 
 const save = (
   version: number,

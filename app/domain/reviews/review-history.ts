@@ -32,7 +32,7 @@ const DONE: Record<ReviewAction, string> = {
   amend: "amended the review",
 };
 
-/** What somebody has done, 'Ada Reed saved the review at 03/04/2026 10:15:00 AM ET.', with each answer that they changed (R343). */
+/** What somebody has done, 'Ada Reed saved the review at 03/04/2026 10:15 AM ET.', with each answer that they changed (R343). */
 export function historyEntry(
   version: ReviewVersion,
   causes: readonly ReviewCause[],
@@ -61,7 +61,7 @@ export function firstEntry(
 
 /**
  * What others have done since a version, oldest first, a sentence for each field: 'Ada Reed changed “Reason for the transfer” to “Fever” at 03/04/2026
- * 10:15:00 AM ET.'
+ * 10:15 AM ET.'
  *
  * @param causes null: without what the answers were changed to
  */

@@ -6,7 +6,7 @@ it("says when and from where the last login was, in the time of New York", () =>
   expect(newPlaceNotices(last, false)).toEqual([
     {
       tone: "info",
-      text: "Your last login was from a new address: on 11/25/2026, 03:12:10 PM ET, from 192.0.2.7. If that was not you, change your password in your account menu, and tell the person who gave you your account.",
+      text: "Your last login was from a new address: on 11/25/2026, 03:12 PM ET, from 192.0.2.7. If that was not you, change your password in your account menu, and tell the person who gave you your account.",
     },
   ]);
 });

@@ -1,4 +1,5 @@
 import { RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
+import { rateCell } from "../number-format";
 import type { CsvCell } from "../lists/csv-cells";
 
 interface FileRow {
@@ -40,7 +41,7 @@ export function signalsFileCells({ id, name, signals }: FileRow): CsvCell[] {
     name,
     ...RATE_GRAPHS.flatMap(({ graph }) => {
       const { value, denominator, month, variation, months } = signals[graph];
-      return [value, denominator, month, variation, months.join(" ")];
+      return [rateCell(value), denominator, month, variation, months.join(" ")];
     }),
   ];
 }

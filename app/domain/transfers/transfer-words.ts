@@ -3,6 +3,7 @@ import { censusWords } from "../census/census-words";
 import { SMALL_MARK } from "../figures/small-mark";
 import { messages } from "../messages";
 import { formatCount } from "../number-format";
+import { timeOfDayText } from "../time-of-day";
 import { HOURS_OF_A_GROUP, NOT_KNOWN, type Grouping } from "./groupings";
 
 /** Texts of the transfers page (R356). */
@@ -130,17 +131,12 @@ export function groupTitle(by: Grouping, label: string): string {
   return title.endsWith("?") ? `${title} ${label}` : `${title}: ${label}`;
 }
 
-/** '12–4 AM', '8 AM–12 PM': hours of the clock that follow each other. */
+/** '08:00 AM–12:00 PM'. */
 function hoursText(key: string): string {
   const start = Number(key) * HOURS_OF_A_GROUP;
   if (!(start >= 0 && start < 24)) return key;
-  const [from, fromHalf] = onClock(start);
-  const [to, toHalf] = onClock((start + HOURS_OF_A_GROUP) % 24);
-  return `${fromHalf === toHalf ? from : `${from} ${fromHalf}`}–${to} ${toHalf}`;
-}
-
-function onClock(hour: number): [hour: number, half: string] {
-  return [hour % 12 || 12, hour < 12 ? "AM" : "PM"];
+  const end = (start + HOURS_OF_A_GROUP) % 24;
+  return `${timeOfDayText(start * 60)}–${timeOfDayText(end * 60)}`;
 }
 
 /** The outcome of one transfer: 'Inpatient, planned', 'ED visit, assumed'. */

@@ -1,3 +1,4 @@
+import { rateCell } from "~/domain/number-format";
 import {
   funnelOf,
   isJudged,
@@ -189,7 +190,9 @@ export function facilitiesFileCells(row: JudgedFacility): CsvCell[] {
   return [
     ...[id, name, region],
     ...RATE_GRAPHS.flatMap(({ tag }) =>
-      RATE_PARTS.map((part) => rates[tag][part]),
+      RATE_PARTS.map((part) =>
+        part === "rate" ? rateCell(rates[tag].rate) : rates[tag][part],
+      ),
     ),
     ...[score?.points ?? null, score?.possible ?? null, in_house, overdue],
   ];

@@ -90,7 +90,7 @@ function findingsOf(
 
 function momentText(at: string): MomentText {
   const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));
-  return { iso: at, text: read ? `${read.date} ${read.time}` : at };
+  return { iso: at, text: read ? `${read.date} ${read.time} ET` : at };
 }
 
 /** '5.4, usually 6'. */

@@ -1,4 +1,4 @@
-import { timeOfDayText, timeOfMinute } from "~/domain/transfers/time-of-day";
+import { timeOfDayText, timeOfMinute } from "~/domain/time-of-day";
 import { isoDayOf, usDayOf, type EpochDay } from "~/domain/calendar";
 import {
   NO_NOTE_TEXT,

@@ -15,7 +15,7 @@ import {
   type ReviewStep,
 } from "~/domain/reviews/review-fields.data";
 import { firstEntry, historyEntry } from "~/domain/reviews/review-history";
-import { timeOfDayText } from "~/domain/transfers/time-of-day";
+import { timeOfDayText } from "~/domain/time-of-day";
 import { outcomeText } from "~/domain/transfers/transfer-words";
 import { missingAnswers } from "~/domain/reviews/review-problems";
 import { actionsIn } from "~/domain/reviews/review-rules";

@@ -6,7 +6,7 @@ import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import type { Level } from "~/domain/places/hierarchy";
-import { timeOfDayText } from "~/domain/transfers/time-of-day";
+import { timeOfDayText } from "~/domain/time-of-day";
 import { listedReviewText } from "~/domain/reviews/review-words";
 import { REVIEW_CAUSES } from "~/domain/reviews/review-causes.data";
 import type { Grouping } from "~/domain/transfers/groupings";

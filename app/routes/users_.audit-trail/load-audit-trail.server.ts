@@ -105,7 +105,7 @@ function rowOf(
   };
 }
 
-/** '50 events, from 11/22/2026 09:14:05 AM ET back to …'. */
+/** '50 events, from 11/22/2026 09:14 AM ET back to …'. */
 function countText(rows: readonly AuditRow[]): string {
   const many = counted(formatCount(rows.length), "events");
   const [newest] = rows;
