@@ -3,7 +3,8 @@ import type { FigureTag } from "~/domain/figures/figure-tags";
 const LONG_TERM =
   "Long-term status is reached after 100 cumulative days at the facility.";
 const FROM_HOSPITAL = "from an acute care hospital";
-const SHARE = `The count and the percentage use only admissions ${FROM_HOSPITAL} (ACH ADM) whose 30 days are over. An admission counts once.`;
+const SHARE =
+  "Only admissions (ACH ADM) whose 30 days are over count, once each.";
 
 /**
  * What each figure of the overview card means (R76 to R83, R92). It stands apart from the figures, because only the

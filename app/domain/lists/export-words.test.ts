@@ -28,13 +28,6 @@ test("an export of events says how many rows it has, and where the denominator i
   ]);
 });
 
-test("an export says that admissions whose 30 days are not over do not count", () => {
-  const short_stays = { ...METRICS.short_stays, settled_adm: 1_500 };
-  expect(exportSentences("rth", { ...METRICS, short_stays }).at(-1)).toBe(
-    "Only admissions whose 30 days are over count.",
-  );
-});
-
 test("an export of days says that they add up to the figure", () => {
   expect(exportSentences("days_of_care", METRICS)).toEqual([
     "The file has one row for each stay. Their days add up to 14,825.",

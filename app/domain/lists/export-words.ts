@@ -2,7 +2,6 @@ import type { FigureTag } from "../figures/figure-tags";
 import type { OverviewMetrics } from "../figures/metrics";
 import { formatCount } from "../number-format";
 import { findFigure } from "../figures/overview-figures";
-import { settledWords } from "../figures/settled-words";
 
 /** What each row of an export stands for (contract, `METRIC_COLUMNS`). */
 const ROWS: Record<FigureTag, string> = {
@@ -48,9 +47,6 @@ export function exportSentences(
       ? [
           `For the denominator, export ${findFigure(denominator)?.label ?? denominator}.`,
         ]
-      : []),
-    ...(denominator === "ach_adm" && settledWords(metrics.short_stays, true)
-      ? ["Only admissions whose 30 days are over count."]
       : []),
   ];
 }
