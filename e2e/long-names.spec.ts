@@ -80,3 +80,21 @@ for (const width of [390, 768, 1280]) {
     );
   }
 }
+
+test(
+  "a long name makes no row of another user higher",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await logInAt(page, portal.origin, "accounts");
+    await page.goto(`${portal.origin}/users`);
+    const others = page.locator("#users tbody tr").filter({
+      hasNotText: SURNAME,
+    });
+    const heights = await others
+      .locator(".row-actions")
+      .evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+    expect(heights.length).toBeGreaterThan(3);
+    expect(Math.max(...heights)).toBeLessThan(40);
+  },
+);

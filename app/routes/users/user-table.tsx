@@ -201,8 +201,8 @@ function Organisation({ row, query }: { row: UserRow; query: UserListQuery }) {
   );
 }
 
-/** Four actions are too wide for a window of 1024 px in one line, and too high one by one. */
-const TWO_LINES = "sm:min-w-[13rem]";
+/** Three actions in one line, or four in two, however long the name of any user is. */
+const ROOM_FOR_ACTIONS = "sm:min-w-[13rem]";
 
 function Actions({
   row,
@@ -212,7 +212,7 @@ function Actions({
   const isOthers = hasOwnPages && !row.isOwn;
   return (
     <span
-      className={`row-actions flex-wrap ${hasOwnPages && row.hasFactor ? TWO_LINES : ""}`}
+      className={`row-actions flex-wrap ${hasOwnPages ? ROOM_FOR_ACTIONS : ""}`}
     >
       <PageLink
         id={`edit-user-${row.id}`}
