@@ -104,7 +104,7 @@ describe("a range that the data do not reach", () => {
     // Oak has no discharge and no transfer, and Ash its first one in April.
     const days = "startDate=2025-05-01&endDate=2025-05-31";
     expect(await wordsOf(`/company-overview?${days}`)).toContain(
-      "Compared with 03/31/2025–04/30/2025. Compared: 1 of 3 facilities: those with data for both periods.",
+      "Compared with 03/31/2025–04/30/2025. Only 1 of 3 facilities have data for both periods.",
     );
     const inspected = `/company-overview?${days}&inspect=days_of_care`;
     expect(await wordsOf(inspected, "#panel")).toContain(

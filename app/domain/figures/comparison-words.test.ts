@@ -6,7 +6,7 @@ test.each([
   [
     "how many are compared",
     { facilities: 1_200, compared: 1_199, data_from: "2025-06-01" },
-    "Compared: 1,199 of 1,200 facilities: those with data for both periods.",
+    "Only 1,199 of 1,200 facilities have data for both periods.",
   ],
   [
     "when the data begin, where none is compared",
@@ -21,7 +21,7 @@ test.each([
   [
     "that some are compared over fewer days",
     { facilities: 3, compared: 2, data_from: null, fewer_days: true },
-    "Compared: 2 of 3 facilities: those with data for both periods. Facilities with less data are compared over the days they have in both periods.",
+    "Only 2 of 3 facilities have data for both periods. Facilities with less data are compared over the days they have in both periods.",
   ],
 ])("a comparison says %s", (_, facilities, words) => {
   expect(comparisonNote(facilities)).toBe(words);

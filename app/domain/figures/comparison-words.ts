@@ -28,7 +28,7 @@ export function comparisonNote({
     ...(compared === undefined || facilities === undefined
       ? []
       : [
-          `Compared: ${formatCount(compared)} of ${formatCount(facilities)} facilities: those with data for both periods.`,
+          `Only ${formatCount(compared)} of ${formatCount(facilities)} facilities have data for both periods.`,
         ]),
     ...(fewer_days
       ? [

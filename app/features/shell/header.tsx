@@ -48,7 +48,7 @@ export function Header({
         </PageLink>{" "}
         {places.length > 0 ? (
           <Menu
-            summary={<span className="truncate">{placeName ?? "Places"}</span>}
+            summary={<span className="truncate">{placeName ?? "Locations"}</span>}
             className="menu places"
           >
             <Links links={places} />
@@ -88,14 +88,13 @@ function FetchProgress({ isListLoading }: { isListLoading: boolean }) {
   const isNavigating = useNavigationNow().state !== "idle";
   const isRevalidating = useRevalidator().state !== "idle";
   const isBusy = isNavigating || isRevalidating || isListLoading;
-  return (
+  return isBusy ? (
     <div
       role="progressbar"
       aria-label="Loading"
-      hidden={!isBusy}
       className="absolute inset-x-0 -bottom-px h-0.5 overflow-hidden"
     >
       <div className="h-full w-full origin-left bg-accent motion-safe:animate-progress" />
     </div>
-  );
+  ) : null;
 }

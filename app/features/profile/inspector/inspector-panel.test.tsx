@@ -125,10 +125,10 @@ describe("the metric inspector", () => {
       range,
       metrics: admissions(20),
       now: admissions(25),
-      note: "Compared: 1 of 2 facilities: those with data for both periods.",
+      note: "Only 1 of 2 facilities have data for both periods.",
     });
     expect(some.words).toContain(
-      "Compared: 1 of 2 facilities: those with data for both periods.03/04/2024–03/03/2025: 20. Now: 25. Since then: 25.0% higher.",
+      "Only 1 of 2 facilities have data for both periods.03/04/2024–03/03/2025: 20. Now: 25. Since then: 25.0% higher.",
     );
     const why = "No comparison: data start on 06/01/2025.";
     const none = await inspected({ range, metrics: null, note: why });
