@@ -38,7 +38,7 @@ test(
     await expect(page.getByText(/^Whoever manages this group/)).toBeVisible();
     await expectNoViolations(page);
     await form.getByLabel("Access level").selectOption("region");
-    await expect(page.getByText(/^Account manager: People/)).toBeVisible();
+    await expect(page.getByText(/^Account manager: Whoever/)).toBeVisible();
     await form.getByLabel("North").check();
     await page.getByRole("button", { name: "Add group" }).click();
     await expect(alarm(page)).toContainText("Region is required");

@@ -9,10 +9,8 @@ export const signalWords = {
     "Latest complete month of each measure, tested against its control limits.",
   months:
     "Months run through To Date, whatever From Date is. RTH and ED show the latest month with admissions whose 30 days are over.",
-  order: "Most unusual first.",
-  fullOrder:
+  order:
     "Order: most unusual measures, then most drifting, then most that are high, then by name.",
-  howToRead: "How to read these signals",
   unusual:
     "Unusual: outside the control limits. For rare measures: too many, too close together, or none for too long.",
   drifting:

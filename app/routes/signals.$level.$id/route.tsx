@@ -6,8 +6,8 @@ import { titledByPlace } from "~/features/shell/page-title";
 import { withSearch } from "~/paths";
 import { Card } from "~/ui/card";
 import { useHydrated } from "~/rendering/hydration";
-import { TEXT_LINK } from "~/ui/link-classes";
 import { HowToRead } from "~/ui/how-to-read";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
 import { PageHead } from "~/ui/page-head";
@@ -68,7 +68,7 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
             {words.defaultOrder}
           </PageLink>
         ) : (
-          words.order
+          words.defaultOrder
         )}
       </p>
       <SignalsTable
@@ -90,19 +90,16 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
       {list.smallNote === null ? null : (
         <p className="mt-4 text-sm text-muted">{list.smallNote}</p>
       )}
-      <div className="mt-4">
-        <HowToRead
-          title={words.howToRead}
-          paragraphs={[
-            words.unusual,
-            words.drifting,
-            words.tooFew,
-            ...(list.hasNew ? [words.new] : []),
-            words.fullOrder,
-            words.months,
-          ]}
-        />
-      </div>
+      <HowToRead
+        paragraphs={[
+          words.unusual,
+          words.drifting,
+          words.tooFew,
+          ...(list.hasNew ? [words.new] : []),
+          words.months,
+          words.order,
+        ]}
+      />
     </Card>
   );
 }
