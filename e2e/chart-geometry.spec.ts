@@ -34,7 +34,6 @@ for (const account of ["demo-company", "demo-facility"] as const) {
               await page.evaluate(unlikePlots),
               `plots at ${width} px`,
             ).toEqual([]);
-            // The scripts of the full screen draw a chart anew for each width.
             await expect
               .poll(() => page.evaluate(chartFaults), {
                 message: `${width} px`,

@@ -143,7 +143,7 @@ test.describe("in a text browser", () => {
           /Most unusual first/,
           /Name\s+30 Day RTH\s+30 Day OP Ed/,
           /\d+\.\d\d%\s+[A-Z][a-z]{2}/,
-          /Usual|Unusually|Drifting|Too few/,
+          /Within limits|Unusually|Drifting|Too few/,
           /How to read these charts/,
         ]);
       },

@@ -59,6 +59,7 @@ export const messages = {
     loading: "Loading...",
     fullScreen: "Full screen",
     dataTable: "Data table",
+    addEvent: "Add event",
   },
 
   compare: {

@@ -44,7 +44,7 @@ export function chartFaults(): string[] {
     );
   };
 
-  const charts = document.querySelectorAll("svg.chart, .apexcharts-svg");
+  const charts = document.querySelectorAll("svg.chart");
   return [...charts].flatMap((chart) => {
     const name = chart.getAttribute("aria-label") ?? "a chart";
     const faults: string[] = [];
@@ -53,9 +53,7 @@ export function chartFaults(): string[] {
 
     const texts = textsOf(chart);
     texts.forEach(({ text, box }, index) => {
-      // ApexCharts' picture lets texts stand out at its edges.
-      if (chart.matches(".chart") && !inside(picture, box))
-        faults.push(`'${text}' leaves the picture`);
+      if (!inside(picture, box)) faults.push(`'${text}' leaves the picture`);
       for (const other of texts.slice(index + 1)) {
         if (meet(box, other.box))
           faults.push(`'${text}' meets '${other.text}'`);

@@ -83,7 +83,7 @@ describe("a panel whose call takes over half a second", () => {
       list: "empty",
       frailty: "data",
     });
-    expect(sent.querySelector("#figure-rth_30")).toBeNull();
+    expect(sent.querySelector("#drawn-rth_30")).toBeNull();
     expect(textOf(sent.querySelector(".whole-page a"))).toBe(
       "Load the whole page",
     );

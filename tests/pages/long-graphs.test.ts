@@ -74,7 +74,7 @@ type Page = Awaited<ReturnType<typeof open>>;
 
 const rowsOf = (page: Page) => all(page, "#panel .graph-table tbody tr");
 const sentenceOf = (page: Page) =>
-  textOf(page.querySelector("#panel p strong")?.parentElement);
+  textOf(page.querySelector("#panel .space-y-2 > p"));
 const asked = () => host.callsTo(CALL).map(({ path }) => path);
 
 /** Links of the panel by their words. */
@@ -119,7 +119,7 @@ describe("a graph in full", () => {
     givesLong();
     const page = await open(LONG);
     for (const tag of ["rth_30", "ed_30", "hosp_1000"]) {
-      expect(textsOf(page, `#figure-${tag} .labels text`), tag).toHaveLength(6);
+      expect(textsOf(page, `#drawn-${tag} .labels text`), tag).toHaveLength(6);
     }
     const hrefs = all(page, "main a")
       .map((link) => link.getAttribute("href") ?? "")

@@ -1,7 +1,7 @@
 import type { IsoDay } from "../calendar";
 import { expect, test } from "vitest";
 import { firstMonthOf } from "../graphs/chart-phases";
-import { findingSentence } from "../graphs/graph-finding";
+import { notJudged } from "../graphs/graph-finding";
 import { judgeSeries } from "../graphs/judge-series";
 import { monthNames } from "../graphs/graph-words";
 import {
@@ -9,6 +9,7 @@ import {
   eventText,
   noteCell,
   phaseLines,
+  phaseText,
   unjudgedLines,
 } from "./chart-note-words";
 import { numberedEvents, type ChartNotes } from "./chart-notes";
@@ -71,16 +72,28 @@ function chart(mode: "mom" | "rolling", begun = "2026-05-01" as IsoDay) {
   return { measure: RTH, mode, months: MONTHS, ...judged };
 }
 
-test("events are those of the graph, numbered from the oldest on", () => {
+test("events are those of the graph, numbered as on all graphs of the page", () => {
   const events = numberedEvents(NOTES, "rth_30");
   expect(events.map(({ number, index }) => [number, index])).toEqual([
-    [1, 2],
-    [2, 14],
+    [2, 2],
+    [3, 14],
   ]);
   expect(events.map(eventText)).toEqual([
     "05/14/2025: New unit manager",
     "05/31/2026: New contract (North)",
   ]);
+});
+
+test("a phase of some of the graphs names them", () => {
+  const [phase] = NOTES.phases;
+  if (!phase) throw new Error("There is no phase.");
+  expect(phaseText(phase)).toBe(
+    "Phase from May 2026 (30 Day RTH): Calls after admission",
+  );
+  const measures = RATE_MEASURES.map(({ graph }) => graph);
+  expect(phaseText({ ...phase, measures })).toBe(
+    "Phase from May 2026: Calls after admission",
+  );
 });
 
 test("phases are said with reason, and what is not judged", () => {
@@ -96,14 +109,13 @@ test("phases are said with reason, and what is not judged", () => {
 
 test("a rolling chart says of a young phase until when it has no limits", () => {
   const young = chart("rolling");
-  expect(findingSentence(young, 0)).toBe(
+  expect(notJudged(young)).toBe(
     "Too early to judge the new phase. Limits start in September 2027.",
   );
   expect(unjudgedLines(young)).toEqual([
     "The points from May 2026 to August 2026 reach back into the phase before. They are not judged.",
   ]);
   const older = chart("rolling", "2025-08-01");
-  expect(findingSentence(older, 0)).toContain("Too few months for limits.");
   expect(unjudgedLines(older)).toEqual([
     "From March 2025 to July 2025 there are too few months for limits.",
     "The points from August 2025 to June 2026 reach back into the phase before. They are not judged.",
@@ -148,8 +160,8 @@ test("a month of the table says what began and happened in it", () => {
   const { parts } = chart("mom");
   expect([1, 2, 14].map((at) => noteCell(events, parts, at))).toEqual([
     "",
-    "1: 05/14/2025: New unit manager",
-    "New phase; 2: 05/31/2026: New contract (North)",
+    "2: 05/14/2025: New unit manager",
+    "New phase; 3: 05/31/2026: New contract (North)",
   ]);
 });
 
@@ -157,9 +169,9 @@ test("a sheet on the wall has the newest two, cut where they are long", () => {
   const events = numberedEvents(NOTES, "rth_30");
   const [event] = events;
   if (!event) throw new Error("There is no event.");
-  const long = { ...event, number: 3, text: "x".repeat(60) };
+  const long = { ...event, number: 4, text: "x".repeat(60) };
   expect(briefNotes([...events, long], chart("mom").parts)).toBe(
-    `2: 05/31/2026 New contract; 3: 05/14/2025 ${"x".repeat(48)}…; new phase from May 2026.`,
+    `3: 05/31/2026 New contract; 4: 05/14/2025 ${"x".repeat(48)}…; new phase from May 2026.`,
   );
   expect(briefNotes([])).toBeNull();
 });

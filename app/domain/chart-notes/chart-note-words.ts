@@ -11,7 +11,7 @@ import {
   type ChartStory,
 } from "../graphs/graph-words";
 import type { JudgedPart } from "../graphs/judge-series";
-import type { GraphTag } from "../graphs/rate-graphs";
+import { findGraph, RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
 import type { ChartNotes, NumberedEvent } from "./chart-notes";
 
 /** Where events and phases could not be read. */
@@ -24,12 +24,22 @@ export const NOTES_LINK = "Events and phases";
 const BRIEF_EVENTS = 2;
 const BRIEF_TEXT = 48;
 
-/** So many events stand in full under a graph among others. */
-const EVENTS_OF_CARD = 3;
-
 /** '03/14/2026: New unit manager', and where it was written if that is above. */
 export function eventText({ day, text, place }: NumberedEvent): string {
   return `${usDayOf(day)}: ${text}${place === null ? "" : ` (${place})`}`;
+}
+
+/** 'Phase from March 2026 (30 Day RTH): New rounds', for the charts of a page. */
+export function phaseText({
+  from,
+  text,
+  measures,
+}: ChartNotes["phases"][number]): string {
+  const graphs =
+    measures.length === RATE_GRAPHS.length
+      ? ""
+      : ` (${measures.map((tag) => findGraph(tag)?.title).join(", ")})`;
+  return `${phaseTitle(monthNumberOf(from))}${graphs}: ${text}`;
 }
 
 /** What is said of the phases of a chart, one line each: since when and why, and what is not judged. */
@@ -125,24 +135,6 @@ export function briefNotes(
   ];
   return said.length === 0 ? null : `${capitalized(said.join("; "))}.`;
 }
-
-/** The newest events, for a graph among others, and the numbers of those that only its table tells, '1–4'; null without any. */
-export function eventsOfCard(events: readonly NumberedEvent[]): {
-  newest: readonly NumberedEvent[];
-  older: string | null;
-} {
-  const [first, ...more] = events.slice(0, -EVENTS_OF_CARD);
-  const last = more.pop();
-  return {
-    newest: events.slice(-EVENTS_OF_CARD),
-    older: first
-      ? [first, ...(last ? [last] : [])].map((one) => one.number).join("–")
-      : null,
-  };
-}
-
-/** After the numbers of events that stand in the table alone. */
-export const IN_DATA_TABLE = "Earlier: in the data table";
 
 /** What the table of a graph says of a month. */
 export function noteCell(

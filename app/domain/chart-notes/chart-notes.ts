@@ -26,18 +26,22 @@ export interface NumberedEvent extends Omit<EventNote, "measures"> {
   index: number;
 }
 
-/** The events of one chart, numbered from the oldest on. */
+/** The events of one chart, or of all charts of a page, by the numbers that they have on all of them: from the oldest on. */
 export function numberedEvents(
   { first, events }: Pick<ChartNotes, "first" | "events">,
-  graph: GraphTag,
+  graph?: GraphTag,
 ): NumberedEvent[] {
-  return events
-    .filter(({ measures }) => measures.includes(graph))
-    .map(({ day, text, place }, at) => ({
-      number: at + 1,
-      index: monthNumberOf(day) - first,
-      day,
-      text,
-      place,
-    }));
+  return events.flatMap(({ measures, day, text, place }, at) =>
+    graph === undefined || measures.includes(graph)
+      ? [
+          {
+            number: at + 1,
+            index: monthNumberOf(day) - first,
+            day,
+            text,
+            place,
+          },
+        ]
+      : [],
+  );
 }

@@ -13,7 +13,7 @@ export interface AxisLabel {
 const EVERY = 3;
 
 /** Among more months than these it is every sixth; where there is room it is every third of them, and else all (R113, R391). */
-export const MOST_CLOSE = 24;
+const MOST_CLOSE = 24;
 const FAR = 6;
 
 /** So many of the newest labels carry their year where all months are named (R113). */

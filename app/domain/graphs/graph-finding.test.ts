@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ControlPoint } from "./control-chart";
-import { findingSentence, unusualMonths } from "./graph-finding";
+import { nothingToChart, notJudged, unusualMonths } from "./graph-finding";
 import type { ChartStory } from "./graph-words";
-import { findRateMeasure } from "../figures/rate-measures";
 
 const MONTHS = ["July 2026", "August 2026", "September 2026", "October 2026"];
 
@@ -30,27 +29,6 @@ function chartOf(
   };
 }
 
-function finding(
-  more: Partial<Omit<ChartStory, "signals">> & {
-    signals?: { indexes: number[] }[];
-  } = {},
-  unusual = 0,
-): string {
-  const measure = findRateMeasure("rth");
-  if (!measure) throw new Error("There is no such rate.");
-  return findingSentence(
-    {
-      measure,
-      mode: "mom",
-      months: MONTHS,
-      chart: chartOf({}),
-      signals: [],
-      ...more,
-    },
-    unusual,
-  );
-}
-
 describe("unusual months", () => {
   test("are those outside of their limits on either side, and those of patterns, each once", () => {
     const chart = chartOf({ 0: ABOVE, 2: BELOW });
@@ -70,57 +48,8 @@ describe("unusual months", () => {
   });
 });
 
-describe("the line of a graph", () => {
-  test("has the latest rate, the mean, and that nothing is unusual", () => {
-    expect(finding()).toBe("20.00% in October. Mean 21.40%. Nothing unusual.");
-  });
-
-  test("says of a rolling graph that its rate is of the time to that month", () => {
-    expect(finding({ mode: "rolling" })).toBe(
-      "20.00% to October. Mean 21.40%. Nothing unusual.",
-    );
-  });
-
-  test("names the month that is unusual, and counts several", () => {
-    expect(finding({ chart: chartOf({ 1: ABOVE }) }, 1)).toBe(
-      "20.00% in October. Mean 21.40%. August 2026 is unusual.",
-    );
-    expect(
-      finding({ chart: chartOf({ 1: ABOVE }), signals: [{ indexes: [2, 3] }] }),
-    ).toBe("20.00% in October. Mean 21.40%. 3 unusual months.");
-  });
-
-  test("leaves the unusual months of a rolling graph to its link", () => {
-    const rolling = { mode: "rolling", chart: chartOf({ 1: ABOVE }) } as const;
-    expect(finding(rolling, 1)).toBe("20.00% to October. Mean 21.40%.");
-    expect(finding(rolling, 0)).toBe(
-      "20.00% to October. Mean 21.40%. 1 point is outside the limits.",
-    );
-    const two = { ...rolling, chart: chartOf({ 0: BELOW, 1: ABOVE }) };
-    expect(finding(two, 0)).toMatch(/ 2 points are outside the limits\.$/);
-  });
-
-  test("is of the newest month that has a rate", () => {
-    const chart = chartOf({ 2: BLANK, 3: BLANK });
-    expect(finding({ chart })).toMatch(/^20\.00% in August\./);
-  });
-
-  test("says where there are too few months for limits", () => {
-    const points = MONTHS.map((_, index) =>
-      index === 0 ? { ...BLANK, value: 8 } : BLANK,
-    );
-    expect(finding({ chart: { centre: 8, points } })).toBe(
-      "8.00% in July. Mean 8.00%. Too few months for limits.",
-    );
-  });
-
-  test("says that no month can be judged yet, or has a rate", () => {
-    const alone = { ...BLANK, value: 8 };
-    const unjudged = { centre: null, points: MONTHS.map(() => alone) };
-    expect(finding({ chart: unjudged })).toBe("No month can be judged yet.");
-    const nothing = { centre: null, points: MONTHS.map(() => BLANK) };
-    expect(finding({ chart: nothing })).toBe(
-      "The 4 months have no rate to show.",
-    );
-  });
+test("where there is nothing to judge, a sentence says why", () => {
+  const chart = { centre: null, points: MONTHS.map(() => BLANK) };
+  expect(notJudged({ mode: "mom", chart })).toBe("No month can be judged yet.");
+  expect(nothingToChart(4)).toBe("The 4 months have no rate to show.");
 });

@@ -1,16 +1,8 @@
 import type { ControlChart } from "./control-chart";
 import { firstDayOfMonth, firstLimitsOf } from "./chart-phases";
-import { formatRate, monthOfDay, type ChartStory } from "./graph-words";
+import { monthOfDay, type ChartStory } from "./graph-words";
 import { isOfGaps } from "./chart-method";
 import { runSignals, type RunSignal } from "./run-rules";
-
-/** The parts of a chart that its finding needs. */
-type Finding = Pick<
-  ChartStory,
-  "measure" | "mode" | "months" | "chart" | "method" | "gaps" | "parts"
-> & {
-  signals: readonly Pick<RunSignal, "indexes">[];
-};
 
 /**
  * The places of the months of a month by month chart that are unusual: outside of their limits, or part of a pattern.
@@ -24,26 +16,6 @@ export function unusualMonths(
   return chart.points.flatMap(({ outside }, index) =>
     outside !== null || marked.has(index) ? [index] : [],
   );
-}
-
-/**
- * A graph in one line: its latest rate, its mean, and what is unusual, '24.96% in September. Mean 24.85%.
- * Nothing unusual.' A rolling rate is that of the 12 months 'to September'. `unusual` is how many months are unusual month by month:
- * the card of a rolling graph says these in its link, and the line ends before it.
- */
-export function findingSentence(finding: Finding, unusual: number): string {
-  const { measure, mode, months, chart } = finding;
-  const latest = latestOf(chart);
-  if (latest === null) return nothingToChart(months.length);
-  if (chart.centre === null) return notJudged(finding);
-  const rate = formatRate(measure, chart.points[latest]?.value ?? null);
-  const when = `${mode === "rolling" ? "to" : "in"} ${monthOf(months[latest])}`;
-  const rest = mode === "rolling" && unusual > 0 ? [] : [verdictOf(finding)];
-  return [
-    `${rate} ${when}.`,
-    `Mean ${formatRate(measure, chart.centre)}.`,
-    ...rest,
-  ].join(" ");
 }
 
 /** Where no rate can be compared with a mean: no month can be judged, or none of the newest phase, which is too young. */
@@ -100,27 +72,4 @@ export function lackOfLimits({
   return hasLimits && !parts[parts.length - 1]?.isShort
     ? null
     : "Too few months for limits";
-}
-
-function verdictOf(finding: Finding): string {
-  const { mode, months, chart, signals } = finding;
-  const places =
-    mode === "mom" ? unusualMonths(chart, signals) : unusualMonths(chart, []);
-  const [first] = places;
-  if (first === undefined) {
-    return `${lackOfLimits(finding) ?? "Nothing unusual"}.`;
-  }
-  if (mode === "rolling") {
-    return places.length === 1
-      ? "1 point is outside the limits."
-      : `${places.length} points are outside the limits.`;
-  }
-  return places.length === 1
-    ? `${months[first]} is unusual.`
-    : `${places.length} unusual months.`;
-}
-
-/** 'September' of 'September 2026': the axis under the line has the year. */
-function monthOf(month: string | undefined): string {
-  return month?.replace(/ \d+$/, "") ?? "";
 }

@@ -59,8 +59,3 @@ export function withMode(
     one === graph ? mode === "mom" : monthly.includes(one),
   );
 }
-
-/** The link from a rolling graph to its months, where some of these are unusual. */
-export function unusualLinkWords(unusual: number): string {
-  return `${unusual} unusual ${unusual === 1 ? "month" : "months"}: show by month`;
-}

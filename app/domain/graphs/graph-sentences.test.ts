@@ -86,11 +86,9 @@ describe("the news of a graph", () => {
     );
   });
 
-  test("are that no month is unusual, but of a rolling graph only what it can tell", () => {
-    expect(sentences().news).toBe("Nothing unusual.");
-    expect(sentences({}, { mode: "rolling" }).news).toBe(
-      "No month outside the limits.",
-    );
+  test("are none where nothing is unusual", () => {
+    expect(sentences().news).toBe("");
+    expect(sentences({}, { mode: "rolling" }).news).toBe("");
   });
 
   test("are that there are too few months for limits", () => {
@@ -163,7 +161,7 @@ describe("the sentence on a sheet for the wall", () => {
       "Latest 20.00% (February 2026), mean 21.40%, 1 month above the upper limit: March 2025.",
     );
     expect(briefSentence(story({ 17: NO_RATE }, { mode: "rolling" }))).toBe(
-      "Latest 20.00% (12 months to January 2026), mean 21.40%, no month outside the limits.",
+      "Latest 20.00% (12 months to January 2026), mean 21.40%, no point outside the limits.",
     );
     expect(briefSentence(story({}, NOTHING))).toBe(
       "The 18 months have no rate to show.",

@@ -23,8 +23,7 @@ export interface GraphSentences {
 }
 
 /**
- * A graph in sentences. The news: violations by month and patterns, or that there are none, '1 month above the upper
- * limit: March 2026.' The rest: months and mean, the newest rate with its limits, and what to be careful with,
+ * A graph in sentences. The news: violations by month and patterns, '1 month above the upper limit: March 2026.' The rest: months and mean, the newest rate with its limits, and what to be careful with,
  * '18 months, mean 21.43%.', 'Latest, August 2026: 24.10%, limits 12.30% to 30.20%.'
  */
 export function graphSentences(story: ChartStory): GraphSentences {
@@ -94,15 +93,15 @@ function meanText({ measure, chart, months, parts = [] }: ChartStory): string {
 }
 
 function newsOf(story: ChartStory): string[] {
-  const { mode, months, signals } = story;
+  const { months, signals } = story;
   const found = [
     ...violationsOf(story),
     ...signals.map((signal) => signalSentence(signal, months)),
   ];
-  if (found.length > 0) return found.map((clause) => `${clause}.`);
-  return mode === "mom" && lackOfLimits(story) === null
-    ? ["Nothing unusual."]
-    : [`${noViolation(story)}.`];
+  const lack = lackOfLimits(story);
+  return [...found, ...(found.length === 0 && lack ? [lack] : [])].map(
+    (clause) => `${clause}.`,
+  );
 }
 
 /** Months that are unusual for the same reason stand together; those above come first. */
@@ -127,7 +126,7 @@ function violationsOf(story: ChartStory): string[] {
 function noViolation(story: ChartStory): string {
   const inside = isOfGaps(story.method)
     ? "No unusual month"
-    : "No month outside the limits";
+    : `No ${story.mode === "rolling" ? "point" : "month"} outside the limits`;
   return lackOfLimits(story) ?? inside;
 }
 

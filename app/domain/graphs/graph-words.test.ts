@@ -179,7 +179,6 @@ describe("the notes under the graphs of a page", () => {
     range: { startDate: "2025-02-18", endDate: "2026-02-18" },
     isDefaultRange: true,
     isRolling: false,
-    isSilent: false,
     isCut: false,
   };
 
@@ -209,10 +208,6 @@ describe("the notes under the graphs of a page", () => {
   });
 
   test.each([
-    [
-      { isSilent: true },
-      /^The newest months have no rate: the facility has sent no movements since\.$/,
-    ],
     [{ isCut: true }, /^The newest month is not complete\.$/],
     [
       { isDefaultRange: false },

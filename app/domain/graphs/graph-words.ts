@@ -48,8 +48,6 @@ interface GraphsShown {
   isDefaultRange: boolean;
   /** At least one is rolling. */
   isRolling: boolean;
-  /** The last months are those of a facility that has told of nothing since (R300). */
-  isSilent: boolean;
   /** At least one ends with a month that is cut at To Date or at the last import. */
   isCut: boolean;
 }
@@ -58,7 +56,6 @@ interface GraphsShown {
 export function graphNotes(shown: GraphsShown): string[] {
   return [
     ...(shown.isRolling ? [JUDGE_MONTHLY, windowSentence(shown)] : []),
-    ...(shown.isSilent ? [UNTOLD_MONTHS] : []),
     ...(shown.isCut ? ["The newest month is not complete."] : []),
     ...(shown.isDefaultRange
       ? []

@@ -32,7 +32,7 @@ const VARIATION_WORDS: Record<Variation, string> = {
   unusually_low: "Unusually low",
   drifting_up: "Drifting up",
   drifting_down: "Drifting down",
-  usual: "Usual",
+  usual: "Within limits",
   too_few: "Too few to say",
 };
 
@@ -49,6 +49,17 @@ export function variationText({
   return months.length > 1 && first !== undefined
     ? `${words} since ${shortMonth(first)}`
     : words;
+}
+
+/** 'Latest month: within limits.', on the card of a chart. */
+export function latestText(cell: Parameters<typeof variationText>[0]): string {
+  const words = variationText(cell);
+  return `Latest month: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
+}
+
+/** '3 of 18 months were unusual.' */
+export function unusualText(unusual: number, months: number): string {
+  return `${unusual} of ${months} months ${unusual === 1 ? "was" : "were"} unusual.`;
 }
 
 /** True for what asks for a look. */

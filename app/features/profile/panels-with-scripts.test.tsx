@@ -51,7 +51,7 @@ async function show(more: Partial<ProfileView> = {}, search = "") {
     },
   ]);
   render(<Page initialEntries={[PATH + search]} />);
-  await screen.findAllByText(/Mean 20\.00|not retrieved/, {}, SOON);
+  await screen.findAllByText(/Latest month|not retrieved/, {}, SOON);
   return loader;
 }
 

@@ -123,13 +123,23 @@ export interface GraphsView {
   events?: Partial<Record<GraphTag, SentEvents & { by?: "month" }>>;
   notes?: ChartNotes;
   hasUnknownNotes?: true;
-  /** How many months are unusual, month by month, whatever the mode. */
-  unusual: Record<GraphTag, number>;
+  /** What its single months say, whatever the mode. */
+  verdicts: Record<GraphTag, GraphVerdict>;
   /**
    * Month by month, by their tags the figures of the overview card that no line has; those that the API host does not
    * know are left out.
    */
   trends: Partial<Record<string, readonly (number | null)[]>>;
+}
+
+/** What a graph says in words, as Signals does of the same months. */
+export interface GraphVerdict {
+  /** 'Latest month: within limits.' */
+  latest: string;
+  /** '3 of 18 months were unusual.'; null where too few can be judged. */
+  unusual: string | null;
+  /** Some of its months are, which are seen month over month. */
+  hasUnusual: boolean;
 }
 
 /** One line of a graph; null where a month has nothing to divide by, or is not known. */
@@ -276,6 +286,8 @@ export interface ProfileView extends GraphsAsked {
   paper: { head: string; graphs: string; filters: string };
   nav: Nav;
   notesHref: string | null;
+  /** The viewer may write there. */
+  mayAddEvents: boolean;
   /** This page without its filters; null where none is in force. */
   clearHref: string | null;
   /** Name of the facility filter that is in force. */

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { linePath, middleOf, scaleOf, stepPath } from "./control-chart-scale";
+import {
+  bandPath,
+  linePath,
+  middleOf,
+  scaleOf,
+  stepPath,
+} from "./control-chart-scale";
 
 function point(
   value: number | null,
@@ -117,4 +123,22 @@ describe("the paths", () => {
     expect(middleOf(0, 18)).toBe(2.8);
     expect(middleOf(17, 18)).toBe(97.2);
   });
+});
+
+test("the area between the limits is closed where these end or begin again", () => {
+  const points = [
+    point(20, 10, 30),
+    point(20, 10, 30),
+    point(20, 12, 30),
+    point(20, null, null),
+    point(20, 10, 40),
+  ];
+  const { y } = scaleOf(20, points);
+  const at = (value: number) => y(value);
+  expect(bandPath(points, scaleOf(20, points))).toBe(
+    `M0 ${at(30)}H6V${at(12)}H4V${at(10)}H0Z` + `M8 ${at(40)}H10V${at(10)}H8Z`,
+  );
+  expect(bandPath(points.slice(0, 2), scaleOf(20, points), [1])).toBe(
+    `M0 ${at(30)}H2V${at(10)}H0ZM2 ${at(30)}H4V${at(10)}H2Z`,
+  );
 });

@@ -91,7 +91,8 @@ test("names of lines that would meet stand apart, in the order of their lines", 
   const ends = [...svg.querySelectorAll(".ends text")];
   expect(ends.map((end) => end.textContent)).toEqual([
     "Upper",
-    "Mean",
+    "20.00%",
+    "Mean20.00%",
     "Lower",
   ]);
   const heights = ends.map((end) => parseFloat(end.getAttribute("y") ?? ""));

@@ -1,4 +1,5 @@
 import {
+  bandPath,
   linePath,
   middleOf,
   scaleOf,
@@ -14,7 +15,14 @@ import {
 } from "./control-chart-texts";
 import type { EventMark } from "./event-labels";
 import { EventNumbers } from "./event-numbers";
-import { Diamond, gridPath, LineNames, PlacedText, Ticks } from "./plot-parts";
+import {
+  Diamond,
+  gridPath,
+  LineNames,
+  PlacedText,
+  Ticks,
+  type LineName,
+} from "./plot-parts";
 import { TEXT_HEIGHT } from "./text-places";
 
 export type ChartSize = "small" | "large" | "full";
@@ -43,17 +51,18 @@ export interface ControlChartSvgProps {
   events?: readonly EventMark[];
   /** Stands behind the numbers of the axis. */
   tickUnit?: string;
-  /** Text of a value outside of its limits. */
+  /** Text of the mean, the newest value and those outside of their limits. */
   formatValue: (value: number) => string;
-  /** Values behind the names of the lines, where there is room for them. */
-  lineValues?: Record<"upper" | "centre" | "lower", string>;
 }
 
-/** Heights of the plot in pixels (app/styles/charts.css), to keep texts apart. Classes are written whole for the style sheet. */
-const LOOK: Record<ChartSize, { className: string; height: number }> = {
-  small: { className: "chart chart-small", height: 150 },
-  large: { className: "chart chart-large", height: 222 },
-  full: { className: "chart chart-full", height: 338 },
+/**
+ * Heights of the plot in pixels (app/styles/charts.css), to keep texts apart; in full it grows with the screen. Classes are
+ * written whole for the style sheet.
+ */
+const LOOK: Record<ChartSize, { className: string; heights: number[] }> = {
+  small: { className: "chart chart-small", heights: [150] },
+  large: { className: "chart chart-large", heights: [222] },
+  full: { className: "chart chart-full", heights: [338, 600] },
 };
 
 /** Widths that a plot may have in pixels, from the narrowest of a phone on, and those that a wide screen has in full. */
@@ -84,7 +93,7 @@ export function ControlChartSvg(props: ControlChartSvgProps) {
         </g>
         <LineNames
           names={lineNames(props, scale)}
-          apart={(TEXT_HEIGHT / LOOK[size].height) * 100}
+          apart={(TEXT_HEIGHT / Math.min(...LOOK[size].heights)) * 100}
         />
         <Points
           texts={{
@@ -124,6 +133,9 @@ function Lines({
     stepPath(points, "lower", scale, breaks);
   return (
     <svg viewBox={`0 0 ${right} 100`} preserveAspectRatio="none">
+      {limits ? (
+        <path className="band" d={bandPath(points, scale, breaks)} />
+      ) : null}
       <path className="grid-line" d={gridPath(scale, right)} />
       {limits ? <path className="limit" d={limits} /> : null}
       {means.length > 0 ? (
@@ -154,35 +166,38 @@ function Lines({
   );
 }
 
-/** The mean, and the limits of the newest month. */
+/** The newest value, the mean, and the limits of the newest month; a value outside of its limits stands at its point. */
 function lineNames(
-  { centre, points, lineValues }: ControlChartSvgProps,
+  { centre, points, size, formatValue }: ControlChartSvgProps,
   { y }: Scale,
-) {
-  if (centre === null) return [];
+): LineName[] {
   const last = points[points.length - 1];
-  const lines = [
-    { line: "upper", word: "Upper", value: last?.upper ?? null },
-    { line: "centre", word: "Mean", value: centre },
-    { line: "lower", word: "Lower", value: last?.lower ?? null },
-  ] as const;
-  return lines.flatMap(({ line, word, value }) =>
+  const latest = [...points].reverse().find(({ value }) => value !== null);
+  const named = (name: string, value: number | null, isWritten: boolean) =>
     value === null
       ? []
       : [
           {
             y: y(value),
-            name: lineValues ? (
-              <>
-                {word}
-                <tspan className="hidden lg:inline"> {lineValues[line]}</tspan>
-              </>
-            ) : (
-              word
-            ),
+            name,
+            ...(isWritten && { value: formatValue(value) }),
           },
-        ],
-  );
+        ];
+  const isFull = size === "full";
+  return [
+    ...(latest && latest.value !== null && latest.outside === null
+      ? [
+          {
+            y: y(latest.value),
+            name: formatValue(latest.value),
+            isLatest: true,
+          },
+        ]
+      : []),
+    ...named("Upper", last?.upper ?? null, isFull),
+    ...named("Mean", centre, true),
+    ...named("Lower", last?.lower ?? null, isFull),
+  ];
 }
 
 function Label({
@@ -254,11 +269,11 @@ function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
 
 /** The texts with their places on a narrow screen, and on a wide one, where a graph in full has more room. */
 function placedTexts(texts: TextsOfPoints, size: ChartSize) {
-  const { height } = LOOK[size];
+  const { heights } = LOOK[size];
   const placesOn = (widths: number[]) =>
     textsOfPoints(
       texts,
-      widths.map((width) => ({ width, height })),
+      widths.flatMap((width) => heights.map((height) => ({ width, height }))),
     );
   const narrow = placesOn(WIDTHS.narrow);
   const wide = size === "full" ? placesOn(WIDTHS.wide) : narrow;

@@ -22,6 +22,13 @@ test("numbers that would meet stand together, and no farther than that", () => {
   expect(textsOn(200, 4, 5, 12)).toEqual(["1–2", "3"]);
 });
 
+test("numbers that stand together leave out those of other graphs", () => {
+  const events = [2, 5].map((number) => ({ index: 5, number }));
+  expect(eventLabels(events, 18, 900).map(({ text }) => text)).toEqual([
+    "2, 5",
+  ]);
+});
+
 test("wide ones stay beside the names and values at the edges", () => {
   const [first] = eventLabels(at(0, 0, 0), 36, 200);
   const [last] = eventLabels(at(35, 35), 36, 200);

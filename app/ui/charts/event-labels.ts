@@ -7,7 +7,7 @@ export interface EventMark {
   number: number;
 }
 
-/** The numbers of events over a plot: those that would meet stand together, '2–4'. */
+/** The numbers of events over a plot: those that would meet stand together, '2–4', or '2, 5' where others are missing. */
 export interface EventLabel {
   /** Place of the month of the first of them. */
   index: number;
@@ -47,10 +47,12 @@ export function eventLabels(
 
   function placed(group: readonly EventMark[]) {
     const [first, last] = [group[0], group[group.length - 1]];
+    const numbers = group.map(({ number }) => number);
+    const isRow = (last?.number ?? 0) - (first?.number ?? 0) < numbers.length;
     const text =
-      first === last
-        ? String(first?.number)
-        : `${first?.number}–${last?.number}`;
+      isRow && first !== last
+        ? `${first?.number}–${last?.number}`
+        : numbers.join(", ");
     const places = [first, last].map((event) =>
       event ? middleOf(event.index, count) : 0,
     );

@@ -23,19 +23,38 @@ export function Ticks({ scale, unit }: { scale: Scale; unit: string }) {
   );
 }
 
+/** What stands at the right end of a line, with its value below where it has one. */
+export interface LineName {
+  y: number;
+  name: ReactNode;
+  value?: string;
+  /** The value of the newest point. */
+  isLatest?: boolean;
+}
+
 /** The names of lines at their right ends, `apart` percent of the height from each other. */
 export function LineNames({
   names,
   apart,
 }: {
-  names: readonly { y: number; name: ReactNode }[];
+  names: readonly LineName[];
   apart: number;
 }) {
   return (
     <g className="ends" transform={`translate(6 ${BASELINE})`}>
-      {namesApart(names, apart).map(({ y, name }, index) => (
-        <text key={index} x="100%" y={`${y}%`}>
+      {namesApart(names, apart).map(({ y, name, value, isLatest }, index) => (
+        <text
+          key={index}
+          x="100%"
+          y={`${y}%`}
+          className={isLatest ? "latest" : undefined}
+        >
           {name}
+          {value === undefined ? null : (
+            <tspan x="100%" dy="14">
+              {value}
+            </tspan>
+          )}
         </text>
       ))}
     </g>

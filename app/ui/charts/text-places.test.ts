@@ -71,6 +71,14 @@ test("names that are far enough apart stay, one that is too near moves down, and
   expect(apart([40, 100, 99], 13)).toEqual([40, 87, 100]);
 });
 
+test("a name with a value below it has room for both", () => {
+  const moved = namesApart(
+    [{ y: 95 }, { y: 94, value: "1.10" }, { y: 93 }],
+    10,
+  );
+  expect(moved.map(({ y }) => y)).toEqual([70, 80, 100]);
+});
+
 test("names never meet, nor leave the plot", () => {
   const heights = fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 5 });
   fc.assert(

@@ -88,25 +88,30 @@ export function placeTexts(
   });
 }
 
-/** Names at the ends of lines, from the top down, so that neighbours are `distance` percent of the height apart. */
-export function namesApart<Name extends { y: number }>(
+/**
+ * Names at the ends of lines, from the top down, so that their lines of text are `distance` percent of the height apart.
+ * A name with a value has the value in a line below.
+ */
+export function namesApart<Name extends { y: number; value?: string }>(
   names: readonly Name[],
   distance: number,
 ): Name[] {
   const sorted = [...names].sort((a, b) => a.y - b.y);
+  const heightOf = ({ value }: Name) =>
+    (value === undefined ? 1 : 2) * distance;
   // Each below the one above, and then those at the bottom up again.
   let highest = 0;
   const lowered = sorted.map((name) => {
     const y = Math.max(name.y, highest);
-    highest = y + distance;
+    highest = y + heightOf(name);
     return { ...name, y };
   });
-  let lowest = 100;
+  let lowest = 100 + distance;
   return lowered
     .reverse()
     .map((name) => {
-      const y = Math.min(name.y, lowest);
-      lowest = y - distance;
+      const y = Math.min(name.y, lowest - heightOf(name));
+      lowest = y;
       return { ...name, y: Math.round(y) };
     })
     .reverse();

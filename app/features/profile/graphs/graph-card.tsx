@@ -1,9 +1,5 @@
 import { PageLink } from "~/ui/page-link";
-import {
-  modeOf,
-  unusualLinkWords,
-  withMode,
-} from "~/domain/graphs/graph-modes";
+import { modeOf, withMode } from "~/domain/graphs/graph-modes";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import { Card } from "~/ui/card";
@@ -62,7 +58,7 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
       >
         {(data) => (
           <>
-            <UnusualLink view={view} graphs={data} tag={tag} />
+            <Finding view={view} graphs={data} tag={tag} />
             {/* Of the graph alone: the links of the other states change with the page. */}
             <StaticPart
               id={`drawn-${tag}`}
@@ -71,12 +67,21 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
             >
               <GraphFigure view={view} tag={tag} size={size} />
             </StaticPart>
-            <GraphLink
-              view={view}
-              tag={tag}
-              className="graph-table-link"
-              words={messages.graph.dataTable}
-            />
+            <p className="graph-links">
+              <GraphLink
+                view={view}
+                tag={tag}
+                words={messages.graph.dataTable}
+              />
+              {view.mayAddEvents ? (
+                <a
+                  href={`${view.notesHref}?graph=${tag}#event-heading`}
+                  aria-label={`${messages.graph.addEvent} ${findGraph(tag)?.title}`}
+                >
+                  {messages.graph.addEvent}
+                </a>
+              ) : null}
+            </p>
           </>
         )}
       </PanelContent>
@@ -94,7 +99,7 @@ function GraphLink({
   view: ProfileView;
   tag: GraphTag;
   id?: string;
-  className: string;
+  className?: string;
   words: string;
 }) {
   return (
@@ -110,10 +115,10 @@ function GraphLink({
   );
 }
 
-/** Leads from a rolling graph to month over month, where unusual months can be seen. */
-function UnusualLink({
+/** What the months say; from a rolling graph, unusual ones lead to month over month, where they can be seen. */
+function Finding({
   view,
-  graphs,
+  graphs: { verdicts },
   tag,
 }: {
   view: ProfileView;
@@ -121,17 +126,20 @@ function UnusualLink({
   tag: GraphTag;
 }) {
   const landing = useHydrated() ? "" : `#${graphHeadingId(tag)}`;
-  const unusual = graphs.unusual[tag];
-  if (unusual === 0 || modeOf(view.monthly, tag) === "mom") return null;
+  const { latest, unusual, hasUnusual } = verdicts[tag];
+  const isLink = hasUnusual && modeOf(view.monthly, tag) === "rolling";
   const mom = withMode((view.asked ?? view).monthly, tag, "mom").join(",");
   return (
-    <PageLink
-      to={`${ownHref(view, { mom })}${landing}`}
-      preventScrollReset
-      className="unusual-link"
-    >
-      {unusualLinkWords(unusual)}
-    </PageLink>
+    <p className="graph-finding">
+      {latest}{" "}
+      {isLink ? (
+        <PageLink to={`${ownHref(view, { mom })}${landing}`} preventScrollReset>
+          {unusual}
+        </PageLink>
+      ) : (
+        unusual
+      )}
+    </p>
   );
 }
 

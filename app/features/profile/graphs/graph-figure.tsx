@@ -1,27 +1,19 @@
 import {
   briefNotes,
-  eventsOfCard,
   eventText,
-  IN_DATA_TABLE,
-  NOTES_UNKNOWN,
   phaseLines,
   unjudgedLines,
 } from "~/domain/chart-notes/chart-note-words";
 import { modeLabel } from "~/domain/graphs/graph-modes";
-import { fullMonthCount } from "~/domain/graphs/full-months";
-import { findingSentence } from "~/domain/graphs/graph-finding";
 import { briefSentence, graphSentences } from "~/domain/graphs/graph-sentences";
-import {
-  formatRate,
-  graphNotes,
-  signalName,
-} from "~/domain/graphs/graph-words";
-import { methodSentence } from "~/domain/graphs/method-words";
-import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { formatRate, signalName } from "~/domain/graphs/graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";
-import type { DrawnMean } from "~/ui/charts/control-chart-scale";
-import { graphFigureId } from "./graph-links";
+import {
+  scaleOf,
+  type DrawnMean,
+  type Scale,
+} from "~/ui/charts/control-chart-scale";
 import { isDrawn, readGraph, type GraphReading } from "./graph-reading";
 import { PanelContent } from "../panel-states";
 import type { GraphsView, ProfileView } from "../profile-view";
@@ -30,11 +22,11 @@ interface FigureProps {
   view: ProfileView;
   tag: GraphTag;
   size?: "small" | "large";
-  /** The short sentence, for a sheet on the wall. */
+  /** With a short sentence, for a sheet on the wall. */
   isBrief?: boolean;
 }
 
-/** A graph without its heading: what it says in a line, and its picture; or why there is none. */
+/** The picture of a graph; or why there is none. */
 export function GraphFigure({
   view,
   tag,
@@ -42,92 +34,44 @@ export function GraphFigure({
   isBrief = false,
 }: FigureProps) {
   return (
-    <div id={graphFigureId(tag)}>
-      <PanelContent
-        view={view}
-        panel={view.graphs}
-        isBrief={isBrief}
-        skeleton={null}
-      >
-        {(graphs) => {
-          const reading = readGraph(graphs, view.monthly, tag);
-          return (
-            <>
-              {isBrief ? (
-                <p className="mb-2 text-sm">
-                  {[
-                    briefSentence(reading),
-                    ...unjudgedLines(reading),
-                    briefNotes(reading.events, reading.parts),
-                  ]
-                    .filter((words) => words !== null)
-                    .join(" ")}
-                </p>
-              ) : (
-                <p className="graph-finding">
-                  {findingSentence(reading, graphs.unusual[tag])}
-                </p>
-              )}
-              <GraphPicture reading={reading} size={size} />
-              {isBrief ? null : <MethodLine reading={reading} />}
-              {isBrief ? null : (
-                <GraphNoteList graphs={graphs} reading={reading} isCard />
-              )}
-            </>
-          );
-        }}
-      </PanelContent>
-    </div>
+    <PanelContent
+      view={view}
+      panel={view.graphs}
+      isBrief={isBrief}
+      skeleton={null}
+    >
+      {(graphs) => {
+        const reading = readGraph(graphs, view.monthly, tag);
+        return (
+          <>
+            {isBrief ? (
+              <p className="mb-2 text-sm">
+                {[
+                  briefSentence(reading),
+                  ...unjudgedLines(reading),
+                  briefNotes(reading.events, reading.parts),
+                ]
+                  .filter((words) => words !== null)
+                  .join(" ")}
+              </p>
+            ) : null}
+            <GraphPicture reading={reading} size={size} />
+          </>
+        );
+      }}
+    </PanelContent>
   );
 }
 
-/** Why its limits are not those of chance alone: under the picture, so that those side by side stay in line. */
-function MethodLine({ reading }: { reading: GraphReading }) {
-  const method = methodSentence(reading);
-  return method && <p className="mt-1 text-sm text-muted">{method}</p>;
-}
-
-/** How to read the graphs of a page, said once under the last of them. */
-export function GraphNotes({ view }: { view: ProfileView }) {
-  const { graphs, monthly, isDefaultRange, filters } = view;
-  if (graphs.state !== "data") return null;
-  const { months, hasUnknownNotes } = graphs.data;
-  const { length } = months;
-  const isMonthly = ({ graph }: { graph: GraphTag }) => monthly.includes(graph);
-  const isCut = fullMonthCount(length, filters.endDate, view) < length;
-  const notes = graphNotes({
-    months: length,
-    range: { ...filters, endDate: view.lastDay ?? filters.endDate },
-    isDefaultRange,
-    isRolling: !RATE_MEASURES.every(isMonthly),
-    isSilent: graphs.data.isSilent,
-    isCut:
-      isCut &&
-      RATE_MEASURES.some(
-        (measure) => measure.chart === "u" && isMonthly(measure),
-      ),
-  });
-  if (hasUnknownNotes) notes.push(NOTES_UNKNOWN);
-  return notes.length === 0 ? null : (
-    <p className="text-sm text-muted">{notes.join(" ")}</p>
-  );
-}
-
-/**
- * What is written on a graph: its phases, and its events by their numbers; nothing without any. Cards stand side by side,
- * and what concerns all of them stands on each: they have the newest events alone.
- */
+/** What is written on one graph: its phases, and its events by their numbers; nothing without any. */
 export function GraphNoteList({
   graphs: { notes },
   reading,
-  isCard = false,
 }: {
   graphs: GraphsView;
   reading: GraphReading;
-  isCard?: boolean;
 }) {
   const { events, measure } = reading;
-  const { newest, older } = eventsOfCard(events);
   const lines = notes ? phaseLines(reading, notes, measure.graph) : [];
   if (lines.length + events.length === 0) return null;
   return (
@@ -135,12 +79,7 @@ export function GraphNoteList({
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
-      {isCard && older !== null ? (
-        <li>
-          <b>{older}</b> {IN_DATA_TABLE}
-        </li>
-      ) : null}
-      {(isCard ? newest : events).map((event) => (
+      {events.map((event) => (
         <li key={event.number}>
           <b>{event.number}</b> {eventText(event)}
         </li>
@@ -152,16 +91,11 @@ export function GraphNoteList({
 /** All that a graph says: the news, then what it stands on. */
 export function GraphSentence({ reading }: { reading: GraphReading }) {
   const { news, rest } = graphSentences(reading);
-  return (
-    <p className="mb-2 text-sm">
-      <strong className="block">{news.join(" ")}</strong>{" "}
-      <span className="text-muted">{rest.join(" ")}</span>
-    </p>
-  );
+  return <p className="text-sm">{[...news, ...rest].join(" ")}</p>;
 }
 
 /** '30 Day RTH control chart, Month over month'. */
-export function pictureName({ measure, mode }: GraphReading): string {
+function pictureName({ measure, mode }: GraphReading): string {
   return `${measure.title} control chart, ${modeLabel(mode)}`;
 }
 
@@ -194,9 +128,8 @@ export function GraphPicture({
             : { index },
         ),
       )}
-      tickUnit={measure.unit === "percent" ? "%" : ""}
+      tickUnit={tickUnit(measure)}
       formatValue={(value) => formatRate(measure, value)}
-      {...(size === "full" && { lineValues: lineValues(reading) })}
     />
   );
 }
@@ -208,11 +141,11 @@ function meansOf(parts: GraphReading["parts"]): DrawnMean[] {
   );
 }
 
-function lineValues({ measure, chart }: GraphReading) {
-  const last = chart.points[chart.points.length - 1];
-  return {
-    centre: formatRate(measure, chart.centre),
-    lower: formatRate(measure, last?.lower ?? null),
-    upper: formatRate(measure, last?.upper ?? null),
-  };
+function tickUnit({ unit }: GraphReading["measure"]): string {
+  return unit === "percent" ? "%" : "";
+}
+
+/** The axis of {@link GraphPicture}. */
+export function scaleOfPicture({ measure, chart, parts }: GraphReading): Scale {
+  return scaleOf(chart.centre, chart.points, meansOf(parts), tickUnit(measure));
 }

@@ -9,8 +9,3 @@ export function graphHeadingId(tag: GraphTag): string {
 export function openGraphId(tag: GraphTag): string {
   return `open-graph-${tag}`;
 }
-
-/** Id of a graph's sentence and picture: they stand on the page already. */
-export function graphFigureId(tag: GraphTag): string {
-  return `figure-${tag}`;
-}

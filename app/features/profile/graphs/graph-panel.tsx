@@ -5,12 +5,13 @@ import {
 import { chartCaption } from "~/domain/graphs/graph-words";
 import { messages } from "~/domain/messages";
 import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
+import { HowToRead } from "~/ui/how-to-read";
 import { PageLink } from "~/ui/page-link";
 import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";
 import { GraphExplorer } from "./graph-explorer";
 import { GraphGaps } from "./graph-gaps";
-import { GraphNoteList, GraphPicture, GraphSentence } from "./graph-figure";
+import { GraphNoteList, GraphSentence } from "./graph-figure";
 import { openGraphId } from "./graph-links";
 import { measureOf, readGraph, type GraphReading } from "./graph-reading";
 import { GraphTable } from "./graph-table";
@@ -67,51 +68,56 @@ function Content({
   graphs: GraphsView;
   reading: GraphReading;
 }) {
+  const { tag, graph } = reading.measure;
+  const { latest, unusual } = graphs.verdicts[graph];
+  const averages = cmsAverages(view, tag);
   return (
     <>
-      {/* The page that says so lies behind, and a shared URL opens right here. */}
-      <p className="mb-2 text-sm text-muted">{view.paper.graphs}</p>
-      <GraphToggle view={view} tag={reading.measure.graph} isInPanel />
-      <GraphSentence reading={reading} />
-      <MonthsLink view={view} tag={reading.measure.graph} />
-      <GraphNoteList graphs={graphs} reading={reading} />
-      {graphs.hasUnknownNotes ? (
-        <p className="text-sm text-muted">{NOTES_UNKNOWN}</p>
-      ) : null}
-      {view.notesHref === null ? null : (
-        <PageLink
-          to={`${view.notesHref}?graph=${reading.measure.graph}`}
-          className="unusual-link"
-        >
-          {NOTES_LINK}
-        </PageLink>
-      )}
+      {/* The page that says whose figures these are lies behind, and a shared URL opens right here. */}
+      <p className="text-sm">
+        <strong>
+          {latest} {unusual}
+        </strong>{" "}
+        <span className="text-muted">{view.paper.graphs}</span>
+      </p>
+      <GraphToggle view={view} tag={graph} isInPanel />
       <GraphExplorer
         key={`${reading.mode} ${reading.method} ${reading.months.length}`}
         reading={reading}
-      >
-        <GraphPicture reading={reading} size="full" />
-      </GraphExplorer>
-      <GraphTable reading={reading} />
-      <GraphGaps reading={reading} />
-      <div className="mt-4 max-w-prose space-y-2 text-sm text-muted">
-        {chartCaption(reading).map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <CmsAverages view={view} tag={reading.measure.tag} />
+      />
+      <div className="space-y-2">
+        <GraphSentence reading={reading} />
+        <GraphNoteList graphs={graphs} reading={reading} />
+        {graphs.hasUnknownNotes ? (
+          <p className="text-sm text-muted">{NOTES_UNKNOWN}</p>
+        ) : null}
+        <p className="graph-links">
+          <MonthsLink view={view} tag={graph} />
+          {view.notesHref === null ? null : (
+            <PageLink to={`${view.notesHref}?graph=${graph}`}>
+              {NOTES_LINK}
+            </PageLink>
+          )}
+        </p>
+        <details open>
+          <summary className="min-h-6 text-sm text-accent">
+            {messages.graph.dataTable}
+          </summary>
+          <GraphTable reading={reading} />
+          <GraphGaps reading={reading} />
+        </details>
+        <HowToRead
+          paragraphs={[
+            ...chartCaption(reading),
+            ...(averages ? [averages] : []),
+          ]}
+        />
       </div>
     </>
   );
 }
 
-/** CMS's averages are told and not drawn: a line would be read as a limit (R390). */
-function CmsAverages({
-  view: { cms },
-  tag,
-}: {
-  view: ProfileView;
-  tag: RateTag;
-}) {
-  const text = cms?.state === "data" ? cms.data.averages?.[tag] : undefined;
-  return text === undefined ? null : <p>{text}</p>;
+/** CMS's averages are said and not drawn: a line would be read as a limit (R390). */
+function cmsAverages({ cms }: ProfileView, tag: RateTag): string | undefined {
+  return cms?.state === "data" ? cms.data.averages?.[tag] : undefined;
 }

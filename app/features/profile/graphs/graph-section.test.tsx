@@ -3,12 +3,7 @@ import type { IsoDay } from "~/domain/calendar";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import {
-  all,
-  textOf,
-  textsOf,
-  type PageDocument,
-} from "../../../../tests/pages/support/document";
+import { all, textOf, textsOf } from "../../../../tests/pages/support/document";
 import {
   drawnPage,
   hrefsOf,
@@ -43,6 +38,12 @@ const findingOf = (graph: Graph) =>
   textOf(graph.querySelector(".graph-finding"));
 const linksOf = (graph: Graph) => Object.keys(hrefsOf(graph));
 
+const TWO_UNUSUAL = {
+  latest: "Latest month: within limits.",
+  unusual: "2 of 18 months were unusual.",
+  hasUnusual: true,
+};
+
 /** 10 of 50 in each month, but for one. */
 const ONE_HIGH = Array.from({ length: 18 }, (_, index) =>
   index === 6 ? 50 : 20,
@@ -60,7 +61,7 @@ describe("the graphs of a profile", () => {
     ]);
     const rth = regionOf(page, "30 Day RTH");
     expect(findingOf(rth)).toBe(
-      "20.00% to March. Mean 20.00%. Nothing unusual.",
+      "Latest month: within limits. 0 of 18 months were unusual.",
     );
     // The rest stands behind the table's link.
     expect(hrefsOf(rth)["Data table 30 Day RTH"]).toBe(
@@ -73,17 +74,16 @@ describe("the graphs of a profile", () => {
 
   test("lead from rolling to the months that are unusual, and say once why", async () => {
     const { data } = UNCHANGED;
-    const unusual = { ...data.unusual, rth_30: 2, ed_1000: 1 };
+    const verdicts = { ...data.verdicts, rth_30: TWO_UNUSUAL };
     const page = await show({
-      graphs: { state: "data", data: { ...data, unusual } },
+      graphs: { state: "data", data: { ...data, verdicts } },
     });
     const rth = regionOf(page, "30 Day RTH");
-    expect(hrefsOf(rth)["2 unusual months: show by month"]).toMatch(
+    expect(hrefsOf(rth)["2 of 18 months were unusual."]).toMatch(
       /^\/region-profile\/2\?mom=rth_30#/,
     );
-    expect(findingOf(rth)).toBe("20.00% to March. Mean 20.00%.");
-    expect(linksOf(regionOf(page, "ED/1000 Days of Care"))).toContain(
-      "1 unusual month: show by month",
+    expect(findingOf(rth)).toBe(
+      "Latest month: within limits. 2 of 18 months were unusual.",
     );
     expect(linksOf(regionOf(page, "30 Day OP Ed Visits")).join()).not.toContain(
       "unusual",
@@ -96,16 +96,14 @@ describe("the graphs of a profile", () => {
       index < 9 ? 18 : 22,
     );
     const line = testRthLine({ rates });
-    const unusual = { ...line.unusual, rth_30: 18 };
+    const verdicts = { ...line.verdicts, rth_30: TWO_UNUSUAL };
     const page = await show({
       monthly: ["rth_30"],
-      graphs: { state: "data", data: { ...line, unusual } },
+      graphs: { state: "data", data: { ...line, verdicts } },
     });
     const rth = regionOf(page, "30 Day RTH");
     expect(linksOf(rth).join()).not.toContain("unusual");
-    expect(findingOf(rth)).toBe(
-      "22.00% in March. Mean 20.00%. 18 unusual months.",
-    );
+    expect(findingOf(rth)).toContain("2 of 18 months were unusual.");
     expect(all(rth, "[role=img] .word").map(textOf)).toEqual([
       "Shift",
       "Shift",
@@ -120,13 +118,12 @@ describe("the graphs of a profile", () => {
     expect(line?.getAttribute("d")?.match(/M/g)).toHaveLength(2);
   });
 
-  test("have a sentence and no picture where no month has a rate", async () => {
+  test("have no picture where no month has a rate", async () => {
     const nothing = Array.from({ length: 18 }, () => null);
     const page = await show({
       graphs: withRth({ rates: nothing, denominators: nothing }),
     });
     const rth = regionOf(page, "30 Day RTH");
-    expect(findingOf(rth)).toContain("The 18 months have no rate to show");
     expect(pictureOf(rth)).toBeNull();
   });
 });
@@ -136,36 +133,32 @@ describe("events on the graphs of a page", () => {
     ...{ day, text, measures, place: null },
   });
   const ALL = RATE_MEASURES.map(({ graph }) => graph);
-  const list = (page: PageDocument, name: string) =>
-    textsOf(page, `#figure-${name} .graph-events li`);
 
-  test("stand under the graphs of their measures alone", async () => {
+  test("have one number each, on the graphs of their measures and in the one legend", async () => {
     const page = await showEvents([
       event("2025-05-02", "Night calls", ["rth_30"]),
-      event("2025-06-02", "New doctor", ALL),
+      event("2025-11-02", "New doctor", ALL),
     ]);
-    expect(list(page, "rth_30")).toEqual([
+    expect(textsOf(page, ".graph-events li")).toEqual([
       "1 05/02/2025: Night calls",
-      "2 06/02/2025: New doctor",
+      "2 11/02/2025: New doctor",
     ]);
-    expect(list(page, "ed_30")).toEqual(["1 06/02/2025: New doctor"]);
+    const numbersOn = (title: string) =>
+      textsOf(page, `[aria-label^="${title} control chart"] .events text`);
+    expect(numbersOn("30 Day RTH")).toEqual(["1", "2"]);
+    expect(numbersOn("30 Day OP Ed Visits")).toEqual(["2"]);
   });
 
-  test("are the newest three, after the numbers of those that the table tells", async () => {
-    const five = [1, 2, 3, 4, 5].map((month) =>
-      event(`2025-0${month}-02`, `Event of month ${month}`, ALL),
+  test("are two clicks away from the form for those who may write", async () => {
+    const notesHref = "/events/region/2";
+    const linkOn = async (mayAddEvents: boolean) => {
+      const page = await show({ graphs: UNCHANGED, notesHref, mayAddEvents });
+      return hrefsOf(regionOf(page, "30 Day RTH"))["Add event 30 Day RTH"];
+    };
+    expect(await linkOn(true)).toBe(
+      "/events/region/2?graph=rth_30#event-heading",
     );
-    const page = await showEvents(five);
-    for (const graph of ALL) {
-      expect(list(page, graph)).toEqual([
-        "1–2 Earlier: in the data table",
-        "3 03/02/2025: Event of month 3",
-        "4 04/02/2025: Event of month 4",
-        "5 05/02/2025: Event of month 5",
-      ]);
-    }
-    const ofFour = await showEvents(five.slice(0, 4));
-    expect(list(ofFour, "rth_30")[0]).toBe("1 Earlier: in the data table");
+    expect(await linkOn(false)).toBeUndefined();
   });
 
   function showEvents(events: ReturnType<typeof event>[]) {
@@ -185,6 +178,10 @@ describe("the notes under the graphs", () => {
       ),
     );
 
+  test("say what band and marks mean", async () => {
+    expect(await notes({})).toMatch(/^How to read these charts/);
+  });
+
   test("say which months are shown, where other dates were chosen", async () => {
     const words = "The graphs show the 18 months up to To Date.";
     expect(await notes({ isDefaultRange: false })).toContain(words);
@@ -196,14 +193,14 @@ describe("the notes under the graphs", () => {
       monthly: ["rth_30"],
     });
     expect(rolling).toMatch(
-      /choose Month over month\. The newest rolling point covers/,
+      /choose Month over month\.\s*The newest rolling point covers/,
     );
     expect(rolling).not.toContain("not complete");
     expect(
       await notes({
         monthly: ["rth_30", "ed_30", "hosp_1000", "ed_1000", "adm_1000"],
       }),
-    ).toBe("The newest month is not complete.");
+    ).toContain("The newest month is not complete.");
   });
 });
 

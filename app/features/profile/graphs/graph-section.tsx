@@ -7,9 +7,9 @@ import type { PanelProps } from "../profile-view";
 const SMALL: readonly GraphTag[] = ["rth_30", "ed_30"];
 const LARGE: readonly GraphTag[] = ["hosp_1000", "ed_1000", "adm_1000"];
 
-const GraphNotes = lazyComponent(
-  () => import("./graph-figure"),
-  (chunk) => chunk.GraphNotes,
+const GraphLegend = lazyComponent(
+  () => import("./graph-legend"),
+  (chunk) => chunk.GraphLegend,
 );
 
 /** The two graphs of short stays (R108). */
@@ -19,7 +19,7 @@ export function SmallGraphs(panel: PanelProps) {
   ));
 }
 
-/** The three graphs of long stays, and how to read all five. */
+/** The three graphs of long stays, and the legend of all five. */
 export function LargeGraphs({ view, isLoading }: PanelProps) {
   const { rendered, graphs, monthly, filters, isDefaultRange } = view;
   return (
@@ -47,7 +47,7 @@ export function LargeGraphs({ view, isLoading }: PanelProps) {
           ])}
           fallback={null}
         >
-          <GraphNotes view={view} />
+          <GraphLegend view={view} />
         </StaticPart>
       ) : null}
     </>

@@ -142,7 +142,38 @@ describe("the graphs of a page", () => {
         months: rates.map((_, index) => (index % 12) + 1),
       }),
     );
-    expect(view.unusual.rth_30).toBe(0);
+    expect(view.verdicts.rth_30).toMatchObject({
+      unusual: "0 of 18 months were unusual.",
+      hasUnusual: false,
+    });
+  });
+
+  test("say of their newest whole month what Signals says", () => {
+    const verdict = (rates: number[], reach: string | null = null) =>
+      viewOf(
+        answer({
+          short_stays: {
+            ...answer().short_stays,
+            rth_30: threeMonths(rates),
+            admission_events: threeMonths(rates.map(() => 100)),
+          },
+          months: rates.map((_, index) => (index % 12) + 1),
+          years: rates.map(() => 2026),
+        }),
+        { filters: { endDate: "2026-03-31" }, silentSince: null, reach },
+      ).verdicts.rth_30;
+    const usual = Array.from({ length: 18 }, (_, at) => 17 + (at % 2) * 7);
+    expect(verdict(usual).latest).toBe("Latest month: within limits.");
+    expect(verdict([...usual.slice(1), 60])).toEqual({
+      latest: "Latest month: unusually high.",
+      unusual: "1 of 18 months was unusual.",
+      hasUnusual: true,
+    });
+    expect(verdict([20, 20])).toEqual({
+      latest: "Latest month: too few to say.",
+      unusual: null,
+      hasUnusual: false,
+    });
   });
 
   test("know the months of rare events, and the last one before them", () => {

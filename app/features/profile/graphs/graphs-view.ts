@@ -1,8 +1,13 @@
 import { seriesOf, type Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
-import { firstMonthOf } from "~/domain/graphs/chart-phases";
+import { firstDayOfMonth, firstMonthOf } from "~/domain/graphs/chart-phases";
 import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
-import { unusualMonths } from "~/domain/graphs/graph-finding";
+import {
+  firstLimits,
+  nothingToChart,
+  notJudged,
+  unusualMonths,
+} from "~/domain/graphs/graph-finding";
 import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
 import { judgeSeries } from "~/domain/graphs/judge-series";
 import {
@@ -12,7 +17,9 @@ import {
 import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
 import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
 import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
-import type { GraphsView, ProfileView } from "../profile-view";
+import { latestText, unusualText } from "~/domain/signals/signal-words";
+import { readSeries } from "~/domain/signals/variation";
+import type { GraphsView, GraphVerdict, ProfileView } from "../profile-view";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -20,6 +27,8 @@ const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 interface Known {
   /** The last day of which a facility that is silent has told; null where it is not. */
   silentSince: IsoDay | null;
+  /** The last day through which the data are complete; null where it is not known. */
+  reach?: IsoDay | null;
   filters: Pick<ProfileView["filters"], "endDate">;
 }
 
@@ -29,7 +38,7 @@ type Written = Pick<GraphsView, "notes" | "hasUnknownNotes">;
 /** The graphs of an answer in both modes, and the counts of the overview figures. */
 export function graphsView(
   graphs: Graphs,
-  { filters: { endDate }, silentSince }: Known,
+  { filters: { endDate }, silentSince, reach = null }: Known,
   written: Written = {},
 ): GraphsView {
   const { length } = graphs.months;
@@ -50,28 +59,50 @@ export function graphsView(
   ) as GraphsView["lines"];
   const events = eventsOf(graphs, endDate, toldOf);
   const { notes } = written;
-  const unusualOf = (measure: RateMeasure) => {
+  const first = firstMonthOf(length, endDate);
+  const verdictOf = (measure: RateMeasure): GraphVerdict => {
     const line = lineInUnits(measure, lines[measure.graph].mom);
     const own = eventsInUnits(measure, events?.[measure.graph]);
-    const { chart, signals } = judgeSeries(
+    const series = judgeSeries(
       measure,
       line,
       "mom",
       notes && phasesOfNotes(notes.phases, measure, notes.first),
       own && { events: own },
     );
-    return unusualMonths(chart, signals).length;
+    const whole = wholeMonthCount(measure, length, endDate, reach);
+    const { variation, latest, indexes } = readSeries(
+      measure,
+      series,
+      line,
+      Math.min(toldOf(measure), whole),
+    );
+    const unusual = unusualMonths(series.chart, series.signals).length;
+    const isTooFew = variation === "too_few";
+    const isNewPhase =
+      isTooFew && firstLimits({ mode: "mom", ...series }) !== null;
+    const months = indexes.map((at) => firstDayOfMonth(first + at).slice(0, 7));
+    return {
+      latest:
+        latest === null
+          ? nothingToChart(length)
+          : isNewPhase
+            ? notJudged({ mode: "mom", ...series })
+            : latestText({ variation, months }),
+      unusual: isTooFew && unusual === 0 ? null : unusualText(unusual, length),
+      hasUnusual: unusual > 0,
+    };
   };
-  const unusual = Object.fromEntries(
-    RATE_MEASURES.map((one) => [one.graph, unusualOf(one)]),
-  ) as GraphsView["unusual"];
+  const verdicts = Object.fromEntries(
+    RATE_MEASURES.map((one) => [one.graph, verdictOf(one)]),
+  ) as GraphsView["verdicts"];
   return {
     months: graphs.months.map(monthName),
     years: graphs.years,
     isSilent: RATE_MEASURES.some((measure) => toldOf(measure) < length),
     lines,
     ...(events && { events }),
-    unusual,
+    verdicts,
     trends: { ...graphs.general },
     ...written,
   };

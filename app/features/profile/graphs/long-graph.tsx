@@ -41,7 +41,7 @@ export function MonthsLink({
   const isMissed =
     hasLongGraph && longGraphs !== null && longGraphs.state !== "data";
   return (
-    <p className="mb-2 text-sm">
+    <span>
       <span aria-live="polite">
         {hasLongGraph ? wordsOf(longGraphs) : null}
       </span>{" "}
@@ -53,7 +53,7 @@ export function MonthsLink({
       <SwitchLink view={view} panel={panel} change={{ months }}>
         {hasLongGraph ? LONG_GRAPH_TEXTS.toUsual : LONG_GRAPH_TEXTS.toLong}
       </SwitchLink>
-    </p>
+    </span>
   );
 }
 

@@ -16,6 +16,7 @@ import {
 import { HuddleBoard } from "./huddle-board";
 import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
 import type { GraphMode } from "~/domain/graphs/graph-modes";
+import { testGraphsView } from "../testing/graphs-view";
 import { testProfileView } from "../testing/profile-view";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
@@ -44,7 +45,7 @@ const GRAPHS: GraphsView = {
     ed_1000: lines(1, 3000),
     adm_1000: lines(40, 100),
   },
-  unusual: { rth_30: 0, ed_30: 0, hosp_1000: 0, ed_1000: 0, adm_1000: 0 },
+  verdicts: testGraphsView().verdicts,
   trends: {},
 };
 

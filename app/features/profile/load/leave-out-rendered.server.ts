@@ -61,12 +61,12 @@ export function leaveOutRendered({
 
 /** What does not come with the call for graphs. */
 function withoutLines({
-  unusual,
+  verdicts,
   notes,
   hasUnknownNotes,
 }: GraphsView): GraphsView {
   return {
-    unusual,
+    verdicts,
     ...(notes && { notes }),
     ...(hasUnknownNotes && { hasUnknownNotes }),
   } as GraphsView;

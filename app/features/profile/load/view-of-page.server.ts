@@ -39,6 +39,7 @@ import type {
   SentView,
 } from "../profile-view";
 import { listParameters } from "../view-parameters";
+import { mayWriteNotes } from "~/domain/chart-notes/chart-note";
 import { notesHrefOf } from "./load-chart-notes.server";
 import type { PageMarks } from "~/features/data-quality/load-census-marks.server";
 import { withMarks } from "./load-panels.server";
@@ -120,6 +121,7 @@ export function viewOfPage(
       { ...dated, silentSince: known.census.silentSince },
       notesOfGraphs(known.written, state, data.months.length, filters.endDate),
     );
+  const notesHref = notesHrefOf(state);
   const presets = rangePresets(today);
   const card = {
     ...dated,
@@ -169,7 +171,8 @@ export function viewOfPage(
       },
     ),
     morning: known.morning,
-    notesHref: notesHrefOf(state),
+    notesHref,
+    mayAddEvents: notesHref !== null && mayWriteNotes(viewer),
     filterNotes: [
       ...known.filterNotes,
       // Where the data end before the range, each panel says so.

@@ -2,6 +2,12 @@ import type { GraphLine, GraphsView } from "../profile-view";
 
 const MONTHS = "Oct Nov Dec Jan Feb Mar Apr May Jun Jul Aug Sep".split(" ");
 
+const VERDICT = {
+  latest: "Latest month: within limits.",
+  unusual: "0 of 18 months were unusual.",
+  hasUnusual: false,
+};
+
 /** The 18 months to March 2026, each rate 20 of 50, with the trends that a test gives. */
 export function testGraphsView(trends: GraphsView["trends"] = {}): GraphsView {
   const line: GraphLine = {
@@ -21,7 +27,13 @@ export function testGraphsView(trends: GraphsView["trends"] = {}): GraphsView {
       ed_1000: { rolling: line, mom: line },
       adm_1000: { rolling: line, mom: line },
     },
-    unusual: { rth_30: 0, ed_30: 0, hosp_1000: 0, ed_1000: 0, adm_1000: 0 },
+    verdicts: {
+      rth_30: VERDICT,
+      ed_30: VERDICT,
+      hosp_1000: VERDICT,
+      ed_1000: VERDICT,
+      adm_1000: VERDICT,
+    },
     trends,
   };
 }

@@ -1,0 +1,62 @@
+import {
+  eventText,
+  NOTES_UNKNOWN,
+  phaseText,
+} from "~/domain/chart-notes/chart-note-words";
+import { numberedEvents } from "~/domain/chart-notes/chart-notes";
+import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { monthNumberOf } from "~/domain/graphs/chart-phases";
+import { fullMonthCount } from "~/domain/graphs/full-months";
+import { graphNotes, UNTOLD_MONTHS } from "~/domain/graphs/graph-words";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import { HowToRead } from "~/ui/how-to-read";
+import type { ProfileView } from "../profile-view";
+
+const MARKS =
+  "The band is the range that chance allows around the mean. A diamond is a month outside it. A ring is a month of a shift or a trend.";
+
+/** What the numbers and lines on the graphs of a page stand for, and how to read them: once, under the last of them. */
+export function GraphLegend({ view }: { view: ProfileView }) {
+  const { graphs, monthly, isDefaultRange, filters } = view;
+  if (graphs.state !== "data") return null;
+  const { months, notes, hasUnknownNotes, isSilent } = graphs.data;
+  const { length } = months;
+  const isMonthly = ({ graph }: { graph: GraphTag }) => monthly.includes(graph);
+  const isCut = fullMonthCount(length, filters.endDate, view) < length;
+  const method = graphNotes({
+    months: length,
+    range: { ...filters, endDate: view.lastDay ?? filters.endDate },
+    isDefaultRange,
+    isRolling: !RATE_MEASURES.every(isMonthly),
+    isCut:
+      isCut &&
+      RATE_MEASURES.some(
+        (measure) => measure.chart === "u" && isMonthly(measure),
+      ),
+  });
+  const lines = [
+    ...(notes?.phases
+      .filter(({ from }) => monthNumberOf(from) > notes.first)
+      .map(phaseText) ?? []),
+    ...(hasUnknownNotes ? [NOTES_UNKNOWN] : []),
+    ...(isSilent ? [UNTOLD_MONTHS] : []),
+  ];
+  const events = notes ? numberedEvents(notes) : [];
+  return (
+    <>
+      {events.length + lines.length > 0 ? (
+        <ul className="graph-events">
+          {events.map((event) => (
+            <li key={event.number}>
+              <b>{event.number}</b> {eventText(event)}
+            </li>
+          ))}
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
+      <HowToRead paragraphs={[MARKS, ...method]} />
+    </>
+  );
+}
