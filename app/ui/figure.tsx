@@ -23,15 +23,18 @@ export function Figure({
   label,
   unit,
   note,
+  isLead,
   children,
 }: {
   label: ReactNode;
   unit?: ReactNode;
   note?: ReactNode;
+  /** Larger than the figures beside it. */
+  isLead?: boolean | undefined;
   children: ReactNode;
 }) {
   return (
-    <li className="min-w-0">
+    <li className={isLead ? "figure-lead" : "min-w-0"}>
       <p className="text-sm text-muted">{label}</p>
       <div className="text-lg font-medium">
         {children}

@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { isBeyondChance } from "./chance";
+import { isBeyondChance, rateVerdict } from "./chance";
 import type { RateTag } from "../graphs/rate-graphs";
 import { findRateMeasure } from "./rate-measures";
 
 type Counted = [events: number | null, denominator: number | null];
 
-function judged(tag: RateTag, now: Counted, before: Counted) {
+function judged(
+  tag: RateTag,
+  now: Counted,
+  before: Counted,
+  judge: typeof rateVerdict | typeof isBeyondChance = isBeyondChance,
+) {
   const measure = findRateMeasure(tag);
   if (!measure) throw new Error(`There is no rate ${tag}.`);
   const partsOf = ([events, denominator]: Counted) => ({
@@ -13,7 +18,7 @@ function judged(tag: RateTag, now: Counted, before: Counted) {
     denominator,
     rate: null,
   });
-  return isBeyondChance(measure, partsOf(now), partsOf(before));
+  return judge(measure, partsOf(now), partsOf(before));
 }
 
 describe("a share of cases", () => {
@@ -41,4 +46,18 @@ test("nothing is judged on small numbers, on nothing, or on what is not known", 
   expect(judged("rth", [0, 0], [1, 100])).toBeNull();
   expect(judged("rth", [null, 100], [1, 100])).toBeNull();
   expect(judged("adm_1000", [5, 19.9], [5, 100])).toBeNull();
+});
+
+test.each<[Counted, Counted, ReturnType<typeof rateVerdict>]>([
+  [[26, 100], [14, 100], "worse"],
+  [[14, 100], [26, 100], "better"],
+  [[25, 100], [15, 100], "no real change"],
+  [[20, 20], [0, 20], "worse"],
+  [[19, 19], [0, 100], "too few"],
+  [[20, 100], [0, 19], "too few"],
+  [[20, 100], [0, 0], "too few"],
+  [[null, 100], [1, 100], null],
+  [[1, 100], [1, null], null],
+])("of %j after %j the verdict is %s", (now, before, verdict) => {
+  expect(judged("rth", now, before, rateVerdict)).toBe(verdict);
 });

@@ -24,6 +24,28 @@ export function isBeyondChance(
   return moved > CHANCE_SIGMAS * error;
 }
 
+/** How a rate moved between two periods. */
+export type RateVerdict = "better" | "worse" | "no real change" | "too few";
+
+/** The one verdict on a rate (R67); lower is better. Null where a period does not know its cases. */
+export function rateVerdict(
+  measure: RateMeasure,
+  now: RateParts,
+  before: RateParts,
+): RateVerdict | null {
+  const isBeyond = isBeyondChance(measure, now, before);
+  if (isBeyond === null) {
+    const areKnown = [now, before].every(
+      ({ events, denominator }) => events !== null && denominator !== null,
+    );
+    return areKnown ? "too few" : null;
+  }
+  if (!isBeyond) return "no real change";
+  const rateOf = ({ events, denominator }: RateParts) =>
+    (events ?? 0) / (denominator ?? 1);
+  return rateOf(now) > rateOf(before) ? "worse" : "better";
+}
+
 function judgeable(
   measure: RateMeasure,
   { events, denominator }: RateParts,

@@ -165,7 +165,9 @@ export function changeWords(
     return `${direction} ${amount}${period ? ` in ${period}` : ""}`;
   const side = direction === "up" ? "higher" : "lower";
   const words = `${amount} ${side}${period ? ` than in ${period}` : ""}`;
-  return verdict ? `${words}, ${verdict}` : words;
+  return verdict === "better" || verdict === "worse"
+    ? `${words}, ${verdict}`
+    : words;
 }
 
 /**

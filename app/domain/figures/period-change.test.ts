@@ -81,23 +81,21 @@ describe("the change of a rate", () => {
     });
   });
 
-  test("that the screen would round away is none", () => {
-    expect(change("rth", { rth: 20.04 })).toEqual({
-      direction: "none",
-      amount: "",
-      short: "",
-      verdict: null,
+  test("that the screen would round away is none, and no real one", () => {
+    const none = { direction: "none", amount: "", short: "" };
+    const verdict = "no real change";
+    expect(change("rth", { rth: 20.04 })).toEqual({ ...none, verdict });
+    const admissions = 100_000_000;
+    expect(change("rth", { rth: 20.04, admissions }, { admissions })).toEqual({
+      ...none,
+      verdict,
     });
   });
 
-  test("has no verdict where chance alone can make it", () => {
+  test("says where chance alone can make it", () => {
     expect(change("rth", { rth: 22.14 })).toMatchObject({
       direction: "up",
-      verdict: null,
-    });
-    expect(change("h_1000", { h1000: 1.29 })).toMatchObject({
-      direction: "down",
-      verdict: null,
+      verdict: "no real change",
     });
   });
 

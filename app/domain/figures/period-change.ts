@@ -1,4 +1,4 @@
-import { isBeyondChance } from "./chance";
+import { rateVerdict, type RateVerdict } from "./chance";
 import type { FigureUnit, OverviewMetrics } from "./metrics";
 import type { OverviewFigure } from "./overview-figures";
 import { findRateMeasure } from "./rate-measures";
@@ -10,8 +10,8 @@ export interface PeriodChange {
   amount: string;
   /** The same, as short as a card needs it, '2.1 pts'. */
   short: string;
-  /** Null where the direction means nothing by itself, and where chance alone can have made it. */
-  verdict: "better" | "worse" | null;
+  /** Null for a count, and where it cannot be known. */
+  verdict: RateVerdict | null;
 }
 
 /** The amount of a count that was 0: it has no percentage. */
@@ -35,7 +35,7 @@ function decimals(digits: number) {
  * - Percentages change in percentage points, with one decimal.
  * - Rates per 1,000 change in their own unit, with two decimals.
  *
- * For rates, lower is better. Counts follow the census and are neither. A change within chance has no verdict.
+ * Rates have a verdict. Counts follow the census and have none.
  */
 export function periodChange(
   figure: OverviewFigure,
@@ -47,16 +47,19 @@ export function periodChange(
   const [to, from] = [figure.read(now)[key], figure.read(before)[key]];
   if (to === null || from === null) return null;
   const { amount, short, isNone } = amountOf(figure.unit, from, to);
+  const measure = findRateMeasure(figure.tag);
+  const verdict =
+    measure && rateVerdict(measure, measure.read(now), measure.read(before));
   if (isNone) {
-    return { direction: "none", amount: "", short: "", verdict: null };
+    const isMoved = verdict === "better" || verdict === "worse";
+    return {
+      direction: "none",
+      amount: "",
+      short: "",
+      verdict: isMoved ? "no real change" : verdict,
+    };
   }
-  const direction = to > from ? "up" : "down";
-  return {
-    direction,
-    amount,
-    short,
-    verdict: verdictOf(figure, direction, now, before),
-  };
+  return { direction: to > from ? "up" : "down", amount, short, verdict };
 }
 
 function amountOf(unit: FigureUnit, from: number, to: number) {
@@ -79,18 +82,4 @@ function amountOf(unit: FigureUnit, from: number, to: number) {
 
 function named(amount: string, isNone: boolean) {
   return { amount, short: amount, isNone };
-}
-
-function verdictOf(
-  { tag }: OverviewFigure,
-  direction: "up" | "down",
-  now: OverviewMetrics,
-  before: OverviewMetrics,
-): PeriodChange["verdict"] {
-  const measure = findRateMeasure(tag);
-  if (!measure) return null;
-  if (!isBeyondChance(measure, measure.read(now), measure.read(before))) {
-    return null;
-  }
-  return direction === "up" ? "worse" : "better";
 }

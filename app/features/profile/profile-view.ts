@@ -174,11 +174,11 @@ export type QualityView = Quality & { period: DateRange };
 
 /** Beside a figure: that it stands on little, or how it moved since the period before. */
 export interface FigureNote {
-  /** As it is seen, '▼ 3.4 pts better'. */
+  /** As it is seen, 'Better ▼ 3.4 pts'. */
   text: string;
   /** As it is read aloud, '3.4 points lower than in 03/04/2024–03/03/2025, better'; null where the text says it. */
   spoken: string | null;
-  tone: "better" | "worse" | "small" | null;
+  tone: "better" | "worse" | null;
 }
 
 /** A figure of the overview card as it is written. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  bandPath,
+  areasBelow,
   linePath,
   middleOf,
   scaleOf,
@@ -125,20 +125,8 @@ describe("the paths", () => {
   });
 });
 
-test("the area between the limits is closed where these end or begin again", () => {
-  const points = [
-    point(20, 10, 30),
-    point(20, 10, 30),
-    point(20, 12, 30),
-    point(20, null, null),
-    point(20, 10, 40),
-  ];
-  const { y } = scaleOf(20, points);
-  const at = (value: number) => y(value);
-  expect(bandPath(points, scaleOf(20, points))).toBe(
-    `M0 ${at(30)}H6V${at(12)}H4V${at(10)}H0Z` + `M8 ${at(40)}H10V${at(10)}H8Z`,
-  );
-  expect(bandPath(points.slice(0, 2), scaleOf(20, points), [1])).toBe(
-    `M0 ${at(30)}H2V${at(10)}H0ZM2 ${at(30)}H4V${at(10)}H2Z`,
+test("the area below a limit is closed where the limit ends or begins again", () => {
+  expect(areasBelow("M0 25H6M8 10H10V12H12")).toBe(
+    "M0 25H6V100H0ZM8 10H10V12H12V100H8Z",
   );
 });

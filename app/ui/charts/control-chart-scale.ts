@@ -134,44 +134,12 @@ export function stepPath(
     .join("");
 }
 
-/** The area between the limits, in steps; each stretch of points that have both is closed by itself. */
-export function bandPath(
-  points: readonly DrawnPoint[],
-  { y }: Scale,
-  breaks: readonly number[] = [],
-): string {
-  const stretches: { from: number; upper: number[]; lower: number[] }[] = [];
-  points.forEach(({ lower, upper }, index) => {
-    if (lower === null || upper === null) return;
-    let stretch = stretches[stretches.length - 1];
-    if (
-      !stretch ||
-      stretch.from + stretch.upper.length < index ||
-      breaks.includes(index)
-    ) {
-      stretch = { from: index, upper: [], lower: [] };
-      stretches.push(stretch);
-    }
-    stretch.upper.push(y(upper));
-    stretch.lower.unshift(y(lower));
-  });
-  return stretches
-    .map(({ from, upper, lower }) => {
-      const to = 2 * (from + upper.length);
-      return `M${2 * from} ${upper[0]}${steps(upper, 2 * from, 2)}V${lower[0]}${steps(lower, to, -2)}Z`;
-    })
-    .join("");
-}
-
-function steps(levels: readonly number[], from: number, width: number): string {
-  return levels
-    .map((level, at) => {
-      const next = levels[at + 1];
-      if (next === level) return "";
-      const edge = `H${from + width * (at + 1)}`;
-      return next === undefined ? edge : `${edge}V${next}`;
-    })
-    .join("");
+/**
+ * The areas from the lines of {@link stepPath} down to the axis: filled by even and odd, those of both limits are the area
+ * between them. It repeats the lines as they are, so that it adds little to a compressed page.
+ */
+export function areasBelow(steps: string): string {
+  return steps.replace(/M(\S+) [^M]*/g, "$&V100H$1Z");
 }
 
 function stepFor(height: number): number {

@@ -1,5 +1,5 @@
 import {
-  bandPath,
+  areasBelow,
   linePath,
   middleOf,
   scaleOf,
@@ -133,9 +133,7 @@ function Lines({
     stepPath(points, "lower", scale, breaks);
   return (
     <svg viewBox={`0 0 ${right} 100`} preserveAspectRatio="none">
-      {limits ? (
-        <path className="band" d={bandPath(points, scale, breaks)} />
-      ) : null}
+      {limits ? <path className="band" d={areasBelow(limits)} /> : null}
       <path className="grid-line" d={gridPath(scale, right)} />
       {limits ? <path className="limit" d={limits} /> : null}
       {means.length > 0 ? (

@@ -2,7 +2,7 @@ import { Sparkline } from "~/ui/charts/sparkline";
 import { StaticPart } from "~/rendering/static-part";
 import type { FigureNote, FigureView, ProfileView } from "../profile-view";
 
-/** Beside a figure of the overview card: its last months as a line, and how it moved since the period before. */
+/** Beside a figure of the overview card: how it moved since the period before, and the last months of a rate as a line. */
 export function FigureTrend({
   figure: { tag, line, note },
   view: { rendered, figures },
@@ -17,8 +17,8 @@ export function FigureTrend({
       version={rendered.keys.figures}
       fallback={null}
     >
-      {line ? <Sparkline path={line} points={figures.months} /> : null}
       {note ? <Note note={note} /> : null}
+      {line ? <Sparkline path={line} points={figures.months} /> : null}
     </StaticPart>
   );
 }
@@ -33,7 +33,6 @@ export function TrendCaption({ figures }: Pick<ProfileView, "figures">) {
 const TONE = {
   better: "text-good",
   worse: "text-bad",
-  small: "text-warn",
 } as const;
 
 function Note({ note: { text, spoken, tone } }: { note: FigureNote }) {

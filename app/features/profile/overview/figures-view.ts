@@ -8,6 +8,7 @@ import {
   figuresOf,
   type OverviewFigure,
 } from "~/domain/figures/overview-figures";
+import type { RateVerdict } from "~/domain/figures/chance";
 import { periodChange } from "~/domain/figures/period-change";
 import { rangeText } from "~/domain/range-text";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
@@ -43,7 +44,7 @@ export function figuresView(source: Source): FiguresView {
       long: blockOf("long"),
     },
     months: months.length,
-    caption: metrics ? captionOf(source) : "",
+    caption: metrics ? captionOf(source, months) : "",
   };
 }
 
@@ -52,18 +53,26 @@ function figureView(
   metrics: OverviewMetrics | null,
   source: Source,
 ): FigureView {
+  const measure = findRateMeasure(figure.tag);
   const { values } = trendOf(source, figure.tag);
   return {
     tag: figure.tag,
     label: figure.label,
     hint: figure.hint,
     text: figureText(figure, metrics),
-    line: metrics && sparklinePath(values),
+    line: metrics && measure && sparklinePath(values),
     note: metrics && noteOf(figure, metrics, source),
   };
 }
 
 const ARROW = { up: "▲", down: "▼" } as const;
+
+const VERDICTS: Record<RateVerdict, string> = {
+  better: "Better",
+  worse: "Worse",
+  "no real change": "No real change",
+  "too few": "Too few to say",
+};
 
 function noteOf(
   figure: OverviewFigure,
@@ -75,30 +84,41 @@ function noteOf(
     measure &&
     isSmallDenominator(measure, measure.read(metrics).denominator)
   ) {
-    return {
-      text: "small number",
-      spoken: null,
-      tone: "small",
-    };
+    return { text: VERDICTS["too few"], spoken: null, tone: null };
   }
   if (!previous?.metrics) return null;
   const now = previous.now ?? metrics;
   const change = periodChange(figure, now, previous.metrics);
   if (!change) return null;
   const { direction, short, verdict } = change;
+  const isMoved = verdict === "better" || verdict === "worse";
+  if (verdict && !isMoved) {
+    return { text: VERDICTS[verdict], spoken: null, tone: null };
+  }
   return {
     text:
       direction === "none"
         ? "same"
-        : [ARROW[direction], short, ...(verdict ? [verdict] : [])].join(" "),
+        : [
+            ...(isMoved ? [VERDICTS[verdict]] : []),
+            ARROW[direction],
+            short,
+          ].join(" "),
     spoken: changeWords(change, rangeText(previous.range)),
-    tone: verdict,
+    tone: isMoved ? verdict : null,
   };
 }
 
-/** What the arrows of the card compare with, once for all of them. */
-function captionOf({ previous }: Source): string {
+/** What the lines and arrows of the card stand for, once for all of them. */
+function captionOf(source: Source, months: string[]): string {
+  const { previous } = source;
+  const [first, last] = [months[0], months[months.length - 1]];
+  const known = trendOf(source, "rth").values.map((rate) => rate !== null);
+  const lastRate = months[known.lastIndexOf(true)];
+  const rates =
+    lastRate && lastRate !== last ? ` RTH and ED end in ${lastRate}.` : "";
   return [
+    ...(first && last ? [`Lines: ${first} to ${last}.${rates}`] : []),
     ...(previous?.metrics
       ? [`Compared with ${rangeText(previous.range)}.`]
       : []),

@@ -1,3 +1,4 @@
+import { findGraphOfRate } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import type { FigureBlock } from "~/domain/figures/metrics";
 import { Figure, FigureList } from "~/ui/figure";
@@ -6,13 +7,6 @@ import { preloadOnIntent } from "../profile-panel";
 import type { FigureView, PanelProps } from "../profile-view";
 import { FigureTrend } from "./figure-trend";
 import { InspectForm } from "./inspect-form";
-
-/** Every figure has its place, whatever its length; 'count / rate' needs a phone's whole width. */
-const LAYOUT: Record<FigureBlock, string> = {
-  general: "figure-pairs grid gap-x-4 gap-y-2",
-  short: "grid gap-x-4 gap-y-2 sm:grid-cols-2",
-  long: "figure-pairs grid gap-x-4 gap-y-2",
-};
 
 /**
  * The figures of one block, each a button that opens the metric inspector (R49). Of an 'Unknown' there is
@@ -25,15 +19,16 @@ export function InspectableFigures({
 }: PanelProps & { block: FigureBlock }) {
   const { figures } = view;
   return (
-    <FigureList className={LAYOUT[block]}>
+    <FigureList className={`overview-figures ${block}`}>
       {figures.blocks[block].map((figure) => (
         <Figure
           key={figure.tag}
+          isLead={isRate(figure)}
           label={<FigureLabel figure={figure} />}
           note={isLoading ? null : <FigureTrend figure={figure} view={view} />}
         >
           {isLoading ? (
-            <FigureSkeleton />
+            <FigureSkeleton figure={figure} />
           ) : (
             <InspectForm view={view} tag={figure.tag}>
               <FigureButton figure={figure} />
@@ -43,6 +38,11 @@ export function InspectableFigures({
       ))}
     </FigureList>
   );
+}
+
+/** The rates lead, before the counts. */
+function isRate({ tag }: FigureView): boolean {
+  return findGraphOfRate(tag) !== null;
 }
 
 function FigureLabel({ figure: { label, hint } }: { figure: FigureView }) {
@@ -76,25 +76,29 @@ function FigureButton({
   );
 }
 
-/** A count and its rate, '12 / 21.43%', are set apart, so that they are not read as '12 of 21'. */
+/** Of a count and its rate, '12 / 21.43%', the rate stands first and large on the screen. */
 function FigureValue({ text }: { text: string }) {
   const [count, rate] = text.split(" / ");
   if (rate === undefined) return text;
   return (
     <>
-      {count}
-      <span className="font-normal text-muted">
-        <span className="text-control"> / </span>
-        {rate}
+      <span className="figure-count">
+        {count}
+        <span className="sr-only"> / </span>
       </span>
+      <span>{rate}</span>
     </>
   );
 }
 
 /** As high as the figure that replaces it. */
-function FigureSkeleton() {
+function FigureSkeleton({ figure }: { figure: FigureView }) {
+  const hasCount = figure.text.includes(" / ");
+  const height = hasCount ? "h-12" : isRate(figure) ? "h-8" : "h-5";
   return (
-    <span className="my-1 block h-5 w-16 rounded bg-hairline motion-safe:animate-pulse">
+    <span
+      className={`my-1 block w-16 rounded bg-hairline motion-safe:animate-pulse ${height}`}
+    >
       <span className="sr-only">Loading</span>
     </span>
   );
