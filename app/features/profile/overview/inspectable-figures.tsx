@@ -19,7 +19,7 @@ export function InspectableFigures({
 }: PanelProps & { block: FigureBlock }) {
   const { figures } = view;
   return (
-    <FigureList className={`overview-figures ${block}`}>
+    <FigureList className={`overview-figures grid gap-x-4 gap-y-2 ${block}`}>
       {figures.blocks[block].map((figure) => (
         <Figure
           key={figure.tag}
