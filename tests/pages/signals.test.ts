@@ -37,20 +37,20 @@ describe("the page of signals", () => {
     expect(rowsOf(document)).toEqual([
       [
         "=Oak",
-        "* 93.75% May 2026 ◆↑ Unusually high",
-        "* 0.00% May 2026 Too few to say",
-        ...Array<string>(2).fill("7.32 Jun 2026 Within limits"),
-        "222.71 Jun 2026 Within limits",
+        "◆↑ Unusually high * 93.75% May 2026",
+        "Too few to say * 0.00% May 2026",
+        ...Array<string>(2).fill("Within limits 7.32 Jun 2026"),
+        "Within limits 222.71 Jun 2026",
       ],
       [
         "Elm House",
-        "* 37.50% May 2026 Within limits",
-        "* 0.00% May 2026 Too few to say",
-        "7.32 Jun 2026 Within limits",
-        "7.32 Jun 2026 ↘ Drifting down since Dec 2025",
-        "222.71 Jun 2026 Within limits",
+        "Within limits * 37.50% May 2026",
+        "Too few to say * 0.00% May 2026",
+        "Within limits 7.32 Jun 2026",
+        "↘ Drifting down since Dec 2025 7.32 Jun 2026",
+        "Within limits 222.71 Jun 2026",
       ],
-      ["Ash <House>", ...Array<string>(5).fill("No rate Too few to say")],
+      ["Ash <House>", ...Array<string>(5).fill("Too few to say No rate")],
     ]);
     expect(text).toContain("Order: most unusual measures");
     expect(text).toContain("Small number (fewer than 20");

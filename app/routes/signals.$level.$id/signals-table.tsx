@@ -78,12 +78,12 @@ const COLUMNS: TableColumn<SignalRowView>[] = [
       const [shape, className] = LOOKS[variation];
       return (
         <a href={href} className="block min-h-6 text-ink no-underline">
-          <b className="text-accent underline underline-offset-2">{value}</b>{" "}
-          {month}{" "}
           <span className={className}>
             {shape ? <span aria-hidden="true">{shape}</span> : null}
             {said}
-          </span>
+          </span>{" "}
+          <b className="text-accent underline underline-offset-2">{value}</b>{" "}
+          {month}
         </a>
       );
     },
