@@ -178,6 +178,24 @@ describe.each(TEST_DIALECTS)("an event on %s", (dialect) => {
     await facility.set({ time_zone: null }).execute();
   });
 
+  it("is replaced where it was written alone, and by its newest version", async () => {
+    const asker = await company.signIn({ accessLevel: "region", ids: [12] });
+    await asker.add("region/12", EVENT);
+    const [{ id: noteId = 0 } = {}] = (await asker.read("region/12")).notes;
+    const replace = (place: string, version: number) =>
+      asker.add(place, {
+        ...EVENT,
+        text: "Corrected",
+        replaces: { noteId, version },
+      });
+    expect((await replace("region/12", 2)).status).toBe(409);
+    expect((await replace("facility/112", 1)).status).toBe(403);
+    expect((await replace("region/12", 1)).status).toBe(204);
+    const { notes } = await asker.read("region/12");
+    expect(notes.map(({ text }) => text)).toEqual(["Corrected"]);
+    await asker.end("region/12", notes[0]?.id ?? 0);
+  });
+
   it("has a hundred others beside it at most", async () => {
     const asker = await company.signIn({ accessLevel: "region", ids: [12] });
     for (let count = 0; count < 100; count += 1) {

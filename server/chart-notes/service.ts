@@ -30,7 +30,12 @@ export const listChartNotes = service({
   },
 });
 
-/** Adds an event, or begins a phase with the month of `from`. 400 with the field for what cannot be. */
+const readNote = { noteId: id, version: z.number().int() };
+
+/**
+ * Adds an event, or begins a phase with the month of `from`. 400 with the field for what cannot be. An entry is edited by
+ * another that replaces it: the old one is ended, 404 and 409 as there.
+ */
 export const addChartNote = service({
   name: "chart-notes/add",
   input: z.object({
@@ -39,6 +44,7 @@ export const addChartNote = service({
     measures: z.array(z.enum(GRAPH_TAGS)).max(GRAPH_TAGS.length),
     from: z.string().max(40),
     text: z.string().max(1_000),
+    replaces: z.object(readNote).optional(),
   }),
   async run(ctx, { place, ...note }) {
     const { deps } = ctx;
@@ -57,7 +63,7 @@ export const addChartNote = service({
  */
 export const endChartNote = service({
   name: "chart-notes/end",
-  input: z.object({ place, noteId: id, version: z.number().int() }),
+  input: z.object({ place, ...readNote }),
   async run(ctx, { place, ...note }) {
     await requireWriter(ctx, place);
     await endNote(ctx.deps.store, place, note, actorOf(ctx.deps, ctx));

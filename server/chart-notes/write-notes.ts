@@ -22,15 +22,25 @@ export function refuseNote(problem: NoteProblem | null): void {
   if (problem !== null) refuseField(problem.field, problem.text);
 }
 
-/** Stores a note that is right by itself, with its record. Throws 400 where it does not go with those that are there. */
+/** An entry as somebody has read it. */
+export interface ReadNote {
+  noteId: number;
+  version: number;
+}
+
+/**
+ * Stores a note that is right by itself, with its record; what it replaces is ended. Throws 400 where it does not go with those
+ * that are there.
+ */
 export async function addNote(
   { db, dialect }: Store,
   place: NotePlace,
-  wanted: WantedNote,
+  { replaces, ...wanted }: WantedNote & { replaces?: ReadNote | undefined },
   actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await takeTurn(trx, dialect);
+    if (replaces) await endWithin(trx, place, replaces, actor);
     const others = await phaseNotesOf(trx, place);
     if (others.length >= MOST_NOTES) {
       throw new Refusal(
@@ -69,37 +79,46 @@ export async function addNote(
 export async function endNote(
   { db, dialect }: Store,
   place: NotePlace,
-  { noteId: id, version }: { noteId: number; version: number },
+  read: ReadNote,
   actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await takeTurn(trx, dialect);
-    const note = await trx
-      .selectFrom("chart_notes")
-      .where("id", "=", id)
-      .where("level", "=", place.level)
-      .where("place_id", "=", place.id)
-      .selectAll()
-      .executeTakeFirst();
-    if (!note) throw notFound();
-    const { numUpdatedRows } = await trx
-      .updateTable("chart_notes")
-      .set((row) => ({ version: row("version", "+", 1) }))
-      .set({
-        ended_by: await authorOf(trx, actor),
-        ended_at: actor.at.toISOString(),
-      })
-      .where("id", "=", id)
-      .where("version", "=", version)
-      .where("ended_at", "is", null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) {
-      throw new Refusal(409, "Someone else removed this entry.", {
-        code: "version_is_old",
-      });
-    }
-    await record(trx, "end_chart_note", { place, kind: note.kind, id }, actor);
+    await endWithin(trx, place, read, actor);
   });
+}
+
+async function endWithin(
+  trx: Transaction<Schema>,
+  place: NotePlace,
+  { noteId: id, version }: ReadNote,
+  actor: Actor,
+): Promise<void> {
+  const note = await trx
+    .selectFrom("chart_notes")
+    .where("id", "=", id)
+    .where("level", "=", place.level)
+    .where("place_id", "=", place.id)
+    .selectAll()
+    .executeTakeFirst();
+  if (!note) throw notFound();
+  const { numUpdatedRows } = await trx
+    .updateTable("chart_notes")
+    .set((row) => ({ version: row("version", "+", 1) }))
+    .set({
+      ended_by: await authorOf(trx, actor),
+      ended_at: actor.at.toISOString(),
+    })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .where("ended_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) {
+    throw new Refusal(409, "Someone else removed this entry.", {
+      code: "version_is_old",
+    });
+  }
+  await record(trx, "end_chart_note", { place, kind: note.kind, id }, actor);
 }
 
 /** Whoever writes waits for the others: what goes together is judged by what they leave. On SQLite transactions take turns by themselves. */

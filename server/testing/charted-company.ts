@@ -47,7 +47,10 @@ export class ChartedCompany {
         const { notes = [], mayWrite = null } = asked.answer ?? {};
         return { status: asked.status, notes, mayWrite };
       },
-      add: async (path: string, note: WrittenNote) => {
+      add: async (
+        path: string,
+        note: WrittenNote & { replaces?: { noteId: number; version: number } },
+      ) => {
         const input = { ...note, place: placeOf(path) };
         const asked = await this.api.ask(token, addChartNote, input);
         return { status: asked.status, ...asked.refusal?.body };

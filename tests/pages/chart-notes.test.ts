@@ -88,7 +88,7 @@ describe("the page of events and phases", () => {
         "30 Day RTH, 30 Day OP Ed Visits",
         "",
         written,
-        "End",
+        "Edit End",
       ],
       [
         "Calls after admission",
@@ -97,7 +97,7 @@ describe("the page of events and phases", () => {
         "Hosp/1000 Days of Care",
         "",
         written,
-        "End",
+        "Edit End",
       ],
     ]);
     expect(rowsOf(page, "ended-notes")).toEqual([
@@ -199,11 +199,55 @@ describe("the page of events and phases", () => {
     );
   });
 
+  it("edits an entry: another takes its place, and the old one is kept as ended", async () => {
+    const browser = await browserOf();
+    const address = `${PAGE}?edit=4`;
+    const form = documentOf((await browser.get(address)).text);
+    const value = (field: string) =>
+      form.querySelector(`main ${field}`)?.getAttribute("value");
+    expect([value("#event-text"), value("#event-from")]).toEqual([
+      "A new <b>unit manager</b>",
+      "2026-03-14",
+    ]);
+    expect(form.querySelector("#phase-text")).toBeNull();
+    const fields = {
+      kind: "event",
+      text: "A new nurse",
+      from: "2026-03-15",
+      measures: "rth_30",
+      replaces: value("[name=replaces]") ?? "",
+      version: value("[name=version]") ?? "",
+    };
+    const refused = await send(browser, { ...fields, text: "" });
+    expect(problemsOf(refused)).toEqual(["Say what happened."]);
+    expect((await send(browser, fields)).status).toBe(303);
+    const notes = await storedNotes(portal);
+    expect(notes[0]).toMatchObject({ id: 4, ended_by: "Cara Company" });
+    expect(notes.at(-1)).toMatchObject({
+      text: "A new nurse",
+      measures: "rth_30",
+      ended_at: null,
+    });
+    const late = await send(browser, fields);
+    expect([late.status, problemsOf(late)]).toEqual([
+      409,
+      ["Somebody else has ended this entry."],
+    ]);
+    expect(await storedNotes(portal)).toHaveLength(notes.length);
+  });
+
+  it("asks before an event ends", async () => {
+    const page = await (await browserOf()).get(`${PAGE}?end=4`);
+    const sheet = documentOf(page.text).querySelector("#end-note");
+    expect(textOf(sheet)).toContain("These charts no longer show it.");
+    expect(all(documentOf(page.text), "#end-note button").map(textOf)).toEqual([
+      "End the event",
+    ]);
+  });
+
   it("asks before a phase ends, and says what changes", async () => {
     const browser = await browserOf();
     const list = await browser.get(`${PAGE}?graph=hosp_1000`);
-    const buttons = all(documentOf(list.text), "#notes button");
-    expect(buttons).toHaveLength(0);
     const [link] = all(documentOf(list.text), "#end-note-6");
     expect(link?.getAttribute("href")).toBe(
       `${PAGE}?graph=hosp_1000&end=6#end-note`,
@@ -236,7 +280,6 @@ describe("the page of events and phases", () => {
   });
 
   it.each([
-    ["an event", "4"],
     ["what comes from above", "5"],
     ["what was ended", "7"],
     ["nothing", "99"],

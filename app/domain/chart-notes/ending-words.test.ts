@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { endingChanges, isAskedAbout } from "./ending-words";
+import { endingChanges } from "./ending-words";
 
-test("whoever ends a phase is asked, and told what changes", () => {
-  expect([isAskedAbout("event"), isAskedAbout("phase")]).toEqual([false, true]);
-  const [phase] = endingChanges({ from: "2026-03-01" });
-  expect(phase).toContain("no longer restart with March 2026");
+test("what ends is said with what it changes", () => {
+  const from = "2026-03-01";
+  expect(endingChanges({ kind: "phase", from })[0]).toContain(
+    "no longer restart with March 2026",
+  );
+  expect(endingChanges({ kind: "event", from })[0]).toBe(
+    "These charts no longer show it.",
+  );
 });

@@ -14,7 +14,7 @@ import { readEntries } from "./read-entries";
 
 const FIELDS = ["text", "measures", "from"] as const;
 
-/** Writes what a form says on the charts of a place, or ends the entry that it names, and shows the list anew. */
+/** Writes what a form says on the charts of a place, or ends the entry that it names, and shows the list again. */
 export async function changeNotes(request: Request, place: NotesPlace) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     return form.has("note_id")
@@ -36,6 +36,12 @@ async function addOne(
     text: text.slice(0, 1_000),
     from: from.slice(0, 40),
     measures: GRAPH_TAGS.filter((tag) => entries.measures.includes(tag)),
+    ...(form.has("replaces") && {
+      replaces: {
+        noteId: numberIn(form, "replaces"),
+        version: numberIn(form, "version"),
+      },
+    }),
   });
   if (outcome.kind === "failure") {
     const field = FIELDS.find((name) => name === outcome.field) ?? null;

@@ -6,9 +6,9 @@ import { PageForm } from "~/ui/page-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { END_SHEET_ID, endLinkId, type NoteToEnd } from "./notes-view";
 
-/** Asks whether a phase is really to be ended, and says what changes on the charts (R379). */
+/** Asks whether an entry is really to be ended, and says what changes on the charts (R379). */
 export function EndDialog({
-  note: { id, version, changes, facts },
+  note: { id, kind, version, changes, facts },
   action,
   closeHref,
   csrfToken,
@@ -18,12 +18,13 @@ export function EndDialog({
   closeHref: string;
   csrfToken: string | null;
 }) {
+  const words = endingWords[kind];
   const isSending = useNavigationNow().state === "submitting";
   return (
     <Sheet
       id={END_SHEET_ID}
       kind="modal"
-      title={endingWords.title}
+      title={words.title}
       closeHref={closeHref}
       returnFocusTo={endLinkId(id)}
       footer={
@@ -33,7 +34,7 @@ export function EndDialog({
           <PageForm
             method="post"
             action={action}
-            aria-label={endingWords.title}
+            aria-label={words.title}
             className="contents"
             preventScrollReset
             onSubmit={(event) => {
@@ -43,9 +44,7 @@ export function EndDialog({
             <CsrfField token={csrfToken} />
             <input type="hidden" name="note_id" value={id} />
             <input type="hidden" name="version" value={version} />
-            <DangerButton aria-disabled={isSending}>
-              {endingWords.end}
-            </DangerButton>
+            <DangerButton aria-disabled={isSending}>{words.end}</DangerButton>
           </PageForm>
         </>
       }

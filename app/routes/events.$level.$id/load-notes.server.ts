@@ -4,7 +4,7 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import type { IsoDay } from "~/domain/calendar";
-import { endingChanges, isAskedAbout } from "~/domain/chart-notes/ending-words";
+import { endingChanges } from "~/domain/chart-notes/ending-words";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";
 import { noteGraphs, noteWhen } from "~/domain/chart-notes/note-text";
 import { noteWords as words } from "~/domain/chart-notes/note-words";
@@ -25,7 +25,7 @@ import { requireScreen } from "~/session/screen.server";
 import type { EntriesBack } from "~/session/kept-forms.server";
 import type { Notice } from "~/session/session-record.server";
 import { listChartNotes, type ChartNote } from "~server/chart-notes/service";
-import type { NoteRow, NotesView, NoteToEnd } from "./notes-view";
+import type { NoteRow, NotesView, NoteToEdit, NoteToEnd } from "./notes-view";
 import { readEntries } from "./read-entries";
 import { todayAtPlace } from "~/session/today-at-place.server";
 
@@ -55,14 +55,15 @@ export async function loadNotes(request: Request, place: NotesPlace) {
   const signedIn = await requireScreen(request);
   const { searchParams } = new URL(request.url);
   const graph = findGraph(searchParams.get("graph"))?.graph ?? null;
-  const toEnd = idParam.safeParse(searchParams.get("end")).data ?? null;
+  const idIn = (name: string) =>
+    idParam.safeParse(searchParams.get(name)).data ?? null;
   const [outcome, subject, counts] = await Promise.all([
     signedIn.ask(listChartNotes, { place: { level, id }, ended: true }),
     placeOfPage(signedIn, { level, id }, words.title),
     countsFor(signedIn, { level, id }),
   ]);
   const panel = panelOf(outcome, { systemError: words.failed }, (answer) =>
-    listOf(answer, place, { graph, toEnd }),
+    listOf(answer, place, { graph, end: idIn("end"), edit: idIn("edit") }),
   );
   const kept = await signedIn.takeKeptForm();
   const today = await todayAtPlace(signedIn, level, id);
@@ -103,8 +104,9 @@ function endNotSent(kept: EntriesBack | null): Notice[] {
 function listOf(
   { notes, mayWrite }: { notes: readonly Written[]; mayWrite: boolean },
   place: NotesPlace,
-  { graph, toEnd }: { graph: GraphTag | null; toEnd: number | null },
+  asked: { graph: GraphTag | null; end: number | null; edit: number | null },
 ) {
+  const { graph } = asked;
   const rows = notes
     .filter(({ measures }) => graph === null || measures.includes(graph))
     // The newest first, and of a day what was written last.
@@ -114,20 +116,31 @@ function listOf(
         (one.from < other.from ? 1 : -1) * Number(one.from !== other.from),
     )
     .map((note) => rowOf(note, place, { graph, mayWrite }));
-  const row = rows.find(({ id, endHref }) => id === toEnd && endHref !== null);
-  const note = row && notes.find(({ id }) => id === row.id);
+  const own = rows.flatMap((row) => {
+    const note = notes.find(({ id }) => id === row.id);
+    return row.hrefs && note ? [{ row, note, href: row.hrefs.edit }] : [];
+  });
+  const toEnd = own.find(({ row }) => row.id === asked.end);
+  const toEdit = own.find(({ row }) => row.id === asked.edit);
   return {
     rows: rows.filter(({ ended }) => ended === null),
     ended: rows.filter(({ ended }) => ended !== null),
     mayWrite,
-    toEnd: row && note ? toEndOf(row, note) : null,
+    toEnd: toEnd ? toEndOf(toEnd.row, toEnd.note) : null,
+    toEdit: toEdit ? toEditOf(toEdit.note, toEdit.href) : null,
   };
 }
 
-function toEndOf(row: NoteRow, note: Written): NoteToEnd | null {
-  if (!isAskedAbout(note.kind)) return null;
+function toEditOf(note: Written, href: string): NoteToEdit {
+  const { id, version, kind, text, measures, from } = note;
+  const entries = { kind, text, measures: [...measures], from };
+  return { id, version, entries, href };
+}
+
+function toEndOf(row: NoteRow, note: Written): NoteToEnd {
   return {
     id: row.id,
+    kind: note.kind,
     version: row.version,
     changes: endingChanges(note),
     facts: [
@@ -147,6 +160,8 @@ function rowOf(
   const isOwn = note.level === place.level && note.placeId === place.id;
   const { id, version, text, author, addedAt, endedBy, endedAt } = note;
   const mayEnd = mayWrite && isOwn && endedAt === null;
+  const hrefOf = (asked: { edit?: number; end?: number }) =>
+    chartNotesPath(place.level, place.id, graph ?? undefined, asked);
   return {
     id,
     version,
@@ -157,11 +172,9 @@ function rowOf(
     place: isOwn ? null : (note.placeName ?? words.company),
     written: byWhom(author, addedAt),
     ended: endedAt === null ? null : byWhom(endedBy ?? "", endedAt),
-    mayEnd,
-    endHref:
-      mayEnd && isAskedAbout(note.kind)
-        ? chartNotesPath(place.level, place.id, graph ?? undefined, id)
-        : null,
+    hrefs: mayEnd
+      ? { edit: hrefOf({ edit: id }), end: hrefOf({ end: id }) }
+      : null,
   };
 }
 

@@ -3,7 +3,7 @@ import {
   LONGEST_NOTE,
   noteWords as words,
 } from "~/domain/chart-notes/note-words";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ChoiceGroup } from "~/ui/choice-group";
 import { CsrfField } from "~/ui/csrf-field";
@@ -12,21 +12,29 @@ import { SelectField, TextField, type SelectFieldProps } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { useHydrated } from "~/rendering/hydration";
 import { UnsentLine } from "~/ui/unsent-line";
-import type { NotesAnswer, NotesView } from "./notes-view";
+import type { NotesAnswer, NotesView, NoteToEdit } from "./notes-view";
 
 interface Props {
   kind: NoteKind;
+  /** The entry that the form replaces. */
+  toEdit: NoteToEdit | null;
   view: NotesView;
   answer: NotesAnswer | null;
   csrfToken: string | null;
 }
 
 /** One of the two forms, with what was typed into it before. */
-export function NoteForm({ kind, view, answer: posted, csrfToken }: Props) {
+export function NoteForm({
+  kind,
+  toEdit,
+  view,
+  answer: posted,
+  csrfToken,
+}: Props) {
   const texts = words.forms[kind];
   const answer = posted?.entries.kind === kind ? posted : null;
   const kept = view.kept?.entries.kind === kind ? view.kept : null;
-  const entries = answer?.entries ?? kept?.entries;
+  const entries = answer?.entries ?? kept?.entries ?? toEdit?.entries;
   const idOf = (field: string) => `${kind}-${field}`;
   // Without scripts a refusal is a page anew, and lands where the form is.
   const anchor = useHydrated() ? "" : `#${idOf("heading")}`;
@@ -39,16 +47,26 @@ export function NoteForm({ kind, view, answer: posted, csrfToken }: Props) {
     defaultValue: entries?.[name],
   });
   return (
-    <Card headingId={idOf("heading")} heading={texts.heading}>
+    <Card
+      headingId={idOf("heading")}
+      heading={toEdit ? texts.edit : texts.heading}
+    >
       <PageForm
         method="post"
-        action={view.action + anchor}
+        action={(toEdit?.href ?? view.action) + anchor}
         aria-labelledby={idOf("heading")}
         className="max-w-form space-y-3"
       >
         <CsrfField token={csrfToken} />
         <input type="hidden" name="kind" value={kind} />
-        <p className="text-sm text-muted">{texts.about}</p>
+        {toEdit ? (
+          <>
+            <input type="hidden" name="replaces" value={toEdit.id} />
+            <input type="hidden" name="version" value={toEdit.version} />
+          </>
+        ) : (
+          <p className="text-sm text-muted">{texts.about}</p>
+        )}
         <UnsentLine told={kept?.told ?? null} />
         <ErrorSummary
           errors={(answer?.errors ?? []).map(({ text, field }) => ({
@@ -88,8 +106,13 @@ export function NoteForm({ kind, view, answer: posted, csrfToken }: Props) {
           chosen={entries?.measures ?? view.measures}
         />
         <Button variant="primary" className="max-w-full !whitespace-normal">
-          {texts.add}
+          {toEdit ? texts.save : texts.add}
         </Button>
+        {toEdit ? (
+          <LinkButton to={view.href} variant="quiet">
+            {words.cancel}
+          </LinkButton>
+        ) : null}
       </PageForm>
     </Card>
   );

@@ -1,28 +1,21 @@
 import { noteWords as words } from "~/domain/chart-notes/note-words";
-import { LinkButton } from "~/ui/button";
-import { CsrfField } from "~/ui/csrf-field";
-import { DangerButton } from "~/ui/danger-button";
 import { EmptyState } from "~/ui/empty-state";
 import { useHydrated } from "~/rendering/hydration";
-import { PageForm } from "~/ui/page-form";
+import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
-import { END_SHEET_ID, endLinkId, type NoteRow } from "./notes-view";
+import { EDIT_ID, END_SHEET_ID, endLinkId, type NoteRow } from "./notes-view";
 
-/** What is written on charts, with a button that ends it where the viewer may. */
+/** What is written on charts, with ways to edit and end it where the viewer may. */
 export function NoteTable({
   id,
   title,
   rows,
   empty,
-  action,
-  csrfToken,
 }: {
   id: string;
   title: string;
   rows: readonly NoteRow[];
   empty: string;
-  action: string;
-  csrfToken: string | null;
 }) {
   if (rows.length === 0) return <EmptyState message={empty} isBrief />;
   const { columns } = words;
@@ -59,16 +52,14 @@ export function NoteTable({
               },
             ]
           : []),
-        ...(rows.some(({ mayEnd }) => mayEnd)
+        ...(rows.some(({ hrefs }) => hrefs)
           ? [
               {
-                key: "end",
-                label: <span className="sr-only">{words.end}</span>,
-                labelText: words.end,
+                key: "actions",
+                label: <span className="sr-only">{words.actions}</span>,
+                labelText: words.actions,
                 unlabelled: true,
-                cell: (row: NoteRow) => (
-                  <Ending row={row} action={action} csrfToken={csrfToken} />
-                ),
+                cell: (row: NoteRow) => <Actions row={row} />,
               },
             ]
           : []),
@@ -77,36 +68,27 @@ export function NoteTable({
   );
 }
 
-function Ending({
-  row: { id, version, text, mayEnd, endHref },
-  action,
-  csrfToken,
-}: {
-  row: NoteRow;
-  action: string;
-  csrfToken: string | null;
-}) {
-  const landing = useHydrated() ? "" : `#${END_SHEET_ID}`;
-  if (!mayEnd) return null;
-  const name = `${words.end}: ${text}`;
-  if (endHref !== null) {
-    return (
-      <LinkButton
+function Actions({ row: { id, text, hrefs } }: { row: NoteRow }) {
+  const isHydrated = useHydrated();
+  if (!hrefs) return null;
+  return (
+    <div className="row-actions">
+      <PageLink
+        className="row-action"
+        to={`${hrefs.edit}#${EDIT_ID}`}
+        aria-label={`${words.edit}: ${text}`}
+      >
+        {words.edit}
+      </PageLink>{" "}
+      <PageLink
+        className="row-action"
         id={endLinkId(id)}
-        to={endHref + landing}
-        aria-label={name}
+        to={hrefs.end + (isHydrated ? "" : `#${END_SHEET_ID}`)}
+        aria-label={`${words.end}: ${text}`}
         preventScrollReset
       >
         {words.end}
-      </LinkButton>
-    );
-  }
-  return (
-    <PageForm method="post" action={action} aria-label={name}>
-      <CsrfField token={csrfToken} />
-      <input type="hidden" name="note_id" value={id} />
-      <input type="hidden" name="version" value={version} />
-      <DangerButton aria-label={name}>{words.end}</DangerButton>
-    </PageForm>
+      </PageLink>
+    </div>
   );
 }

@@ -17,19 +17,22 @@ export interface NoteRow {
   written: string;
   /** Null where it is in force. */
   ended: string | null;
-  mayEnd: boolean;
-  /** Where it is asked first whether it is to be ended; null where it is not. */
-  endHref: string | null;
+  /** Where it is edited, and where it is asked whether it is to be ended; null for whoever may not. */
+  hrefs: { edit: string; end: string } | null;
 }
 
-/** A phase that somebody is about to end, as text. */
+/** An entry that somebody is about to end, as text. */
 export interface NoteToEnd extends Pick<NoteRow, "id" | "version"> {
+  kind: NoteKind;
   changes: string[];
   facts: { label: string; value: string }[];
 }
 
 /** Anchor of the question, where the page lands without scripts. */
 export const END_SHEET_ID = "end-note";
+
+/** Anchor of the form that edits an entry. */
+export const EDIT_ID = "edit-note";
 
 /** Id of what opens the question. */
 export function endLinkId(id: number): string {
@@ -42,6 +45,12 @@ export interface NoteEntries {
   text: string;
   measures: string[];
   from: string;
+}
+
+/** An entry that is being edited. */
+export interface NoteToEdit extends Pick<NoteRow, "id" | "version"> {
+  entries: NoteEntries;
+  href: string;
 }
 
 /** The page of events and phases. */
@@ -59,6 +68,8 @@ export interface NotesView {
     mayWrite: boolean;
     /** What the address asks to end. */
     toEnd: NoteToEnd | null;
+    /** What the address asks to edit. */
+    toEdit: NoteToEdit | null;
   }>;
   graphs: Choice[];
   /** Graphs that are ticked at first. */

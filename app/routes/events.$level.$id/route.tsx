@@ -17,7 +17,7 @@ import { changeNotes } from "./change-notes.server";
 import { loadNotes, placeOf } from "./load-notes.server";
 import { NoteForm } from "./note-form";
 import { NoteTable } from "./note-table";
-import { END_SHEET_ID, type NotesAnswer } from "./notes-view";
+import { EDIT_ID, END_SHEET_ID, type NotesAnswer } from "./notes-view";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -57,7 +57,7 @@ export default function EventsRoute() {
           newest: "",
         }}
       >
-        {({ rows, ended, mayWrite, toEnd }) => (
+        {({ rows, ended, mayWrite, toEnd, toEdit }) => (
           <>
             {toEnd ? (
               <EndDialog
@@ -73,17 +73,21 @@ export default function EventsRoute() {
                 id="notes"
                 title={words.inForce}
                 empty={words.none}
-                {...{ rows, csrfToken, action: view.action }}
+                rows={rows}
               />
             </Card>
             {mayWrite ? (
               <div
+                id={EDIT_ID}
                 // What was written leaves the fields empty.
-                key={rows.length + ended.length}
+                key={`${rows.length + ended.length} ${toEdit?.id}`}
                 className="grid items-start gap-4 lg:grid-cols-2 print:hidden"
               >
-                {NOTE_KINDS.map((kind) => (
-                  <NoteForm key={kind} {...{ kind, view, answer, csrfToken }} />
+                {(toEdit ? [toEdit.entries.kind] : NOTE_KINDS).map((kind) => (
+                  <NoteForm
+                    key={kind}
+                    {...{ kind, toEdit, view, answer, csrfToken }}
+                  />
                 ))}
               </div>
             ) : (
@@ -94,7 +98,7 @@ export default function EventsRoute() {
                 id="ended-notes"
                 title={words.endedList}
                 empty={words.noneEnded}
-                {...{ rows: ended, csrfToken, action: view.action }}
+                rows={ended}
               />
             </Card>
           </>
