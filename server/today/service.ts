@@ -127,7 +127,7 @@ export const discussToday = service({
   }),
   async run(ctx, { residents }) {
     const { deps, viewer } = ctx;
-    requireResidentReader(deps, viewer);
+    requireResidentReader(viewer);
     return writeDiscussions(deps.store, viewer, residents, actorOf(deps, ctx));
   },
 });

@@ -48,7 +48,9 @@ export function Header({
         </PageLink>{" "}
         {places.length > 0 ? (
           <Menu
-            summary={<span className="truncate">{placeName ?? "Locations"}</span>}
+            summary={
+              <span className="truncate">{placeName ?? "Locations"}</span>
+            }
             className="menu places"
           >
             <Links links={places} />

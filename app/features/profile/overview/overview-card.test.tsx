@@ -126,8 +126,7 @@ describe("the change since the period before", () => {
   });
 
   test("is that of the facilities that are compared, and says which these are", async () => {
-    const words =
-      "Only 11 of 12 facilities have data for both periods.";
+    const words = "Only 11 of 12 facilities have data for both periods.";
     const page = await show({
       ...now(40, 100),
       previous: { ...PREVIOUS, now: withRth(25, 100), note: words },
