@@ -42,7 +42,7 @@ test(
     await tabTo(page, { tag: "INPUT", name: /^noticed_by$/ });
     await page.keyboard.type("Nurse aide");
     const next = async (title: RegExp) => {
-      await tabTo(page, { tag: "BUTTON", name: /^Save and go on$/ });
+      await tabTo(page, { tag: "BUTTON", name: /^Save and continue$/ });
       await page.keyboard.press("Enter");
       await expect(page).toHaveTitle(title);
     };
@@ -69,7 +69,9 @@ test(
       await page.keyboard.press("Enter");
       await expect(page.getByRole("button", { name: act })).toHaveCount(0);
     }
-    await page.getByLabel("What you add").fill("The family called.");
+    await page
+      .getByLabel("Amendment", { exact: true })
+      .fill("The family called.");
     await page.getByRole("button", { name: "Amend" }).click();
     await expect(page.getByText("Amendment added.")).toBeVisible();
     const main = page.getByRole("main");

@@ -65,7 +65,7 @@ test(
     await submitLogin(other, user.username, user.password);
     await expect(title(other)).toHaveText("Enter your code");
     await expect(
-      other.getByText(`Signing in as ${user.username}`),
+      other.getByText(`Logging in as ${user.username}`),
     ).toBeVisible();
     await other.getByText("I cannot use my app").click();
     await other.getByLabel("Recovery code").fill(codes[0] ?? "");

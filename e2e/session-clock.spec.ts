@@ -308,7 +308,7 @@ test.describe("a page that is left open without scripts", () => {
       await signIn(page, "demo-division");
       const path = new URL(page.url()).pathname;
       await expect(page.getByText(/^You will be logged out/)).toHaveText(
-        /at \d\d:\d\d (AM|PM) ET\. Open any page/,
+        /at \d\d:\d\d (AM|PM) ET\.$/,
       );
       const refresh = page.locator('meta[http-equiv="refresh"]');
       const [, href = ""] = (

@@ -63,7 +63,7 @@ export const waitingForManager = {
 /** Texts of the census page. */
 export const censusWords = {
   title: "Data quality",
-  link: "Check data quality",
+  link: "Data quality",
   about: "Freshness and possible errors in each facility's census.",
   facilities: "Facilities",
   columns: {

@@ -184,14 +184,14 @@ describe("the notes under the graphs of a page", () => {
 
   test("say which days rolling points, overview and score cover", () => {
     const [judge, windows] = graphNotes({ ...PLAIN, isRolling: true });
-    expect(judge).toMatch(/^A rolling point covers 12 months/);
+    expect(judge).toMatch(/^Each rolling point covers 12 months/);
     expect(windows).toBe(
-      "The newest rolling point covers 03/01/2025–02/18/2026. The overview and the score cover 02/18/2025–02/18/2026.",
+      "The latest point covers 03/01/2025–02/18/2026. The overview and the score cover 02/18/2025–02/18/2026.",
     );
     const narrow = { startDate: "2026-01-20", endDate: "2026-02-18" };
     const shown = { isRolling: true, isDefaultRange: false, range: narrow };
     expect(graphNotes({ ...PLAIN, ...shown })[1]).toBe(
-      "The newest rolling point covers 03/01/2025–02/18/2026. The overview covers 01/20/2026–02/18/2026.",
+      "The latest point covers 03/01/2025–02/18/2026. The overview covers 01/20/2026–02/18/2026.",
     );
   });
 
@@ -199,7 +199,7 @@ describe("the notes under the graphs of a page", () => {
     const range = { startDate: "2026-01-20", endDate: "2026-01-10" };
     const shown = { isRolling: true, isDefaultRange: false, range };
     expect(graphNotes({ ...PLAIN, ...shown })[1]).toBe(
-      "The newest rolling point covers 02/01/2025–01/10/2026.",
+      "The latest point covers 02/01/2025–01/10/2026.",
     );
   });
 
@@ -223,7 +223,7 @@ describe("the notes under the graphs of a page", () => {
 test("the caption of a rolling graph sends its reader to month over month, and explains no pattern", () => {
   const rolling = caption(RTH, "rolling");
   expect(rolling).toContain(
-    "A rolling point covers 12 months and shares 11 of them with the next point. To find an unusual month, choose Month over month.",
+    "Each rolling point covers 12 months. To find an unusual month, choose Month over month.",
   );
   expect(rolling).not.toContain("shift");
   expect(caption(RTH, "mom")).toContain("Making Data Count");

@@ -34,7 +34,7 @@ const MONTHS =
 
 /** Why a rolling graph does not tell which month is unusual. */
 const JUDGE_MONTHLY =
-  "A rolling point covers 12 months and shares 11 of them with the next point. To find an unusual month, choose Month over month.";
+  "Each rolling point covers 12 months. To find an unusual month, choose Month over month.";
 
 /** Why the last months of a silent facility have no points (R300). */
 export const UNTOLD_MONTHS =
@@ -70,7 +70,7 @@ function windowSentence({ range, isDefaultRange }: GraphsShown): string {
   const newest = firstOfMonth(epochDayOf(range.endDate));
   // Eleven months have 334 to 337 days, so this day lies in the first of the twelve.
   const startDate = isoDayOf(firstOfMonth(newest - 330));
-  const newestPoint = `The newest rolling point covers ${rangeText({ ...range, startDate })}.`;
+  const newestPoint = `The latest point covers ${rangeText({ ...range, startDate })}.`;
   if (range.endDate < range.startDate) return newestPoint;
   const others = isDefaultRange
     ? "The overview and the score cover"

@@ -26,7 +26,7 @@ test("limits of chance alone need no word", () => {
 
 test("wider limits say how many times as wide they are, and why", () => {
   expect(methodSentence({ measure: P, method: "p-prime", sigmaZ: 1.62 })).toBe(
-    "The months differ by more than chance, so the limits are 1.6 times as wide (p′ chart).",
+    "Months vary beyond chance: limits are 1.6 times as wide (p′ chart).",
   );
   expect(
     methodSentence({ measure: P, method: "u-prime", sigmaZ: 2 }),

@@ -32,7 +32,7 @@ export function methodSentence({
       : `${few}, so the ${measure.denominatorWords} between them are judged (${method === "cases-between" ? "g" : "t"} chart).`;
   }
   if (method !== "p-prime" && method !== "u-prime") return null;
-  return `The months differ by more than chance, so the limits are ${times.format(sigmaZ ?? 1)} times as wide (${method === "p-prime" ? "p′" : "u′"} chart).`;
+  return `Months vary beyond chance: limits are ${times.format(sigmaZ ?? 1)} times as wide (${method === "p-prime" ? "p′" : "u′"} chart).`;
 }
 
 /** How the limits of a chart of counts are made, for its caption. */

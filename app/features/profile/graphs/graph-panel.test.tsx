@@ -104,9 +104,7 @@ const RESTLESS = {
 
 test("limits that are wider than those of chance say so", async () => {
   const { words } = await show({ monthly: ["rth_30"], graphs: RESTLESS });
-  expect(words).toMatch(
-    /The months differ by more than chance.*\(p′ chart\)\./,
-  );
+  expect(words).toMatch(/Months vary beyond chance.*\(p′ chart\)\./);
 });
 
 describe("36 months", () => {

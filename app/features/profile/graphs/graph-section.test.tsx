@@ -193,7 +193,7 @@ describe("the notes under the graphs", () => {
       monthly: ["rth_30"],
     });
     expect(rolling).toMatch(
-      /choose Month over month\.\s*The newest rolling point covers/,
+      /choose Month over month\.\s*The latest point covers/,
     );
     expect(rolling).not.toContain("not complete");
     expect(

@@ -5,7 +5,7 @@ import type { SessionFacts } from "./session-facts";
 export function SessionEndLine({ leavesAtText }: SessionFacts) {
   return useHydrated() ? null : (
     <p className="scripted:hidden print:hidden">
-      {`You will be logged out at ${leavesAtText} ET. Open any page to stay logged in.`}
+      {`You will be logged out at ${leavesAtText} ET.`}
     </p>
   );
 }
