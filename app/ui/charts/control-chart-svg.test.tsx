@@ -84,6 +84,16 @@ test("only its name is for assistive technology", () => {
   ).toEqual(['<g aria-hidden="true">']);
 });
 
+test("the lines have names also where the newest months have no rate", () => {
+  const known = MONTHS.map(() => point(20));
+  const unknown = point(null, { lower: null, upper: null });
+  const ends = (points: DrawnPoint[]) =>
+    [...draw({ points }).querySelectorAll(".ends text")].map(
+      (end) => end.textContent,
+    );
+  expect(ends([...known.slice(1), unknown])).toEqual(ends(known));
+});
+
 test("names of lines that would meet stand apart, in the order of their lines", () => {
   const svg = draw({
     points: MONTHS.map(() => point(20, { lower: 19.9, upper: 20.1 })),

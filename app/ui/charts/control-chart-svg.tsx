@@ -164,12 +164,11 @@ function Lines({
   );
 }
 
-/** The newest value, the mean, and the limits of the newest month; a value outside of its limits stands at its point. */
+/** The newest value, the mean, and the limits of the newest month with a rate; a value outside of its limits stands at its point. */
 function lineNames(
   { centre, points, size, formatValue }: ControlChartSvgProps,
   { y }: Scale,
 ): LineName[] {
-  const last = points[points.length - 1];
   const latest = [...points].reverse().find(({ value }) => value !== null);
   const named = (name: string, value: number | null, isWritten: boolean) =>
     value === null
@@ -192,9 +191,9 @@ function lineNames(
           },
         ]
       : []),
-    ...named("Upper", last?.upper ?? null, isFull),
+    ...named("Upper", latest?.upper ?? null, isFull),
     ...named("Mean", centre, true),
-    ...named("Lower", last?.lower ?? null, isFull),
+    ...named("Lower", latest?.lower ?? null, isFull),
   ];
 }
 
