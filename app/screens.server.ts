@@ -126,7 +126,12 @@ export const SCREENS = {
   metricData: file(
     page("/metric-data/:level/:id", placeOf(LEVELS), "export_rows"),
   ),
-  today: own("/today/:level/:id", residentReaders(today), "view_patients"),
+  today: own(
+    "/today/:level/:id",
+    residentReaders(today),
+    "view_patients",
+    "discuss_residents",
+  ),
   todayData: file(
     own(
       "/today-data/:level/:id",

@@ -115,6 +115,8 @@ export const listToday = service({
 export const discussToday = service({
   name: "today/discuss",
   input: z.object({
+    level: z.enum(RESIDENT_LEVELS),
+    id,
     residents: z
       .array(
         z.object({
@@ -125,9 +127,10 @@ export const discussToday = service({
       )
       .max(MOST_DISCUSSED),
   }),
-  async run(ctx, { residents }) {
+  async run(ctx, { level, id, residents }) {
     const { deps, viewer } = ctx;
     requireResidentReader(viewer);
+    await requireScope(deps, viewer, { level, id });
     return writeDiscussions(deps.store, viewer, residents, actorOf(deps, ctx));
   },
 });

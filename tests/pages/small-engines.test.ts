@@ -22,7 +22,7 @@ it("names the sheet of later pages in no element, which would be shown", async (
 
 it("parts words by more than their style", async () => {
   const body = documentOf((await company.get("/search")).text).body;
-  expect(body.textContent).toMatch(/Sojourn Places/);
+  expect(body.textContent).toMatch(/Sojourn Locations/);
 });
 
 it("packs a file to save only for who unpacks what it saves", async () => {

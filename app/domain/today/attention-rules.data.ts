@@ -71,8 +71,3 @@ export const ATTENTION_RULES = [
 ] as const;
 
 export type AttentionRule = (typeof ATTENTION_RULES)[number]["key"];
-
-/** A rule in a word or two. */
-export const ATTENTION_CHIPS = Object.fromEntries(
-  ATTENTION_RULES.map(({ key, chip }) => [key, chip]),
-) as Record<AttentionRule, string>;

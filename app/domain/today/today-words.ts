@@ -9,7 +9,7 @@ import { FRAILTY_WORDS, type FrailtyBand } from "../frailty";
 import { newYorkTimeAndDate } from "../freshness";
 import { counted } from "../lists/counted-words";
 import { messages } from "../messages";
-import { ATTENTION_CHIPS, type AttentionRule } from "./attention-rules.data";
+import type { AttentionRule } from "./attention-rules.data";
 import { isInWindow, transfersOf, type DayAhead } from "./resident-day";
 import type { Listed, Shown, TodayRow } from "./today-list";
 import type { TodayFilters } from "./today-query";
@@ -165,15 +165,8 @@ export function windowText(day: Listed["day"]): string {
 }
 
 /** '09/14': of days that are near. */
-function shortDayText(day: EpochDay | IsoDay): string {
+export function shortDayText(day: EpochDay | IsoDay): string {
   return dayText(day).slice(0, 5);
-}
-
-/** 'Back 11/25': a reason as a chip. */
-export function chipText(rule: AttentionRule, { row }: Listed): string {
-  const chip = ATTENTION_CHIPS[rule];
-  if (rule === "back") return `${chip} ${shortDayText(row.back_on ?? "")}`;
-  return rule === "new" ? `${chip} ${shortDayText(row.admitted_on)}` : chip;
 }
 
 function leftText(daysLeft: number): string {

@@ -17,7 +17,7 @@ export function MeetingCell({
   const field = `line-${id}`;
   const shown = typed ?? line.text;
   return (
-    <div className="meeting" id={`r${id}`}>
+    <div className="meeting flex flex-wrap items-center gap-x-1" id={`r${id}`}>
       {line.text === "" ? null : (
         <input type="hidden" name={`was-${id}`} value={line.text} />
       )}
@@ -25,6 +25,7 @@ export function MeetingCell({
         id={field}
         name={field}
         defaultValue={shown}
+        className="min-h-9 w-20 min-w-0 flex-1 rounded border border-control bg-paper px-2 text-ink touch:min-h-10"
         maxLength={LONGEST_LINE}
         autoComplete="off"
         aria-label={`${columns.writing}: ${name}`}
@@ -39,15 +40,15 @@ export function MeetingCell({
         {discussed === null ? words.tick : words.undo}
       </Button>
       {discussed === null ? null : (
-        <p className="text-good">{`✓ ${discussed}`}</p>
+        <p className="w-full text-good">{`✓ ${discussed}`}</p>
       )}
       {line.by === "" ? null : (
-        <p id={`${field}-by`} className="text-muted">
+        <p id={`${field}-by`} className="w-full text-muted">
           {line.by}
         </p>
       )}
       {typed === null || typed === line.text ? null : (
-        <p className="text-bad">{words.changed(line.text)}</p>
+        <p className="w-full text-bad">{words.changed(line.text)}</p>
       )}
     </div>
   );

@@ -6,12 +6,13 @@ import {
   frailtyText,
   longStayText,
   noteText,
-  chipText,
+  shortDayText,
   shortMomentText,
   spansText,
   todayWords as words,
   windowText,
 } from "~/domain/today/today-words";
+import { ATTENTION_CHIPS } from "~/domain/today/attention-chips";
 import type { AttentionRule } from "~/domain/today/attention-rules.data";
 import { reviewPath } from "~/review-paths";
 import type { Tone } from "~/ui/chip";
@@ -88,4 +89,11 @@ function saidBy(who: string | null, at: string): string {
 function outText({ out_since: since, bed_kept: kept }: TodayResident): string {
   if (since === null) return "";
   return kept ? `${dayText(since)}, ${words.bedKept}` : dayText(since);
+}
+
+/** 'Back 11/25': a reason as a chip. */
+function chipText(rule: AttentionRule, { row }: Listed): string {
+  const chip = ATTENTION_CHIPS[rule];
+  if (rule === "back") return `${chip} ${shortDayText(row.back_on ?? "")}`;
+  return rule === "new" ? `${chip} ${shortDayText(row.admitted_on)}` : chip;
 }

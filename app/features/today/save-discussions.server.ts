@@ -19,7 +19,8 @@ export type DiscussionAnswer = {
 /** Keeps what a meeting leaves of residents (R529), and shows the list as it was. */
 export async function saveDiscussions(request: Request, params: TodayParams) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    if (!todayPlaceOf(params)) throw pageError(404);
+    const place = todayPlaceOf(params);
+    if (!place) throw pageError(404);
     const residents = readDiscussions(form);
     const { pathname, search } = new URL(request.url);
     const pressed = residents.find((one) => one.isDiscussed !== undefined);
@@ -30,7 +31,7 @@ export async function saveDiscussions(request: Request, params: TodayParams) {
           line && ids.includes(stayId) ? [[stayId, line.text]] : [],
         ),
       );
-    const outcome = await signedIn.ask(discussToday, { residents });
+    const outcome = await signedIn.ask(discussToday, { ...place, residents });
     if (outcome.kind === "failure") {
       const answer = {
         error: failureWords(outcome),
