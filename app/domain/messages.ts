@@ -59,7 +59,6 @@ export const messages = {
     loading: "Loading...",
     fullScreen: "Full screen",
     dataTable: "Data table",
-    addEvent: "Add event",
   },
 
   compare: {

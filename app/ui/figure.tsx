@@ -23,18 +23,17 @@ export function Figure({
   label,
   unit,
   note,
-  isLead,
+  className = "min-w-0",
   children,
 }: {
   label: ReactNode;
   unit?: ReactNode;
   note?: ReactNode;
-  /** Larger than the figures beside it. */
-  isLead?: boolean | undefined;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   return (
-    <li className={isLead ? "figure-lead" : "min-w-0"}>
+    <li className={className}>
       <p className="text-sm text-muted">{label}</p>
       <div className="text-lg font-medium">
         {children}

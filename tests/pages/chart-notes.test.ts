@@ -231,7 +231,7 @@ describe("the page of events and phases", () => {
     const late = await send(browser, fields);
     expect([late.status, problemsOf(late)]).toEqual([
       409,
-      ["Somebody else has ended this entry."],
+      ["Someone else removed this entry."],
     ]);
     expect(await storedNotes(portal)).toHaveLength(notes.length);
   });

@@ -14,6 +14,8 @@ import { ownHref, panelHref } from "../profile-links";
 import { preloadOnIntent } from "../profile-panel";
 import type { GraphsView, PanelProps, ProfileView } from "../profile-view";
 
+const ADD_EVENT = "Add event";
+
 interface Props extends PanelProps {
   tag: GraphTag;
   size: "small" | "large";
@@ -76,9 +78,9 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
               {view.mayAddEvents ? (
                 <a
                   href={`${view.notesHref}?graph=${tag}#event-heading`}
-                  aria-label={`${messages.graph.addEvent} ${findGraph(tag)?.title}`}
+                  aria-label={`${ADD_EVENT} ${findGraph(tag)?.title}`}
                 >
-                  {messages.graph.addEvent}
+                  {ADD_EVENT}
                 </a>
               ) : null}
             </p>

@@ -23,7 +23,7 @@ export function InspectableFigures({
       {figures.blocks[block].map((figure) => (
         <Figure
           key={figure.tag}
-          isLead={isRate(figure)}
+          className={isRate(figure) ? "figure-lead" : undefined}
           label={<FigureLabel figure={figure} />}
           note={isLoading ? null : <FigureTrend figure={figure} view={view} />}
         >
