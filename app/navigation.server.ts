@@ -3,6 +3,7 @@ import { facilityAndAbove, mayReadResidents } from "~/domain/access/guard";
 import { landingPageFor } from "~/domain/access/landing";
 import type { Viewer } from "~/domain/access/viewer";
 import { messages } from "~/domain/messages";
+import { profileMessages } from "~/domain/profile-messages";
 import { formatCount } from "~/domain/number-format";
 import {
   COMPANY_ID,
@@ -126,7 +127,7 @@ export function navOfPlace(
   const today = tabs.find(({ text }) => text === messages.profile.today);
   const prints = [
     {
-      text: messages.huddle.link,
+      text: profileMessages.huddle.link,
       href: withQuery(profilePath(level, id), {
         ...query,
         mom,

@@ -1,5 +1,5 @@
 /**
- * Texts that many pages show. Those that only some browsers load stand apart: `login-messages.ts`, `search/words.ts`,
+ * Texts that many pages show. Those that only some browsers load stand apart: `login-messages.ts`, `profile-messages.ts`, `search/words.ts`,
  * `system-messages.ts`.
  */
 export const messages = {
@@ -16,6 +16,9 @@ export const messages = {
     clearFilters: "Clear filters",
     tryAgain: "Try again",
   },
+
+  loading: "Loading...",
+  fullScreen: "Full screen",
 
   errorPage: {
     forbidden: "Sorry, you don't have permission to access this page.",
@@ -42,31 +45,6 @@ export const messages = {
     facility: "Facility",
     allFacilities: "All",
     isnpOnly: "ISNP Patients Only",
-    shortStay: "SS Hosp Metrics",
-    longStay: "LS Hosp Metrics",
-    general: "General",
-    ratings: "CMS 5 Star Ratings",
-    qualityModal: "Real-Time Hospitalization Metrics",
-  },
-
-  quality: {
-    card: "Quality score",
-    details: "Details",
-    ok: "OK",
-  },
-
-  graph: {
-    loading: "Loading...",
-    fullScreen: "Full screen",
-    dataTable: "Data table",
-  },
-
-  compare: {
-    link: "Compare",
-  },
-
-  huddle: {
-    link: "Huddle sheet",
   },
 } as const;
 

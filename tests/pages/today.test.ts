@@ -273,7 +273,7 @@ describe("the page of today", () => {
         discussed: "2",
       });
       expect(answer.status).toBe(409);
-      expect(answer.text).toContain(words.discuss.conflict);
+      expect(answer.text).toContain("Someone else has changed a line.");
       const document = documentOf(answer.text);
       const valueOf = (name: string) =>
         all(document, `[name='${name}']`)[0]?.getAttribute("value");

@@ -72,15 +72,10 @@ export const todayWords = {
     tick: "Discussed",
     undo: "Undo",
     save: "Save lines",
-    begin: "Review",
-    saved: "Saved.",
-    by: (who: string, when: string) => `${who}, ${when}`,
     changed: (line: string) =>
       line === ""
-        ? "Somebody else has emptied this line. Save again to keep yours."
+        ? "Someone else has emptied this line. Save again to keep yours."
         : `Now: “${line}” Save again to replace it.`,
-    conflict:
-      "Somebody else has changed a line. Yours is still in its field, and not saved.",
   },
   highRisk: "high risk",
   unread: "unread",

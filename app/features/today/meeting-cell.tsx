@@ -25,7 +25,7 @@ export function MeetingCell({
         id={field}
         name={field}
         defaultValue={shown}
-        className="min-h-9 w-20 min-w-0 flex-1 rounded border border-control bg-paper px-2 text-ink touch:min-h-10"
+        className="min-h-9 flex-1 rounded border border-control bg-paper px-2 text-ink touch:min-h-10"
         maxLength={LONGEST_LINE}
         autoComplete="off"
         aria-label={`${columns.writing}: ${name}`}

@@ -83,7 +83,7 @@ const TONES: Record<AttentionRule, Tone> = {
 };
 
 function saidBy(who: string | null, at: string): string {
-  return words.discuss.by(who ?? words.filters.nobody, shortMomentText(at));
+  return `${who ?? words.filters.nobody}, ${shortMomentText(at)}`;
 }
 
 function outText({ out_since: since, bed_kept: kept }: TodayResident): string {

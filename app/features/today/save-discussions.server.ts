@@ -1,14 +1,17 @@
 import { json } from "@remix-run/node";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { todayWords } from "~/domain/today/today-words";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { discussToday } from "~server/today/service";
 import { todayPlaceOf, type TodayParams } from "./ask-today.server";
 import { readDiscussions } from "./read-discussions";
 
-const { discuss: words } = todayWords;
+const words = {
+  saved: "Saved.",
+  conflict:
+    "Someone else has changed a line. Yours is still in its field, and not saved.",
+};
 
 export type DiscussionAnswer = {
   error: string;

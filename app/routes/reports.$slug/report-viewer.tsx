@@ -90,7 +90,7 @@ function Frame({
       {isShown && document.fullscreenEnabled ? (
         <p className="mb-2 text-right">
           <Button type="button" variant="quiet" onClick={fullscreen}>
-            {messages.graph.fullScreen}
+            {messages.fullScreen}
           </Button>
         </p>
       ) : null}

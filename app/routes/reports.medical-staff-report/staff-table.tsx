@@ -31,7 +31,7 @@ export function StaffTable({
       heading={staffWords.table}
       aside={
         <p aria-live="polite" className="text-sm text-muted">
-          {isLoading ? messages.graph.loading : null}
+          {isLoading ? messages.loading : null}
           {!isLoading && list.state === "data" ? list.data.count : null}
         </p>
       }

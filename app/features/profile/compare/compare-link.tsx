@@ -1,7 +1,7 @@
 import { PageLink } from "~/ui/page-link";
 import { childLevelOf } from "~/domain/places/hierarchy";
 import { childNoun } from "~/domain/figures/drill-down-words";
-import { messages } from "~/domain/messages";
+import { profileMessages } from "~/domain/profile-messages";
 import { RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
 import { useHydrated } from "~/rendering/hydration";
 import { COMPARE_LINK_ID, isComparable } from "../open-panel";
@@ -20,12 +20,12 @@ export function CompareLink({ view }: { view: ProfileView }) {
     <PageLink
       id={COMPARE_LINK_ID}
       className="action-link"
-      aria-label={`${messages.compare.link} ${childNoun(childLevelOf(level), 2)}`}
+      aria-label={`${profileMessages.compare.link} ${childNoun(childLevelOf(level), 2)}`}
       to={panelHref(view, { kind: "compare", tag: first.tag }, isHydrated)}
       preventScrollReset
       {...preloadOnIntent}
     >
-      {messages.compare.link}
+      {profileMessages.compare.link}
     </PageLink>
   );
 }

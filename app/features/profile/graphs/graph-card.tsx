@@ -2,6 +2,7 @@ import { PageLink } from "~/ui/page-link";
 import { modeOf, withMode } from "~/domain/graphs/graph-modes";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
+import { profileMessages } from "~/domain/profile-messages";
 import { Card } from "~/ui/card";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { StaticPart } from "~/rendering/static-part";
@@ -45,7 +46,7 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
             tag={tag}
             id={openGraphId(tag)}
             className="action-link"
-            words={messages.graph.fullScreen}
+            words={messages.fullScreen}
           />
         ) : null
       }
@@ -73,7 +74,7 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
               <GraphLink
                 view={view}
                 tag={tag}
-                words={messages.graph.dataTable}
+                words={profileMessages.graph.dataTable}
               />
               {view.mayAddEvents ? (
                 <a

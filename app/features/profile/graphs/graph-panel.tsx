@@ -4,6 +4,7 @@ import {
 } from "~/domain/chart-notes/chart-note-words";
 import { chartCaption } from "~/domain/graphs/graph-words";
 import { messages } from "~/domain/messages";
+import { profileMessages } from "~/domain/profile-messages";
 import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
 import { HowToRead } from "~/ui/how-to-read";
 import { PageLink } from "~/ui/page-link";
@@ -37,7 +38,7 @@ export function GraphPanel({ view, tag, closeHref }: Props) {
     <Sheet
       id={PANEL_ID}
       kind="full"
-      title={isLoading ? messages.graph.loading : measureOf(tag).title}
+      title={isLoading ? messages.loading : measureOf(tag).title}
       closeHref={closeHref}
       returnFocusTo={openGraphId(tag)}
     >
@@ -101,7 +102,7 @@ function Content({
         </p>
         <details open>
           <summary className="min-h-6 text-sm text-accent">
-            {messages.graph.dataTable}
+            {profileMessages.graph.dataTable}
           </summary>
           <GraphTable reading={reading} />
           <GraphGaps reading={reading} />

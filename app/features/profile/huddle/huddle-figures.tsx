@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FigureBlock } from "~/domain/figures/metrics";
 import { FRAILTY_BANDS, FRAILTY_WORDS } from "~/domain/frailty";
 import { messages } from "~/domain/messages";
+import { profileMessages } from "~/domain/profile-messages";
 import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import {
   measureTitle,
@@ -18,7 +19,7 @@ import { emptyWords } from "../panel-states";
 import type { FollowingPanel, ProfileView } from "../profile-view";
 import { PointsBar } from "../quality/points-bar";
 
-const texts = messages.profile;
+const texts = profileMessages.blocks;
 
 const BLOCKS: { block: FigureBlock; heading: string }[] = [
   { block: "general", heading: texts.general },

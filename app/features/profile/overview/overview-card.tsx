@@ -1,6 +1,6 @@
 import { PageLink } from "~/ui/page-link";
 import type { ReactNode } from "react";
-import { messages } from "~/domain/messages";
+import { profileMessages } from "~/domain/profile-messages";
 import { InfoIcon } from "~/ui/icons";
 import { ErrorGuard } from "~/rendering/hydration-guard";
 import { useHydrated } from "~/rendering/hydration";
@@ -12,7 +12,7 @@ import { panelHref } from "../profile-links";
 import { preloadOnIntent } from "../profile-panel";
 import type { PanelProps, ProfileView } from "../profile-view";
 
-const texts = messages.profile;
+const texts = profileMessages.blocks;
 
 /** The long stays have three rates in a row, and so the widest of four columns. */
 const CARD =
@@ -80,12 +80,12 @@ function QualityLink({ id, view }: { id: string; view: ProfileView }) {
       id={id}
       to={panelHref(view, { kind: "quality" }, useHydrated())}
       preventScrollReset
-      title={texts.qualityModal}
+      title={profileMessages.quality.modal}
       className="info-link"
       {...preloadOnIntent}
     >
       <InfoIcon />
-      <span className="sr-only">{texts.qualityModal}</span>
+      <span className="sr-only">{profileMessages.quality.modal}</span>
     </PageLink>
   );
 }

@@ -1,4 +1,4 @@
-import { messages } from "~/domain/messages";
+import { profileMessages } from "~/domain/profile-messages";
 import { StarRating } from "~/ui/star-rating";
 import type { StarRatings } from "../profile-view";
 
@@ -13,7 +13,7 @@ const RATINGS = [
 export function PlaceRatings({ ratings }: { ratings: StarRatings }) {
   return (
     <>
-      <h4 className="mt-2 text-sm font-semibold">{messages.profile.ratings}</h4>
+      <h4 className="mt-2 text-sm font-semibold">{profileMessages.ratings}</h4>
       <ul role="list" className="text-sm">
         {RATINGS.map(({ key, label }) => (
           <li key={key} className="flex min-h-6 flex-wrap items-center gap-x-2">

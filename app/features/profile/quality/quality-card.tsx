@@ -1,5 +1,5 @@
 import { PageLink } from "~/ui/page-link";
-import { messages } from "~/domain/messages";
+import { profileMessages } from "~/domain/profile-messages";
 import { Card } from "~/ui/card";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { StaticPart } from "~/rendering/static-part";
@@ -10,7 +10,7 @@ import { panelHref } from "../profile-links";
 import { preloadOnIntent } from "../profile-panel";
 import type { FollowingPanel, PanelProps, QualityView } from "../profile-view";
 
-const texts = messages.quality;
+const texts = profileMessages.quality;
 
 /** Words and bars of the score have a script of their own: in a document the server has drawn them already. */
 const QualityPoints = lazyComponent(
@@ -39,7 +39,7 @@ export function QualityCard({
           to={panelHref(view, { kind: "quality" }, isHydrated)}
           preventScrollReset
           className="action-link"
-          aria-label={`${texts.details}: ${messages.profile.qualityModal}`}
+          aria-label={`${texts.details}: ${profileMessages.quality.modal}`}
           {...preloadOnIntent}
         >
           {texts.details}

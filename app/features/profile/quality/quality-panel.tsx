@@ -1,4 +1,5 @@
 import { messages } from "~/domain/messages";
+import { profileMessages } from "~/domain/profile-messages";
 import {
   averageSentence,
   cutPointsSentences,
@@ -43,7 +44,7 @@ export function QualityPanel({
     <Sheet
       id={PANEL_ID}
       kind="modal"
-      title={messages.profile.qualityModal}
+      title={profileMessages.quality.modal}
       closeHref={closeHref}
       returnFocusTo="open-quality-short"
       footer={
@@ -53,7 +54,9 @@ export function QualityPanel({
               <Total quality={quality.data} />
             </p>
           ) : null}
-          <SheetClose variant="primary">{messages.quality.ok}</SheetClose>
+          <SheetClose variant="primary">
+            {profileMessages.quality.ok}
+          </SheetClose>
         </>
       }
     >
