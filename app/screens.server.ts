@@ -126,12 +126,7 @@ export const SCREENS = {
   metricData: file(
     page("/metric-data/:level/:id", placeOf(LEVELS), "export_rows"),
   ),
-  today: own(
-    "/today/:level/:id",
-    residentReaders(today),
-    "view_patients",
-    "discuss_residents",
-  ),
+  today: own("/today/:level/:id", residentReaders(today), "view_patients"),
   todayData: file(
     own(
       "/today-data/:level/:id",

@@ -86,6 +86,7 @@ export async function writeDiscussions(
   wanted: readonly WantedDiscussion[],
   actor: Actor,
 ): Promise<{ changedByOthers: number[] }> {
+  if (wanted.length === 0) return { changedByOthers: [] };
   return db.transaction().execute(async (trx) => {
     const stays = await staysInView(trx, viewer, wanted);
     const clocks = await readClocks(trx, actor.at);

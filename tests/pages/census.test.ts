@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { epochDayOf, isoDayOf, newYorkDay, usDayOf } from "~/domain/calendar";
+import { epochDayOf, isoDayOf, usDayOf } from "~/domain/calendar";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Page } from "./support/browser";
 import { CENSUS } from "./support/census";
@@ -11,7 +11,8 @@ import type { Portal } from "./support/portal";
 import { inStore, withoutTable } from "./support/store-of-portal";
 
 const PAGE = "/census";
-const DAY = newYorkDay(new Date());
+/** Movements are counted by day of UTC. */
+const DAY = new Date().toISOString().slice(0, 10);
 const ago = (days: number) => isoDayOf(epochDayOf(DAY) - days);
 const us = (days: number) => usDayOf(ago(days));
 

@@ -1,3 +1,4 @@
+import { FIGURE_LABELS, type FigureLabel } from "./figure-labels.data";
 import type { FigureTag } from "./figure-tags";
 import type {
   CountAndRate,
@@ -7,12 +8,9 @@ import type {
 } from "./metrics";
 
 /** A figure of the overview card (R46, R47, R48). */
-export interface OverviewFigure {
+export interface OverviewFigure extends FigureLabel {
   tag: FigureTag;
   block: FigureBlock;
-  label: string;
-  /** The abbreviations of the label in full. */
-  hint?: string;
   unit: FigureUnit;
   read: (metrics: OverviewMetrics) => CountAndRate;
 }
@@ -29,78 +27,70 @@ export const OVERVIEW_FIGURES: readonly OverviewFigure[] = [
   {
     tag: "patient_count",
     block: "general",
-    label: "Patient count",
+    ...FIGURE_LABELS.patient_count,
     unit: "count",
     read: (metrics) => countOf(metrics.patient_count),
   },
   {
     tag: "days_of_care",
     block: "general",
-    label: "Days of care",
+    ...FIGURE_LABELS.days_of_care,
     unit: "count",
     read: (metrics) => countOf(metrics.days_of_care),
   },
   {
     tag: "snf_adm",
     block: "general",
-    label: "SNF ADM",
-    hint: "Skilled nursing facility admissions",
+    ...FIGURE_LABELS.snf_adm,
     unit: "count",
     read: (metrics) => countOf(metrics.snf_adm),
   },
   {
     tag: "rth",
     block: "short",
-    label: "RTH/RTH%",
-    hint: "Returns to hospital within 30 days, number and share",
+    ...FIGURE_LABELS.rth,
     unit: "count-and-percent",
     read: (metrics) => metrics.short_stays.rth,
   },
   {
     tag: "ed",
     block: "short",
-    label: "ED/ED%",
-    hint: "Outpatient ED visits within 30 days, number and share",
+    ...FIGURE_LABELS.ed,
     unit: "count-and-percent",
     read: (metrics) => metrics.short_stays.ed,
   },
   {
     tag: "ach_adm",
     block: "short",
-    label: "ACH ADM",
-    hint: "Admissions from acute care hospitals",
+    ...FIGURE_LABELS.ach_adm,
     unit: "count",
     read: (metrics) => countOf(metrics.short_stays.ach_adm),
   },
   {
     tag: "h_1000",
     block: "long",
-    label: "H/1000",
-    hint: "Hospitalizations per 1,000 long-term days of care",
+    ...FIGURE_LABELS.h_1000,
     unit: "per-1000",
     read: (metrics) => metrics.long_stays.h_1000,
   },
   {
     tag: "ed_1000",
     block: "long",
-    label: "ED/1000",
-    hint: "Outpatient ED visits per 1,000 long-term days of care",
+    ...FIGURE_LABELS.ed_1000,
     unit: "per-1000",
     read: (metrics) => metrics.long_stays.ed_1000,
   },
   {
     tag: "adm_1000",
     block: "long",
-    label: "ADM/1000",
-    hint: "Hospital admissions per 1,000 long-term patient months",
+    ...FIGURE_LABELS.adm_1000,
     unit: "per-1000",
     read: (metrics) => metrics.long_stays.adm_1000,
   },
   {
     tag: "pd_lt_doc",
     block: "long",
-    label: "PD LT DOC",
-    hint: "Long-term days of care in the date range",
+    ...FIGURE_LABELS.pd_lt_doc,
     unit: "count",
     read: (metrics) => countOf(metrics.long_stays.pd_lt_doc),
   },

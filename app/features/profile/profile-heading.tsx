@@ -1,5 +1,6 @@
 import type { NavLink } from "~/ui/nav";
-import { PageLink } from "~/ui/page-link";
+import { StaticPart } from "~/rendering/static-part";
+import { useFollowLinks } from "~/ui/follow-links";
 import { PageHead } from "~/ui/page-head";
 import { CensusMarks } from "~/features/data-quality/census-marks";
 import { FilterBar } from "./filters/filter-bar";
@@ -18,8 +19,15 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
       aside={<FilterBar view={view} />}
     >
       <CensusMarks marks={view.marks} />
-      <MorningLinks label="This morning" links={morning.counts} />
-      <MorningLinks label="First" links={morning.first} />
+      <StaticPart
+        id="morning"
+        version={morning.version}
+        fallback={null}
+        onClick={useFollowLinks()}
+      >
+        <MorningLinks label="This morning" links={morning.counts} />
+        <MorningLinks label="First" links={morning.first} />
+      </StaticPart>
     </PageHead>
   );
 }
@@ -36,7 +44,7 @@ function MorningLinks({
     <ul role="list" aria-label={label} className="morning">
       {links.map(({ href, text, why }) => (
         <li key={href}>
-          <PageLink to={href}>{text}</PageLink>
+          <a href={href}>{text}</a>
           {why === undefined ? null : (
             <span className="text-muted">{` ${why}`}</span>
           )}

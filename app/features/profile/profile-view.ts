@@ -27,8 +27,9 @@ export type PanelView<T> =
   | { state: "empty"; message?: string }
   | { state: "error"; message: string };
 
-/** What matters at a place this morning. */
+/** What matters at a place this morning; a document that shows it has its version alone. */
 export interface Morning {
+  version: string;
   /** Each with the way to exactly that list. */
   counts: NavLink[];
   /** Where to begin, and why: the first residents, or above a facility the one with most to do. */
@@ -184,9 +185,6 @@ export interface FigureNote {
 /** A figure of the overview card as it is written. */
 export interface FigureView {
   tag: FigureTag;
-  label: string;
-  /** The abbreviations of the label in full. */
-  hint?: string | undefined;
   text: string;
   /** Path of the line of its last full months; null where it has no shape. */
   line: string | null;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { todayWords as words } from "~/domain/today/today-words";
 import { CensusMarks } from "~/features/data-quality/census-marks";
 import { Button } from "~/ui/button";
@@ -15,7 +16,7 @@ import type { DiscussionAnswer } from "./save-discussions.server";
 import { ResidentsTable } from "./residents-table";
 import { TodayCounts } from "./today-counts";
 import { TodayFilters } from "./today-filters";
-import type { TodayList, TodayView } from "./today-view";
+import type { ResidentGroup, TodayList, TodayView } from "./today-view";
 
 const NOTHING = {};
 
@@ -79,51 +80,75 @@ function Residents({
   answer: DiscussionAnswer | null;
   csrfToken: string | null;
 }) {
+  const toDiscuss = list.groups.filter(({ key }) => key !== "others");
+  const others = list.groups.filter(({ key }) => key === "others");
   return (
     <>
       <TodayCounts list={list} />
       {list.groups.length === 0 ? (
         <EmptyState message={words.emptyFiltered} />
       ) : null}
-      <PageForm
-        method="post"
-        action={view.href}
-        preventScrollReset
-        className="residents grid min-w-0 grid-cols-1 gap-4"
-      >
-        <CsrfField token={csrfToken} />
-        <UnsentLine told={view.told} />
-        <ErrorSummary
-          errors={answer ? [{ text: answer.error }] : []}
-          attempt={answer}
-        />
-        {list.groups.map((group, at) => (
-          <Card
-            key={group.key}
-            headingId={`${group.key}-heading`}
-            heading={words.groups[group.key]}
-            aside={<span className="text-sm text-muted">{group.count}</span>}
-            actions={
-              // The first button of the form is the one of the key Enter.
-              at === 0 && group.key !== "others" ? (
-                <Button>{words.discuss.save}</Button>
-              ) : undefined
-            }
-          >
-            {group.key === "out" ? (
-              <p className="-mt-2 mb-3 text-sm text-muted print:hidden">
-                {words.outNote}
-              </p>
-            ) : null}
-            <ResidentsTable
+      {toDiscuss.length === 0 ? null : (
+        <PageForm
+          method="post"
+          action={view.href}
+          preventScrollReset
+          className="residents grid min-w-0 grid-cols-1 gap-4"
+        >
+          <CsrfField token={csrfToken} />
+          <UnsentLine told={view.told} />
+          <ErrorSummary
+            errors={answer ? [{ text: answer.error }] : []}
+            attempt={answer}
+          />
+          {toDiscuss.map((group, at) => (
+            <Group
+              key={group.key}
               view={view}
               group={group}
               typed={answer?.typed ?? NOTHING}
+              actions={
+                // The first button of the form is the one of the key Enter.
+                at === 0 ? <Button>{words.discuss.save}</Button> : null
+              }
             />
-          </Card>
-        ))}
-      </PageForm>
+          ))}
+        </PageForm>
+      )}
+      {others.map((group) => (
+        <div key={group.key} className="residents min-w-0">
+          <Group view={view} group={group} typed={NOTHING} />
+        </div>
+      ))}
       <AttentionRules />
     </>
+  );
+}
+
+function Group({
+  view,
+  group,
+  typed,
+  actions,
+}: {
+  view: TodayView;
+  group: ResidentGroup;
+  typed: DiscussionAnswer["typed"];
+  actions?: ReactNode;
+}) {
+  return (
+    <Card
+      headingId={`${group.key}-heading`}
+      heading={words.groups[group.key]}
+      aside={<span className="text-sm text-muted">{group.count}</span>}
+      actions={actions}
+    >
+      {group.key === "out" ? (
+        <p className="-mt-2 mb-3 text-sm text-muted print:hidden">
+          {words.outNote}
+        </p>
+      ) : null}
+      <ResidentsTable view={view} group={group} typed={typed} />
+    </Card>
   );
 }

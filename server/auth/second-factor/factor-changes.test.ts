@@ -80,7 +80,7 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
         token,
       );
       expect(refusal?.body).toMatchObject({
-        error: expect.stringContaining("does not fit the key"),
+        error: expect.stringContaining("does not match the key"),
         field: "code",
       });
     });

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FigureBlock } from "~/domain/figures/metrics";
 import { FRAILTY_BANDS, FRAILTY_WORDS } from "~/domain/frailty";
 import { messages } from "~/domain/messages";
+import { FIGURE_LABELS } from "~/domain/figures/figure-labels.data";
 import { profileMessages } from "~/domain/profile-messages";
 import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import {
@@ -39,7 +40,7 @@ export function HuddleFigures({ view }: { view: ProfileView }) {
               {figures.blocks[block].map((figure) => (
                 <Figure
                   key={figure.tag}
-                  label={figure.label}
+                  label={FIGURE_LABELS[figure.tag].label}
                   note={
                     metrics.state === "data" ? (
                       <FigureTrend figure={figure} view={view} />

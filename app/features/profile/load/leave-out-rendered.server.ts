@@ -20,6 +20,7 @@ export function leaveOutRendered({
   list,
   listAt,
   metrics,
+  morning,
   quality,
   rendered,
 }: SentView): Partial<SentView> {
@@ -31,6 +32,7 @@ export function leaveOutRendered({
   return {
     rendered: { ...rendered, leftOut },
     figures: { ...figures, blocks: withoutTrends(figures.blocks) },
+    morning: { ...morning, counts: [], first: [] },
     previous: null,
     ...(metrics.state === "data" && {
       metrics: { ...metrics, data: {} as Metrics },

@@ -69,7 +69,7 @@ interface Known {
   filterNotes: string[];
   census: PageMarks;
   counts: PlaceCounts | null;
-  morning: ProfileView["morning"];
+  morning: Omit<ProfileView["morning"], "version">;
   written: PageNotes;
   isListLate: boolean;
 }
@@ -170,7 +170,10 @@ export function viewOfPage(
         ...(state.monthly.length > 0 && { mom: state.monthly.join(",") }),
       },
     ),
-    morning: known.morning,
+    morning: {
+      ...known.morning,
+      version: contentKeys({ morning: known.morning }).morning,
+    },
     notesHref,
     mayAddEvents: notesHref !== null && mayWriteNotes(viewer),
     filterNotes: [

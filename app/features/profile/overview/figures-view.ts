@@ -57,8 +57,6 @@ function figureView(
   const { values } = trendOf(source, figure.tag);
   return {
     tag: figure.tag,
-    label: figure.label,
-    hint: figure.hint,
     text: figureText(figure, metrics),
     line: metrics && measure && sparklinePath(values),
     note: metrics && noteOf(figure, metrics, source),

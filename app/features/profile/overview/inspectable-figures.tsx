@@ -1,5 +1,9 @@
 import { findGraphOfRate } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
+import {
+  FIGURE_LABELS,
+  type FigureLabel,
+} from "~/domain/figures/figure-labels.data";
 import type { FigureBlock } from "~/domain/figures/metrics";
 import { Figure, FigureList } from "~/ui/figure";
 import { inspectorOpenerId } from "../open-panel";
@@ -24,7 +28,7 @@ export function InspectableFigures({
         <Figure
           key={figure.tag}
           className={isRate(figure) ? "figure-lead" : undefined}
-          label={<FigureLabel figure={figure} />}
+          label={<Label {...FIGURE_LABELS[figure.tag]} />}
           note={isLoading ? null : <FigureTrend figure={figure} view={view} />}
         >
           {isLoading ? (
@@ -45,7 +49,7 @@ function isRate({ tag }: FigureView): boolean {
   return findGraphOfRate(tag) !== null;
 }
 
-function FigureLabel({ figure: { label, hint } }: { figure: FigureView }) {
+function Label({ label, hint }: FigureLabel) {
   return hint ? (
     <abbr title={hint} className="no-underline">
       {label}
@@ -55,11 +59,7 @@ function FigureLabel({ figure: { label, hint } }: { figure: FigureView }) {
   );
 }
 
-function FigureButton({
-  figure: { tag, label, text },
-}: {
-  figure: FigureView;
-}) {
+function FigureButton({ figure: { tag, text } }: { figure: FigureView }) {
   return (
     <button
       type="submit"
@@ -67,7 +67,7 @@ function FigureButton({
       // What lynx writes in front of it.
       value="Inspect"
       disabled={text === messages.unknown}
-      aria-label={`${label}: ${text}, inspect`}
+      aria-label={`${FIGURE_LABELS[tag].label}: ${text}, inspect`}
       className="figure-button"
       {...preloadOnIntent}
     >

@@ -38,7 +38,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     notesHref: null,
     mayAddEvents: false,
     nav: { name: null, tabs: [], onPhone: 0, prints: [], files: [] },
-    morning: { counts: [], first: [] },
+    morning: { version: "", counts: [], first: [] },
     filterNotes: [],
     isnpFixed: false,
     facilityChoices: [],
