@@ -186,7 +186,7 @@ describe("the notes under the graphs of a page", () => {
     const [judge, windows] = graphNotes({ ...PLAIN, isRolling: true });
     expect(judge).toMatch(/^Each rolling point covers 12 months/);
     expect(windows).toBe(
-      "The latest point covers 03/01/2025–02/18/2026. The overview and the score cover 02/18/2025–02/18/2026.",
+      "The latest point covers 03/01/2025–02/18/2026. Overview and score cover 02/18/2025–02/18/2026.",
     );
     const narrow = { startDate: "2026-01-20", endDate: "2026-02-18" };
     const shown = { isRolling: true, isDefaultRange: false, range: narrow };

@@ -73,7 +73,7 @@ function windowSentence({ range, isDefaultRange }: GraphsShown): string {
   const newestPoint = `The latest point covers ${rangeText({ ...range, startDate })}.`;
   if (range.endDate < range.startDate) return newestPoint;
   const others = isDefaultRange
-    ? "The overview and the score cover"
+    ? "Overview and score cover"
     : "The overview covers";
   return `${newestPoint} ${others} ${rangeText(range)}.`;
 }

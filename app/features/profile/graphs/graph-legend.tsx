@@ -13,7 +13,7 @@ import { HowToRead } from "~/ui/how-to-read";
 import type { ProfileView } from "../profile-view";
 
 const MARKS =
-  "The band is what chance allows around the mean. A diamond is a month outside it, a ring a month of a shift or trend.";
+  "The band is what chance allows. A diamond is a month outside it, a ring one of a shift or trend.";
 
 /** What the numbers and lines on the graphs of a page stand for, and how to read them: once, under the last of them. */
 export function GraphLegend({ view }: { view: ProfileView }) {

@@ -44,7 +44,7 @@ export function figuresView(source: Source): FiguresView {
       long: blockOf("long"),
     },
     months: months.length,
-    caption: metrics ? captionOf(source, months) : "",
+    caption: metrics ? captionOf(source) : "",
   };
 }
 
@@ -107,16 +107,9 @@ function noteOf(
   };
 }
 
-/** What the lines and arrows of the card stand for, once for all of them. */
-function captionOf(source: Source, months: string[]): string {
-  const { previous } = source;
-  const [first, last] = [months[0], months[months.length - 1]];
-  const known = trendOf(source, "rth").values.map((rate) => rate !== null);
-  const lastRate = months[known.lastIndexOf(true)];
-  const rates =
-    lastRate && lastRate !== last ? ` RTH and ED end in ${lastRate}.` : "";
+/** What the arrows of the card compare with, once for all of them. */
+function captionOf({ previous }: Source): string {
   return [
-    ...(first && last ? [`Lines: ${first} to ${last}.${rates}`] : []),
     ...(previous?.metrics
       ? [`Compared with ${rangeText(previous.range)}.`]
       : []),
