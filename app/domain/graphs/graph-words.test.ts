@@ -223,7 +223,7 @@ describe("the notes under the graphs of a page", () => {
 test("the caption of a rolling graph sends its reader to month over month, and explains no pattern", () => {
   const rolling = caption(RTH, "rolling");
   expect(rolling).toContain(
-    "Each rolling point covers 12 months. To find an unusual month, choose Month over month.",
+    "Each rolling point covers 12 months. For single months choose Month over month.",
   );
   expect(rolling).not.toContain("shift");
   expect(caption(RTH, "mom")).toContain("Making Data Count");

@@ -34,7 +34,7 @@ const MONTHS =
 
 /** Why a rolling graph does not tell which month is unusual. */
 const JUDGE_MONTHLY =
-  "Each rolling point covers 12 months. To find an unusual month, choose Month over month.";
+  "Each rolling point covers 12 months. For single months choose Month over month.";
 
 /** Why the last months of a silent facility have no points (R300). */
 export const UNTOLD_MONTHS =

@@ -81,7 +81,7 @@ async function loadFirst(
       {
         text: facility_name,
         href: todayPath("facility", facility_id),
-        why: `has the most to do: ${attentionText(attention)}`,
+        why: `most to do: ${attentionText(attention)}`,
       },
     ];
   }

@@ -81,7 +81,7 @@ test("above a facility each number leads to the facilities in its order, and the
       {
         text: "Elm House",
         href: "/today/facility/9",
-        why: "has the most to do: 1 needs attention",
+        why: "most to do: 1 needs attention",
       },
     ],
   });
