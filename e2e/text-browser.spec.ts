@@ -183,7 +183,7 @@ test.describe("in a text browser", () => {
     );
 
     test(
-      "events and phases can be written, and a phase is asked about before it ends",
+      "events and phases can be written, and each is asked about before it ends",
       { tag: "@no-scripts-at-length" },
       async ({ request }) => {
         const events = await request.get("/events/facility/101");
@@ -199,9 +199,9 @@ test.describe("in a text browser", () => {
         ]);
         const [, end = ""] = /href="([^"#]*[?]end=\d+)/.exec(html) ?? [];
         expectInOrder(asText(await (await request.get(end)).text()), [
-          /^End a phase$/m,
-          /mean\s+and\s+limits\s+no\s+longer\s+begin\s+anew/,
-          /Cancel\s+End the phase/,
+          /^End an? (event|phase)$/m,
+          /charts\s+no\s+longer/,
+          /Cancel\s+End the (event|phase)/,
           /^Shown on the charts$/m,
         ]);
       },

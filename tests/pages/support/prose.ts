@@ -18,6 +18,9 @@ const INLINE =
 /** Fewer words without a full stop are a name or a value. */
 const FEWEST_WORDS = 6;
 
+/** 'MRN: 7 · Facility: Elm House' is data. */
+const FACTS = /^[^:·]+: [^·]+( · [^:·]+: [^·]+)+$/;
+
 /** The sentences that a reader of the page meets outside of its tables, names, numbers, controls and closed details. */
 function proseOf(page: PageDocument): string[] {
   const read = (page.querySelector(OPEN) ?? page.body).cloneNode(true);
@@ -61,6 +64,7 @@ function isInline(element: Element): boolean {
 }
 
 function isProse(line: string): boolean {
+  if (FACTS.test(line)) return false;
   const count = countWords(line);
   return (
     count >= FEWEST_WORDS || (count > 2 && /[.!?]["”’')]*$/.test(line.trim()))
