@@ -19,7 +19,7 @@ import { saveReview } from "./save-review.server";
 import { STEP_HEADING_ID, StepForm } from "./step-form";
 import { FactList, WholeReview } from "./whole-review";
 
-export { links } from "~/reports-and-users-sheet";
+export { links } from "~/cards-sheets";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadReview(request, params.id);
@@ -42,7 +42,7 @@ export default function ReviewRoute() {
   const { pathname, search } = useLocation();
   const { step } = view;
   return (
-    <div className="mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
+    <div className="cards-page mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
       <Head view={view} />
       {step ? (
         <>

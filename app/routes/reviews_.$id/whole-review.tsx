@@ -55,8 +55,12 @@ export function WholeReview({
       )}
       <Actions view={view} answer={answer} csrfToken={csrfToken} />
       {history.length === 0 ? null : (
-        <Card headingId="history-heading" heading={words.history}>
-          <details className="print:hidden">
+        <Card
+          headingId="history-heading"
+          heading={words.history}
+          className="print:hidden"
+        >
+          <details>
             <summary className="min-h-6 cursor-pointer text-sm text-accent">
               {words.whoChanged}
             </summary>

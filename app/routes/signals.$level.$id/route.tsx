@@ -16,7 +16,7 @@ import { loadSignals } from "./load-signals.server";
 import { SignalsTable, TABLE_ID } from "./signals-table";
 import type { SignalList, SignalsView } from "./signals-view";
 
-export { links } from "~/reports-and-users-sheet";
+export { links } from "~/cards-sheets";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadSignals(request, params);
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = titledByPlace(words.title);
 export default function SignalsRoute() {
   const { view } = useLoaderData<typeof loader>();
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-4">
+    <div className="cards-page grid min-w-0 grid-cols-1 gap-4">
       <PageHead
         crumbs={view.crumbs}
         title={words.title}

@@ -12,7 +12,7 @@ import { loadTransfers } from "./load-transfers.server";
 import { ALL_LINK_ID } from "./transfers-address";
 import type { TransfersView } from "./transfers-view";
 
-export { links } from "~/reports-and-users-sheet";
+export { links } from "~/cards-sheets";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadTransfers(request, params);
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = titledByPlace(words.title);
 export default function TransfersRoute() {
   const { view } = useLoaderData<typeof loader>();
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-4">
+    <div className="cards-page grid min-w-0 grid-cols-1 gap-4">
       <PageHead
         crumbs={view.crumbs}
         title={words.title}
@@ -65,7 +65,7 @@ function Groupings({ view }: { view: TransfersView }) {
               <span className="block text-sm text-muted">{smallNote}</span>
             ) : null}
           </p>
-          <div className="columns-[20rem] gap-4">
+          <div className="groupings columns-[20rem] gap-4">
             {groupings.map((grouping) => (
               <GroupingCard key={grouping.by} grouping={grouping} />
             ))}
