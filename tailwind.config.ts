@@ -132,10 +132,10 @@ export default {
     borderRadius: { none: "0", DEFAULT: "0.375rem", full: "9999px" },
     borderWidth: { 0: "0", DEFAULT: "1px", 2: "2px" },
     screens: {
-      sm: "640px",
-      md: "768px",
-      lg: "1024px",
-      xl: "1280px",
+      sm: "40rem",
+      md: "48rem",
+      lg: "64rem",
+      xl: "80rem",
       /** A finger needs more room than a mouse. */
       touch: { raw: "(pointer: coarse)" },
       /** A browser that may run scripts; whether any come is another question (`scripted`). */
@@ -207,8 +207,8 @@ export default {
     plugin(({ addVariant }) => {
       /** Rows of a table as blocks (app/ui/table.tsx, `blocksBelow`). */
       addVariant("stacked", [
-        "@media screen and (max-width: 639px) { .blocks & }",
-        "@media screen and (max-width: 1023px) { .blocks-lg & }",
+        "@media screen and (max-width: 39.99rem) { .blocks & }",
+        "@media screen and (max-width: 63.99rem) { .blocks-lg & }",
       ]);
     }),
     plugin(({ addUtilities }) => {

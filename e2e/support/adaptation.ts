@@ -12,11 +12,17 @@ export async function spaceText(page: Page): Promise<void> {
   });
 }
 
-/** Text of twice the size (WCAG 1.4.4), not spaced any more. */
-export async function enlargeText(page: Page): Promise<void> {
+/** The size that a reader has set in the browser, which sizes in rem and widths of media queries follow. */
+export async function setTextSize(page: Page, standard: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard } });
+  await browser.detach();
+}
+
+/** Takes the space of `spaceText` away. */
+export async function closeText(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
-    document.documentElement.style.fontSize = "200%";
   });
 }
 

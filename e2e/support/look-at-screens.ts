@@ -3,8 +3,9 @@ import { documentOf } from "../../tests/pages/support/document";
 import { excessProse } from "../../tests/pages/support/prose";
 import { cookiesOf } from "./accounts";
 import {
+  closeText,
   cutTexts,
-  enlargeText,
+  setTextSize,
   smallTargets,
   spaceText,
   whatMoves,
@@ -24,6 +25,7 @@ import type { Screen } from "./pages/screen";
 import { expect, test } from "./test";
 
 const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
+const TEXT_PX = 16;
 
 async function expectTitled(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Sojourn/);
@@ -61,6 +63,7 @@ function visitsOf(screens: readonly Screen[]): Screen[][] {
 /** A page as every screen finds it, whatever was asked of the one before. */
 async function begin(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
+  await setTextSize(page, TEXT_PX);
   await page.emulateMedia({
     colorScheme: "light",
     forcedColors: "none",
@@ -108,9 +111,12 @@ async function lookAtOne(
     await spaceText(page);
     expect(await sidewaysOverflow(page), "with spaced text").toBe(0);
     expect(await cutTexts(page), "with spaced text").toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await enlargeText(page);
-    expect(await sidewaysOverflow(page), "with large text").toBe(0);
+    await closeText(page);
+    await setTextSize(page, 2 * TEXT_PX);
+    for (const width of [360, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await sidewaysOverflow(page), `large at ${width} px`).toBe(0);
+    }
   });
   await test.step("moves nothing where motion is not wanted", async () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
