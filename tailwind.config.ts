@@ -27,6 +27,7 @@ export default {
   future: { hoverOnlyWhenSupported: true },
   // Words of the code that are no classes.
   blocklist: [
+    "!facilities",
     "!name",
     "!notices",
     "!open",

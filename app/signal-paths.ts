@@ -1,11 +1,11 @@
 import type { SignalLevel } from "~/domain/signals/signal-levels";
 import { withQuery, type ProfileQuery } from "~/paths";
 
-/** What the newest months of the children of a place say; `id` is 0 for the company. */
+/** What the newest months of the children, or `of` all facilities, of a place say; `id` is 0 for the company. */
 export function signalsPath(
   level: SignalLevel,
   id: number | string,
-  query: ProfileQuery = {},
+  query: ProfileQuery & { of?: "facilities" | undefined } = {},
 ): string {
   return withQuery(signalsPathOf(`${level}/${id}`), query);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { getGraphs, type Graphs } from "~/contract/graphs";
+import { getGraphs, GRAPH_MONTHS, type Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNames } from "~/domain/graphs/graph-words";
@@ -9,6 +9,7 @@ import {
   SIGNAL_LEVELS,
   type SignalLevel,
 } from "~/domain/signals/signal-levels";
+import { unusualText } from "~/domain/signals/signal-words";
 import { readSeries, type Variation } from "~/domain/signals/variation";
 import { readGraph } from "~/features/profile/graphs/graph-reading";
 import { graphsView } from "~/features/profile/graphs/graphs-view";
@@ -49,7 +50,13 @@ async function ask(path: string): Promise<unknown> {
   return response.json();
 }
 
-type Cells = Record<string, Omit<SignalCells["rth_30"], "denominator">>;
+type Cells = Record<
+  string,
+  Omit<SignalCells["rth_30"], "denominator" | "unusual"> & {
+    /** As a card says it, where any month is. */
+    unusual: string | null;
+  }
+>;
 
 /** What the chart page of a place or physician says of the newest judged months, by its own calls and judgement. */
 async function chartsOf(
@@ -82,7 +89,11 @@ async function chartsOf(
                 endDate,
               ),
           )
-        : { value: null, month: null, variation: "too_few", months: [] },
+        : {
+            ...{ value: null, month: null, variation: "too_few" as const },
+            months: [],
+            unusual: null,
+          },
     ]),
   );
 }
@@ -114,11 +125,13 @@ function chartOf(
   const whole = wholeMonthCount(measure, months.length, endDate, reach);
   const read = readSeries(measure, reading, line, whole);
   const { latest, variation, indexes } = read;
+  const verdict = view.verdicts[graph];
   return {
     value: latest === null ? null : (chart.points[latest]?.value ?? null),
     month: latest === null ? null : (months[latest] ?? null),
     variation,
     months: indexes.map((at) => months[at] ?? ""),
+    unusual: verdict.hasUnusual ? verdict.unusual : null,
   };
 }
 
@@ -126,13 +139,14 @@ function chartOf(
 function named(cells: SignalCells): Cells {
   return Object.fromEntries(
     Object.entries(cells).map(
-      ([graph, { value, month, variation, months }]) => [
+      ([graph, { value, month, variation, months, unusual }]) => [
         graph,
         {
           value,
           month: month && nameOf(month),
           variation,
           months: months.map(nameOf),
+          unusual: unusual > 0 ? unusualText(unusual, GRAPH_MONTHS) : null,
         },
       ],
     ),

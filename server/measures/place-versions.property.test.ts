@@ -238,7 +238,7 @@ async function signalsOf(
   const { place } = question;
   const level = place?.level ?? "company";
   return readSignals({
-    ...{ db, primary: db, level, question, memory },
+    ...{ db, primary: db, level, parent: level, question, memory },
     id: place?.id ?? 0,
     figures: await openFigures(db, question),
     endDate: isoDayOf(question.to),

@@ -4,7 +4,7 @@ import { dayParam, id, levelParam } from "~/contract/wire";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Level } from "~/domain/places/hierarchy";
-import { SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
+import { rowsBelow, SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
 import {
   newSignals,
   signalsIn,
@@ -30,8 +30,8 @@ export type SignalsOfPlace = DeepReadonly<Signals>;
 export type SignalOfChild = DeepReadonly<SignalRow>;
 
 /**
- * What the newest months of a place and of its children say (R367), up to the month of `endDate`; null where there is nothing to
- * count. 403 and 404 as for figures.
+ * What the newest months of a place and of its children, or of all `facilities` below it, say (R367), up to the month of `endDate`; null
+ * where there is nothing to count. 403 and 404 as for figures.
  */
 export const listSignals = service({
   name: "signals",
@@ -39,6 +39,7 @@ export const listSignals = service({
     place: z.object({ level: z.enum(SIGNAL_LEVELS), id }),
     endDate: dayParam,
     isnp: z.boolean().optional(),
+    facilities: z.boolean().optional(),
   }),
   run: (ctx, { place, ...asked }) => findSignals(ctx, place, asked),
 });
@@ -111,19 +112,28 @@ interface Looked {
 async function findSignals(
   { deps, ...ctx }: Ctx,
   place: { level: Level; id: number },
-  { endDate, isnp }: { endDate: IsoDay; isnp?: boolean | undefined },
+  {
+    endDate,
+    isnp,
+    facilities = false,
+  }: {
+    endDate: IsoDay;
+    isnp?: boolean | undefined;
+    facilities?: boolean | undefined;
+  },
 ) {
   const [first] = shownMonths(endDate);
   const startDate = first ? isoDayOf(first.firstDay) : endDate;
-  const silent = await silentFacilities(deps, ctx.viewer, place);
+  const parent = rowsBelow(place.level, facilities);
+  const silent = await silentFacilities(deps, ctx.viewer, place, parent);
   const phases = await readPhasesEdition(deps.store.db);
   return answerFigures(
     deps,
-    "signals",
+    `signals below a ${parent}`,
     { ...ctx, params: { ...place, startDate, endDate }, query: { isnp } },
     ({ db, question, figures }) =>
       readSignals({
-        ...{ ...place, db, question, figures, endDate },
+        ...{ ...place, parent, db, question, figures, endDate },
         primary: deps.store.db,
         silent: new Map(silent),
         memory: deps.signals,

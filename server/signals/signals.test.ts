@@ -87,6 +87,18 @@ describe.each(TEST_DIALECTS)("signals on %s", (dialect) => {
     expect(isnp.map(({ id }) => id)).toEqual([BEN]);
   });
 
+  it("are those of all facilities below a place, each as its region lists it", async () => {
+    const { token } = await api.signIn(COMPANY);
+    const place = { level: "company" as const, id: 0 };
+    const asked = { place, endDate: "2026-03-31", facilities: true };
+    const { answer } = await api.ask(token, listSignals, asked);
+    const all = new Map(answer?.data.rows.map((row) => [row.id, row]));
+    const { own, rows } = await signals(api, ["region", 11]);
+    for (const row of rows) expect(all.get(row.id)).toEqual(row);
+    expect(all.size).toBeGreaterThan(rows.length);
+    expect(answer?.data.own).not.toEqual(own);
+  });
+
   it("are refused of a place that the viewer may not see", async () => {
     const user: TestUser = { accessLevel: "region", ids: [11] };
     const statuses = [];

@@ -4,17 +4,26 @@ import type { Level } from "~/domain/places/hierarchy";
 import type { ApiDeps } from "~server/door/api-deps";
 import { readFeeds } from "~server/data-quality/judged-facilities";
 import { requireScope } from "~server/handlers/require-scope";
+import { readPlaces } from "~server/measures/location-rows";
 
-/** The last days of which facilities have told that are silent (R300). Months of larger places and of physicians do not depend on it. */
+/**
+ * The last days of which facilities have told that are silent (R300). Months of larger places and of physicians do not depend on it.
+ *
+ * @param parent the level whose children are listed
+ */
 export async function silentFacilities(
   deps: ApiDeps,
   viewer: Viewer,
   place: { level: Level; id: number },
+  parent: Level,
 ): Promise<(readonly [facilityId: number, since: IsoDay])[]> {
-  const { level } = place;
-  if (level !== "region" && level !== "facility") return [];
-  const { facilityIds } = await requireScope(deps, viewer, place);
-  const feeds = await readFeeds(deps, facilityIds === "all" ? [] : facilityIds);
+  if (parent !== "region" && parent !== "facility") return [];
+  const scope = await requireScope(deps, viewer, place);
+  const facilities = await readPlaces(deps.store.db, "region", scope);
+  const feeds = await readFeeds(
+    deps,
+    facilities.map(({ id }) => id),
+  );
   return [...feeds].flatMap(([facility, { isSilent, lastMovement }]) =>
     isSilent && lastMovement !== null
       ? [[facility, newYorkDay(new Date(lastMovement))] as const]

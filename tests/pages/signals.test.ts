@@ -37,7 +37,7 @@ describe("the page of signals", () => {
     expect(rowsOf(document)).toEqual([
       [
         "=Oak",
-        "◆↑ Unusually high * 93.75% May 2026",
+        "◆↑ Unusually high * 93.75% May 2026 17 of 18 months were unusual.",
         "Too few to say * 0.00% May 2026",
         ...Array<string>(2).fill("Within limits 7.32 Jun 2026"),
         "Within limits 222.71 Jun 2026",
@@ -47,7 +47,7 @@ describe("the page of signals", () => {
         "Within limits * 37.50% May 2026",
         "Too few to say * 0.00% May 2026",
         "Within limits 7.32 Jun 2026",
-        "↘ Drifting down since Dec 2025 7.32 Jun 2026",
+        "↘ Drifting down since Dec 2025 7.32 Jun 2026 18 of 18 months were unusual.",
         "Within limits 222.71 Jun 2026",
       ],
       ["Ash <House>", ...Array<string>(5).fill("Too few to say No rate")],
@@ -141,6 +141,35 @@ describe("the page of signals", () => {
     );
   });
 
+  it("of a company lists all facilities on demand, the most unusual first, and keeps to them", async () => {
+    const facilities = `/signals/company/0?${RANGE}&of=facilities`;
+    const divisions = await open(`/signals/company/0?${RANGE}`);
+    const to = all(divisions.document, "main a").find(
+      (link) => textOf(link) === "All facilities",
+    );
+    expect(to?.getAttribute("href")).toBe(facilities);
+    const { document, text } = await open(facilities);
+    expect(rowsOf(document)).toHaveLength(100);
+    expect(rowsOf(document)[0]?.join()).toContain("Unusually");
+    expect(text).toContain("Signals of facilities");
+    expect(text).toMatch(/Rows 1 to 100 of 30\d/);
+    expect(
+      document.querySelector('form input[name="of"]')?.getAttribute("value"),
+    ).toBe("facilities");
+    const links = all(document, "a").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(
+      expect.arrayContaining([
+        `${facilities}&sort=name&dir=asc#signals`,
+        `${facilities}&page=2#signals`,
+        `/signals-data/company/0?${RANGE}&of=facilities`,
+        `/signals/company/0?${RANGE}`,
+      ]),
+    );
+    expect(links.join()).toContain("/facility-profile/1");
+    const region = await open(`${PAGE}&of=facilities`);
+    expect(region.text).not.toContain("of=facilities");
+  });
+
   it("leads on to the address of what was accepted", async () => {
     const { location } = await open(
       `${PAGE}&previousStartDate=2026-01-01&previousEndDate=2026-02-01&sort=ed_30`,
@@ -186,6 +215,21 @@ describe("the file of signals", () => {
       rth_30_month: "2026-05",
     });
     expect(rows[2]).toMatchObject({ ed_30_value: "", ed_30_month: "" });
+  });
+
+  it("of all facilities has those of each region", async () => {
+    const file = await open(
+      `/signals-data/company/0?${RANGE}&of=facilities&sort=name`,
+    );
+    expect(file.headers.get("content-disposition")).toContain(
+      "signals-company-0-facilities-2026-06-30.csv",
+    );
+    const rows = parse<Record<string, string>>(file.text, {
+      bom: true,
+      columns: true,
+    });
+    const ids = rows.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(["101", "104", "1000"]));
   });
 
   it("leads back to the page where there is none, and refuses dates that cannot be", async () => {

@@ -80,6 +80,11 @@ export function tableTitle(level: Level): string {
   return `Signals of ${childNoun(childLevelOf(level), 2)}`;
 }
 
+/** 'All facilities', of a list with them in place of regions, and back. */
+export function allText(level: Level): string {
+  return `All ${childNoun(childLevelOf(level), 2)}`;
+}
+
 /** 'Rows 1 to 50 of 300'. */
 export function shownText({
   first,

@@ -1,5 +1,6 @@
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import {
+  rowsBelow,
   SIGNAL_LEVELS,
   type SignalLevel,
 } from "~/domain/signals/signal-levels";
@@ -20,4 +21,12 @@ export interface SignalParams {
 export function signalLevelOf({ level, id }: SignalParams): SignalLevel | null {
   const known = SIGNAL_LEVELS.find((one) => one === level) ?? null;
   return known === "company" && id !== String(COMPANY_ID) ? null : known;
+}
+
+/** Whether a page or file is of all facilities below a place, which asks for them by `of=facilities`. */
+export function isOfFacilities(
+  level: SignalLevel,
+  search: URLSearchParams,
+): boolean {
+  return search.get("of") === "facilities" && rowsBelow(level, true) !== level;
 }

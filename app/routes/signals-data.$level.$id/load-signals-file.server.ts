@@ -8,6 +8,7 @@ import {
 } from "~/domain/signals/signals-file";
 import { readFilters } from "~/features/profile/filters/read-filters";
 import {
+  isOfFacilities,
   signalLevelOf,
   type SignalParams,
 } from "~/features/signals/signal-place.server";
@@ -43,11 +44,14 @@ export async function loadSignalsFile(
   return makeFile(signedIn, { tag: "signals", page: from }, async (back) => {
     const { endDate, isnp } = filters;
     const place = { level, id };
-    const outcome = await signedIn.ask(listSignals, { place, endDate, isnp });
+    const facilities = isOfFacilities(level, search);
+    const asked = { place, endDate, isnp, facilities };
+    const outcome = await signedIn.ask(listSignals, asked);
     if (outcome.kind !== "data") return noFile(outcome, words, back);
     const { rows: children } = outcome.answer.data;
     const rows = sortSignals(children, parseSignalSort(search));
-    const name = `signals-${level}-${id}-${endDate}.csv`;
+    const of = facilities ? "-facilities" : "";
+    const name = `signals-${level}-${id}${of}-${endDate}.csv`;
     return csvFile(
       request,
       name,

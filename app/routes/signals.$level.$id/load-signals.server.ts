@@ -5,12 +5,14 @@ import { SMALL_MARK_NOTE } from "~/domain/figures/small-numbers";
 import { listPage, readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { reachNotes } from "~/domain/reach/reach-words";
+import { rowsBelow } from "~/domain/signals/signal-levels";
 import {
   parseSignalSort,
   sortSignals,
   type SignalSort,
 } from "~/domain/signals/signal-order";
 import {
+  allText,
   shownText,
   signalWords as words,
   tableTitle,
@@ -32,6 +34,7 @@ import { carriedFilters } from "~/features/profile/profile-links";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import {
+  isOfFacilities,
   signalLevelOf,
   type SignalParams,
   type SignalPlace,
@@ -50,6 +53,7 @@ import { ownSignals, signalRows } from "./signal-rows.server";
 import type { SignalList, SignalsView } from "./signals-view";
 
 const ROWS_OF_A_PAGE = 50;
+const FACILITIES_OF_A_PAGE = 100;
 
 const NO_NEWS: Pick<SignalNews, "fresh"> = { fresh: [] };
 
@@ -66,7 +70,9 @@ export async function loadSignals(request: Request, params: SignalParams) {
   const carried = carriedFilters(search, filters);
   const sort = parseSignalSort(search);
   const wanted = readPage(search);
-  const own = new URLSearchParams(withQuery("", carried));
+  const facilities = isOfFacilities(level, search);
+  const of = facilities ? "facilities" : undefined;
+  const own = new URLSearchParams(withQuery("", { ...carried, of }));
   const inOrder = new URLSearchParams(own);
   if (sort) {
     inOrder.set("sort", sort.column);
@@ -80,10 +86,10 @@ export async function loadSignals(request: Request, params: SignalParams) {
     return leadToAccepted(signedIn, href, notes);
   }
   const { endDate, isnp } = filters;
-  // What is new is told of today, for all that the viewer may see.
-  const isOfToday = endDate === today && !search.has("isnp");
+  // What is new is told of today, for all that the viewer may see, and of children.
+  const isOfToday = endDate === today && !search.has("isnp") && !facilities;
   const [outcome, subject, news, counts] = await Promise.all([
-    signedIn.ask(listSignals, { place, endDate, isnp }),
+    signedIn.ask(listSignals, { place, endDate, isnp, facilities }),
     placeOfPage(signedIn, place, words.title),
     isOfToday ? askSignalNews(signedIn, [place]) : null,
     countsFor(signedIn, place),
@@ -101,7 +107,7 @@ export async function loadSignals(request: Request, params: SignalParams) {
   );
   const view: SignalsView = {
     ...subject,
-    title: tableTitle(level),
+    title: tableTitle(rowsBelow(level, facilities)),
     paper: filterLine({
       level,
       name: subject.name,
@@ -114,14 +120,18 @@ export async function loadSignals(request: Request, params: SignalParams) {
     isnp,
     isnpFixed: viewer.isnpOnly,
     filterNotes: [...filterNotes, ...reachNotes(reach ?? null, endDate, today)],
-    clearHref: own.size > 0 ? path : null,
+    hidden: { ...range.hidden, of },
+    clearHref: Object.keys(carried).length > 0 ? withQuery(path, { of }) : null,
+    other: otherList(place, facilities, carried),
     sort,
     href,
     query: [...own],
     inOrder: [...inOrder],
     list:
       panel.state === "data"
-        ? listOf(place, panel.data.data, { sort, wanted, carried, fresh })
+        ? listOf(place, panel.data.data, {
+            ...{ facilities, sort, wanted, carried, fresh },
+          })
         : panel,
   };
   const exportHref = withSearch(signalsDataPath(level, place.id), inOrder);
@@ -137,20 +147,39 @@ export async function loadSignals(request: Request, params: SignalParams) {
     : data;
 }
 
+/** From the children to all facilities, and back, in the order of the most unusual. */
+function otherList(
+  { level, id }: SignalPlace,
+  facilities: boolean,
+  carried: ProfileQuery,
+): SignalsView["other"] {
+  if (rowsBelow(level, true) === level) return null;
+  const of = facilities ? undefined : "facilities";
+  return {
+    text: allText(rowsBelow(level, !facilities)),
+    href: signalsPath(level, id, { ...carried, of }),
+  };
+}
+
 function listOf(
   place: SignalPlace,
   { own, rows }: SignalsOfPlace,
   at: {
+    facilities: boolean;
     sort: SignalSort | null;
     wanted: number;
     carried: ProfileQuery;
     fresh: SignalNews["fresh"];
   },
 ): SignalList {
-  const { sort, wanted, carried, fresh } = at;
+  const { facilities, sort, wanted, carried, fresh } = at;
   const sorted = sortSignals(rows, sort);
-  const { page, pages, ...part } = listPage(sorted, wanted, ROWS_OF_A_PAGE);
-  const shown = signalRows(place, part.rows, carried, fresh);
+  const { page, pages, ...part } = listPage(
+    sorted,
+    wanted,
+    facilities ? FACILITIES_OF_A_PAGE : ROWS_OF_A_PAGE,
+  );
+  const shown = signalRows(place, facilities, part.rows, carried, fresh);
   return {
     state: "data",
     rows: shown,

@@ -57,6 +57,13 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
       headingId="signals-heading"
       heading={view.title}
       aside={<span className="text-sm text-muted">{list.count}</span>}
+      actions={
+        view.other ? (
+          <PageLink to={view.other.href} className={`${TEXT_LINK} text-sm`}>
+            {view.other.text}
+          </PageLink>
+        ) : null
+      }
     >
       <OwnSignals view={view} own={list.own} />
       <p className="mb-3 max-w-prose text-sm text-muted">

@@ -1,3 +1,4 @@
+import { GRAPH_MONTHS } from "~/contract/graphs";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import { inUnits, RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { isSmallDenominator } from "~/domain/figures/small-numbers";
@@ -13,8 +14,10 @@ import {
   isSignal,
   shortMonth,
   signalWords as words,
+  unusualText,
   variationText,
 } from "~/domain/signals/signal-words";
+import { rowsBelow } from "~/domain/signals/signal-levels";
 import { graphHref } from "~/features/profile/graphs/graph-href";
 import type { SignalPlace } from "~/features/signals/signal-place.server";
 import { profilePath, type ProfileQuery } from "~/paths";
@@ -27,11 +30,12 @@ type FreshSignals = SignalNews["fresh"];
 /** Rows as the table shows them. */
 export function signalRows(
   place: SignalPlace,
+  facilities: boolean,
   children: readonly SignalOfChild[],
   carried: ProfileQuery,
   fresh: FreshSignals,
 ): SignalRowView[] {
-  const child = childLevelOf(place.level) as Level;
+  const child = childLevelOf(rowsBelow(place.level, facilities)) as Level;
   const query = {
     ...(place.level === "facility" && { "facility-id": place.id }),
     ...carried,
@@ -78,7 +82,7 @@ function cellsOf(
   const cells = RATE_MEASURES.map((measure) => {
     const { graph } = measure;
     const cell = signals[graph];
-    const { value, month, variation } = cell;
+    const { value, month, variation, unusual } = cell;
     const isSmall = isSmallDenominator(
       measure,
       inUnits(measure, cell.denominator),
@@ -91,6 +95,7 @@ function cellsOf(
       month: month && shortMonth(month),
       variation,
       words: variationText(cell) + (isNew(graph) ? words.isNew : ""),
+      unusual: unusual > 0 ? unusualText(unusual, GRAPH_MONTHS) : null,
       href: graphHref(profile, graph),
     };
     return [graph, own] as const;

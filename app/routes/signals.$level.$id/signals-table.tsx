@@ -74,16 +74,19 @@ const COLUMNS: TableColumn<SignalRowView>[] = [
     label: title,
     sortable: true,
     cell: ({ cells }) => {
-      const { value, month, variation, words: said, href } = cells[graph];
+      const { value, month, variation, words: said, ...cell } = cells[graph];
       const [shape, className] = LOOKS[variation];
       return (
-        <a href={href} className="block min-h-6 text-ink no-underline">
+        <a href={cell.href} className="block min-h-6 text-ink no-underline">
           <span className={className}>
             {shape ? <span aria-hidden="true">{shape}</span> : null}
             {said}
           </span>{" "}
           <b className="text-accent underline underline-offset-2">{value}</b>{" "}
           {month}
+          {cell.unusual ? (
+            <span className="block text-muted"> {cell.unusual}</span>
+          ) : null}
         </a>
       );
     },

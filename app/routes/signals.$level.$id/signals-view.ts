@@ -13,6 +13,8 @@ export interface SignalCellView {
   month: string | null;
   variation: Variation;
   words: string;
+  /** '3 of 18 months were unusual.' Null where none was. */
+  unusual: string | null;
   href: string;
 }
 
@@ -46,6 +48,8 @@ export interface SignalsView extends PlaceFilters {
   crumbs: Crumb[];
   /** The range and the ISNP choice, for paper. */
   paper: string;
+  /** From children to all facilities, and back; null where the children are facilities or physicians. */
+  other: { text: string; href: string } | null;
   sort: TableSort | null;
   href: string;
   /** The query without order and page. */

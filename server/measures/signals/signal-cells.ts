@@ -4,6 +4,7 @@ import type { PhaseNote } from "~/domain/chart-notes/chart-note";
 import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
+import { unusualMonths } from "~/domain/graphs/graph-finding";
 import { judgeSeries } from "~/domain/graphs/judge-series";
 import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
 import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
@@ -24,6 +25,8 @@ interface SignalCell {
   variation: Variation;
   /** The months that make it so, oldest first; none for `usual` and `too_few`. */
   months: readonly string[];
+  /** How many months were unusual, the newest or not. */
+  unusual: number;
 }
 
 /** They are shared. */
@@ -79,6 +82,7 @@ export function signalCells(
       month: latest === null ? null : monthAt(latest),
       variation,
       months: indexes.map(monthAt),
+      unusual: unusualMonths(series.chart, series.signals).length,
     };
     return [measure.graph, cell] as const;
   });

@@ -57,6 +57,8 @@ interface SignalsAsked {
   primary: Kysely<Schema>;
   level: Level;
   id: number;
+  /** The level whose children are listed: that of the place, or a region for all facilities below it. */
+  parent: Level;
   question: Question;
   figures: StayFigures;
   endDate: IsoDay;
@@ -66,13 +68,13 @@ interface SignalsAsked {
 }
 
 /**
- * The signals of a place or physician and of all its children, by name; the stays without a physician come last (R97). Null where there is
+ * The signals of a place or physician and of all its children or facilities, by name; the stays without a physician come last (R97). Null where there is
  * nothing to count in any of the months.
  */
 export async function readSignals(
   asked: SignalsAsked,
 ): Promise<Signals | null> {
-  const { db, level, id, question, figures, endDate, silent } = asked;
+  const { db, level, id, parent, question, figures, endDate, silent } = asked;
   const months = shownMonths(endDate);
   const own = await monthTotalsOf(figures, { months, to: question.to });
   if (!own.months.some(hasSomething)) return null;
@@ -81,9 +83,9 @@ export async function readSignals(
     endDate,
   };
   const from = epochDayOf(firstGraphDay(endDate));
-  const wanted = { db, level, question: { ...question, from }, months, known };
-  const rows = await readRows(asked, wanted);
-  const events = await readEventsOf(wanted, own, figures);
+  const wanted = { db, question: { ...question, from }, months, known };
+  const rows = await readRows(asked, { ...wanted, level: parent });
+  const events = await readEventsOf({ ...wanted, level }, own, figures);
   const since = level === "facility" ? (silent.get(id) ?? null) : null;
   const notes = (await readNotes(asked, level, [id])).get(id);
   return { own: signalCells(own, known, since, events, notes), rows };
@@ -96,7 +98,7 @@ async function readRows(
   asked: SignalsAsked,
   wanted: Wanted,
 ): Promise<SignalRow[]> {
-  const { db, level, question, silent, memory } = asked;
+  const { db, parent: level, question, silent, memory } = asked;
   if (level === "physician") return [];
   if (level === "facility") return physicianRows(wanted);
   const places = await readPlaces(db, level, question);
