@@ -3,8 +3,8 @@ import { documentOf } from "../../tests/pages/support/document";
 import { excessProse } from "../../tests/pages/support/prose";
 import { cookiesOf } from "./accounts";
 import {
-  closeText,
   cutTexts,
+  enlargeText,
   setTextSize,
   smallTargets,
   spaceText,
@@ -39,6 +39,13 @@ async function sidewaysOverflow(page: Page): Promise<number> {
       document.documentElement.scrollWidth -
       document.documentElement.clientWidth,
   );
+}
+
+async function expectNoSidewaysScroll(page: Page, how: string): Promise<void> {
+  for (const width of [360, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await sidewaysOverflow(page), `${how}, ${width} px`).toBe(0);
+  }
 }
 
 /** How many screens one page of the browser looks at: workers share them out. */
@@ -111,12 +118,11 @@ async function lookAtOne(
     await spaceText(page);
     expect(await sidewaysOverflow(page), "with spaced text").toBe(0);
     expect(await cutTexts(page), "with spaced text").toEqual([]);
-    await closeText(page);
+    await enlargeText(page);
+    await expectNoSidewaysScroll(page, "with large text");
+    await page.evaluate(() => (document.documentElement.style.fontSize = ""));
     await setTextSize(page, 2 * TEXT_PX);
-    for (const width of [360, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 740 });
-      expect(await sidewaysOverflow(page), `large at ${width} px`).toBe(0);
-    }
+    await expectNoSidewaysScroll(page, "in a browser of large text");
   });
   await test.step("moves nothing where motion is not wanted", async () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
