@@ -110,7 +110,7 @@ const residentsToday: Who = (viewer, params, organization) =>
  */
 export const SCREENS = {
   home: page("/", everybody),
-  search: page("/search", everybody),
+  search: page("/search", everybody, "view_patients"),
   companyOverview: page("/company-overview", companyWide),
   divisionProfile: page("/division-profile/:id", profileOf.division),
   regionProfile: page("/region-profile/:id", profileOf.region),

@@ -5,7 +5,7 @@ import { listFindings } from "~server/data-quality/service";
 import { markRead } from "~server/notes/service";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
-import { viewResident } from "~server/residents/service";
+import { findResidents, viewResident } from "~server/residents/service";
 import { findReview, listReviews } from "~server/reviews/service";
 import { listToday } from "~server/today/service";
 import { listTransfers, transferFile } from "~server/transfers/service";
@@ -125,6 +125,7 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
           },
         ]),
       ["resident", () => api.ask(token, viewResident, { id: 1, page: 0 })],
+      ["search", () => api.ask(token, findResidents, { text: CANARY })],
       ["today", () => api.ask(token, listToday, { ...place, file: false })],
       [
         "file of today",
@@ -182,6 +183,7 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
       "resident",
       "review",
       "reviews",
+      "search",
       "today",
       "transfers",
     ]);
@@ -201,6 +203,7 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
         ids: accessLevel in ids ? ids[accessLevel as keyof typeof ids] : [0],
       });
       await api.ask(token, viewResident, { id: 1, page: 0 });
+      await api.ask(token, findResidents, { text: CANARY });
       await api.ask(token, markRead, { noteIds: [1] });
       for (const query of [{ user: CANARY }, {}]) {
         await api.ask(token, listAuditEvents, query);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, SqlBool } from "kysely";
 import { z } from "zod";
 import { residentId } from "~/contract/wire";
+import { LONGEST_SEARCH } from "~/domain/search/search-text";
 import type { NoteFacts } from "~/domain/residents/resident-facts";
 import { service, type Ctx } from "~server/door/services";
 import { recordAccess } from "~server/handlers/record-access";
@@ -16,6 +17,7 @@ import {
 import { readClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import { inOneSnapshot } from "~server/store/snapshot";
+import { readFoundResidents, type FoundResident } from "./find-residents";
 import {
   readResident,
   residentIdNow,
@@ -60,6 +62,45 @@ export const viewResident = service({
       details: { patient_id: idNow },
     });
     return { story, mergedInto: null };
+  },
+});
+
+/** So many residents are shown; who looks for another types more. */
+const MOST_FOUND = 20;
+/** A character may be two units of the text. */
+const MOST_UNITS = 2 * LONGEST_SEARCH;
+
+/** Residents whom a search shows, and how many it found. */
+export interface FoundResidents {
+  residents: FoundResident[];
+  count: number;
+}
+
+/**
+ * The residents in view whom a text finds (R554). Each answer that shows any is recorded, without the text: it may be a name.
+ */
+export const findResidents = service({
+  name: "residents/find",
+  input: z.object({ text: z.string().min(2).max(MOST_UNITS) }),
+  async run(ctx, { text }): Promise<FoundResidents> {
+    const { deps, viewer } = ctx;
+    requireResidentReader(viewer);
+    const found = await inOneSnapshot(deps.store.db, async (snapshot) => {
+      const clocks = await readClocks(snapshot, deps.clock());
+      const asked = { text, most: MOST_FOUND };
+      return readFoundResidents(snapshot, viewer, asked, (facilityId) =>
+        clocks.todayAt(facilityId),
+      );
+    });
+    const { length: rows } = found.residents;
+    if (rows > 0) {
+      await recordAccess(deps, ctx, {
+        action: "view_patients",
+        residents: found.residents.map(({ id }) => id),
+        details: { list: "search", rows },
+      });
+    }
+    return found;
   },
 });
 

@@ -47,6 +47,7 @@ const TABLE: readonly [path: string, answers: string][] = [
   ["/search", "AAAAAAA"],
   ["/search/", "AAAAAAA"],
   ["/SEARCH", "AAAAAAA"],
+  ["/search?q=brown", "AAAAAAA"],
   ["/search/more", "NNNNNNN"],
   ["/company-overview", "FFFFAAF"],
   ["/company-overview/", "FFFFAAF"],

@@ -132,6 +132,26 @@ describe("the search of the small company", () => {
     expect(text).not.toMatch(/Oak House|Coast|North/);
   });
 
+  it("finds residents in house at one's own places, with the way to each", async () => {
+    const browser = await portal.browser().loggedIn("facility");
+    const { count, groups, page } = await resultsOn(
+      browser,
+      "/search?q=CÁNARYLAST,%20m1",
+    );
+    expect(count).toBe("1 result");
+    expect(groups).toEqual([
+      [
+        "Residents",
+        "/residents/1 Canarylast, Canaryfirst MRN M1, Elm House, in house since 01/10/2025",
+      ],
+    ]);
+    const way = page.querySelector("main section a")?.getAttribute("href");
+    expect((await browser.get(way ?? "")).status).toBe(200);
+    expect((await resultsOn(browser, "/search?q=dean")).groups).toEqual([]);
+    const manager = await portal.browser().loggedIn("accounts");
+    expect((await resultsOn(manager, "/search?q=brown")).groups).toEqual([]);
+  });
+
   it("says so where nothing matches, and leads on to everything", async () => {
     const browser = await portal.browser().loggedIn("company");
     const { count, groups, page } = await resultsOn(

@@ -100,6 +100,7 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
     },
     "50 patients of Facility 101, transfers, weekday, 01/01/2026–01/31/2026, page 2",
   ],
+  ["view_patients", { list: "search", rows: 20 }, "20 patients, search"],
   [
     "export_rows",
     {

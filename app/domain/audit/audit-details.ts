@@ -187,6 +187,7 @@ const LIST_NAMES: Readonly<Record<string, string>> = {
   transfers: "transfers",
   reviews: "transfers to review",
   data_quality: "data quality",
+  search: "search",
 };
 
 /** Whose patients they are that have no physician. */

@@ -11,6 +11,10 @@ export const searchWords = {
   /** The items did not come; the form itself still works. */
   failed: "The list did not load. Press Enter to search.",
   nothingToBrowse: "There is nothing to browse.",
+  residents: "Residents",
+  /** The list under the field has none. */
+  enterForResidents: "Press Enter to search residents.",
+  residentsFailed: "Residents were not retrieved due to a system error.",
 } as const;
 
 /** What the search says when nothing matches (R150). */
@@ -26,6 +30,11 @@ export function searchHeading(text: string): string {
 /** '1 result', '3,012 results'. */
 export function resultCountText(count: number): string {
   return counted(whole.format(count), "results");
+}
+
+/** What stands above the first residents where a text finds more. */
+export function firstResidentsText(shown: number, count: string): string {
+  return `The first ${shown} of ${count}. Add a first name, MRN or unit.`;
 }
 
 /** What stands under the first options of a group in the popup. */

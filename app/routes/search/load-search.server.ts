@@ -8,12 +8,20 @@ import { searchItems, type SearchFacts } from "~/domain/search/items";
 import { readReports } from "~/features/embedded-report/read-reports.server";
 import type { SearchData } from "~/features/shell/search/use-search-items";
 import type { SignedIn } from "~/session/require-user.server";
+import { residentsFor } from "./find-residents.server";
+
+/** What the page of results shows: residents are found there alone, so that each who is shown is on record. */
+export interface SearchPage extends SearchData {
+  residents: Awaited<ReturnType<typeof residentsFor>>["residents"];
+}
 
 /** What a signed-in user finds for a text; what could not be had is left out, and said. */
 export async function loadSearch(
-  { user: { viewer }, findOrganization, call }: SignedIn,
+  signedIn: SignedIn,
   typed: string | null,
-): Promise<SearchData> {
+): Promise<SearchPage> {
+  const { findOrganization, call } = signedIn;
+  const { viewer } = signedIn.user;
   const text = searchText(typed);
   const hasOwnPages = apiHost === null;
   const find = (facts: Omit<SearchFacts, "viewer">) =>
@@ -22,11 +30,12 @@ export async function loadSearch(
     );
   if (rankOf(viewer.accessLevel) === ADMINISTRATOR_RANK) {
     const items = find({ organization: null, reports: [] });
-    return { text, items, hasOwnPages, notices: [] };
+    return { text, items, hasOwnPages, residents: null, notices: [] };
   }
-  const [places, list] = await Promise.all([
+  const [places, list, { residents, notices }] = await Promise.all([
     findOrganization(),
     readReports(call, GRAPH_ERROR_ABOVE),
+    residentsFor(signedIn, hasOwnPages ? text : ""),
   ]);
   const organization = places.kind === "data" ? places.organization : null;
   const failures = [
@@ -37,7 +46,12 @@ export async function loadSearch(
   return {
     text,
     hasOwnPages,
+    hasResidents: hasOwnPages,
+    residents,
     items: find({ organization, reports }),
-    notices: failures.map((words) => ({ tone: "error", text: words })),
+    notices: [
+      ...failures.map((words) => ({ tone: "error" as const, text: words })),
+      ...notices,
+    ],
   };
 }

@@ -11,34 +11,36 @@ import {
   searchWords,
 } from "~/domain/search/words";
 import { searchHref } from "~/features/shell/search/search-href";
-import type { SearchData } from "~/features/shell/search/use-search-items";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
+import type { SearchPage } from "./load-search.server";
 
 /** Everything that a text finds, or all that there is to browse. */
-export function SearchScreen({ data }: { data: SearchData }) {
-  const { text, items, hasOwnPages } = data;
+export function SearchScreen({ data }: { data: SearchPage }) {
+  const { text, items, hasOwnPages, residents } = data;
   const groups = searchResults(items, text, hasOwnPages);
+  const count = countResults(groups) + (residents?.count ?? 0);
   return (
     <>
       <h1 className="text-2xl font-semibold">{searchHeading(text)}</h1>
       {/* A search from this page leaves the focus in the field, and this is said. */}
       <p aria-live="polite" className="mb-4">
-        {countText(groups, text)}
+        {countText(count, text)}
       </p>
-      {groups.length === 0 ? <WayOut text={text} /> : null}
+      {count === 0 ? <WayOut text={text} /> : null}
       <div className="space-y-4">
         {groups.map((group) => (
           <Results key={group.heading} group={group} />
         ))}
+        {residents ? <Residents found={residents} /> : null}
       </div>
     </>
   );
 }
 
-function countText(groups: readonly SearchGroup[], text: string): string {
-  if (groups.length > 0) return resultCountText(countResults(groups));
+function countText(count: number, text: string): string {
+  if (count > 0) return resultCountText(count);
   return text === "" ? searchWords.nothingToBrowse : noSearchResults(text);
 }
 
@@ -58,6 +60,23 @@ function Results({ group: { heading, results } }: { group: SearchGroup }) {
           <li key={`${item.kind} ${item.id}`}>
             <PageLink to={searchHref(item)}>{item.label}</PageLink>{" "}
             {detail === null ? null : <span>{detail}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Residents({ found }: { found: NonNullable<SearchPage["residents"]> }) {
+  return (
+    <Card headingId="found-residents" heading={searchWords.residents}>
+      {found.note === null ? null : (
+        <p className="-mt-2 mb-3 text-sm text-muted">{found.note}</p>
+      )}
+      <ul className="search-list">
+        {found.rows.map(({ href, name, about }) => (
+          <li key={href}>
+            <PageLink to={href}>{name}</PageLink> <span>{about}</span>
           </li>
         ))}
       </ul>

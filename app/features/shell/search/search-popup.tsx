@@ -79,7 +79,7 @@ function groupOf({ heading, results }: SearchGroup): ComboboxGroup {
 
 /** What stands above the options, and what is said of them. */
 function stateWords(
-  { status, notices }: LoadedItems,
+  { status, notices, hasResidents }: LoadedItems,
   groups: readonly SearchGroup[],
   text: string,
 ): { shown: string[]; said: string } {
@@ -95,6 +95,10 @@ function stateWords(
   }
   const words =
     typed === "" ? searchWords.nothingToBrowse : noSearchResults(typed);
-  const shown = [...notices, words];
+  const shown = [
+    ...notices,
+    words,
+    ...(hasResidents && typed !== "" ? [searchWords.enterForResidents] : []),
+  ];
   return { shown, said: shown.join(" ") };
 }

@@ -11,6 +11,8 @@ export interface SearchData {
   items: SearchItem[];
   /** False with an API host, which has neither lists of today nor signals. */
   hasOwnPages: boolean;
+  /** True where the page of results finds residents, too. */
+  hasResidents?: boolean;
   /** What could not be had, in words. */
   notices: { tone: "error"; text: string }[];
 }
@@ -20,6 +22,7 @@ export interface LoadedItems {
   status: "loading" | "data" | "failed";
   items: readonly SearchItem[];
   hasOwnPages: boolean;
+  hasResidents?: boolean;
   notices: string[];
 }
 

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
+import type { Viewer } from "~/domain/access/viewer";
+import type { EpochDay } from "~/domain/calendar";
+import { lastFirst } from "~/domain/person-name";
+import { outSince } from "~/domain/today/at-hospital";
+import { STAYS } from "~server/measures/question";
+import {
+  DISCHARGED_ON,
+  readStaysThere,
+  stayThere,
+} from "~server/measures/stays-there";
+import { readTrips } from "~server/measures/trips";
+import type { PatientTable, Schema, StayTable } from "~server/store/schema";
+import { residentMatcher } from "./resident-match";
+import { residentView } from "./resident-view";
+
+type Db = Kysely<Schema>;
+
+/** Residents who left longer ago are found on the lists of their time. */
+const LEFT_WITHIN_DAYS = 90;
+
+interface StayRow
+  extends
+    Pick<
+      Selectable<StayTable>,
+      | "id"
+      | "patient_id"
+      | "facility_id"
+      | "admitted_on"
+      | "discharged_on"
+      | "admitted_from"
+      | "unit"
+    >,
+    Pick<PatientTable, "mrn" | "first_name" | "last_name"> {
+  facility_name: string;
+}
+
+/** A resident of the search, by the newest open stay that the viewer sees, else the newest. */
+export interface FoundResident {
+  id: number;
+  mrn: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  facilityName: string;
+  unit: string | null;
+  admittedOn: EpochDay;
+  /** Null while the stay is open, as far as the data reach. */
+  dischargedOn: EpochDay | null;
+  outSince: EpochDay | null;
+}
+
+/** The first residents in view whom a text finds, those with an open stay before others, and how many it finds. */
+export async function readFoundResidents(
+  db: Db,
+  viewer: Viewer,
+  { text, most }: { text: string; most: number },
+  todayAt: (facilityId: number) => EpochDay,
+): Promise<{ residents: FoundResident[]; count: number }> {
+  const isMeant = residentMatcher(text);
+  const found = (await readNewestStays(db, viewer))
+    .filter((row) => isMeant({ ...row, isOpen: row.discharged_on === null }))
+    .map((row) => ({ row, name: lastFirst(row.last_name, row.first_name) }))
+    .sort(
+      (one, other) =>
+        Number(one.row.discharged_on !== null) -
+          Number(other.row.discharged_on !== null) ||
+        byName.compare(one.name, other.name) ||
+        one.row.patient_id - other.row.patient_id,
+    );
+  const rows = found.slice(0, most).map(({ row }) => row);
+  const ids = rows.map((row) => row.patient_id);
+  const [stays, trips] = await Promise.all([
+    readStaysThere(db, ids),
+    readTrips(db, ids),
+  ]);
+  return {
+    count: found.length,
+    residents: rows.map((row) => ({
+      id: row.patient_id,
+      mrn: row.mrn,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      facilityName: row.facility_name,
+      unit: row.unit,
+      admittedOn: row.admitted_on,
+      dischargedOn: row.discharged_on,
+      outSince: outSince(
+        stayThere(row),
+        trips.get(row.patient_id) ?? [],
+        stays.get(row.patient_id) ?? [],
+        todayAt(row.facility_id),
+      ),
+    })),
+  };
+}
+
+const byName = new Intl.Collator("en-US");
+
+/** A stay of each resident in view who is there or left lately. */
+async function readNewestStays(db: Db, viewer: Viewer): Promise<StayRow[]> {
+  const view = await residentView(db, viewer);
+  const { rows } = await sql<StayRow>`
+    select stays.id, stays.patient_id, stays.facility_id, stays.admitted_on, ${DISCHARGED_ON} as discharged_on, stays.admitted_from,
+      stays.unit, facilities.name as facility_name, patients.mrn, patients.first_name, patients.last_name
+    from ${STAYS} join patients on patients.id = stays.patient_id
+    where ${view.stays} and stays.admitted_on <= facilities.data_through
+      and (stays.discharged_on is null or stays.discharged_on >= facilities.data_through - ${sql.lit(LEFT_WITHIN_DAYS)})`.execute(
+    db,
+  );
+  const newest = new Map<number, StayRow>();
+  for (const row of rows) {
+    const known = newest.get(row.patient_id);
+    if (!known || isBefore(row, known)) newest.set(row.patient_id, row);
+  }
+  return [...newest.values()];
+}
+
+function isBefore(one: StayRow, other: StayRow): boolean {
+  const isOpen = one.discharged_on === null;
+  if (isOpen !== (other.discharged_on === null)) return isOpen;
+  return (one.admitted_on - other.admitted_on || one.id - other.id) > 0;
+}

@@ -1,0 +1,57 @@
+import { folded } from "~/domain/search/folded";
+
+/** What of a resident a text is compared with. */
+interface Searched {
+  mrn: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  unit: string | null;
+  /** Nobody is looked for in a unit that they have left. */
+  isOpen: boolean;
+}
+
+/**
+ * Whether a text finds a resident (R554): each of its words begins a name of theirs, is their MRN, or belongs to their unit, which the
+ * text names in full.
+ */
+export function residentMatcher(text: string): (resident: Searched) => boolean {
+  const words = wordsOf(text);
+  const isNamed = rememberUnits(words);
+  return ({ mrn, first_name, last_name, unit, isOpen }) => {
+    const names = folded(` ${last_name ?? ""} ${first_name ?? ""}`);
+    const number = folded(mrn ?? "");
+    const place = isOpen && unit !== null ? isNamed(unit) : NOWHERE;
+    return (
+      words.length > 0 &&
+      words.every(
+        (word) =>
+          names.includes(` ${word}`) ||
+          names.includes(`-${word}`) ||
+          word === number ||
+          place.includes(word),
+      )
+    );
+  };
+}
+
+const NOWHERE: readonly string[] = [];
+
+/** The words of a unit if all of them are among those of the text. There are few units, and many residents. */
+function rememberUnits(words: readonly string[]) {
+  const known = new Map<string, readonly string[]>();
+  return (unit: string): readonly string[] => {
+    let named = known.get(unit);
+    if (!named) {
+      const own = wordsOf(unit);
+      named = own.every((word) => words.includes(word)) ? own : NOWHERE;
+      known.set(unit, named);
+    }
+    return named;
+  };
+}
+
+function wordsOf(text: string): string[] {
+  return folded(text)
+    .split(/[\s,]+/)
+    .filter((word) => word !== "");
+}
