@@ -261,7 +261,11 @@ describe("a physician's page", () => {
   it("keeps the patients of the frailty band that its URL names", async () => {
     const page = await open("company", `${PATH}?${RANGE}&frailty=medium`);
     expect(listNames(page)).toEqual(["Brown, Bert"]);
-    expect(textOf(page.querySelector('nav [aria-current="true"]'))).toBe("Med");
+    expect(
+      textOf(
+        page.querySelector('nav[aria-label="Frailty filter"] [aria-current]'),
+      ),
+    ).toBe("Med");
     expect(textOf(page.querySelector("#list-heading + p"))).toBe(
       "1 of 2 patients",
     );

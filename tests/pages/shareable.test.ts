@@ -22,7 +22,7 @@ const ADDRESSES: [page: string, query: string, panel: string][] = [
   ["/facility-profile/101", "sort=patient_count&dir=desc", "compare=rth"],
   [
     "/physician-profile/1000000001",
-    "facility-id=101&frailty=high&sort=days_care&dir=desc",
+    "facility-id=101&frailty=high&stays=current&sort=days_care&dir=desc",
     "inspect=h_1000",
   ],
 ];
@@ -67,11 +67,11 @@ it.each(ADDRESSES)(
     expect(sort.get("sort")).toBe(wanted.get("sort"));
     expect(sort.get("dir")).toBe("asc");
 
-    const frailty = all(
-      page,
-      'nav[aria-label="Frailty filter"] a[aria-current]',
-    );
-    expect(frailty.map(textOf)).toEqual(wanted.has("frailty") ? ["High"] : []);
+    const chosenIn = (name: string) =>
+      all(page, `nav[aria-label="${name}"] a[aria-current]`).map(textOf);
+    const hasPatients = wanted.has("frailty");
+    expect(chosenIn("Frailty filter")).toEqual(hasPatients ? ["High"] : []);
+    expect(chosenIn("Stays")).toEqual(hasPatients ? ["Current only (1)"] : []);
     if (wanted.has("facility-id")) {
       expect(textOf(page.querySelector("main"))).toContain("Elm House");
     }

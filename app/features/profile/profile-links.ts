@@ -26,6 +26,7 @@ export type LinkSource = Pick<
   | "carried"
   | "sort"
   | "frailtyFilter"
+  | "isCurrentOnly"
   | "asked"
   | keyof GraphsAsked
   | "layout"
@@ -36,6 +37,7 @@ export interface OwnChange {
   sort?: string | null;
   dir?: string | null;
   frailty?: string | null;
+  stays?: "current" | null;
   /** Graphs in month over month, as `mom=` spells them. */
   mom?: string | null;
   /** A graph in full with 36 months. */
@@ -48,12 +50,13 @@ export interface OwnChange {
 /** The query parameters of this page as it is now, in a fixed order, without what is open over it. */
 export function ownQuery(view: LinkSource): [name: string, value: string][] {
   const { carried, filters, layout } = view;
-  const { sort, frailtyFilter, monthly } = view.asked ?? view;
+  const { sort, frailtyFilter, isCurrentOnly, monthly } = view.asked ?? view;
   const query: Record<string, string | number | boolean | undefined> = {
     ...(view.level === "physician" && { "facility-id": filters.facilityId }),
     ...carried,
     ...(sort && { sort: sort.column, dir: sort.direction }),
     ...(frailtyFilter !== "all" && { frailty: frailtyFilter }),
+    ...(isCurrentOnly && { stays: "current" }),
     ...(monthly.length > 0 && { mom: monthly.join(",") }),
     ...(view.hasLongGraph && { months: LONG_GRAPH_MONTHS }),
     ...(layout === "huddle" && { view: layout }),

@@ -61,8 +61,10 @@ export interface ListView {
   rows: number;
   /** How many rows there are, in words. */
   count: string;
-  /** Rows before the frailty filter. */
+  /** Rows before the filters of the list. */
   total: number;
+  /** Of these, the patients whose stay has not ended; other lists say nothing. */
+  current?: number;
   /** What the mark at some rates means, and why some have none yet; null where there is neither. */
   note: string | null;
 }
@@ -200,12 +202,12 @@ export interface FiguresView {
 }
 
 /**
- * A profile page as its loader sends it: its list whole, its paper without the frailty filter. The sort is that of the
+ * A profile page as its loader sends it: its list whole, its paper without the filters of the list. The sort is that of the
  * address that was loaded.
  */
 export interface SentView extends Omit<
   ProfileView,
-  "list" | "frailtyFilter" | "hasLongGraph" | "clearHref"
+  "list" | "frailtyFilter" | "isCurrentOnly" | "hasLongGraph" | "clearHref"
 > {
   list: FollowingPanel<SentList>;
   /** The list at the address that was loaded. */
@@ -302,8 +304,13 @@ export interface ProfileView extends GraphsAsked {
   stateMark: string;
   sort: { column: string; direction: SortDirection } | null;
   frailtyFilter: FrailtyFilter;
+  /** The patient list has those alone whose stay has not ended. */
+  isCurrentOnly?: boolean;
   /** Sort, filter and modes of the address, which the page may not show yet: links and forms carry these. */
-  asked?: Pick<ProfileView, "sort" | "frailtyFilter" | "monthly">;
+  asked?: Pick<
+    ProfileView,
+    "sort" | "frailtyFilter" | "isCurrentOnly" | "monthly"
+  >;
   /** The list was not there yet when the page was sent: it must not change its place when it comes. */
   isListLate: boolean;
   /** The whole page, or the one sheet for a huddle board. */

@@ -7,14 +7,18 @@ import { loadScript } from "~/rendering/lazy-component";
 import type { arrangeList } from "./drill-down/arrange-list";
 import { shownList } from "./drill-down/shown-list";
 import { clearHrefOf } from "./filters/clear-filters";
-import { withFrailty } from "./filters/frailty-words";
+import { withListFilters } from "./filters/list-filter-words";
 import type {
   LeftOutPart,
   ProfileView,
   SentList,
   SentView,
 } from "./profile-view";
-import { listParameters, viewParameters } from "./view-parameters";
+import {
+  isCurrentOnly,
+  listParameters,
+  viewParameters,
+} from "./view-parameters";
 
 type Arrange = typeof arrangeList;
 
@@ -52,7 +56,7 @@ function isAsSent({ listAt }: SentView, query: string): boolean {
 }
 
 /**
- * A profile page as the query of its address wants it: the order and frailty filter of its list, and the modes of its
+ * A profile page as the query of its address wants it: the order and filters of its list, and the modes of its
  * graphs. Without `arrange`, and without rows or graphs that the document left out, the page stays as it was sent, and links
  * carry what was asked for.
  */
@@ -71,14 +75,14 @@ export function shownView(
   const arranged = ({ data }: { data: SentList }) =>
     isListAsSent
       ? listAt.arrangement
-      : arrange(data, ofList.sort, ofList.frailtyFilter);
+      : arrange(data, ofList.sort, ofList.frailtyFilter, ofList.isCurrentOnly);
   const view = {
     ...sent,
     ...shown,
     asked,
     ...modes,
     ...(lacks("graphs") && { monthly: sent.monthly }),
-    paper: withFrailty(paper, shown.frailtyFilter),
+    paper: withListFilters(paper, shown),
     list:
       list.state === "data"
         ? { ...list, data: shownList(list.data, arranged(list)) }
@@ -95,6 +99,7 @@ function askedFor(sent: SentView, query: string) {
     frailtyFilter: hasPatients
       ? parseFrailtyFilter(search.get("frailty"))
       : ("all" as const),
+    isCurrentOnly: hasPatients && isCurrentOnly(search),
   };
 }
 

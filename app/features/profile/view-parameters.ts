@@ -1,5 +1,5 @@
 /** The order and filter of the list. */
-const LIST_PARAMETERS = ["sort", "dir", "frailty"];
+const LIST_PARAMETERS = ["sort", "dir", "frailty", "stays"];
 
 /** How the page shows what it has: its list, and its graphs with their modes and months. */
 export const VIEW_PARAMETERS = [...LIST_PARAMETERS, "mom", "months"];
@@ -19,6 +19,11 @@ function partOf(search: URLSearchParams, names: readonly string[]): string {
     search.getAll(name).map((value) => [name, value]),
   );
   return new URLSearchParams(part).toString();
+}
+
+/** Of the patients only those whose stay has not ended. */
+export function isCurrentOnly(search: URLSearchParams): boolean {
+  return search.get("stays") === "current";
 }
 
 /** The rest of a query. */

@@ -14,7 +14,7 @@ const DISCHARGE = "discharge_date";
 const SCORE = "frailty_score";
 
 /**
- * Which rows of a list pass the frailty filter, in the order asked for; null for all of them as they came. It reads the
+ * Which rows of a list pass its filters, in the order asked for; null for all of them as they came. It reads the
  * cells as they are written, so a browser can do it as well as the server; rates that are written alike are told apart by
  * what `exact` has of them.
  */
@@ -22,6 +22,7 @@ export function arrangeList(
   { exact, heads, keys, columns, total }: SentList,
   sort: ProfileView["sort"],
   frailtyFilter: FrailtyFilter,
+  isCurrentOnly = false,
 ): Arrangement | null {
   const cellsOf = (key: string) =>
     columns[heads.findIndex((head) => head.key === key)] ?? [];
@@ -32,14 +33,17 @@ export function arrangeList(
   };
   const kind = heads.find(({ key }) => key === sort?.column)?.kind;
   const isSorted = sort && kind && kind !== "frailty-distribution";
-  const isFiltered = frailtyFilter !== "all";
+  const isFiltered = frailtyFilter !== "all" || isCurrentOnly;
   if (!isSorted && !isFiltered) return null;
 
   const scores = isFiltered ? cellsOf(SCORE) : [];
+  const discharges = isCurrentOnly ? cellsOf(DISCHARGE) : [];
   const kept = keys
     .map((_, place) => place)
-    .filter((place) =>
-      passesFrailtyFilter(scoreOf(scores[place]), frailtyFilter),
+    .filter(
+      (place) =>
+        passesFrailtyFilter(scoreOf(scores[place]), frailtyFilter) &&
+        (!isCurrentOnly || discharges[place] === OPEN_STAY),
     );
   const places = isSorted
     ? sortRows(kept, { kind, value: valuesOf(sort.column) }, sort.direction)

@@ -11,7 +11,7 @@ import { Skeleton } from "~/ui/skeleton";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import { CompareLink } from "../compare/compare-link";
-import { FrailtyFilterLinks } from "./frailty-filter-links";
+import { ListFilterLinks } from "./list-filter-links";
 import { PanelEmpty, PanelError } from "../panel-states";
 import { childHref, LIST_ID, ownHref } from "../profile-links";
 import type { ListView, PanelProps, ProfileView } from "../profile-view";
@@ -30,7 +30,7 @@ export function DrillDownList({ view, isLoading }: PanelProps) {
       aside={<RowCount view={view} />}
       actions={
         child === "patient" ? (
-          <FrailtyFilterLinks view={view} />
+          <ListFilterLinks view={view} />
         ) : (
           <CompareLink view={view} />
         )
@@ -55,13 +55,15 @@ function Content({ view, isLoading }: PanelProps) {
   }
   if (list.state === "error") return <PanelError view={view} />;
   if (list.state === "empty" || list.data.rows === 0) {
-    // The frailty filter alone emptied the list: the dates stay as they are.
+    // The filters of the list alone emptied it: the dates stay as they are.
     const isFiltered = list.state === "data" && list.data.total > 0;
     return (
       <div id={LIST_ID}>
         <PanelEmpty
           view={view}
-          {...(isFiltered && { clearTo: ownHref(view, { frailty: null }) })}
+          {...(isFiltered && {
+            clearTo: ownHref(view, { frailty: null, stays: null }),
+          })}
         />
       </div>
     );
@@ -98,11 +100,13 @@ function Rows({ view, list }: { view: ProfileView; list: ListView }) {
 
 /** Changes with all that the rows say, their order and where their links lead. */
 function rowsVersion(view: ProfileView): string {
-  const { carried, rendered, frailtyFilter, id, level, sort } = view;
+  const { carried, rendered, frailtyFilter, isCurrentOnly } = view;
+  const { id, level, sort } = view;
   return JSON.stringify([
     rendered.keys.rows,
     sort,
     frailtyFilter,
+    isCurrentOnly,
     level,
     id,
     carried,

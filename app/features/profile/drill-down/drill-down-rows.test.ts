@@ -12,6 +12,7 @@ import { shownList } from "./shown-list";
 interface ListState {
   sort: ProfileView["sort"];
   frailtyFilter: FrailtyFilter;
+  isCurrentOnly?: boolean;
 }
 
 /** The list row by row, as people read it. */
@@ -19,7 +20,7 @@ function listRows(list: DrillDownRows, child: ChildLevel, state: ListState) {
   const sent = listView(list, child);
   const { keys, columns, total } = shownList(
     sent,
-    arrangeList(sent, state.sort, state.frailtyFilter),
+    arrangeList(sent, state.sort, state.frailtyFilter, state.isCurrentOnly),
   );
   const rows = keys.map((key, place): [number, string[]] => [
     key,
@@ -395,6 +396,25 @@ describe("patients", () => {
     });
     expect(names(list)).toEqual(["P3, Bo", "P5, Bo"]);
     expect(list.total).toBe(5);
+  });
+
+  test("are narrowed to those whose stay has not ended, with a band as well", () => {
+    const rows = [2, 6, 8].map((score) =>
+      patient(`P${score}`, {
+        frailty_score: score,
+        discharge_date: score === 8 ? "2026-01-09" : null,
+      }),
+    );
+    const list: DrillDownRows = { kind: "patients", rows };
+    const namesAt = (frailtyFilter: FrailtyFilter) =>
+      names(
+        listRows(list, "patient", {
+          ...{ sort: null, frailtyFilter, isCurrentOnly: true },
+        }),
+      );
+    expect(namesAt("all")).toEqual(["P2, Bo", "P6, Bo"]);
+    expect(namesAt("high")).toEqual(["P6, Bo"]);
+    expect(listView(list, "patient")).toMatchObject({ current: 2, total: 3 });
   });
 
   test("sort by date across years, open stays as the latest of all", () => {

@@ -81,13 +81,18 @@ function writtenList(
       return written(list.rows, columns, placeName, (row) => row.id);
     case "physicians":
       return written(list.rows, columns, physicianName, (row) => row.id);
-    case "patients":
-      return list.hasPages
+    case "patients": {
+      const view = list.hasPages
         ? {
             ...written(list.rows, columns, patientName, (row) => row.id),
             hasResidents: true,
           }
         : written(list.rows, columns, patientName);
+      const ends = columns.findIndex(({ key }) => key === DISCHARGE);
+      const isOpen = (text: string) => text === OPEN_STAY;
+      const current = view.columns[ends]?.filter(isOpen).length ?? 0;
+      return { ...view, current };
+    }
   }
 }
 

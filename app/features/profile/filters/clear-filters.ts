@@ -7,6 +7,7 @@ const FILTERS = new Set([
   "startDate",
   "endDate",
   "frailty",
+  "stays",
 ]);
 
 /**

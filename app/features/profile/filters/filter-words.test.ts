@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { filterLine, paperWords } from "./filter-words";
-import { withFrailty } from "./frailty-words";
+import { withListFilters } from "./list-filter-words";
 
 const PHYSICIAN = {
   level: "physician",
@@ -32,13 +32,17 @@ test("each sheet of a list says whose it is, and under which filters", () => {
   );
 });
 
-test("the frailty filter stands last on paper, and not over the graphs, which it does not change", () => {
-  const { head, graphs, filters } = withFrailty(paperWords(PHYSICIAN), "high");
-  expect(head).toMatch(/ · Facility: Maple Court · Frailty: high$/);
-  expect(filters).toMatch(/ · Facility: Maple Court · Frailty: high$/);
-  expect(graphs).not.toMatch(/Frailty/);
+test("the filters of the list stand last on paper, and not over the graphs, which they do not change", () => {
+  const { head, graphs, filters } = withListFilters(paperWords(PHYSICIAN), {
+    frailtyFilter: "high",
+    isCurrentOnly: true,
+  });
+  const last = / · Facility: Maple Court · Current only · Frailty: high$/;
+  expect(head).toMatch(last);
+  expect(filters).toMatch(last);
+  expect(graphs).not.toMatch(/Frailty|Current/);
   const words = paperWords(PHYSICIAN);
-  expect(withFrailty(words, "all")).toEqual(words);
+  expect(withListFilters(words, { frailtyFilter: "all" })).toEqual(words);
 });
 
 test("the graphs have a head of their own, since From Date does not count there", () => {

@@ -29,6 +29,7 @@ const PAGE_PARAMETERS = [
   "sort",
   "dir",
   "frailty",
+  "stays",
   "mom",
   "months",
   "view",

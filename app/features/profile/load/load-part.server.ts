@@ -8,7 +8,7 @@ import { arrangeList } from "../drill-down/arrange-list";
 import { listView } from "../drill-down/drill-down-rows";
 import { graphsView } from "../graphs/graphs-view";
 import type { FetchedPart, OneCallPart } from "../profile-view";
-import { listParameters } from "../view-parameters";
+import { isCurrentOnly, listParameters } from "../view-parameters";
 import {
   dateOf,
   loadGraphs,
@@ -68,6 +68,7 @@ async function rowsPart(
           list.data,
           sort && { column: sort.column.key, direction: sort.direction },
           parseFrailtyFilter(search.get("frailty")),
+          child === "patient" && isCurrentOnly(search),
         )
       : null;
   return {

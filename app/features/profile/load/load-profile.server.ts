@@ -22,6 +22,7 @@ import { hasPreviousRange, readFilters } from "../filters/read-filters";
 import { parseOpenPanel } from "../open-panel";
 import { carriedFilters, ownHref, type LinkSource } from "../profile-links";
 import type { SentView } from "../profile-view";
+import { isCurrentOnly } from "../view-parameters";
 import {
   follow,
   LATE_AFTER_MS,
@@ -165,6 +166,7 @@ function stateOf(
     sort: sort && { column: sort.column.key, direction: sort.direction },
     frailtyFilter:
       child === "patient" ? parseFrailtyFilter(search.get("frailty")) : "all",
+    isCurrentOnly: child === "patient" && isCurrentOnly(search),
     ...graphsAsked(search),
     layout: search.get("view") === "huddle" ? "huddle" : "page",
   };

@@ -251,7 +251,12 @@ function listOf(
   );
   const arrangement =
     list.state === "data"
-      ? arrangeList(list.data, state.sort, state.frailtyFilter)
+      ? arrangeList(
+          list.data,
+          state.sort,
+          state.frailtyFilter,
+          state.isCurrentOnly,
+        )
       : null;
   return { list, listAt: { query: listParameters(search), arrangement } };
 }

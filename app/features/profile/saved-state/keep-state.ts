@@ -98,6 +98,7 @@ function hrefWith(
       ...view,
       ...(filters && { carried: filters }),
       asked: {
+        ...(asked.isCurrentOnly && { isCurrentOnly: true }),
         sort: sort ?? asked.sort,
         frailtyFilter: frailty ?? asked.frailtyFilter,
         monthly: monthly ?? asked.monthly,
