@@ -65,6 +65,9 @@ const LOOK: Record<ChartSize, { className: string; heights: number[] }> = {
   full: { className: "chart chart-full", heights: [338, 600] },
 };
 
+/** Height of the plot on paper in pixels, the lowest of small and large ones (profile-on-paper.css, huddle.css). */
+const ON_PAPER = 120;
+
 /** Widths that a plot may have in pixels, from the narrowest of a phone on, and those that a wide screen has in full. */
 const WIDTHS = { narrow: [200, 280, 400, 640], wide: [820, 1100, 1400] };
 
@@ -93,7 +96,11 @@ export function ControlChartSvg(props: ControlChartSvgProps) {
         </g>
         <LineNames
           names={lineNames(props, scale)}
-          apart={(TEXT_HEIGHT / Math.min(...LOOK[size].heights)) * 100}
+          apart={
+            (TEXT_HEIGHT /
+              (size === "full" ? LOOK.full.heights[0]! : ON_PAPER)) *
+            100
+          }
         />
         <Points
           texts={{
