@@ -72,14 +72,12 @@ test.describe("the way to the sheet", () => {
   test.use({ storageState: cookiesOf("demo-physician") });
 
   test(
-    "leads there and back with the filters, and no patient comes along",
+    "leads there and back with the filters",
     { tag: ["@at-length", "@no-scripts-at-length"] },
     async ({ page, scripts }) => {
       await page.goto("/");
       const { pathname } = new URL(page.url());
       await page.goto(`${pathname}?mom=rth_30`);
-      const table = page.getByRole("table").first();
-      const patient = await table.getByRole("rowheader").first().textContent();
       await page.locator("summary").getByText("Print").click();
       await page.getByRole("link", { name: "Huddle sheet" }).click();
       await expect(page).toHaveURL(`${pathname}?mom=rth_30&view=huddle`);
@@ -89,10 +87,6 @@ test.describe("the way to the sheet", () => {
       await expect(page.getByRole("button", { name: "Print" })).toHaveCount(
         scripts ? 1 : 0,
       );
-
-      const document = await page.request.get(page.url());
-      expect(patient).toBeTruthy();
-      expect(await document.text()).not.toContain(patient);
 
       await page.getByRole("link", { name: "Back to the profile" }).click();
       await expect(page).toHaveURL(`${pathname}?mom=rth_30`);

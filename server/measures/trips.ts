@@ -6,7 +6,9 @@ import { IS_COUNTED, isIn, TRANSFERS } from "./question";
 
 /** A transfer of a resident, whatever rows tell of it (R248). */
 export interface StoredTrip
-  extends Trip, Pick<TransferTable, "id" | "outcome" | "planned"> {}
+  extends Trip, Pick<TransferTable, "id" | "outcome" | "planned"> {
+  hospital: string | null;
+}
 
 /**
  * The transfers of residents from any facility, as far as its data reach, by resident. Each has the return that any row tells.
@@ -21,12 +23,13 @@ export async function readTrips(
       | "id"
       | "patient_id"
       | "outcome"
+      | "hospital"
       | "stay_id"
       | "returned_on"
       | "transferred_on"
     > & { planned: Flag }
   >`
-    select transfers.id, transfers.patient_id, transfers.transferred_on, transfers.outcome, transfers.trip_planned as planned, transfers.stay_id,
+    select transfers.id, transfers.patient_id, transfers.transferred_on, transfers.outcome, transfers.hospital, transfers.trip_planned as planned, transfers.stay_id,
       (select max(told.returned_on) from transfers as told
         where told.patient_id = transfers.patient_id and told.trip_id = transfers.id) as returned_on
     from ${TRANSFERS}
@@ -42,6 +45,7 @@ export async function readTrips(
       isVisit: row.outcome === "ed_only",
       returnedOn: row.returned_on,
       outcome: row.outcome,
+      hospital: row.hospital,
       planned: row.planned,
     };
     const known = trips.get(patient_id);

@@ -191,8 +191,11 @@ async function askWork(
   const counted = await countWork(db, question);
   if (counted.length === 0) return { question, counted: null };
   const since = epochDayOf(newYorkDay(now)) - REVIEW_WINDOW_DAYS + 1;
+  const waiting = counted.flatMap(({ oldest }) => oldest ?? []);
   const of = {
     counts: countsOf(counted),
+    /** Day of the transfer that has waited longest for its review. */
+    oldest: waiting.length === 0 ? null : isoDayOf(Math.min(...waiting)),
     places: placesOf(counted),
     reviewDays,
     since: isoDayOf(since),

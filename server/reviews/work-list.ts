@@ -35,6 +35,8 @@ export interface WorkQuestion {
 export type WorkCounts = Record<ReviewList | "transfers", number>;
 
 interface FacilityWork extends WorkCounts {
+  /** Day of the transfer that has waited longest for its review; null where none waits. */
+  oldest: number | null;
   facility_id: number;
   facility_name: string;
 }
@@ -143,11 +145,17 @@ async function countSome(
       sum(lists.actions).as("actions"),
       sum(lists.reviewed).as("reviewed"),
       sum(lists.signed).as("signed"),
+      sql<
+        number | null
+      >`min(case when ${lists.open} then transfers.transferred_on end)`.as(
+        "oldest",
+      ),
     ])
     .execute();
-  return found.map(({ facility_id, facility_name, ...counts }) => ({
+  return found.map(({ facility_id, facility_name, oldest, ...counts }) => ({
     facility_id,
     facility_name,
+    oldest,
     ...(Object.fromEntries(
       Object.entries(counts).map(([name, count]) => [name, Number(count)]),
     ) as WorkCounts),

@@ -27,6 +27,7 @@ import { requireScope } from "~server/handlers/require-scope";
 import { isIn } from "~server/measures/question";
 import { notFound } from "~server/refusal";
 import { hasOwnReport } from "~server/reports/own-reports";
+import { residentView } from "~server/residents/resident-view";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import { inOneSnapshot } from "~server/store/snapshot";
@@ -36,6 +37,7 @@ import {
   writeDiscussions,
   type Discussion,
 } from "./discussions";
+import { readLastReturn } from "./last-return";
 import {
   readResidentsWithNotes,
   type ResidentWithNotes,
@@ -179,6 +181,19 @@ export const listFirst = service({
       },
     });
     return first;
+  },
+});
+
+/** The newest hospitalization within 30 days of an admission from hospital (R79), as far as the data reach. It names nobody. */
+export const findLastReturn = service({
+  name: "today-last-return",
+  input: z.object({ level: z.enum(RESIDENT_LEVELS), id }),
+  async run({ deps, viewer }, place) {
+    requireResidentReader(viewer);
+    const { facilityIds, npi } = await requireScope(deps, viewer, place);
+    const { db } = deps.store;
+    const { stays: inView } = await residentView(db, viewer);
+    return readLastReturn(db, { facilityIds, npi, inView });
   },
 });
 

@@ -59,6 +59,8 @@ export interface ResidentRow extends Counts {
   bed_kept: boolean;
   /** The transfer that they are out with, where it has a review; else null. */
   out_transfer_id: number | null;
+  /** Where they are then, as far as it is known. */
+  out_hospital: string | null;
   back_on: IsoDay | null;
 }
 
@@ -161,6 +163,7 @@ function residentRow(
     out_since: out === null ? null : isoDayOf(out),
     bed_kept: out !== null && isOpen,
     out_transfer_id: trip?.planned === 0 ? trip.id : null,
+    out_hospital: trip?.hospital ?? null,
     back_on: back === null ? null : isoDayOf(back),
   };
 }

@@ -26,14 +26,17 @@ const OF_TODAY = {
   "patients.csv": `patient_id,mrn,first_name,last_name,frailty_score
 11,M-1,Quinn,=Quiet,3
 12,M-2,Fay,<Frail>,8
-13,M-3,Olin,Out,`,
+13,M-3,Olin,Out,
+14,M-4,Rhea,Returned,`,
   "stays.csv": `stay_id,patient_id,facility_id,npi,admitted_on,discharged_on,admitted_from,isnp,unit
 1,11,101,,${ago(200)},,community,false,2 West
 2,12,101,1000000001,${ago(2)},,hospital,false,
-3,13,101,,${ago(200)},,community,false,2 West`,
-  "transfers.csv": `transfer_id,patient_id,facility_id,transferred_on,outcome,planned
-1,12,102,${ago(150)},inpatient,false
-2,13,101,${ago(4)},inpatient,false`,
+3,13,101,,${ago(200)},,community,false,2 West
+4,14,101,,${ago(130)},${ago(120)},hospital,false,`,
+  "transfers.csv": `transfer_id,patient_id,facility_id,transferred_on,outcome,planned,hospital
+1,12,102,${ago(150)},inpatient,false,
+2,13,101,${ago(4)},inpatient,false,Mercy
+3,14,101,${ago(120)},inpatient,false,`,
   "notes.csv": `note_id,patient_id,facility_id,npi,noted_at,note_type,note_text,provider,high_risk
 1,12,101,1000000001,${ago(1)}T22:05:00,Progress Note,Pale.,,true`,
   "users.csv": CENSUS["users.csv"]
@@ -372,6 +375,46 @@ describe("the page of today", () => {
     expect(exported.map(({ details }) => details)).toContainEqual(
       expect.stringContaining('"measure":"today"'),
     );
+  });
+
+  it("is what the huddle sheet of a facility speaks of, which is recorded", async () => {
+    const browser = await browserOf();
+    const { text } = await browser.get("/facility-profile/101?view=huddle");
+    const document = documentOf(text);
+    const said = (part: string) =>
+      textOf(document.querySelector(`[aria-labelledby=huddle-${part}]`));
+    expect(said("attention")).toMatch(
+      new RegExp(
+        `Need attention: 1.+No unit<Frail>, FayFrail, in window · New · High-risk note${short(-28)} · 28 days left$`,
+      ),
+    );
+    expect(said("out")).toContain(`Out, Olin${short(4)}Mercy, bed kept`);
+    expect(said("reviews")).toContain(
+      `1 to review, 0 overdue. Oldest: transfer of ${us(4)}`,
+    );
+    expect(said("return")).toContain(`120 days, since ${us(120)}`);
+    const seen = await inStore(portal, ({ db }) =>
+      db
+        .selectFrom("audit_events")
+        .where("action", "=", "view_patients")
+        .select("details")
+        .execute(),
+    );
+    expect(seen.map(({ details }) => details)).toContainEqual(
+      expect.stringContaining('"list":"today"'),
+    );
+  });
+
+  it("is on no huddle sheet of an account manager or above facilities", async () => {
+    for (const [username, path] of [
+      ["accounts", "/facility-profile/101?view=huddle"],
+      ["company", "/region-profile/11?view=huddle"],
+    ] as const) {
+      const { status, text } = await (await browserOf(username)).get(path);
+      expect(status).toBe(200);
+      expect(text).toContain("huddle-general");
+      expect(text).not.toContain("Olin");
+    }
   });
 });
 

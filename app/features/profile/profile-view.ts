@@ -36,6 +36,26 @@ export interface Morning {
   first: (NavLink & { why: string })[];
 }
 
+/** What a huddle speaks of, in words; `more`: how many others there are. */
+export interface HuddleResidents {
+  attention: {
+    count: string;
+    units: {
+      name: string;
+      rows: { name: string; why: string; window: string }[];
+    }[];
+    more: string | null;
+  };
+  out: {
+    count: string;
+    rows: { name: string; since: string; hospital: string; bed: string }[];
+    more: string | null;
+  };
+  /** Null where they could not be had, as below. */
+  reviews: string | null;
+  lastReturn: string | null;
+}
+
 /** What every part of the page is given; `isLoading` while other figures are on their way. */
 export interface PanelProps {
   view: ProfileView;
@@ -315,6 +335,8 @@ export interface ProfileView extends GraphsAsked {
   isListLate: boolean;
   /** The whole page, or the one sheet for a huddle board. */
   layout: "page" | "huddle";
+  /** Left out where the sheet names no residents. */
+  residents?: HuddleResidents;
   metrics: FollowingPanel<Metrics>;
   /** The overview card: {@link ProfileView.metrics} with the trends and the period before, in words and lines. */
   figures: FiguresView;

@@ -122,6 +122,7 @@ export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["accounts", "/feed/sender?sender=PCC&facility=ELM"],
   ["facility", "/today/facility/101?sort=day&dir=desc"],
   ["facility", "/today/facility/101?show=out"],
+  ["facility", "/facility-profile/101?view=huddle"],
   ["physician", "/today/physician/1000000001"],
   ["company", "/change-password"],
   ["company", "/sign-in-settings"],

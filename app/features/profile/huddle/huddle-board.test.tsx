@@ -224,6 +224,31 @@ describe("the huddle sheet", () => {
     expect(sheetOf(page)).not.toContain("Cole");
   });
 
+  test("has residents and graphs alone where it names residents, and says how many others there are", async () => {
+    const row = {
+      name: "Cole, Bo",
+      why: "New",
+      window: "12/25 · 27 days left",
+    };
+    const page = await show({
+      residents: {
+        attention: {
+          count: "14",
+          units: [{ name: "1 North", rows: [row] }],
+          more: "and 13 more",
+        },
+        out: { count: "0", rows: [], more: null },
+        reviews: null,
+        lastReturn: null,
+      },
+    });
+    const attention = part(page, "Need attention: 14");
+    expect(attention).toContain("1 NorthCole, BoNew12/25 · 27 days left");
+    expect(attention).toContain("and 13 more");
+    expect(all(page, "[role=img]")).toHaveLength(5);
+    expect(sheetOf(page)).not.toContain("General");
+  });
+
   test("leads back to the profile with its filters, and says how to print without scripts", async () => {
     const page = await show({ carried: { isnp: true }, monthly: ["ed_30"] });
     expect(hrefsOf(page)["Back to the profile"]).toBe(

@@ -13,7 +13,8 @@ import { filterLine } from "../filters/filter-words";
 import { GraphFigure } from "../graphs/graph-figure";
 import { TrendCaption } from "../overview/figure-trend";
 import { ownHref } from "../profile-links";
-import type { ProfileView } from "../profile-view";
+import { GraphLegend } from "../graphs/graph-legend";
+import type { GraphVerdict, ProfileView } from "../profile-view";
 import {
   HuddleFigures,
   HuddleFrailty,
@@ -21,10 +22,11 @@ import {
   HuddleSection,
   Missing,
 } from "./huddle-figures";
+import { HuddleResidents } from "./huddle-residents";
 
 /**
- * A profile on one sheet of paper, for the wall of a huddle room: figures, quality score, graphs, and no patient. On
- * paper it is as high as one sheet, and its graphs share what the rest leaves (huddle.css).
+ * A profile on one sheet of paper, for a huddle: of a facility or physician the residents to speak of, above figures and
+ * quality score, and the graphs. On paper it is as high as one sheet, and its graphs share what the rest leaves (huddle.css).
  */
 export function HuddleBoard({ id, view }: { id: string; view: ProfileView }) {
   return (
@@ -32,14 +34,28 @@ export function HuddleBoard({ id, view }: { id: string; view: ProfileView }) {
       <HuddleTools view={view} />
       <article id={id} aria-labelledby="huddle-title" className="huddle">
         <Head view={view} />
-        <HuddleFigures view={view} />
-        <HuddleQuality view={view} />
-        <HuddleGraphs view={view}>
-          <div className="min-h-0">
-            <HuddleFrailty view={view} />
-            <Notes view={view} />
-          </div>
-        </HuddleGraphs>
+        {view.residents ? (
+          <>
+            <HuddleResidents residents={view.residents} />
+            <HuddleGraphs view={view}>
+              <div className="min-h-0">
+                <GraphLegend view={view} />
+                <Confidential />
+              </div>
+            </HuddleGraphs>
+          </>
+        ) : (
+          <>
+            <HuddleFigures view={view} />
+            <HuddleQuality view={view} />
+            <HuddleGraphs view={view}>
+              <div className="min-h-0">
+                <HuddleFrailty view={view} />
+                <Notes view={view} />
+              </div>
+            </HuddleGraphs>
+          </>
+        )}
       </article>
     </>
   );
@@ -76,9 +92,15 @@ function Notes({ view }: { view: ProfileView }) {
       {metrics.state === "data" ? (
         <TrendCaption figures={view.figures} />
       ) : null}
-      {/* On paper it stands in the margin of each sheet. */}
-      <p className="print:hidden">{messages.shell.confidential}</p>
+      <Confidential />
     </div>
+  );
+}
+
+/** On paper it stands in the margin of each sheet. */
+function Confidential() {
+  return (
+    <p className="text-muted print:hidden">{messages.shell.confidential}</p>
   );
 }
 
@@ -122,7 +144,14 @@ function HuddleGraphs({
             className="huddle-graph"
             heading={<GraphHeading measure={measure} view={view} />}
           >
-            <GraphFigure view={view} tag={measure.graph} isBrief />
+            {view.residents ? (
+              <p>{verdictText(graphs.data.verdicts[measure.graph])}</p>
+            ) : null}
+            <GraphFigure
+              view={view}
+              tag={measure.graph}
+              isBrief={!view.residents}
+            />
           </HuddleSection>
         ))
       ) : (
@@ -133,6 +162,11 @@ function HuddleGraphs({
       {children}
     </div>
   );
+}
+
+/** Short: beside residents a graph has no room for more. */
+function verdictText({ latest, unusual }: GraphVerdict): string {
+  return [latest, unusual].filter((words) => words !== null).join(" ");
 }
 
 function GraphHeading({

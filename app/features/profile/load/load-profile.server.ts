@@ -42,6 +42,7 @@ import {
   loadPhysician,
   type ProfilePanels,
 } from "./load-panels.server";
+import { loadHuddle } from "./load-huddle.server";
 import { loadMorning, NO_MORNING } from "./load-morning.server";
 import { loadPart, partAsked } from "./load-part.server";
 import { loadQuality } from "./load-quality.server";
@@ -97,6 +98,7 @@ export async function loadProfile(
     census,
     placeCounts,
     morning,
+    residents,
     organization,
     physician,
     longGraphs,
@@ -109,6 +111,7 @@ export async function loadProfile(
           found ? loadMorning(signedIn, figures, found) : NO_MORNING,
         )
       : NO_MORNING,
+    isPage ? null : loadHuddle(signedIn, figures, today),
     organizationFor(signedIn, level, filters),
     loadPhysician(call, figures),
     isLong ? loadLongGraphs(call, figures) : null,
@@ -138,6 +141,7 @@ export async function loadProfile(
     census,
     counts: placeCounts,
     morning,
+    residents,
     written,
     isListLate: !list,
   };

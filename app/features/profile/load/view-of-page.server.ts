@@ -33,6 +33,7 @@ import type { LinkSource } from "../profile-links";
 import { documentTitle, profileTitle } from "../profile-title";
 import type {
   CompareView,
+  HuddleResidents,
   OneCallPart,
   ProfileView,
   RenderedContent,
@@ -71,6 +72,7 @@ interface Known {
   counts: PlaceCounts | null;
   morning: Omit<ProfileView["morning"], "version">;
   written: PageNotes;
+  residents: HuddleResidents | null;
   isListLate: boolean;
 }
 
@@ -174,6 +176,7 @@ export function viewOfPage(
       ...known.morning,
       version: contentKeys({ morning: known.morning }).morning,
     },
+    ...(known.residents && { residents: known.residents }),
     notesHref,
     mayAddEvents: notesHref !== null && mayWriteNotes(viewer),
     filterNotes: [

@@ -1,0 +1,128 @@
+import type { DeepReadonly } from "~/contract/deep-readonly";
+import { epochDayOf, type IsoDay } from "~/domain/calendar";
+import { counted } from "~/domain/lists/counted-words";
+import { sortRows } from "~/domain/lists/table-sort";
+import { formatCount } from "~/domain/number-format";
+import { lastFirst } from "~/domain/person-name";
+import { ATTENTION_CHIPS } from "~/domain/today/attention-chips";
+import { RESIDENT_LEVELS } from "~/domain/today/today-levels";
+import { listResidents, type Listed } from "~/domain/today/today-list";
+import { byUnit, grouped } from "~/domain/today/today-order";
+import {
+  dayText,
+  shortDayText,
+  todayWords,
+  windowText,
+} from "~/domain/today/today-words";
+import type { SignedIn } from "~/session/require-user.server";
+import { countReviews } from "~server/reviews/service";
+import {
+  findLastReturn,
+  listToday,
+  type TodayResident,
+} from "~server/today/service";
+import type { HuddleResidents } from "../profile-view";
+import type { FiguresRequest } from "./load-panels.server";
+
+/** As many as leave room for the charts on one sheet. */
+const MOST = { attention: 12, out: 6 };
+
+/** The residents whom a huddle speaks of (R554); null where the viewer may not see them, or the place lists none. */
+export async function loadHuddle(
+  signedIn: SignedIn,
+  { level, id }: Pick<FiguresRequest, "level" | "id">,
+  today: IsoDay,
+): Promise<HuddleResidents | null> {
+  const listed = RESIDENT_LEVELS.find((one) => one === level);
+  if (!listed) return null;
+  const place = { level: listed, id };
+  const [found, reviews, last] = await Promise.all([
+    signedIn.ask(listToday, { ...place, file: false }),
+    signedIn.ask(countReviews, { place }),
+    signedIn.ask(findLastReturn, place),
+  ]);
+  if (found.kind !== "data") return null;
+  const { attention, out } = grouped(listResidents(found.answer), null);
+  const first = attention.slice(0, MOST.attention);
+  return {
+    attention: {
+      count: formatCount(attention.length),
+      units: level === "facility" ? unitsOf(first) : facilitiesOf(first),
+      more: moreText(attention.length - first.length),
+    },
+    out: {
+      count: formatCount(out.length),
+      rows: out.slice(0, MOST.out).map(({ row }) => ({
+        name: nameOf(row),
+        since: shortDayText(row.out_since ?? today),
+        hospital: row.out_hospital ?? "",
+        bed: row.bed_kept ? todayWords.bedKept : "",
+      })),
+      more: moreText(out.length - MOST.out),
+    },
+    reviews: reviews.kind === "data" ? reviewsText(reviews.answer) : null,
+    lastReturn: last.kind === "data" ? returnText(last.answer, today) : null,
+  };
+}
+
+type Resident = Listed<DeepReadonly<TodayResident>>;
+type Units = HuddleResidents["attention"]["units"];
+
+function unitsOf(residents: readonly Resident[]): Units {
+  return together(byUnit(residents), ({ unit }) => unit ?? todayWords.noUnit);
+}
+
+function facilitiesOf(residents: readonly Resident[]): Units {
+  const facility = {
+    value: ({ row }: Resident) => row.facility_name,
+    kind: "name",
+  } as const;
+  return together(
+    sortRows(residents, facility, "asc"),
+    ({ facility_name }) => facility_name,
+  );
+}
+
+function together(
+  sorted: readonly Resident[],
+  unitOf: (row: Resident["row"]) => string,
+): Units {
+  const units: Units = [];
+  for (const one of sorted) {
+    const name = unitOf(one.row);
+    if (units.at(-1)?.name !== name) units.push({ name, rows: [] });
+    units.at(-1)?.rows.push({
+      name: nameOf(one.row),
+      why: one.day.reasons.map((rule) => ATTENTION_CHIPS[rule]).join(" · "),
+      window: windowText(one.day),
+    });
+  }
+  return units;
+}
+
+function nameOf({ last_name, first_name }: Resident["row"]): string {
+  return lastFirst(last_name, first_name);
+}
+
+function moreText(count: number): string | null {
+  return count > 0 ? `and ${formatCount(count)} more` : null;
+}
+
+function reviewsText({
+  counts,
+  oldest,
+}: {
+  counts: { lists: { open: number; overdue: number } };
+  oldest: IsoDay | null;
+}): string {
+  const { open, overdue } = counts.lists;
+  const due = `${formatCount(open)} to review`;
+  if (oldest === null) return due;
+  return `${due}, ${formatCount(overdue)} overdue. Oldest: transfer of ${dayText(oldest)}`;
+}
+
+function returnText(last: IsoDay | null, today: IsoDay): string {
+  if (last === null) return "None so far";
+  const days = epochDayOf(today) - epochDayOf(last);
+  return `${counted(formatCount(days), "days")}, since ${dayText(last)}`;
+}
