@@ -96,7 +96,7 @@ describe("a range that the data do not reach", () => {
     expect(textsOf(page, ".figure-note").join(" ")).not.toMatch(/[▲▼]|higher/);
     const inspected = `/facility-profile/101?${days}&inspect=days_of_care`;
     expect(await wordsOf(inspected, "#panel")).toContain(why);
-    const sheet = `/facility-profile/101?${days}&view=huddle`;
+    const sheet = `/region-profile/11?${days}&view=huddle`;
     expect(await wordsOf(sheet)).toContain(why);
   });
 
@@ -121,7 +121,7 @@ describe("a range that the data do not reach", () => {
     expect(textOf(card)).not.toMatch(/0 \/|0\.00/);
     expect(await notesAt(`/facility-profile/101?${beyond}`)).toEqual([]);
     const sheet = `/facility-profile/101?${beyond}&view=huddle`;
-    expect(await wordsOf(sheet)).toContain(ended);
+    expect(await wordsOf(sheet)).toContain("through 05/31/2025");
     const staff = `${paths.medicalStaffReport}?division=1&region=11&facility=101`;
     expect(await notesAt(`${staff}&${beyond}`)).toEqual([ended]);
     expect(await notesAt(`/transfers/facility/101?${beyond}`)).toEqual([ended]);

@@ -19,6 +19,7 @@ const PROFILE = [
   "drawn-rth_30",
   "graph-notes",
   "list-rows",
+  "morning",
   "trends",
 ];
 /** A digest of 256 bits; a shorter one could be that of another answer. */

@@ -20,7 +20,9 @@ beforeAll(async () => {
   portal = await startPortal();
   const browser = await portal.browser().loggedIn("company");
   const { text } = await browser.get("/company-overview");
-  const link = documentOf(text).querySelector('link[rel="stylesheet"]');
+  const link = documentOf(text).querySelector(
+    'link[rel="stylesheet"]:not([media])',
+  );
   sheet = link?.getAttribute("href") ?? "";
 }, PORTAL_START_TIMEOUT_MS);
 afterAll(() => portal.stop());

@@ -72,10 +72,7 @@ export const todayWords = {
     tick: "Discussed",
     undo: "Undo",
     save: "Save lines",
-    changed: (line: string) =>
-      line === ""
-        ? "Someone else has emptied this line. Save again to keep yours."
-        : `Now: “${line}” Save again to replace it.`,
+    changed: (line: string) => `Now: “${line}” Save again to replace it.`,
   },
   highRisk: "high risk",
   unread: "unread",

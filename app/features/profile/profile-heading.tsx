@@ -21,7 +21,7 @@ export function ProfileHeading({ view }: { view: ProfileView }) {
       <CensusMarks marks={view.marks} />
       <StaticPart
         id="morning"
-        version={morning.version}
+        version={view.rendered.keys.morning}
         fallback={null}
         onClick={useFollowLinks()}
       >

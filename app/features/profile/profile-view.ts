@@ -27,9 +27,8 @@ export type PanelView<T> =
   | { state: "empty"; message?: string }
   | { state: "error"; message: string };
 
-/** What matters at a place this morning; a document that shows it has its version alone. */
+/** What matters at a place this morning. */
 export interface Morning {
-  version: string;
   /** Each with the way to exactly that list. */
   counts: NavLink[];
   /** Where to begin, and why: the first residents, or above a facility the one with most to do. */
@@ -243,7 +242,10 @@ export type LeftOutPart = OneCallPart | "figures";
 /** What a server renders of the page's answers. */
 export interface RenderedContent {
   /** Digests of the answers, for the render cache. */
-  keys: Record<"figures" | "graphs" | "quality" | "rows", string> & {
+  keys: Record<
+    "figures" | "graphs" | "morning" | "quality" | "rows",
+    string
+  > & {
     cms?: string;
   };
   leftOut: LeftOutPart[];

@@ -20,7 +20,6 @@ export function leaveOutRendered({
   list,
   listAt,
   metrics,
-  morning,
   quality,
   rendered,
 }: SentView): Partial<SentView> {
@@ -32,7 +31,7 @@ export function leaveOutRendered({
   return {
     rendered: { ...rendered, leftOut },
     figures: { ...figures, blocks: withoutTrends(figures.blocks) },
-    morning: { ...morning, counts: [], first: [] },
+    morning: { counts: [], first: [] },
     previous: null,
     ...(metrics.state === "data" && {
       metrics: { ...metrics, data: {} as Metrics },

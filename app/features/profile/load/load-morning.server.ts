@@ -18,7 +18,7 @@ import { loadSignalNews } from "./load-signal-news.server";
 
 type Subject = Pick<FiguresRequest, "level" | "id">;
 
-export const NO_MORNING: Omit<Morning, "version"> = { counts: [], first: [] };
+export const NO_MORNING: Morning = { counts: [], first: [] };
 
 const OF_TODAY: readonly [show: Shown, textOf: (count: number) => string][] = [
   ["attention", attentionText],
@@ -31,7 +31,7 @@ export async function loadMorning(
   signedIn: SignedIn,
   { level, id }: Subject,
   { today, overdue }: PlaceCounts,
-): Promise<Omit<Morning, "version">> {
+): Promise<Morning> {
   const [news, unread, first] = await Promise.all([
     loadSignalNews(signedIn, { level, id }),
     isOwnPhysician(signedIn, { level, id }) ? signedIn.unreadAlerts() : null,

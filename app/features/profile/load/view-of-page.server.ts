@@ -70,7 +70,7 @@ interface Known {
   filterNotes: string[];
   census: PageMarks;
   counts: PlaceCounts | null;
-  morning: Omit<ProfileView["morning"], "version">;
+  morning: ProfileView["morning"];
   written: PageNotes;
   residents: HuddleResidents | null;
   isListLate: boolean;
@@ -172,10 +172,7 @@ export function viewOfPage(
         ...(state.monthly.length > 0 && { mom: state.monthly.join(",") }),
       },
     ),
-    morning: {
-      ...known.morning,
-      version: contentKeys({ morning: known.morning }).morning,
-    },
+    morning: known.morning,
     ...(known.residents && { residents: known.residents }),
     notesHref,
     mayAddEvents: notesHref !== null && mayWriteNotes(viewer),
@@ -205,6 +202,7 @@ export function viewOfPage(
       keys: contentKeys({
         figures,
         graphs: card.graphs,
+        morning: known.morning,
         quality,
         rows: list,
         ...cms,

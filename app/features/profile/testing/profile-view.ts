@@ -38,7 +38,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     notesHref: null,
     mayAddEvents: false,
     nav: { name: null, tabs: [], onPhone: 0, prints: [], files: [] },
-    morning: { version: "", counts: [], first: [] },
+    morning: { counts: [], first: [] },
     filterNotes: [],
     isnpFixed: false,
     facilityChoices: [],
@@ -102,6 +102,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
   const keys = {
     figures: JSON.stringify(worded.figures),
     graphs: JSON.stringify(view.graphs),
+    morning: JSON.stringify(view.morning),
     quality: JSON.stringify(view.quality),
     rows: JSON.stringify(view.list),
   };
