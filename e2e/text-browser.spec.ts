@@ -140,7 +140,7 @@ test.describe("in a text browser", () => {
           /^Signals of facilities\s+Rows 1 to \d+ of \d+/m,
           /Tarnwick Region as a whole:/,
           /Most unusual first/,
-          /Name\s+30 Day RTH\s+30 Day OP Ed/,
+          /Name\s+30 Day RTH\s+30 Day OP/,
           /Within\s+limits|Unusually|Drifting|Too\s+few/,
           /\d+\.\d\d%\s+[A-Z][a-z]{2}/,
           /How to read these charts/,

@@ -18,7 +18,6 @@ export const messages = {
   },
 
   loading: "Loading...",
-  fullScreen: "Full screen",
 
   errorPage: {
     forbidden: "Sorry, you don't have permission to access this page.",

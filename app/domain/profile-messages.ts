@@ -15,6 +15,7 @@ export const profileMessages = {
   },
 
   graph: {
+    fullScreen: "Full screen",
     dataTable: "Data table",
     addEvent: "Add event",
   },

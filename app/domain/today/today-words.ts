@@ -17,8 +17,6 @@ import type { TodayFilters } from "./today-query";
 /** Texts of the page Today. */
 export const todayWords = {
   title: "Today",
-  about:
-    "Who is in house as far as the data reach, who is out at hospital, and who needs attention today.",
   counts: "Residents",
   inHouse: "In house",
   shown: {

@@ -1,7 +1,6 @@
 import { PageLink } from "~/ui/page-link";
 import { useRef, useState } from "react";
 import { embedWords } from "~/domain/embedded-reports/embedded-report-words";
-import { messages } from "~/domain/messages";
 import { CsrfField } from "~/ui/csrf-field";
 import { reportPath } from "~/paths";
 import { reportTokenPath } from "~/report-paths";
@@ -90,7 +89,7 @@ function Frame({
       {isShown && document.fullscreenEnabled ? (
         <p className="mb-2 text-right">
           <Button type="button" variant="quiet" onClick={fullscreen}>
-            {messages.fullScreen}
+            Full screen
           </Button>
         </p>
       ) : null}

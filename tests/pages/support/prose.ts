@@ -21,12 +21,17 @@ const FEWEST_WORDS = 6;
 /** 'MRN: 7 · Facility: Elm House' is data. */
 const FACTS = /^[^:·]+: [^·]+( · [^:·]+: [^·]+)+$/;
 
+/** '1: 10/24/2025 Practitioners on call at night;' is a dated entry. */
+const EVENT = /\b\d+: \d\d\/\d\d\/\d{4} [^;.]*[;.]/g;
+
 /** The sentences that a reader of the page meets outside of its tables, names, numbers, controls and closed details. */
 function proseOf(page: PageDocument): string[] {
   const read = (page.querySelector(OPEN) ?? page.body).cloneNode(true);
   const root = read as PageDocument["body"];
   for (const element of all(root, NO_PROSE)) element.remove();
-  return linesOf(root).filter(isProse);
+  return linesOf(root)
+    .map((line) => line.replaceAll(EVENT, ""))
+    .filter(isProse);
 }
 
 /** The prose of a page that has more words than it may have: 150 of a profile, 80 of any other; else null. */

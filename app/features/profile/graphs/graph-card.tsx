@@ -1,7 +1,6 @@
 import { PageLink } from "~/ui/page-link";
 import { modeOf, withMode } from "~/domain/graphs/graph-modes";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
-import { messages } from "~/domain/messages";
 import { profileMessages } from "~/domain/profile-messages";
 import { Card } from "~/ui/card";
 import { lazyComponent } from "~/rendering/lazy-component";
@@ -46,7 +45,7 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
             tag={tag}
             id={openGraphId(tag)}
             className="action-link"
-            words={messages.fullScreen}
+            words={profileMessages.graph.fullScreen}
           />
         ) : null
       }
