@@ -1,15 +1,19 @@
-import { type Kysely, type Transaction } from "kysely";
+import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
+import { z } from "zod";
+import { residentId } from "~/contract/wire";
+import type { Viewer } from "~/domain/access/viewer";
+import { LONGEST_LINE } from "~/domain/today/today-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
+import { mergedInto } from "~server/measures/merged-patients";
 import { isIn } from "~server/measures/question";
 import { notFound } from "~server/refusal";
+import { registrationsOf } from "~server/residents/read-resident";
 import { residentView } from "~server/residents/resident-view";
-import { readClocks } from "~server/store/facility-clocks";
-import type { FacilityClocks } from "~server/store/facility-clocks";
+import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
-import type { Schema } from "~server/store/schema";
+import type { DiscussionTable, Schema } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
 import { authorOf } from "~server/users/author-of";
-import type { Viewer } from "~/domain/access/viewer";
 
 /** What morning meetings have left of a resident. */
 export interface Discussion {
@@ -31,11 +35,16 @@ const NOT_DISCUSSED: Discussion = {
 };
 
 type Db = Kysely<Schema>;
+type Row = Selectable<DiscussionTable>;
 
 const keyOf = (facilityId: number, patientId: number) =>
   `${facilityId}/${patientId}`;
 
-/** Discussions of residents of some facilities. Of a resident who was registered twice the newer line counts. */
+/** The resident of a row, whoever they have been merged into since it was written. */
+const RESIDENT_NOW = sql<number>`(select ends.id from ${mergedInto(sql.ref("discussions.patient_id"))} as ends
+  where not exists (select 1 from merges where merges.from_id = ends.id))`;
+
+/** Discussions of residents of some facilities. */
 export async function readDiscussions(
   db: Db,
   facilityIds: readonly number[],
@@ -43,38 +52,54 @@ export async function readDiscussions(
 ): Promise<(facilityId: number, patientId: number) => Discussion> {
   const rows = await db
     .selectFrom("discussions")
-    .leftJoin("merges", "merges.from_id", "discussions.patient_id")
     .where(isIn("facility_id", facilityIds))
-    .selectAll("discussions")
-    .select((row) =>
-      row.fn
-        .coalesce("merges.into_id", "discussions.patient_id")
-        .as("resident_id"),
-    )
-    .orderBy("line_at")
+    .selectAll()
+    .select(RESIDENT_NOW.as("resident_id"))
     .execute();
-  const found = new Map<string, Discussion>();
-  for (const row of rows) {
-    const isToday = row.discussed_on === clocks.todayAt(row.facility_id);
+  const found = new Map<string, Row>();
+  for (const { resident_id, ...row } of rows) {
+    const key = keyOf(row.facility_id, resident_id);
+    const known = found.get(key);
+    found.set(key, known ? newestOf(known, row) : row);
+  }
+  return (facilityId, patientId) => {
+    const row = found.get(keyOf(facilityId, patientId));
+    if (!row) return NOT_DISCUSSED;
     const { line, line_at, line_by } = row;
-    found.set(keyOf(row.facility_id, row.resident_id), {
+    const isToday = row.discussed_on === clocks.todayAt(facilityId);
+    return {
       discussed_at: isToday ? row.discussed_at : null,
       discussed_by: isToday ? row.discussed_by : null,
       ...{ line, line_at, line_by },
-    });
-  }
-  return (facilityId, patientId) =>
-    found.get(keyOf(facilityId, patientId)) ?? NOT_DISCUSSED;
+    };
+  };
 }
 
-/** What somebody leaves of the resident of a stay. */
-export interface WantedDiscussion {
-  stayId: number;
-  /** What stood there when they began, and what they want there. */
-  line?: { was: string; text: string } | undefined;
-  /** Discussed, or taken back. */
-  isDiscussed?: boolean | undefined;
+/** Of two rows of a resident who was registered twice, the newer discussion and the newer line. */
+function newestOf(one: Row, other: Row): Row {
+  const isLater = (at: "discussed_at" | "line_at") =>
+    (one[at] ?? "") > (other[at] ?? "");
+  const { discussed_on, discussed_at, discussed_by } = isLater("discussed_at")
+    ? one
+    : other;
+  const { line, line_at, line_by } = isLater("line_at") ? one : other;
+  return {
+    ...one,
+    ...{ discussed_on, discussed_at, discussed_by, line, line_at, line_by },
+  };
 }
+
+const lineText = z.string().max(LONGEST_LINE);
+
+/** What somebody leaves of the resident of a stay. */
+export const wantedDiscussion = z.object({
+  stayId: residentId,
+  /** What stood there when they began, and what they want there. */
+  line: z.object({ was: lineText, text: lineText }).optional(),
+  /** Discussed, or taken back. */
+  isDiscussed: z.boolean().optional(),
+});
+export type WantedDiscussion = z.output<typeof wantedDiscussion>;
 
 /**
  * Keeps what a meeting leaves of residents that the viewer sees, with its record, in one transaction; 404 where one is not theirs. A line that somebody else has
@@ -158,14 +183,33 @@ async function staysInView(
   return new Map(rows.map(({ id, ...stay }) => [id, stay]));
 }
 
-/** A row to be changed, which two who begin at once both find. */
+/** Has one row of the resident to be changed, which two who begin at once both find. */
 async function addRow(
   trx: Transaction<Schema>,
-  stay: StayInView,
+  { facility_id, patient_id }: StayInView,
 ): Promise<void> {
+  const ofResident = trx
+    .selectFrom("discussions")
+    .where("facility_id", "=", facility_id)
+    .where(isIn("patient_id", await registrationsOf(trx, patient_id)));
+  const rows = await ofResident.selectAll().execute();
+  if (rows.length === 1 && rows[0]?.patient_id === patient_id) return;
+  for (const row of rows) {
+    await trx
+      .deleteFrom("discussions")
+      .where("facility_id", "=", facility_id)
+      .where("patient_id", "=", row.patient_id)
+      .execute();
+  }
+  const [first, ...others] = rows;
   await trx
     .insertInto("discussions")
-    .values({ ...stay, line: "" })
+    .values({
+      line: "",
+      ...(first && others.reduce(newestOf, first)),
+      facility_id,
+      patient_id,
+    })
     .onConflict((on) => on.doNothing())
     .execute();
 }

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { id, levelParam, residentId } from "~/contract/wire";
+import { id, levelParam } from "~/contract/wire";
 import { isoDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
 import {
   LEVELS_ABOVE_FACILITIES,
   NO_PHYSICIAN_ID,
   type Level,
 } from "~/domain/places/hierarchy";
-import { LONGEST_LINE } from "~/domain/today/discussion-lines";
 import {
   RESIDENT_LEVELS,
   type ResidentLevel,
@@ -34,8 +33,10 @@ import { inOneSnapshot } from "~server/store/snapshot";
 import { countByFacility } from "./counts-by-facility";
 import {
   readDiscussions,
+  wantedDiscussion,
   writeDiscussions,
   type Discussion,
+  type WantedDiscussion,
 } from "./discussions";
 import { readLastReturn } from "./last-return";
 import {
@@ -43,12 +44,13 @@ import {
   type ResidentWithNotes,
 } from "./residents-with-notes";
 
+export type { WantedDiscussion };
+
 /** A resident of the list, with what meetings have left of them. */
 export type TodayResident = ResidentWithNotes & Discussion;
 
 /** More residents than a list has. */
 const MOST_DISCUSSED = 2_000;
-const lineText = z.string().max(LONGEST_LINE);
 
 /** Counts of a place. */
 export type PlaceToday = TodayCounts & {
@@ -119,15 +121,7 @@ export const discussToday = service({
   input: z.object({
     level: z.enum(RESIDENT_LEVELS),
     id,
-    residents: z
-      .array(
-        z.object({
-          stayId: residentId,
-          line: z.object({ was: lineText, text: lineText }).optional(),
-          isDiscussed: z.boolean().optional(),
-        }),
-      )
-      .max(MOST_DISCUSSED),
+    residents: z.array(wantedDiscussion).max(MOST_DISCUSSED),
   }),
   async run(ctx, { level, id, residents }) {
     const { deps, viewer } = ctx;

@@ -20,6 +20,7 @@ import { raiseVersion } from "~server/store/data-state";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   countToday,
+  discussToday,
   listFirst,
   listToday,
   listTodayByFacility,
@@ -383,6 +384,42 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
     const input = { level: "facility", id: 111, file: false } as const;
     const { status } = await api.ask(token, listToday, input);
     expect(status).toBe(403);
+  });
+
+  it("keep the newer line of a resident who is merged, which can be changed", async () => {
+    const { db } = api.deps.store;
+    const { token } = await api.signIn(FACILITY);
+    const write = (stayId: number, was: string, text: string) =>
+      api.ask(token, discussToday, {
+        level: "facility",
+        id: 111,
+        residents: [{ stayId, line: { was, text }, isDiscussed: true }],
+      });
+    const ofFirst = async () => {
+      const { line, discussed_at } = byStay((await of111()).data).get(1)!;
+      return { line, isDiscussed: discussed_at !== null };
+    };
+    await write(1, "", "");
+    await write(2, "", "Call the family");
+    const merges = [
+      { from_id: 2, into_id: 4, merged_at: "2026-06-15T00:00:00.000Z" },
+      { from_id: 4, into_id: 1, merged_at: "2026-06-15T00:00:00.000Z" },
+    ];
+    await db.insertInto("merges").values(merges).execute();
+    expect(await ofFirst()).toEqual({
+      line: "Call the family",
+      isDiscussed: true,
+    });
+    const { answer } = await write(1, "Call the family", "Called");
+    expect(answer).toEqual({ changedByOthers: [] });
+    expect((await ofFirst()).line).toBe("Called");
+    const left = await db
+      .selectFrom("discussions")
+      .select(["patient_id", "line"])
+      .execute();
+    expect(left).toEqual([{ patient_id: 1, line: "Called" }]);
+    await db.deleteFrom("merges").execute();
+    await db.deleteFrom("discussions").execute();
   });
 
   describe("with notes", () => {

@@ -14,6 +14,9 @@ import { isInWindow, transfersOf, type DayAhead } from "./resident-day";
 import type { Listed, Shown, TodayRow } from "./today-list";
 import type { TodayFilters } from "./today-query";
 
+/** Of a line that a morning meeting leaves, in characters. */
+export const LONGEST_LINE = 200;
+
 /** Texts of the page Today. */
 export const todayWords = {
   title: "Today",

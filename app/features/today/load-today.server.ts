@@ -43,7 +43,7 @@ import { todayDataPath, todayPath } from "~/today-paths";
 import type { TodayAnswer, TodayResident } from "~server/today/service";
 import { loadFacilitiesToday } from "./load-facilities-today.server";
 import { residentCells } from "./resident-cells.server";
-import { readDiscussions } from "./read-discussions";
+import { readEntries } from "./read-entries";
 import type { ResidentCells, ResidentGroup, TodayView } from "./today-view";
 
 /** Columns that say nothing where all rows say the same, and what a row says there. */
@@ -199,7 +199,7 @@ function listOf(
 /** Lines of a form that was not sent. */
 function typedIn(form: FormData): Record<number, string> {
   return Object.fromEntries(
-    readDiscussions(form).flatMap(({ stayId, line }) =>
+    readEntries(form).flatMap(({ stayId, line }) =>
       line ? [[stayId, line.text]] : [],
     ),
   );

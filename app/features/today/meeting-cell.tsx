@@ -1,5 +1,4 @@
-import { LONGEST_LINE } from "~/domain/today/discussion-lines";
-import { todayWords } from "~/domain/today/today-words";
+import { LONGEST_LINE, todayWords } from "~/domain/today/today-words";
 import { Button } from "~/ui/button";
 import type { ResidentCells } from "./today-view";
 

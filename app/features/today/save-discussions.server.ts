@@ -5,7 +5,7 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { discussToday } from "~server/today/service";
 import { todayPlaceOf, type TodayParams } from "./ask-today.server";
-import { readDiscussions } from "./read-discussions";
+import { readEntries } from "./read-entries";
 
 const words = {
   saved: "Saved.",
@@ -24,7 +24,7 @@ export async function saveDiscussions(request: Request, params: TodayParams) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const place = todayPlaceOf(params);
     if (!place) throw pageError(404);
-    const residents = readDiscussions(form);
+    const residents = readEntries(form);
     const { pathname, search } = new URL(request.url);
     const pressed = residents.find((one) => one.isDiscussed !== undefined);
     const page = `${pathname}${search}${pressed ? `#r${pressed.stayId}` : ""}`;

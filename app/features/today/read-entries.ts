@@ -1,17 +1,11 @@
 import { signedIdParam } from "~/contract/wire";
-import { LONGEST_LINE } from "~/domain/today/discussion-lines";
-
-/** What is wanted for the resident of a stay. */
-export interface DiscussionEntry {
-  stayId: number;
-  line?: { was: string; text: string };
-  isDiscussed?: boolean;
-}
+import { LONGEST_LINE } from "~/domain/today/today-words";
+import type { WantedDiscussion } from "~server/today/service";
 
 /** What a form of the list says: each line that was changed, and the resident whose button was pressed. */
-export function readDiscussions(form: FormData): DiscussionEntry[] {
-  const found = new Map<number, DiscussionEntry>();
-  const entryOf = (text: string): DiscussionEntry | null => {
+export function readEntries(form: FormData): WantedDiscussion[] {
+  const found = new Map<number, WantedDiscussion>();
+  const entryOf = (text: string): WantedDiscussion | null => {
     const { data: stayId } = signedIdParam.safeParse(text);
     if (stayId === undefined) return null;
     const entry = found.get(stayId) ?? { stayId };
