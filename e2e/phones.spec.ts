@@ -185,7 +185,7 @@ test.describe("a long list", () => {
         expect((await head.boundingBox())!.y).toBeLessThan(1);
         // What stands beside it is there as well.
         await expect(
-          page.getByRole("heading", { name: "30 Day RTH" }),
+          page.getByRole("heading", { name: "30 Day OP Ed Visits" }),
         ).toBeInViewport();
       },
     );

@@ -374,7 +374,7 @@ describe("a review", () => {
         ? `${label}: Not known`
         : `${label}: ${others[label] ?? value}`,
     );
-    expect(textsOf(documentOf(text), "main p")).toContain(line.join(" · "));
+    expect(textsOf(documentOf(text), "main dl > div")).toEqual(line);
   });
 
   it("tells who came first, and to what they changed it, where it cannot be marked any more", async () => {

@@ -5,7 +5,6 @@ import { notJudged } from "../graphs/graph-finding";
 import { judgeSeries } from "../graphs/judge-series";
 import { monthNames } from "../graphs/graph-words";
 import {
-  briefNotes,
   eventText,
   noteCell,
   phaseLines,
@@ -163,15 +162,4 @@ test("a month of the table says what began and happened in it", () => {
     "2: 05/14/2025: New unit manager",
     "New phase; 3: 05/31/2026: New contract (North)",
   ]);
-});
-
-test("a sheet on the wall has the newest two, cut where they are long", () => {
-  const events = numberedEvents(NOTES, "rth_30");
-  const [event] = events;
-  if (!event) throw new Error("There is no event.");
-  const long = { ...event, number: 4, text: "x".repeat(60) };
-  expect(briefNotes([...events, long], chart("mom").parts)).toBe(
-    `3: 05/31/2026 New contract; 4: 05/14/2025 ${"x".repeat(48)}…; new phase from May 2026.`,
-  );
-  expect(briefNotes([])).toBeNull();
 });

@@ -5,11 +5,7 @@ import {
   type MonthNumber,
 } from "../graphs/chart-phases";
 import { firstLimits, type Phased } from "../graphs/graph-finding";
-import {
-  capitalized,
-  monthOfDay,
-  type ChartStory,
-} from "../graphs/graph-words";
+import { monthOfDay, type ChartStory } from "../graphs/graph-words";
 import type { JudgedPart } from "../graphs/judge-series";
 import { findGraph, RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
 import type { ChartNotes, NumberedEvent } from "./chart-notes";
@@ -19,10 +15,6 @@ export const NOTES_UNKNOWN = "Events and phases are not known right now.";
 
 /** The link from a graph to where they are written. */
 export const NOTES_LINK = "Events and phases";
-
-/** So many events stand in few words, and so much of the text of each. */
-const BRIEF_EVENTS = 2;
-const BRIEF_TEXT = 48;
 
 /** '03/14/2026: New unit manager', and where it was written if that is above. */
 export function eventText({ day, text, place }: NumberedEvent): string {
@@ -115,25 +107,6 @@ function tooFew(months: readonly string[]): string {
       ? `For ${first}`
       : `From ${first} to ${months[months.length - 1]}`;
   return `${which} there are too few months for limits.`;
-}
-
-/** The newest events and the newest phase in few words, for a sheet on the wall; null without any. */
-export function briefNotes(
-  events: readonly NumberedEvent[],
-  parts: readonly JudgedPart[] = [],
-): string | null {
-  const newest = events.slice(-BRIEF_EVENTS);
-  const phase = parts[parts.length - 1]?.phase ?? null;
-  const said = [
-    ...newest.map(
-      ({ number, day, text }) =>
-        `${number}: ${usDayOf(day)} ${text.length > BRIEF_TEXT ? `${text.slice(0, BRIEF_TEXT)}…` : text}`,
-    ),
-    ...(phase === null
-      ? []
-      : [`new phase from ${monthOfDay(firstDayOfMonth(phase))}`]),
-  ];
-  return said.length === 0 ? null : `${capitalized(said.join("; "))}.`;
 }
 
 /** What the table of a graph says of a month. */

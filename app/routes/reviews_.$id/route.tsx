@@ -115,9 +115,14 @@ function Head({ view }: { view: ReviewView }) {
         {isKnown ? null : <p className="mt-1 text-sm">{words.form.gone}</p>}
       </div>
       {step ? (
-        <p className="text-sm text-muted">
-          {facts.map(({ label, value }) => `${label}: ${value}`).join(" · ")}
-        </p>
+        <dl className="flex flex-wrap gap-x-4 text-sm text-muted">
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt className="inline">{label}: </dt>
+              <dd className="inline">{value}</dd>
+            </div>
+          ))}
+        </dl>
       ) : (
         <Card
           headingId="facts-heading"

@@ -18,20 +18,12 @@ const INLINE =
 /** Fewer words without a full stop are a name or a value. */
 const FEWEST_WORDS = 6;
 
-/** 'MRN: 7 · Facility: Elm House' is data. */
-const FACTS = /^[^:·]+: [^·]+( · [^:·]+: [^·]+)+$/;
-
-/** '1: 10/24/2025 Practitioners on call at night;' is a dated entry. */
-const EVENT = /\b\d+: \d\d\/\d\d\/\d{4} [^;.]*[;.]/g;
-
 /** The sentences that a reader of the page meets outside of its tables, names, numbers, controls and closed details. */
 function proseOf(page: PageDocument): string[] {
   const read = (page.querySelector(OPEN) ?? page.body).cloneNode(true);
   const root = read as PageDocument["body"];
   for (const element of all(root, NO_PROSE)) element.remove();
-  return linesOf(root)
-    .map((line) => line.replaceAll(EVENT, ""))
-    .filter(isProse);
+  return linesOf(root).filter(isProse);
 }
 
 /** The prose of a page that has more words than it may have: 150 of a profile, 80 of any other; else null. */
@@ -69,7 +61,6 @@ function isInline(element: Element): boolean {
 }
 
 function isProse(line: string): boolean {
-  if (FACTS.test(line)) return false;
   const count = countWords(line);
   return (
     count >= FEWEST_WORDS || (count > 2 && /[.!?]["”’')]*$/.test(line.trim()))

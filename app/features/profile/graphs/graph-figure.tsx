@@ -1,5 +1,4 @@
 import {
-  briefNotes,
   eventText,
   phaseLines,
   unjudgedLines,
@@ -46,13 +45,7 @@ export function GraphFigure({
           <>
             {isBrief ? (
               <p className="mb-2 text-sm">
-                {[
-                  briefSentence(reading),
-                  ...unjudgedLines(reading),
-                  briefNotes(reading.events, reading.parts),
-                ]
-                  .filter((words) => words !== null)
-                  .join(" ")}
+                {[briefSentence(reading), ...unjudgedLines(reading)].join(" ")}
               </p>
             ) : null}
             <GraphPicture reading={reading} size={size} />

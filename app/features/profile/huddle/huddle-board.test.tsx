@@ -165,7 +165,10 @@ describe("the huddle sheet", () => {
     const tooFew =
       "From December 2025 to March 2026 there are too few months for limits. Limits of the new phase start in May 2026.";
     expect(part(page, "30 Day OP Ed Visits Month over month")).toContain(
-      `Latest 10.00% (March 2026), mean 10.00% from December 2025 on. ${tooFew} New phase from December 2025.`,
+      `Latest 10.00% (March 2026), mean 10.00% from December 2025 on. ${tooFew}`,
+    );
+    expect(textOf(page.body)).toContain(
+      "Phase from December 2025 (30 Day RTH, 30 Day OP Ed Visits): New doctor",
     );
     const young = part(page, "30 Day RTH Rolling 12 month");
     expect(young).toContain(

@@ -88,6 +88,7 @@ function Notes({ view }: { view: ProfileView }) {
     metrics.state === "data" ? smallNumbersSentence(metrics.data) : null;
   return (
     <div className="huddle-notes">
+      <GraphLegend view={view} />
       {small ? <p className="text-warn">{small}</p> : null}
       {metrics.state === "data" ? (
         <TrendCaption figures={view.figures} />
