@@ -197,11 +197,13 @@ test.describe("in a text browser", () => {
           /^Begin a phase$/m,
           /^Ended$/m,
         ]);
-        const [, end = ""] = /href="([^"#]*[?]end=\d+)/.exec(html) ?? [];
+        const [phase = ""] =
+          /<tr[^>]*>(?:(?!<\/tr>).)*Phase.*?<\/tr>/s.exec(html) ?? [];
+        const [, end = ""] = /href="([^"#]*[?]end=\d+)/.exec(phase) ?? [];
         expectInOrder(asText(await (await request.get(end)).text()), [
-          /^End an? (event|phase)$/m,
-          /charts\s+no\s+longer/,
-          /Cancel\s+End the (event|phase)/,
+          /^End a phase$/m,
+          /Mean\s+and\s+limits\s+on\s+these\s+charts\s+no\s+longer\s+restart/,
+          /Cancel\s+End the phase/,
           /^Shown on the charts$/m,
         ]);
       },

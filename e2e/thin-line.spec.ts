@@ -7,7 +7,6 @@ const KB = 1024;
 
 /** Chromium asks for it whenever it likes to draw a tab. */
 const ICON = "/favicon.svg";
-const PAPER = /-on-paper-\w+\.css$/;
 
 /**
  * What comes of what the page that is opened asks for, but for the icon: a browser without scripts drops its requests for them
@@ -16,9 +15,7 @@ const PAPER = /-on-paper-\w+\.css$/;
 function requestsOf(page: Page): Request[] {
   const requests: Request[] = [];
   page.on("requestfinished", (request) => {
-    const url = request.url();
-    // No screen waits for a sheet of paper.
-    if (!url.endsWith(ICON) && !PAPER.test(url)) requests.push(request);
+    if (!request.url().endsWith(ICON)) requests.push(request);
   });
   return requests;
 }

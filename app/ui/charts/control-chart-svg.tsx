@@ -65,7 +65,7 @@ const LOOK: Record<ChartSize, { className: string; heights: number[] }> = {
   full: { className: "chart chart-full", heights: [338, 600] },
 };
 
-/** Height of the plot on paper in pixels, the lowest of small and large ones (profile-on-paper.css, huddle.css). */
+/** Height of the plot on paper in pixels, the lowest of small and large ones (profile.css, huddle.css). */
 const ON_PAPER = 120;
 
 /** Widths that a plot may have in pixels, from the narrowest of a phone on, and those that a wide screen has in full. */

@@ -111,17 +111,15 @@ export const FIGURES: readonly Screen[] = [
     open: "/events/company/0",
   },
   {
-    name: "question before an entry is ended",
+    name: "question before a phase is ended",
     account: "demo-facility",
     open: async (page) => {
       await page.goto("/");
       const { pathname } = new URL(page.url());
       await page.goto(`/events/facility/${pathname.split("/").at(-1)}`);
-      await page
-        .getByRole("link", { name: /^End: / })
-        .first()
-        .click();
-      await page.getByRole("button", { name: /^End the / }).waitFor();
+      const phase = page.getByRole("row").filter({ hasText: "Phase" });
+      await phase.getByRole("link", { name: /^End: / }).click();
+      await page.getByRole("button", { name: "End the phase" }).waitFor();
     },
   },
   {
