@@ -8,6 +8,7 @@ import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal, onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { inStore } from "./support/store-of-portal";
+import { idleFor } from "./support/stored-sessions";
 
 const PAGE = "/today/facility/101";
 const DAY = newYorkDay(new Date());
@@ -302,6 +303,19 @@ describe("the page of today", () => {
         db.selectFrom("discussions").select("line").execute(),
       );
       expect(lines).toEqual([{ line: "first" }]);
+    });
+
+    it("puts a line back into its field where the session had ended", async () => {
+      const browser = await browserOf();
+      const csrf = await browser.csrfToken(PAGE);
+      idleFor(portal, 24 * 3_600_000);
+      const was = { "line-2": "third", "was-2": "first" };
+      await browser.post(PAGE, { csrf, ...was });
+      const back = await browser.loggedIn("facility");
+      const document = documentOf((await back.get(PAGE)).text);
+      const [field] = all(document, "[name='line-2']");
+      expect(field?.getAttribute("value")).toBe("third");
+      expect(all(document, "[data-unsent]")).toHaveLength(1);
     });
 
     it("leads from who is out to the review of their transfer", async () => {
