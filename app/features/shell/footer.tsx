@@ -22,7 +22,7 @@ export function Footer({
       key={pathname}
       className="border-t border-hairline text-sm text-muted"
     >
-      <div className="mx-auto flex max-w-page flex-wrap items-baseline gap-x-6 gap-y-1 px-4 py-4">
+      <div className="mx-auto flex max-w-page flex-wrap items-baseline gap-x-6 gap-y-1 p-4">
         <p className="print:hidden">{messages.shell.confidential}</p>
         {freshness ? <p className="min-w-0">{freshness.accurate}</p> : null}
         {session ? <SessionEndLine {...session} /> : null}
