@@ -106,7 +106,7 @@ function SkipLink() {
   return (
     <a
       href={`#${MAIN_ID}`}
-      className="sr-only z-20 rounded bg-accent text-on-accent focus:not-sr-only focus:absolute focus:p-2 focus:left-4 focus:top-1"
+      className="sr-only z-20 rounded bg-accent text-on-accent focus:not-sr-only focus:absolute focus:p-4"
     >
       Skip to main content
     </a>

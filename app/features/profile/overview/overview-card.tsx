@@ -16,7 +16,7 @@ const texts = profileMessages.blocks;
 
 /** The long stays have three rates in a row, and so the widest of four columns. */
 const CARD =
-  "grid gap-x-6 gap-y-5 rounded border border-hairline bg-paper px-4 pb-4 pt-1 md:grid-cols-2 xl:grid-cols-[1fr_0.7fr_1.3fr_1.5fr] print:break-inside-avoid";
+  "grid gap-6 rounded border border-hairline bg-paper px-4 pb-4 pt-1 md:grid-cols-2 xl:grid-cols-[1fr_0.7fr_1.3fr_1.5fr] print:break-inside-avoid";
 
 /** Whose page it is, and the figures: general, short stay, long stay (R46, R47, R48). */
 export function OverviewCard({ view, ...page }: PanelProps) {
