@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { figureButton, openFilters } from "./support/panels";
 import { logOut, signIn } from "./support/screens";
@@ -30,6 +30,12 @@ async function chooseIsnp(page: Page): Promise<void> {
   await page.getByLabel("ISNP", { exact: true }).selectOption("true");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page).toHaveURL(/isnp=true/);
+  // The address changes a moment before the page does.
+  await expect(monthOverMonth(page)).toHaveAttribute("href", /isnp=true/);
+}
+
+function monthOverMonth(page: Page): Locator {
+  return page.getByRole("link", { name: "Month over month" }).first();
 }
 
 test.describe("what a user chose", () => {
@@ -41,7 +47,7 @@ test.describe("what a user chose", () => {
     await openBookmark(page, OVERVIEW);
     expect(query(page)).toEqual({});
     await chooseIsnp(page);
-    await page.getByRole("link", { name: "Month over month" }).first().click();
+    await monthOverMonth(page).click();
     await expect(page).toHaveURL(/mom=/);
     const { mom } = query(page);
     await expect.poll(() => kept(page)).toContain(`"${mom}"`);

@@ -28,7 +28,9 @@ test(
       .getByRole("link", { name: "Patients", exact: true })
       .click();
     await expect(page).toHaveURL(/sort=/);
-    await page.getByRole("link", { name: "Month over month" }).nth(1).click();
+    const mode = page.getByRole("link", { name: "Month over month" }).nth(1);
+    await expect(mode).toHaveAttribute("href", /sort=/);
+    await mode.click();
     await expect(page).toHaveURL(/mom=ed_30/);
     await awake(page, scripts);
     await figureButton(page, "h_1000").click();
