@@ -66,7 +66,7 @@ const eslint = new ESLint({
     },
     {
       // Animations of ApexCharts have a method `at`.
-      files: ["public/build/explorable-chart*.js"],
+      files: ["public/build/pointed-chart*.js"],
       rules: rules("off", ["no-array-prototype-at", "no-string-prototype-at"]),
     },
   ],

@@ -25,6 +25,11 @@ const LOOKED_AT = {
   "::details-content": "closed notes stay closed on paper",
   "content-visibility": "belongs to ::details-content",
   "color-scheme": "fields have the browser's colours",
+  "container-type": "belongs to @container",
+  "container-type: inline-size": "belongs to @container",
+  "@container":
+    "text zoomed by a page's style makes wide lists wider than the window",
+  "break-after: avoid": "a heading may end a sheet of paper",
   "overscroll-behavior": "the page scrolls on at the end of a list",
   "user-select: all": "a number is selected as other text is",
 };
