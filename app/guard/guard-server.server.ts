@@ -70,6 +70,7 @@ export function guardServer(server: Server): void {
     // What a page leaves of its body would hold up the next request of the connection.
     response.once("finish", () => request.removeAllListeners("data").resume());
     nameHost(request);
+    nameWanted(request);
     answering(response, () => {
       void answerWithBuiltFile(request, response).then((isAnswered) => {
         if (isAnswered) return;
@@ -112,6 +113,11 @@ function nameHost({ headers }: IncomingMessage): void {
   if (settings.PUBLIC_URL_GIVEN) {
     headers.host = new URL(settings.PUBLIC_URL).host;
   }
+}
+
+/** Remix answers an address with `_data` by data and any other by a document, whatever the client says it accepts. */
+function nameWanted({ headers, url = "" }: IncomingMessage): void {
+  headers.accept = /[?&]_data=/.test(url) ? "*/*" : "text/html";
 }
 
 async function refuse(

@@ -33,7 +33,7 @@ function mapped<Value>(
   return Object.fromEntries(changed) as Record<string, string>;
 }
 
-/** False for scripts, which fetch data, and for clients that send no Accept header. */
+/** False for scripts, which fetch data: see the guard. */
 export function asksForDocument(request: Request): boolean {
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { runs } from "~server/testing/property-runs";
+import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 import { PLACES } from "~server/testing/seed-organization";
 import { changeFigures } from "./change-figures";
 import { CHILD_PLACES } from "./child-places";
@@ -28,7 +28,7 @@ import { readAllTotals } from "./testing/read-totals";
 import { withCensus } from "./testing/with-census";
 
 const CHANGES = 12;
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 4 * FUZZ_TIMEOUT_MS;
 
 const PLACES_ASKED = [
   { level: "company" as const, id: 0 },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isoDayOf } from "~/domain/calendar";
-import { runs } from "~server/testing/property-runs";
+import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 import { bandForScore } from "~/domain/frailty";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -42,7 +42,7 @@ const EVERYTHING: Question = {
 };
 
 /** Hundreds of censuses, day by day; a busy machine takes its time. */
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 2 * FUZZ_TIMEOUT_MS;
 
 describe.each(TEST_DIALECTS)(
   "figures on %s",

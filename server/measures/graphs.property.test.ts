@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runs } from "~server/testing/property-runs";
+import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 import { addYears, epochDayOf, isoDayOf } from "~/domain/calendar";
 import { qualityOf } from "~/domain/quality/quality-score";
 import type { Store } from "~server/store/open-store";
@@ -45,7 +45,7 @@ const someDay = fc.integer({ min: 19_900, max: 21_200 });
 const nearDay = fc.integer({ min: 20_100, max: 21_000 });
 
 /** Hundreds of months, day by day; a busy machine takes its time. */
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 2 * FUZZ_TIMEOUT_MS;
 
 describe.each(TEST_DIALECTS)(
   "on %s, day by day",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runs } from "~server/testing/property-runs";
+import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 import { METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { FIGURE_TAGS, type FigureTag } from "~/domain/figures/figure-tags";
 import type { Metrics } from "~/contract/metrics";
@@ -99,7 +99,7 @@ const IS_SUM_OF_DAYS: readonly FigureTag[] = ["days_of_care", "pd_lt_doc"];
 const CENSUSES = IS_SECOND_RUN ? 12 : 50;
 
 /** Hundreds of censuses; a busy machine takes its time. */
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 2 * FUZZ_TIMEOUT_MS;
 
 describe.each(TEST_DIALECTS)(
   "the rows behind a figure on %s",

@@ -30,7 +30,7 @@ half,Hal,Half,${PASSWORD},facility,101,false
 forced,Flo,Forced,${PASSWORD},region,11,false
 ${OWNER},Otto,Owner,${PASSWORD},facility,101,false`,
   "notes.csv": `note_id,patient_id,facility_id,npi,noted_at,note_type,note_text,provider,high_risk
-1,2,101,1000000002,${hoursAgo(3)},Consultation,Seen by telehealth.,,false
+1,2,101,1000000002,${hoursAgo(3)},Consultation,Seen by telehealth.,,true
 2,3,102,1000000002,${hoursAgo(30)},Consultation,Seen again.,Dr. Night,true`,
 };
 
