@@ -137,7 +137,7 @@ test(
     await tabTo(page, { tag: "A", name: /^VIEW REPORT$/ });
     await page.keyboard.press("Enter");
     await expect(title(page)).toHaveText("After Hours Patient Report");
-    const unread = page.getByText(/^\d+ unread notes?\b/);
+    const unread = page.getByText(/^\d+ unread notes?$/);
     const before = Number.parseInt(await unread.innerText(), 10);
     const first = rows(list(page, "After Hours Patient Report")).first();
     if (scripts) {

@@ -7,7 +7,6 @@ import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import {
   keepsReadingState,
-  LOOKBACK_MS,
   readSeenNotes,
   type NoteReader,
 } from "./notes-in-view";
@@ -67,11 +66,10 @@ export async function readLastNotes(
     const isHighRisk = high_risk === 1;
     const known = last.get(stay.id);
     if (!known) {
-      const isListed = now.getTime() - Date.parse(at) <= LOOKBACK_MS;
       last.set(stay.id, {
         last_note_at: at,
         last_note_high_risk: isHighRisk,
-        ...(keepsState && { last_note_unread: unread && isListed }),
+        ...(keepsState && { last_note_unread: unread }),
         high_risk_note_at: isHighRisk ? at : null,
         high_risk_note_on: isHighRisk ? isoDayOf(day) : null,
         high_risk_note_text: isHighRisk ? firstSentence(note.note_text) : null,

@@ -55,6 +55,7 @@ export function residentNote(
     text: note.note_text,
     provider: note.provider,
     isHighRisk: note.high_risk === 1,
+    isUnread: note.unread,
   };
 }
 

@@ -10,14 +10,10 @@ import type { StayOfNote } from "./stays-of-notes";
 
 type Db = Kysely<Schema>;
 
-/** Who looks at notes. */
-interface Reader {
+/** Who looks at notes, and when. */
+export interface NoteReader {
   viewer: Viewer;
   userId: number;
-}
-
-/** Who looks at the notes, and when. */
-export interface NoteReader extends Reader {
   now: Date;
 }
 
@@ -33,12 +29,12 @@ export interface NoteInView extends NoteTable {
   region_name: string;
   division_name: string;
   stay: StayOfNote | undefined;
-  /** The physician who looks has not read it; false for everybody else, who has no reading state. */
+  /** The physician who looks has not read it, and it is in the report; false for everybody else, who has no reading state. */
   unread: boolean;
 }
 
 /** How long a note is in the after-hours report. */
-export const LOOKBACK_MS = 72 * 3_600_000;
+const LOOKBACK_MS = 72 * 3_600_000;
 
 /** Only physicians have notes to read: their own (R156). */
 export function keepsReadingState({ accessLevel }: Viewer): boolean {
@@ -57,10 +53,8 @@ export function readNotesInView(
 }
 
 /** As {@link readNotesInView}, for a caller that has a transaction already. */
-export function notesInView(
-  db: Db,
-  { now, ...reader }: NoteReader,
-): Promise<NoteInView[]> {
+export function notesInView(db: Db, reader: NoteReader): Promise<NoteInView[]> {
+  const { now } = reader;
   const since = new Date(now.getTime() - LOOKBACK_MS).toISOString();
   return readSeenNotes(
     db,
@@ -77,7 +71,7 @@ export function notesInView(
  */
 export async function readSeenNotes(
   db: Db,
-  reader: Reader,
+  reader: NoteReader,
   which: RawBuilder<SqlBool>,
 ): Promise<NoteInView[]> {
   const { notes: seen } = await residentView(db, reader.viewer);
@@ -88,10 +82,12 @@ export async function readSeenNotes(
     readNoteIdsRead(db, reader),
   ]);
   const keepsState = keepsReadingState(reader.viewer);
+  const isListed = ({ noted_at: at }: NoteTable) =>
+    reader.now.getTime() - Date.parse(at) <= LOOKBACK_MS;
   const all = notes.map((note) => ({
     ...note,
     stay: stays.get(note.id),
-    unread: keepsState && !read.has(note.id),
+    unread: keepsState && !read.has(note.id) && isListed(note),
   }));
   return isIsnpOnly(reader.viewer, undefined)
     ? all.filter(({ stay }) => stay?.isnp === 1)
@@ -126,7 +122,7 @@ function readNotes(db: Db, inView: RawBuilder<SqlBool>) {
 
 async function readNoteIdsRead(
   db: Db,
-  { viewer, userId }: Reader,
+  { viewer, userId }: NoteReader,
 ): Promise<Set<number>> {
   if (!keepsReadingState(viewer)) return new Set();
   const rows = await db

@@ -5,8 +5,21 @@ import { service } from "~server/door/services";
 import { recordOf } from "~server/handlers/record-access";
 import { forbidden } from "~server/refusal";
 import { requireOwnReport } from "~server/reports/own-reports";
+import { readLastLook } from "./last-look";
 import { markNotesRead } from "./mark-notes-read";
 import { keepsReadingState } from "./notes-in-view";
+
+/** When the user last looked at after-hours notes; null for a first look, and for physicians, who have unread notes instead. */
+export const lastLook = service({
+  name: "last-look-at-notes",
+  input: z.object({}),
+  async run({ deps, viewer, user }) {
+    if (keepsReadingState(viewer)) return { at: null };
+    return {
+      at: await readLastLook(deps.store.db, user.username, deps.clock()),
+    };
+  },
+});
 
 /** The most notes that are marked as read at once. */
 export const MAX_NOTES_READ = 500;

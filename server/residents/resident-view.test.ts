@@ -146,7 +146,7 @@ describe.each(TEST_DIALECTS)("what is seen of residents on %s", (dialect) => {
     };
     const notes = await readSeenNotes(
       store.db,
-      { viewer: who, userId: 1 },
+      { viewer: who, userId: 1, now: new Date() },
       sql<SqlBool>`notes.patient_id = ${RESIDENT}`,
     );
     const seen: Seen = {

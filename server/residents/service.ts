@@ -118,7 +118,7 @@ async function readStory(
   const notes = (await hasOwnReport(db, viewer, "after-hours-patient-report"))
     ? await readSeenNotes(
         db,
-        { viewer, userId },
+        { viewer, userId, now },
         sql<SqlBool>`notes.patient_id = ${idNow} and notes.noted_at <= ${now.toISOString()}`,
       )
     : [];

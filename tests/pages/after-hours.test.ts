@@ -12,6 +12,7 @@ import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import { noticesOf } from "./support/panel-states";
 import type { Portal } from "./support/portal";
+import { insertAuditEvents } from "~server/audit/audit-events";
 import { inStore, withoutTable } from "./support/store-of-portal";
 
 const PAGE = "/reports/after-hours-patient-report/";
@@ -432,16 +433,21 @@ describe("a physician's unread notes", () => {
   async function openMine() {
     const browser = await own.browser().loggedIn("physician");
     const page = await open(VIEW, browser);
+    return { ...page, fields: fieldsOf(page) };
+  }
+
+  function fieldsOf({ document }: { document: Document }) {
     const field = (name: string) =>
-      page.document
+      document
         .querySelector(`#notes-form [name=${name}]`)
         ?.getAttribute("value") ?? "";
-    return { ...page, fields: { csrf: field("csrf"), notes: field("notes") } };
+    return { csrf: field("csrf"), notes: field("notes") };
   }
 
   test("are marked, counted, and marked as read by a form that leads back", async () => {
     const page = await openMine();
-    expect(page.main).toContain("2 unread notes, 1 more not shown");
+    expect(page.main).toContain("2 unread notes");
+    expect(page.main).toContain("1 unread note is not shown. It is from ");
     expect(textsOf(page.document, "#notes strong")).toEqual(["New", "New"]);
     expect(page.fields.notes).toBe("71,72");
     const answer = await page.browser.post(VIEW, page.fields);
@@ -450,7 +456,19 @@ describe("a physician's unread notes", () => {
     const next = await open(VIEW, page.browser);
     // The report itself says how many are left.
     expect(next.notices).toEqual(["Done: 2 notes were marked as read."]);
-    expect(next.main).toContain("1 more not shown");
+    expect(next.main).toContain("1 unread note is not shown");
+  });
+
+  test("are marked as read on the resident's page too", async () => {
+    const browser = await own.browser().loggedIn("physician");
+    const page = await open("/residents/1", browser);
+    expect(page.main).toContain("3 unread notes");
+    expect(textsOf(page.document, "#timeline strong")).toHaveLength(3);
+    const answer = await browser.post("/residents/1", fieldsOf(page));
+    expect([answer.status, answer.location]).toEqual([303, "/residents/1"]);
+    expect(await readNotes()).toEqual([71, 72, 73, 74]);
+    const next = await open("/residents/1", browser);
+    expect(next.main).not.toMatch(/unread|\bNew\b/);
   });
 
   test("are told of as marked where the address has become another, as at midnight", async () => {
@@ -477,7 +495,7 @@ describe("a physician's unread notes", () => {
     expect(page.main).toContain(
       "Notes 51 to 100 of 120 from the last 24 hours",
     );
-    expect(page.main).toContain("50 unread notes, 70 more not shown");
+    expect(page.main).toContain("70 unread notes are not shown");
     // No filter hides the others: the pages are the way to them.
     expect(page.main).not.toContain("Show the last 72 hours");
     const ids = page.document
@@ -535,6 +553,33 @@ describe("a physician's unread notes", () => {
     const csrf = await page.browser.csrfToken("/search");
     const answer = await page.browser.post(PAGE, { csrf, notes: "71" });
     expect([answer.status, await readNotes()]).toEqual([403, [73]]);
+  });
+
+  test("have high-risk ones first for who has none to read, with what is new since the last look", async () => {
+    const looked = new Date(Date.now() - 2.5 * HOUR_MS);
+    await inStore(own, async ({ db }) => {
+      await db
+        .updateTable("notes")
+        .set({ high_risk: 1 })
+        .where("id", "in", [73, 74])
+        .execute();
+      const user = { id: 1, username: "company" };
+      const origin = { address: null, requestId: null };
+      await insertAuditEvents(db, [
+        { action: "view_notes", at: looked, user, ...origin },
+      ]);
+    });
+    const { document, main } = await open(
+      PAGE,
+      await own.browser().loggedIn("company"),
+    );
+    const isHighRisk = all(document, "#notes tbody tr").map((row) =>
+      textOf(row).includes("High risk"),
+    );
+    expect(isHighRisk).toEqual([true, false, false]);
+    expect(textsOf(document, "#notes strong")).toEqual(["New", "New"]);
+    expect(main).toMatch(/2 new since you last looked on \d/);
+    expect(main).toMatch(/1 high-risk note is not shown. It is from \d/);
   });
 
   test("lead back to the report after a login in between", async () => {

@@ -4,6 +4,8 @@ import {
   longerLookbackText,
   markedReadText,
   noteCountText,
+  hiddenHighRiskText,
+  hiddenUnreadText,
   unreadNotesText,
 } from "./words";
 
@@ -69,8 +71,14 @@ describe("what is said of the notes", () => {
   });
 
   test("how many are unread, here and behind the filters", () => {
-    expect(unreadNotesText(1, 0)).toBe("1 unread note");
-    expect(unreadNotesText(3, 9)).toBe("3 unread notes, 9 more not shown");
+    expect(unreadNotesText(1)).toBe("1 unread note");
+    const hidden = { count: 9, highRisk: 2, oldest: "yesterday" };
+    expect(hiddenUnreadText(hidden)).toBe(
+      "9 unread notes are not shown (2 high risk). The oldest is from yesterday.",
+    );
+    expect(hiddenHighRiskText({ ...hidden, count: 1 })).toBe(
+      "1 high-risk note is not shown. It is from yesterday.",
+    );
     expect(markedReadText(1)).toBe("1 note was marked as read.");
     expect(markedReadText(12)).toBe("12 notes were marked as read.");
   });

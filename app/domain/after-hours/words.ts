@@ -77,10 +77,48 @@ export function longerLookbackText(inLongest: number): string {
   return `Show ${counted(formatCount(inLongest), "notes")} from the last ${LONGEST_LOOKBACK_HOURS} hours`;
 }
 
-/** '3 unread notes', and how many more there are: ', 9 more not shown'. */
-export function unreadNotesText(shown: number, hidden: number): string {
-  const text = counted(formatCount(shown), "unread notes");
-  return hidden === 0 ? text : `${text}, ${formatCount(hidden)} more not shown`;
+/** '3 unread notes'. */
+export function unreadNotesText(count: number): string {
+  return counted(formatCount(count), "unread notes");
+}
+
+/** Notes that the reader should know of and the page does not show. */
+export interface HiddenNotes {
+  count: number;
+  highRisk: number;
+  /** Time of the oldest. */
+  oldest: string;
+}
+
+/** '9 unread notes are not shown (2 high risk). The oldest is from 11/26/2026 03:10 PM ET.' */
+export function hiddenUnreadText(hidden: HiddenNotes): string {
+  const { count, highRisk } = hidden;
+  const marked = highRisk === 0 ? "" : ` (${formatCount(highRisk)} high risk)`;
+  return notShown(`${unreadNotesText(count)}`, marked, hidden);
+}
+
+/** '2 high-risk notes are not shown. The oldest is from …' */
+export function hiddenHighRiskText(hidden: HiddenNotes): string {
+  return notShown(
+    counted(formatCount(hidden.count), "high-risk notes"),
+    "",
+    hidden,
+  );
+}
+
+function notShown(
+  notes: string,
+  marked: string,
+  { count, oldest }: HiddenNotes,
+): string {
+  return count === 1
+    ? `${notes} is not shown${marked}. It is from ${oldest}.`
+    : `${notes} are not shown${marked}. The oldest is from ${oldest}.`;
+}
+
+/** '4 new since you last looked on 11/28/2026 03:45 PM ET'. */
+export function newNotesText(count: number, lookedAt: string): string {
+  return `${formatCount(count)} new since you last looked on ${lookedAt}`;
 }
 
 /** What a physician is told after marking notes as read. */

@@ -76,6 +76,8 @@ export interface NoteFacts {
   text: string | null;
   provider: string | null;
   isHighRisk: boolean;
+  /** The physician who looks has not read it, and the after-hours report has it. */
+  isUnread: boolean;
 }
 
 /** True for an admission whose 30 days are over by the data of its facility (R79). */

@@ -21,6 +21,7 @@ function note(
     text: null,
     provider: null,
     isHighRisk: false,
+    isUnread: false,
   };
 }
 

@@ -51,7 +51,7 @@ function Unread() {
   const unread = useShellData()?.reports?.unread;
   return unread ? (
     <p>
-      <Chip tone="warn">{unreadNotesText(unread, 0)}</Chip>
+      <Chip tone="warn">{unreadNotesText(unread)}</Chip>
     </p>
   ) : null;
 }

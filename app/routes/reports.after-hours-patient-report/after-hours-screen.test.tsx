@@ -23,6 +23,7 @@ const ROW: NoteRow = {
   key: "7",
   noteId: 7,
   isUnread: true,
+  isNew: true,
   places: {},
   patientHref: null,
   patient: "Doe, Jane",
@@ -43,6 +44,7 @@ function viewOf(rows: NoteRow[], changes: Partial<AfterHoursView> = {}) {
   return {
     crumbs: [],
     path: PATH,
+    markHref: `${PATH}?_data=notes`,
     query: "",
     filters: { hours: 24, highRisk: false, isnp: false },
     isUnfiltered: true,
@@ -52,7 +54,7 @@ function viewOf(rows: NoteRow[], changes: Partial<AfterHoursView> = {}) {
       choice: EVERYWHERE,
     },
     columns: ["patient", "time", "note"],
-    sort: { column: "time", direction: "desc" },
+    sort: null,
     isInFull: false,
     paper: "",
     longestHref: "",
@@ -64,8 +66,9 @@ function viewOf(rows: NoteRow[], changes: Partial<AfterHoursView> = {}) {
         rows,
         countText: "1 note from the last 24 hours",
         inLongest: rows.length,
-        unreadHidden: 0,
-        isUnreadFiltered: false,
+        hiddenText: null,
+        isFiltered: false,
+        newText: null,
         page: 1,
         pages: 1,
       },
@@ -77,7 +80,7 @@ function viewOf(rows: NoteRow[], changes: Partial<AfterHoursView> = {}) {
   } satisfies AfterHoursView;
 }
 
-const posted = vi.fn<(form: Record<string, FormDataEntryValue>) => void>();
+const sent = vi.fn<Navigator["sendBeacon"]>(() => true);
 
 function page(view: AfterHoursView) {
   const Stub = createRemixStub([
@@ -89,10 +92,6 @@ function page(view: AfterHoursView) {
           id: "report",
           path: "reports/after-hours-patient-report",
           Component: () => <AfterHoursScreen view={view} />,
-          action: async ({ request }) => {
-            posted(Object.fromEntries(await request.formData()));
-            return {};
-          },
         },
       ],
     },
@@ -118,11 +117,12 @@ function giveClipboard(clipboard: object | undefined) {
 
 beforeEach(() => {
   document.execCommand = vi.fn(() => false);
+  navigator.sendBeacon = sent;
 });
 afterEach(() => {
   cleanup();
   dropNotices(() => true);
-  posted.mockClear();
+  sent.mockClear();
 });
 
 const copyButton = () =>
@@ -192,12 +192,10 @@ test("opening an unread note marks it as read without leaving the page", async (
   expect(screen.getAllByText("New")).toHaveLength(2);
   screen.getByText("2 unread notes");
   openNote();
-  await vi.waitFor(() =>
-    expect(posted).toHaveBeenCalledWith({
-      csrf: "token",
-      notes: "7",
-      quiet: "true",
-    }),
+  const [[address, body] = []] = sent.mock.calls;
+  expect(address).toBe(`${PATH}?_data=notes`);
+  expect(body).toEqual(
+    new URLSearchParams({ csrf: "token", notes: "7", quiet: "true" }),
   );
   expect(screen.getAllByText("New")).toHaveLength(1);
   screen.getByText("1 unread note");
@@ -206,7 +204,7 @@ test("opening an unread note marks it as read without leaving the page", async (
   );
   openNote();
   openNote();
-  expect(posted).toHaveBeenCalledOnce();
+  expect(sent).toHaveBeenCalledOnce();
 });
 
 test.each([
@@ -215,6 +213,5 @@ test.each([
 ])("opening a note that %s marks nothing", async (_, view) => {
   render(page(view));
   openNote();
-  await Promise.resolve();
-  expect(posted).not.toHaveBeenCalled();
+  expect(sent).not.toHaveBeenCalled();
 });

@@ -84,7 +84,7 @@ function Notes({ view, list }: { view: AfterHoursView; list: NoteList }) {
   // Notes that a script has marked as read; the server says the same the next time.
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const rows = list.rows.map((row) =>
-    read.has(row.key) ? { ...row, isUnread: false } : row,
+    read.has(row.key) ? { ...row, isUnread: false, isNew: false } : row,
   );
   return (
     <>

@@ -24,6 +24,8 @@ export interface NoteRow {
   /** What it is marked as read by; null where nothing is marked. */
   noteId: number | null;
   isUnread: boolean;
+  /** Unread, or written since the viewer last looked. */
+  isNew: boolean;
   /** Those of the viewer's columns. */
   places: Partial<Record<AfterHoursColumn, NamedPlace>>;
   patient: string;
@@ -51,10 +53,12 @@ export interface NoteList extends Pick<
   countText: string;
   /** Notes that the same filters would keep of the longest lookback. */
   inLongest: number;
-  /** Unread notes that are not on this page. */
-  unreadHidden: number;
+  /** What the page does not show of unread notes, or of high-risk ones to who has none unread; null where it shows all. */
+  hiddenText: string | null;
   /** Some of these are on no other page either: the filters hide them. */
-  isUnreadFiltered: boolean;
+  isFiltered: boolean;
+  /** How many notes have come since the viewer last looked; null where none, or nobody knows. */
+  newText: string | null;
 }
 
 /** What the loader gives to the screen. */
@@ -62,6 +66,8 @@ export interface AfterHoursView {
   crumbs: Crumb[];
   /** Path as it was asked for, with or without its last slash. */
   path: string;
+  /** Its data address, for marks of opened notes. */
+  markHref: string;
   /** What links back to this view carry, but for what stands open over it. */
   query: string;
   filters: Omit<AfterHoursFilters, "facilityIds">;
@@ -72,7 +78,8 @@ export interface AfterHoursView {
   filterNotes: string[];
   locations: { options: LocationOptions; choice: LocationChoice };
   columns: AfterHoursColumn[];
-  sort: { column: AfterHoursColumn; direction: SortDirection };
+  /** Null: high-risk notes first, and the newest first. */
+  sort: { column: AfterHoursColumn; direction: SortDirection } | null;
   /** Every note is open: for the huddle, and for paper. */
   isInFull: boolean;
   /** The filters in words, for paper. */

@@ -27,10 +27,13 @@ import {
   DEFAULT_LOOKBACK_HOURS,
   LONGEST_LOOKBACK_HOURS,
 } from "~/domain/after-hours/lookback";
-import { readNoteTime } from "~/domain/after-hours/time";
+import { noteTimeText, readNoteTime } from "~/domain/after-hours/time";
 import {
   afterHoursWords,
+  hiddenHighRiskText,
+  hiddenUnreadText,
   lookbackText,
+  newNotesText,
   noteCountText,
 } from "~/domain/after-hours/words";
 import { listPage, readPage } from "~/domain/lists/list-page";
@@ -52,7 +55,7 @@ import {
   contentKeys,
   partialDocument,
 } from "~/rendering/partial-document.server";
-import { withSearch } from "~/paths";
+import { withQuery, withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -63,7 +66,15 @@ import {
   type NoteList,
 } from "./after-hours-view";
 import { optionsFor } from "./note-places.server";
-import { isUnread, noteRow, sortNotes, timedNotes } from "./note-rows";
+import { lastLook } from "~server/notes/service";
+import {
+  isSince,
+  isUnread,
+  noteRow,
+  sortNotes,
+  timedNotes,
+  type TimedNote,
+} from "./note-rows";
 
 type Notes = Outcome<{
   data: readonly AfterHoursNote[];
@@ -85,7 +96,10 @@ async function viewAt(
   now: Date,
 ): Promise<AfterHoursView> {
   const { viewer, multiFacility } = signedIn.user;
-  const { outcome, ...question } = await readQuestion(signedIn, url, now);
+  const [{ outcome, ...question }, lookedAt] = await Promise.all([
+    readQuestion(signedIn, url, now),
+    lastLookOf(signedIn),
+  ]);
   const { query, options, choice, filters } = question;
   const columns = afterHoursColumns(viewer, multiFacility);
   const sort = readSort(query, columns);
@@ -96,6 +110,7 @@ async function viewAt(
       sort,
       page: readPage(query),
       viewer,
+      lookedAt,
       now,
     }),
   );
@@ -105,6 +120,9 @@ async function viewAt(
   return {
     crumbs: reportCrumbs(viewer, afterHoursWords.title),
     path: url.pathname,
+    markHref: withQuery(url.pathname, {
+      _data: "routes/reports.after-hours-patient-report",
+    }),
     ...addressesOf(url.pathname, query, viewer.isnpOnly, now),
     ...filtersOf(question, viewer.isnpOnly),
     filterNotes: takeNotes(signedIn.csrfToken, withSearch(url.pathname, query)),
@@ -117,6 +135,14 @@ async function viewAt(
     notices: noticesOf(notes),
     freshness: freshnessFor(signedIn, lastUpdated ?? signedIn.lastUpdated),
   };
+}
+
+/** Null where nobody knows: that breaks no page. */
+async function lastLookOf({ ask }: SignedIn): Promise<Date | null> {
+  if (apiHost) return null;
+  const outcome = await ask(lastLook, {});
+  const at = outcome.kind === "data" ? outcome.answer.at : null;
+  return at === null ? null : new Date(at);
 }
 
 interface Question {
@@ -207,7 +233,7 @@ function readSort(
   columns: readonly AfterHoursColumn[],
 ): AfterHoursView["sort"] {
   const column = columns.find((one) => one === query.get("sort"));
-  if (column === undefined) return { column: "time", direction: "desc" };
+  if (column === undefined) return null;
   return { column, direction: query.get("dir") === "desc" ? "desc" : "asc" };
 }
 
@@ -247,6 +273,7 @@ function listOf(
     sort,
     page,
     viewer,
+    lookedAt,
     now,
   }: {
     filters: AfterHoursFilters;
@@ -254,6 +281,7 @@ function listOf(
     sort: AfterHoursView["sort"];
     page: number;
     viewer: SignedIn["user"]["viewer"];
+    lookedAt: Date | null;
     now: Date;
   },
 ): NoteList | null {
@@ -265,20 +293,48 @@ function listOf(
   );
   if (recent.length === 0) return null;
   const hasOwnPages = apiHost === null;
-  const unread = (some: typeof notes) =>
-    some.filter((note) => isUnread(note, viewer, hasOwnPages)).length;
-  const sorted = sortNotes(shown, sort.column, sort.direction);
+  const found = new Set(shown);
+  const hasUnread = viewer.accessLevel === "physician";
+  const isNeeded = (note: TimedNote) =>
+    hasUnread
+      ? isUnread(note, viewer, hasOwnPages)
+      : note.highRisk === true && !found.has(note);
+  const sorted = sortNotes(shown, sort);
   const { rows: listed, ...place } = listPage(sorted, page, NOTES_PER_PAGE);
-  const unreadHidden = unread(recent) - unread(listed);
+  const hidden = recent.filter(
+    (note) => isNeeded(note) && !listed.includes(note),
+  );
+  const news = shown.filter((note) => isSince(note, lookedAt)).length;
   return {
-    rows: listed.map((note) => noteRow(note, columns, viewer, hasOwnPages)),
+    rows: listed.map((note) =>
+      noteRow(note, columns, viewer, { hasOwnPages, lookedAt }),
+    ),
     page: place.page,
     pages: place.pages,
     countText: noteCountText(place, inLookback, filters.hours),
     inLongest,
-    unreadHidden,
-    isUnreadFiltered: unread(shown) < unread(recent),
+    hiddenText: hiddenText(hidden, hasUnread),
+    isFiltered: hidden.some((note) => !found.has(note)),
+    newText:
+      lookedAt === null || news === 0
+        ? null
+        : newNotesText(news, noteTimeText({ at: lookedAt, isCertain: true })),
   };
+}
+
+function hiddenText(
+  hidden: readonly TimedNote[],
+  hasUnread: boolean,
+): string | null {
+  const times = hidden.flatMap(({ time }) => (time ? [time] : []));
+  const oldest = times.sort((one, other) => +one.at - +other.at)[0] ?? null;
+  const told = {
+    count: hidden.length,
+    highRisk: hidden.filter(({ highRisk }) => highRisk === true).length,
+    oldest: noteTimeText(oldest),
+  };
+  if (told.count === 0) return null;
+  return hasUnread ? hiddenUnreadText(told) : hiddenHighRiskText(told);
 }
 
 /** The filters in words, as they stand on each sheet of paper. */

@@ -48,7 +48,7 @@ export function NoteCell({
 function Marks({ row }: { row: NoteRow }) {
   return (
     <span className="flex flex-wrap items-center gap-1">
-      {row.isUnread ? (
+      {row.isNew ? (
         <strong className="font-semibold text-accent">New</strong>
       ) : null}{" "}
       <Chip tone="quiet">

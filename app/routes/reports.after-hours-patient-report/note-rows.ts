@@ -15,7 +15,7 @@ import { messages } from "~/domain/messages";
 import { sortRows, type SortDirection } from "~/domain/lists/table-sort";
 import { profilePath } from "~/paths";
 import { residentPath } from "~/resident-paths";
-import type { NamedPlace, NoteRow } from "./after-hours-view";
+import type { AfterHoursView, NamedPlace, NoteRow } from "./after-hours-view";
 
 /** A note with its time read, and what tells it from the others of its list. */
 export interface TimedNote extends AfterHoursNote {
@@ -51,11 +51,10 @@ const SORTED_BY: Record<AfterHoursColumn, (note: TimedNote) => string | null> =
     time: () => null,
   };
 
-/** Notes by a column, and the newest first where that is the same. */
+/** Notes by a column, and the newest first where that is the same; without a column high-risk notes first. */
 export function sortNotes(
   notes: readonly TimedNote[],
-  column: AfterHoursColumn,
-  direction: SortDirection,
+  sort: AfterHoursView["sort"],
 ): TimedNote[] {
   const byTime = (order: SortDirection) =>
     sortRows(
@@ -63,6 +62,15 @@ export function sortNotes(
       { value: ({ time }) => time?.at.getTime(), kind: "number" },
       order,
     );
+  if (sort === null) {
+    const newest = byTime("desc");
+    const isHighRisk = ({ highRisk }: TimedNote) => highRisk === true;
+    return [
+      ...newest.filter(isHighRisk),
+      ...newest.filter((note) => !isHighRisk(note)),
+    ];
+  }
+  const { column, direction } = sort;
   if (column === "time") return byTime(direction);
   const kind = column === "note" ? "text" : "name";
   return sortRows(
@@ -86,19 +94,26 @@ export function isUnread(
   );
 }
 
+/** True for a note that was written after a look. */
+export function isSince({ time }: TimedNote, lookedAt: Date | null): boolean {
+  return lookedAt !== null && time !== null && time.at > lookedAt;
+}
+
 /** A note as the table shows it to a viewer. */
 export function noteRow(
   note: TimedNote,
   columns: readonly AfterHoursColumn[],
   viewer: Viewer,
-  hasOwnPages: boolean,
+  { hasOwnPages, lookedAt }: { hasOwnPages: boolean; lookedAt: Date | null },
 ): NoteRow {
+  const isMine = isUnread(note, viewer, hasOwnPages);
   const { kind, label } = noteTypeOf(note.noteType);
   const text = note.noteText?.trim() || NO_NOTE_TEXT;
   return {
     key: note.key,
     noteId: note.noteId ?? null,
-    isUnread: isUnread(note, viewer, hasOwnPages),
+    isUnread: isMine,
+    isNew: isMine || isSince(note, lookedAt),
     places: Object.fromEntries(
       columns
         .filter((column) => column in PLACES)

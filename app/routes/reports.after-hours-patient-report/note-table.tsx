@@ -3,6 +3,7 @@ import {
   type AfterHoursColumn,
 } from "~/domain/after-hours/columns";
 import { afterHoursWords } from "~/domain/after-hours/words";
+import { useShellData } from "~/features/shell/shell-data";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import {
@@ -13,7 +14,6 @@ import {
 } from "./after-hours-view";
 import { CopyMrn } from "./copy-mrn";
 import { NoteCell } from "./note-cell";
-import { useMarkOpened } from "./use-mark-opened";
 
 const TABLE_ID = "notes";
 
@@ -29,8 +29,23 @@ export function NoteTable({
   page: number;
   onRead: (row: NoteRow) => void;
 }) {
-  const onOpen = useMarkOpened(view, onRead);
+  const csrfToken = useShellData()?.csrfToken ?? null;
   const { isInFull } = view;
+  const onOpen = (row: NoteRow) => {
+    // Where all notes are open, nobody has read them yet.
+    if (!row.isUnread || row.noteId === null || isInFull) return;
+    if (csrfToken === null) return;
+    // Nothing waits for the answer: if the mark fails, the note is new again on the next page.
+    navigator.sendBeacon(
+      view.markHref,
+      new URLSearchParams({
+        csrf: csrfToken,
+        notes: String(row.noteId),
+        quiet: "true",
+      }),
+    );
+    onRead(row);
+  };
   const cells: Record<AfterHoursColumn, (row: NoteRow) => React.ReactNode> = {
     region: (row) => <PlaceCell row={row} column="region" />,
     facility: (row) => <PlaceCell row={row} column="facility" />,
@@ -86,10 +101,10 @@ function PlaceCell({
 }
 
 function PatientCell({ row }: { row: NoteRow }) {
-  const { patient, patientHref, mrn, isUnread } = row;
+  const { patient, patientHref, mrn, isNew } = row;
   return (
     <>
-      <span className={isUnread ? "font-semibold" : "font-medium"}>
+      <span className={isNew ? "font-semibold" : "font-medium"}>
         {patientHref === null ? (
           patient
         ) : (

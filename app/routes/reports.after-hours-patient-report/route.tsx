@@ -3,18 +3,15 @@ import type {
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/node";
-import {
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { afterHoursQuery } from "~/domain/after-hours/filters";
 import { afterHoursWords } from "~/domain/after-hours/words";
+import { markByForm } from "~/features/after-hours/mark-read.server";
 import { pageTitle } from "~/features/shell/page-title";
+import { withSearch } from "~/paths";
 import { AfterHoursScreen } from "./after-hours-screen";
 import { HELP } from "./after-hours-view";
 import { loadAfterHours } from "./load-after-hours.server";
-import { markQuietly } from "./mark-quietly";
-import { markByForm } from "./mark-read.server";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -23,15 +20,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return markByForm(request);
-}
-
-export async function clientAction({
-  request,
-  serverAction,
-}: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  return form.has("quiet") ? markQuietly(serverAction) : serverAction();
+  // Yesterday's days would cost another redirect, which takes the notice and shows nothing.
+  return markByForm(request, ({ pathname, searchParams }, isnpOnly) =>
+    withSearch(pathname, afterHoursQuery(searchParams, isnpOnly, new Date())),
+  );
 }
 
 /** The help needs no data of its own. */

@@ -1,9 +1,9 @@
-import { PageLink } from "~/ui/page-link";
-import { PageForm } from "~/ui/page-form";
 import { afterHoursWords, unreadNotesText } from "~/domain/after-hours/words";
-import { CsrfField } from "~/ui/csrf-field";
 import { useShellData } from "~/features/shell/shell-data";
 import { Button } from "~/ui/button";
+import { CsrfField } from "~/ui/csrf-field";
+import { PageForm } from "~/ui/page-form";
+import { PageLink } from "~/ui/page-link";
 import {
   viewHref,
   type AfterHoursView,
@@ -11,39 +11,43 @@ import {
   type NoteRow,
 } from "./after-hours-view";
 
-/** How many notes a physician has not read, and a form that marks those that are shown. */
+/** What is new to the viewer, what the page hides of it, and a form that marks the unread notes of the page. */
 export function UnreadLine({
   view,
   rows,
-  list: { unreadHidden, isUnreadFiltered },
+  list: { hiddenText, isFiltered, newText },
 }: {
   view: AfterHoursView;
   rows: readonly NoteRow[];
-  list: Pick<NoteList, "unreadHidden" | "isUnreadFiltered">;
+  list: Pick<NoteList, "hiddenText" | "isFiltered" | "newText">;
 }) {
   const csrfToken = useShellData()?.csrfToken ?? null;
   const unread = rows.flatMap(({ isUnread, noteId }) =>
     isUnread && noteId !== null ? [noteId] : [],
   );
-  if (unread.length === 0 && unreadHidden === 0) return null;
+  if (unread.length === 0 && hiddenText === null && newText === null) {
+    return null;
+  }
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-      <p className="font-semibold">
-        {unreadNotesText(unread.length, unreadHidden)}
-      </p>
       {unread.length > 0 ? (
-        <PageForm
-          id="notes-form"
-          method="post"
-          action={viewHref(view)}
-          preventScrollReset
-        >
-          <CsrfField token={csrfToken} />
-          <input type="hidden" name="notes" value={unread.join(",")} />
-          <Button>{afterHoursWords.markAllRead}</Button>
-        </PageForm>
+        <>
+          <p className="font-semibold">{unreadNotesText(unread.length)}</p>
+          <PageForm
+            id="notes-form"
+            method="post"
+            action={viewHref(view)}
+            preventScrollReset
+          >
+            <CsrfField token={csrfToken} />
+            <input type="hidden" name="notes" value={unread.join(",")} />
+            <Button>{afterHoursWords.markAllRead}</Button>
+          </PageForm>
+        </>
       ) : null}
-      {isUnreadFiltered ? (
+      {newText === null ? null : <p className="font-semibold">{newText}</p>}
+      {hiddenText === null ? null : <p>{hiddenText}</p>}
+      {isFiltered ? (
         <PageLink
           to={view.unfilteredHref}
           preventScrollReset

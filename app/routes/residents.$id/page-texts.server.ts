@@ -2,6 +2,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { LOCATION_RANKS } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
+import { afterHoursWords, unreadNotesText } from "~/domain/after-hours/words";
 import { bandForScore } from "~/domain/frailty";
 import { formatCount } from "~/domain/number-format";
 import { firstLast } from "~/domain/person-name";
@@ -24,7 +25,8 @@ import {
   isHospitalization,
 } from "~/domain/residents/transfer-kinds";
 import { timelineOf } from "~/domain/residents/timeline";
-import { profilePath } from "~/paths";
+import { profilePath, withQuery } from "~/paths";
+import { residentPath } from "~/resident-paths";
 import type { ResidentStory } from "~server/residents/service";
 import { notesHref } from "./resident-address";
 import type { FactText, ResidentPageView } from "./resident-page-view";
@@ -60,6 +62,11 @@ export function residentPageView(
     groups: timeline.map((group, at) =>
       groupText(group, at, reviews.ofTransfer),
     ),
+    href: notesHref(story.id, notes),
+    markHref: withQuery(residentPath(story.id), {
+      _data: "routes/residents.$id",
+    }),
+    unread: unreadOf(story.notes),
     leftReviews: reviews.left,
     pages: {
       href: notesHref(story.id, notes),
@@ -67,6 +74,13 @@ export function residentPageView(
       newestHref: notes === 1 ? null : notesHref(story.id, 1),
     },
   };
+}
+
+function unreadOf(notes: Story["notes"]): ResidentPageView["unread"] {
+  const noteIds = notes.filter(({ isUnread }) => isUnread).map(({ id }) => id);
+  if (noteIds.length === 0) return null;
+  const text = unreadNotesText(noteIds.length);
+  return { text, label: afterHoursWords.markAllRead, noteIds };
 }
 
 type Standing = ReturnType<typeof standingOf>;

@@ -20,6 +20,7 @@ export interface NoteText {
   day: DayText;
   type: string;
   isHighRisk: boolean;
+  isUnread: boolean;
   /** By whom, where, and who is told. */
   about: string;
   preview: string;
@@ -69,6 +70,12 @@ export interface ResidentPageView {
   /** What is left out for viewers who do not see everything; null for the others. */
   bordered: string | null;
   groups: GroupText[];
+  /** Address of the page as shown. */
+  href: string;
+  /** Its data address, for marks of opened notes. */
+  markHref: string;
+  /** Notes of the page that the physician has not read, and what to press; null where there are none. */
+  unread: { text: string; label: string; noteIds: number[] } | null;
   /** Of transfers that are no longer in the data. */
   leftReviews: ReviewLink[];
   pages: OlderPages;

@@ -1,6 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { residentWords as words } from "~/domain/residents/resident-words";
+import { markByForm } from "~/features/after-hours/mark-read.server";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
@@ -23,6 +28,10 @@ const TIMELINE_ID = "timeline";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadResident(request, params.id);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return markByForm(request);
 }
 
 /** The name stands on the page alone: a title would put it among the addresses that a browser keeps. */
@@ -64,7 +73,7 @@ function Resident({ view }: { view: ResidentPageView }) {
         {view.groups.length === 0 ? (
           <EmptyState message={words.empty} isBrief />
         ) : (
-          <Timeline id={TIMELINE_ID} groups={view.groups} />
+          <Timeline id={TIMELINE_ID} view={view} />
         )}
         <OlderPagesNav
           tableId={TIMELINE_ID}

@@ -156,6 +156,7 @@ function noteText(note: NoteFacts, isLoose: boolean): NoteText {
     },
     type: noteTypeOf(note.type).label,
     isHighRisk: note.isHighRisk,
+    isUnread: note.isUnread,
     about: noteAboutText(note, isLoose),
     preview: notePreview(text),
     text,

@@ -1,25 +1,61 @@
+import { useState } from "react";
 import { residentWords as words } from "~/domain/residents/resident-words";
+import { useShellData } from "~/features/shell/shell-data";
+import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
+import { CsrfField } from "~/ui/csrf-field";
 import { TEXT_LINK } from "~/ui/link-classes";
+import { PageForm } from "~/ui/page-form";
 import { PageLink } from "~/ui/page-link";
 import type {
   DayText,
-  GroupText,
   ItemText,
   NoteText,
+  ResidentPageView,
   ReviewLink,
 } from "./resident-page-view";
 
-/** What happened, stay by stay. */
+type NoteHandler = (note: NoteText) => void;
+
+/** What happened, stay by stay, and which of its notes a physician has not read. */
 export function Timeline({
   id,
-  groups,
+  view: { groups, href, markHref, unread },
 }: {
   id: string;
-  groups: readonly GroupText[];
+  view: Pick<ResidentPageView, "groups" | "href" | "markHref" | "unread">;
 }) {
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  // Not asked for twice; the page keeps its 'New' until it is loaded again.
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const onOpen: NoteHandler = ({ id: noteId, isUnread }) => {
+    if (!isUnread || opened.has(noteId) || csrfToken === null) return;
+    // Nothing waits for the answer: if the mark fails, the note is new again on the next page.
+    navigator.sendBeacon(
+      markHref,
+      new URLSearchParams({
+        csrf: csrfToken,
+        notes: String(noteId),
+        quiet: "true",
+      }),
+    );
+    setOpened((before) => new Set(before).add(noteId));
+  };
   return (
     <div id={id} tabIndex={-1} className="space-y-5">
+      {unread === null ? null : (
+        <PageForm
+          id="notes-form"
+          method="post"
+          action={href}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden"
+        >
+          <CsrfField token={csrfToken} />
+          <input type="hidden" name="notes" value={unread.noteIds.join(",")} />
+          <p className="font-semibold">{unread.text}</p>
+          <Button>{unread.label}</Button>
+        </PageForm>
+      )}
       {groups.map((group) => (
         <section key={group.key} aria-labelledby={group.key}>
           <h3 id={group.key} className="font-semibold">
@@ -37,7 +73,7 @@ export function Timeline({
                 <p className="text-muted">
                   <Day day={item.day} timeClass="sm:block" />
                 </p>
-                <Item item={item} />
+                <Item item={item} onOpen={onOpen} />
               </li>
             ))}
           </ol>
@@ -62,7 +98,7 @@ function Day({
   );
 }
 
-function Item({ item }: { item: ItemText }) {
+function Item({ item, onOpen }: { item: ItemText; onOpen: NoteHandler }) {
   const { notes } = item;
   return (
     <div className="min-w-0">
@@ -92,11 +128,13 @@ function Item({ item }: { item: ItemText }) {
         </ul>
       )}
       {item.review === null ? null : <ReviewWay link={item.review} />}
-      {notes.shown.length === 0 ? null : <Notes notes={notes.shown} />}
+      {notes.shown.length === 0 ? null : (
+        <Notes notes={notes.shown} onOpen={onOpen} />
+      )}
       {notes.folded.length === 0 ? null : (
         <details className="note">
           <summary>{notes.more}</summary>
-          <Notes notes={notes.folded} />
+          <Notes notes={notes.folded} onOpen={onOpen} />
         </details>
       )}
     </div>
@@ -112,17 +150,31 @@ export function ReviewWay({ link: { href, text } }: { link: ReviewLink }) {
   );
 }
 
-function Notes({ notes }: { notes: readonly NoteText[] }) {
+function Notes({
+  notes,
+  onOpen,
+}: {
+  notes: readonly NoteText[];
+  onOpen: NoteHandler;
+}) {
   return (
     <ul className="space-y-2">
       {notes.map((note) => (
         <li key={note.id}>
           <p>
+            {note.isUnread ? (
+              <strong className="font-semibold text-accent">New</strong>
+            ) : null}{" "}
             <Day day={note.day} /> <Chip tone="quiet">{note.type}</Chip>{" "}
             {note.isHighRisk ? <Chip tone="bad">{words.highRisk}</Chip> : null}{" "}
             <span className="text-muted">{note.about}</span>
           </p>
-          <details className="note">
+          <details
+            className="note"
+            onToggle={({ currentTarget }) => {
+              if (currentTarget.open) onOpen(note);
+            }}
+          >
             <summary>
               <span className="note-preview">{note.preview}</span>{" "}
               <span className="note-hide">{words.hideNote}</span>

@@ -35,7 +35,7 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/facilities-data.$level.$id": "/facilities-data/region/11",
   "routes/today.$level.$id": "/today/facility/101",
   "routes/today-data.$level.$id": "/today-data/facility/101",
-  "routes/residents.$id": "/residents/1",
+  "routes/residents.$id": "/residents/2",
   "routes/reviews_.$id": "/reviews/1",
   "routes/users.$id.delete": "/users/12/delete",
   "routes/users.$id.edit": "/users/12/edit",

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
 import { apiHost } from "~/data/upstream.server";
-import { afterHoursQuery } from "~/domain/after-hours/filters";
 import { afterHoursWords, markedReadText } from "~/domain/after-hours/words";
 import { safeRedirectTarget } from "~/session/redirect-target.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
-import { paths, withSearch } from "~/paths";
+import { paths } from "~/paths";
 import { leaveForLogin } from "~/session/end-session.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -24,13 +23,21 @@ const fields = z.object({
   quiet: z.literal("true").optional(),
 });
 
-/** Marks the notes that were shown as read by the physician, and leads back to the same view (R172); 404 with an API host, which has no such call. */
-export async function markByForm(request: Request) {
+/**
+ * Marks the notes that were shown as read by the physician, and leads back to the page that showed them (R172); 404 with an
+ * API host, which has no such call.
+ *
+ * @param back the address of that page, where it is not the form's own
+ */
+export async function markByForm(
+  request: Request,
+  back = (url: URL, _isnpOnly: boolean) => url.pathname + url.search,
+) {
   const { form, session } = await findSessionByForm(request);
   const typed = fields.safeParse(Object.fromEntries(form));
   if (!typed.success) throw pageError(400);
-  const { pathname, search, searchParams } = new URL(request.url);
-  const from = safeRedirectTarget(pathname + search) ?? paths.afterHoursReport;
+  const url = new URL(request.url);
+  const from = safeRedirectTarget(url.pathname + url.search) ?? paths.home;
   if (!session) return leaveForLogin(request, from);
   const signedIn = await requireScreen(request);
   if (apiHost) throw pageError(404);
@@ -42,11 +49,8 @@ export async function markByForm(request: Request) {
   // Whatever came of it, the next page asks anew.
   forgetUnreadAlerts(session.id);
   if (quiet) return {};
-  // Yesterday's days would be put right by one redirect more, which takes the notice and shows nothing.
-  const query = afterHoursQuery(searchParams, isnpOnly, new Date());
-  const back =
-    safeRedirectTarget(withSearch(pathname, query)) ?? paths.afterHoursReport;
-  return redirectWithNotice(signedIn, back, notice, 303);
+  const to = safeRedirectTarget(back(url, isnpOnly)) ?? paths.home;
+  return redirectWithNotice(signedIn, to, notice, 303);
 }
 
 async function markedNotice(
