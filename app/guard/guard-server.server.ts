@@ -70,7 +70,7 @@ export function guardServer(server: Server): void {
     // What a page leaves of its body would hold up the next request of the connection.
     response.once("finish", () => request.removeAllListeners("data").resume());
     nameHost(request);
-    nameWanted(request);
+    acceptAsAnswered(request);
     answering(response, () => {
       void answerWithBuiltFile(request, response).then((isAnswered) => {
         if (isAnswered) return;
@@ -115,8 +115,8 @@ function nameHost({ headers }: IncomingMessage): void {
   }
 }
 
-/** Remix answers an address with `_data` by data and any other by a document, whatever the client says it accepts. */
-function nameWanted({ headers, url = "" }: IncomingMessage): void {
+/** Remix answers an address with `_data` with data and any other with a document, whatever the client says it accepts. */
+function acceptAsAnswered({ headers, url = "" }: IncomingMessage): void {
   headers.accept = /[?&]_data=/.test(url) ? "*/*" : "text/html";
 }
 

@@ -33,7 +33,7 @@ function mapped<Value>(
   return Object.fromEntries(changed) as Record<string, string>;
 }
 
-/** False for scripts, which fetch data: see the guard. */
+/** False for scripts that fetch data. The guard sets the header by the address. */
 export function asksForDocument(request: Request): boolean {
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }

@@ -9,22 +9,23 @@ export const DISCHARGED_ON = sql<
   number | null
 >`case when stays.discharged_on <= facilities.data_through then stays.discharged_on end`;
 
+/** A row of `stays` with what {@link stayThere} reads. */
+export type StayThereRow = Pick<
+  StayTable,
+  | "id"
+  | "patient_id"
+  | "facility_id"
+  | "admitted_on"
+  | "discharged_on"
+  | "admitted_from"
+>;
+
 /** All stays of residents, wherever they are, as far as the data of each facility reach, by resident. */
 export async function readStaysThere(
   db: Kysely<Schema>,
   patientIds: readonly number[],
 ): Promise<Map<number, StayThere[]>> {
-  const { rows } = await sql<
-    Pick<
-      StayTable,
-      | "id"
-      | "patient_id"
-      | "facility_id"
-      | "admitted_on"
-      | "discharged_on"
-      | "admitted_from"
-    >
-  >`
+  const { rows } = await sql<StayThereRow>`
     select stays.id, stays.patient_id, stays.facility_id, stays.admitted_on, ${DISCHARGED_ON} as discharged_on, stays.admitted_from
     from ${STAYS}
     where ${isIn("stays.patient_id", patientIds)} and stays.admitted_on <= facilities.data_through`.execute(
@@ -40,12 +41,7 @@ export async function readStaysThere(
   return stays;
 }
 
-export function stayThere(
-  row: Pick<
-    StayTable,
-    "id" | "facility_id" | "admitted_on" | "discharged_on" | "admitted_from"
-  >,
-): StayThere {
+export function stayThere(row: Omit<StayThereRow, "patient_id">): StayThere {
   return {
     id: row.id,
     facilityId: row.facility_id,

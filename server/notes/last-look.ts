@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import { usernameKey } from "~/domain/users/username-key";
 import type { Schema } from "~server/store/schema";
 
-/** Reloads, pages and sorts of one look lie closer together. */
+/** Views that are closer together belong to one look: reloads, pages, other orders. */
 const ONE_LOOK_MS = 3_600_000;
 
 /**
- * When a user last looked at after-hours notes before this look, by the audit trail: the newest view that is at least an hour
- * old. Null for a first look. ISO 8601.
+ * When a user looked at after-hours notes before this look: the newest view in the audit trail that is at least an hour old.
+ * ISO 8601; null for a first look.
  */
 export async function readLastLook(
   db: Kysely<Schema>,

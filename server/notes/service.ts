@@ -9,7 +9,7 @@ import { readLastLook } from "./last-look";
 import { markNotesRead } from "./mark-notes-read";
 import { keepsReadingState } from "./notes-in-view";
 
-/** When the user last looked at after-hours notes; null for a first look, and for physicians, who have unread notes instead. */
+/** When the user last looked at after-hours notes. Null for a first look, and for physicians, who have unread notes instead. */
 export const lastLook = service({
   name: "last-look-at-notes",
   input: z.object({}),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
 import type { EpochDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
@@ -9,9 +9,10 @@ import {
   DISCHARGED_ON,
   readStaysThere,
   stayThere,
+  type StayThereRow,
 } from "~server/measures/stays-there";
 import { readTrips } from "~server/measures/trips";
-import type { PatientTable, Schema, StayTable } from "~server/store/schema";
+import type { PatientTable, Schema } from "~server/store/schema";
 import { residentMatcher } from "./resident-match";
 import { residentView } from "./resident-view";
 
@@ -21,18 +22,8 @@ type Db = Kysely<Schema>;
 const LEFT_WITHIN_DAYS = 90;
 
 interface StayRow
-  extends
-    Pick<
-      Selectable<StayTable>,
-      | "id"
-      | "patient_id"
-      | "facility_id"
-      | "admitted_on"
-      | "discharged_on"
-      | "admitted_from"
-      | "unit"
-    >,
-    Pick<PatientTable, "mrn" | "first_name" | "last_name"> {
+  extends StayThereRow, Pick<PatientTable, "mrn" | "first_name" | "last_name"> {
+  unit: string | null;
   facility_name: string;
 }
 

@@ -577,6 +577,7 @@ describe("a physician's unread notes", () => {
       textOf(row).includes("High risk"),
     );
     expect(isHighRisk).toEqual([true, false, false]);
+    expect(main).toContain("3 notes from the last 24 hours, high-risk first");
     expect(textsOf(document, "#notes strong")).toEqual(["New", "New"]);
     expect(main).toMatch(/2 new since you last looked on \d/);
     expect(main).toMatch(/1 high-risk note is not shown. It is from \d/);

@@ -72,6 +72,9 @@ export function noteCountText(
     : `${found} found (${formatCount(inLookback)} ${from})`;
 }
 
+/** Follows the count where high-risk notes stand above newer ones. */
+export const HIGH_RISK_FIRST = ", high-risk first";
+
 /** What a longer lookback would show where a shorter one shows nothing. */
 export function longerLookbackText(inLongest: number): string {
   return `Show ${counted(formatCount(inLongest), "notes")} from the last ${LONGEST_LOOKBACK_HOURS} hours`;
@@ -82,7 +85,7 @@ export function unreadNotesText(count: number): string {
   return counted(formatCount(count), "unread notes");
 }
 
-/** Notes that the reader should know of and the page does not show. */
+/** Notes that matter to the viewer and that the page does not show. */
 export interface HiddenNotes {
   count: number;
   highRisk: number;
@@ -94,7 +97,7 @@ export interface HiddenNotes {
 export function hiddenUnreadText(hidden: HiddenNotes): string {
   const { count, highRisk } = hidden;
   const marked = highRisk === 0 ? "" : ` (${formatCount(highRisk)} high risk)`;
-  return notShown(`${unreadNotesText(count)}`, marked, hidden);
+  return notShown(unreadNotesText(count), marked, hidden);
 }
 
 /** '2 high-risk notes are not shown. The oldest is from …' */

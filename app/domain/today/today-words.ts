@@ -73,7 +73,8 @@ export const todayWords = {
     tick: "Discussed",
     undo: "Undo",
     save: "Save lines",
-    changed: (line: string) => `Now: “${line}” Save again to replace it.`,
+    changed: (line: string) =>
+      `Now: ${line ? `“${line}”` : "empty."} Save again to replace it.`,
   },
   highRisk: "high risk",
   unread: "unread",

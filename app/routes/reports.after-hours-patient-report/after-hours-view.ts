@@ -53,11 +53,11 @@ export interface NoteList extends Pick<
   countText: string;
   /** Notes that the same filters would keep of the longest lookback. */
   inLongest: number;
-  /** What the page does not show of unread notes, or of high-risk ones to who has none unread; null where it shows all. */
+  /** For physicians the unread notes that the page does not show, for others the high-risk ones; null if it shows all. */
   hiddenText: string | null;
-  /** Some of these are on no other page either: the filters hide them. */
+  /** The filters hide some of them, so that no other page has them either. */
   isFiltered: boolean;
-  /** How many notes have come since the viewer last looked; null where none, or nobody knows. */
+  /** How many notes are new since the viewer last looked; null if none are, or the last look is not known. */
   newText: string | null;
 }
 

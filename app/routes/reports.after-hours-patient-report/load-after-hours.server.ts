@@ -30,6 +30,7 @@ import {
 import { noteTimeText, readNoteTime } from "~/domain/after-hours/time";
 import {
   afterHoursWords,
+  HIGH_RISK_FIRST,
   hiddenHighRiskText,
   hiddenUnreadText,
   lookbackText,
@@ -137,7 +138,7 @@ async function viewAt(
   };
 }
 
-/** Null where nobody knows: that breaks no page. */
+/** Null if it cannot be read: the page does without. */
 async function lastLookOf({ ask }: SignedIn): Promise<Date | null> {
   if (apiHost) return null;
   const outcome = await ask(lastLook, {});
@@ -295,15 +296,17 @@ function listOf(
   const hasOwnPages = apiHost === null;
   const found = new Set(shown);
   const hasUnread = viewer.accessLevel === "physician";
-  const isNeeded = (note: TimedNote) =>
+  const matters = (note: TimedNote) =>
     hasUnread
       ? isUnread(note, viewer, hasOwnPages)
       : note.highRisk === true && !found.has(note);
   const sorted = sortNotes(shown, sort);
   const { rows: listed, ...place } = listPage(sorted, page, NOTES_PER_PAGE);
   const hidden = recent.filter(
-    (note) => isNeeded(note) && !listed.includes(note),
+    (note) => matters(note) && !listed.includes(note),
   );
+  const risks = new Set(shown.map(({ highRisk }) => highRisk === true));
+  const isPinned = sort === null && risks.size > 1;
   const news = shown.filter((note) => isSince(note, lookedAt)).length;
   return {
     rows: listed.map((note) =>
@@ -311,7 +314,9 @@ function listOf(
     ),
     page: place.page,
     pages: place.pages,
-    countText: noteCountText(place, inLookback, filters.hours),
+    countText:
+      noteCountText(place, inLookback, filters.hours) +
+      (isPinned ? HIGH_RISK_FIRST : ""),
     inLongest,
     hiddenText: hiddenText(hidden, hasUnread),
     isFiltered: hidden.some((note) => !found.has(note)),
@@ -328,13 +333,13 @@ function hiddenText(
 ): string | null {
   const times = hidden.flatMap(({ time }) => (time ? [time] : []));
   const oldest = times.sort((one, other) => +one.at - +other.at)[0] ?? null;
-  const told = {
+  const facts = {
     count: hidden.length,
     highRisk: hidden.filter(({ highRisk }) => highRisk === true).length,
     oldest: noteTimeText(oldest),
   };
-  if (told.count === 0) return null;
-  return hasUnread ? hiddenUnreadText(told) : hiddenHighRiskText(told);
+  if (facts.count === 0) return null;
+  return hasUnread ? hiddenUnreadText(facts) : hiddenHighRiskText(facts);
 }
 
 /** The filters in words, as they stand on each sheet of paper. */

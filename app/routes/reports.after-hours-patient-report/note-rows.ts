@@ -63,12 +63,10 @@ export function sortNotes(
       order,
     );
   if (sort === null) {
-    const newest = byTime("desc");
-    const isHighRisk = ({ highRisk }: TimedNote) => highRisk === true;
-    return [
-      ...newest.filter(isHighRisk),
-      ...newest.filter((note) => !isHighRisk(note)),
-    ];
+    return byTime("desc").sort(
+      (one, other) =>
+        Number(other.highRisk === true) - Number(one.highRisk === true),
+    );
   }
   const { column, direction } = sort;
   if (column === "time") return byTime(direction);
