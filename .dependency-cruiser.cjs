@@ -10,6 +10,8 @@ const TEST_SUPPORT = "/testing/";
 const SERVER_MODULE = "\\.server\\.tsx?$";
 /** The door of a feature to its data. */
 const SERVICE = "^server/[^/]+/service\\.ts$";
+/** What a feature decides and says, without a framework, a clock or a user. */
+const RULES = "app/features/[^/]+/rules/";
 const ROUTE_MODULE = "^app/routes/[^/]+/route\\.tsx?$";
 
 /** Packages that only a server may load. */
@@ -77,11 +79,21 @@ module.exports = {
       to: { pathNot: ["^app/domain/", "^node_modules/date-fns/"] },
     },
     {
+      name: "rules-are-pure",
+      comment:
+        "The rules of a feature may import domain/, the rules of other features and date-fns.",
+      severity: "error",
+      from: { path: `^${RULES}` },
+      to: { pathNot: ["^app/domain/", `^${RULES}`, "^node_modules/date-fns/"] },
+    },
+    {
       name: "contract-is-shapes",
-      comment: "contract/ may import zod and domain/.",
+      comment: "contract/ may import zod, domain/ and the rules of features.",
       severity: "error",
       from: { path: "^app/contract/" },
-      to: { pathNot: ["^app/(contract|domain)/", "^node_modules/zod/"] },
+      to: {
+        pathNot: ["^app/(contract|domain)/", `^${RULES}`, "^node_modules/zod/"],
+      },
     },
     {
       name: "ui-knows-no-business",
@@ -104,8 +116,7 @@ module.exports = {
       from: { path: "^app/(data|session)/" },
       to: {
         path: "^app/",
-        pathNot:
-          "^app/((contract|domain|runtime|data|session)/|paths\\.ts$|[^/]+\\.server\\.ts$)",
+        pathNot: `^app/((contract|domain|runtime|data|session)/|paths\\.ts$|[^/]+\\.server\\.ts$)|^${RULES}`,
       },
     },
     {
@@ -121,12 +132,12 @@ module.exports = {
       name: "features-do-not-import-features",
       severity: "error",
       comment:
-        "Doors: the way down of the frame, the filters that pages of places share, and the marks of their data.",
+        "Doors: the rules of each, the navigation of the frame, the filters that pages of places share, and the marks of their data.",
       from: { path: "^app/features/([^/]+)/" },
       to: {
         path: "^app/features/",
         pathNot:
-          "^app/features/($1/|shell/navigation/place-of-page\\.server\\.ts$|report-filters/|data-quality/|profile/(filters/|profile-links\\.ts$))",
+          "^app/features/($1/|[^/]+/rules/|shell/navigation/|report-filters/|data-quality/|profile/(filters/|profile-links\\.ts$))",
       },
     },
     {
@@ -232,12 +243,12 @@ module.exports = {
     {
       name: "server-knows-contract-and-domain",
       comment:
-        "server/ may import of the portal contract/, domain/ and runtime/ only.",
+        "server/ may import of the portal contract/, domain/, runtime/ and the rules of features only.",
       severity: "error",
       from: { path: "^server/" },
       to: {
         path: "^(app|mocks|e2e|tests)/",
-        pathNot: "^app/(contract|domain|runtime)/",
+        pathNot: `^app/(contract|domain|runtime)/|^${RULES}`,
       },
     },
     {
@@ -254,7 +265,7 @@ module.exports = {
       from: { path: "^mocks/" },
       to: {
         path: "^(app|e2e|tests)/",
-        pathNot: "^app/(contract|domain)/",
+        pathNot: `^app/(contract|domain)/|^${RULES}`,
       },
     },
     {
