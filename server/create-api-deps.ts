@@ -1,4 +1,4 @@
-import { REVIEW_DAYS } from "~/domain/reviews/review-rules";
+import { REVIEW_DAYS } from "~/features/reviews/rules/review-rules";
 import { createAnswerCache } from "./answer-cache";
 import { insertAuditEvents } from "./audit/audit-events";
 import { createAuditTrail } from "./audit/audit-trail";

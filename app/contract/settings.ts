@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { isReachableByOthers } from "~/domain/hosts/own-hosts";
-import { REVIEW_DAYS, REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
+import {
+  REVIEW_DAYS,
+  REVIEW_WINDOW_DAYS,
+} from "~/features/reviews/rules/review-rules";
 import { FEED_SETTINGS, feedSettingsProblems } from "./feed-settings";
 import { OIDC_SETTINGS, oidcSettingsProblems } from "./oidc-settings";
 

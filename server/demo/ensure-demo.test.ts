@@ -3,13 +3,13 @@ import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Viewer } from "~/domain/access/viewer";
 import { ATTENTION_RULES } from "~/domain/today/attention-rules.data";
 import { residentDay } from "~/domain/today/resident-day";
-import { answersOf, causesIn } from "~/domain/reviews/review-answers";
+import { answersOf, causesIn } from "~/features/reviews/rules/review-answers";
 import {
   isOverdue,
   mayWriteReview,
   REVIEW_DAYS,
   REVIEW_WINDOW_DAYS,
-} from "~/domain/reviews/review-rules";
+} from "~/features/reviews/rules/review-rules";
 import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/command-line/progress";

@@ -1,5 +1,8 @@
 import type { EpochDay } from "~/domain/calendar";
-import { REVIEW_DAYS, REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
+import {
+  REVIEW_DAYS,
+  REVIEW_WINDOW_DAYS,
+} from "~/features/reviews/rules/review-rules";
 import type { NoteTable } from "~server/store/schema";
 import { facilityOfMost } from "./accounts";
 import { TELEHEALTH_PROVIDERS } from "./names.data";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
-import { causesIn } from "~/domain/reviews/review-answers";
+import { causesIn } from "~/features/reviews/rules/review-answers";
 import {
   answerProblems,
   missingAnswers,
-} from "~/domain/reviews/review-problems";
-import { REVIEW_CAUSES } from "~/domain/reviews/review-causes.data";
+} from "~/features/reviews/rules/review-problems";
+import { REVIEW_CAUSES } from "~/features/reviews/rules/review-causes.data";
 import { seededRandom } from "./random";
 import { COMPLAINTS } from "./resident-facts.data";
 import {

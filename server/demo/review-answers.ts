@@ -1,6 +1,9 @@
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
-import { answersOf, type ReviewAnswers } from "~/domain/reviews/review-answers";
-import { MOST_CAUSES } from "~/domain/reviews/review-causes.data";
+import {
+  answersOf,
+  type ReviewAnswers,
+} from "~/features/reviews/rules/review-answers";
+import { MOST_CAUSES } from "~/features/reviews/rules/review-causes.data";
 import { SATURDAY, weekdayOf } from "~/domain/transfers/groupings";
 import type { Random } from "./random";
 import { COMPLAINTS } from "./resident-facts.data";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { REVIEW_DAYS } from "~/domain/reviews/review-rules";
+import { REVIEW_DAYS } from "~/features/reviews/rules/review-rules";
 import { seededRandom } from "./random";
 import { planByChance, plansOfEachState } from "./review-plans";
 

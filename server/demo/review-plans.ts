@@ -1,5 +1,8 @@
 import type { EpochDay } from "~/domain/calendar";
-import { REVIEW_DAYS, type ReviewState } from "~/domain/reviews/review-rules";
+import {
+  REVIEW_DAYS,
+  type ReviewState,
+} from "~/features/reviews/rules/review-rules";
 import type { Random } from "./random";
 
 /** How far the review of a transfer has come. */

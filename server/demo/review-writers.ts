@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { firstLast } from "~/domain/person-name";
-import { mayWriteReview } from "~/domain/reviews/review-rules";
+import { mayWriteReview } from "~/features/reviews/rules/review-rules";
 import type { Schema } from "~server/store/schema";
 import { demoAccounts, type DemoAccount } from "./accounts";
 import { personName, type DemoOrganisation } from "./organisation";

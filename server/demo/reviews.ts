@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from "kysely";
 import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
-import type { ReviewAnswers } from "~/domain/reviews/review-answers";
-import { REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
+import type { ReviewAnswers } from "~/features/reviews/rules/review-answers";
+import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
 import type {
   ReviewTable,
   ReviewVersionTable,

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
-import { answersOf } from "~/domain/reviews/review-answers";
-import { stateAfter, type ReviewState } from "~/domain/reviews/review-rules";
+import { answersOf } from "~/features/reviews/rules/review-answers";
+import {
+  stateAfter,
+  type ReviewState,
+} from "~/features/reviews/rules/review-rules";
 import { readAnswers } from "~server/reviews/stored-review";
 import { seededRandom } from "./random";
 import type { ReviewPlan } from "./review-plans";

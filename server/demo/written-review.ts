@@ -3,8 +3,8 @@ import { epochDayOf, type EpochDay } from "~/domain/calendar";
 import {
   changedAnswers,
   type ReviewAnswers,
-} from "~/domain/reviews/review-answers";
-import type { ReviewAction } from "~/domain/reviews/review-rules";
+} from "~/features/reviews/rules/review-answers";
+import type { ReviewAction } from "~/features/reviews/rules/review-rules";
 import { firstAnswers, firstVersion } from "~server/reviews/first-answers";
 import { columnsOf } from "~server/reviews/stored-review";
 import type {

@@ -11,13 +11,13 @@ import {
   answersOf,
   causesIn,
   type ReviewAnswers,
-} from "~/domain/reviews/review-answers";
+} from "~/features/reviews/rules/review-answers";
 import {
   isOverdue,
   mayWriteReview,
   reviewDueOn,
   type ReviewState,
-} from "~/domain/reviews/review-rules";
+} from "~/features/reviews/rules/review-rules";
 import { firstAnswers } from "./first-answers";
 import { readCauses, type ListedCause } from "./review-causes";
 import {

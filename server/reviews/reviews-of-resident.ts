@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
 import type { EpochDay } from "~/domain/calendar";
-import type { ReviewState } from "~/domain/reviews/review-rules";
+import type { ReviewState } from "~/features/reviews/rules/review-rules";
 import { mergedFrom } from "~server/measures/merged-patients";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";

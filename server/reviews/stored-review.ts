@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
 import { epochDayOf } from "~/domain/calendar";
-import { ownerKey } from "~/domain/reviews/owner-key";
+import { ownerKey } from "~/features/reviews/rules/owner-key";
 import {
   answersOf,
   REVIEW_FIELD_NAMES,
   type ReviewAnswers,
-} from "~/domain/reviews/review-answers";
+} from "~/features/reviews/rules/review-answers";
 import type {
   ReviewTable,
   ReviewVersionTable,

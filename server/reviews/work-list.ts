@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
-import { ownerKeysOf } from "~/domain/reviews/owner-key";
-import type { ReviewList } from "~/domain/reviews/review-lists";
-import { REVIEW_WINDOW_DAYS } from "~/domain/reviews/review-rules";
+import { ownerKeysOf } from "~/features/reviews/rules/owner-key";
+import type { ReviewList } from "~/features/reviews/rules/review-lists";
+import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
 import { IS_COUNTED, isIn } from "~server/measures/question";
 import { residentView } from "~server/residents/resident-view";
 import type { FacilityClocks } from "~server/store/facility-clocks";

@@ -11,20 +11,20 @@ import {
   mergeAnswers,
   REVIEW_FIELD_NAMES,
   type ReviewAnswers,
-} from "~/domain/reviews/review-answers";
+} from "~/features/reviews/rules/review-answers";
 import {
   amendmentProblem,
   answerProblems,
   LONGEST_TEXT,
   missingAnswers,
-} from "~/domain/reviews/review-problems";
+} from "~/features/reviews/rules/review-problems";
 import {
   mayWriteReview,
   MOST_AMENDMENTS,
   REVIEW_ACTIONS,
   stateAfter,
-} from "~/domain/reviews/review-rules";
-import { reviewWords } from "~/domain/reviews/review-words";
+} from "~/features/reviews/rules/review-rules";
+import { reviewWords } from "~/features/reviews/rules/review-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
 import { readClocks } from "~server/store/facility-clocks";

@@ -1,5 +1,8 @@
 import type { Generated } from "kysely";
-import type { ReviewAction, ReviewState } from "~/domain/reviews/review-rules";
+import type {
+  ReviewAction,
+  ReviewState,
+} from "~/features/reviews/rules/review-rules";
 
 /** What people know and think of a transfer (R336). Its numbers are no references: it outlives the transfer and the resident. */
 export interface ReviewTable {

@@ -1,7 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { epochDayOf, isoDayOf, newYorkDay, usDayOf } from "~/domain/calendar";
-import { answersOf, type ReviewAnswers } from "~/domain/reviews/review-answers";
-import type { ReviewAction, ReviewState } from "~/domain/reviews/review-rules";
+import {
+  answersOf,
+  type ReviewAnswers,
+} from "~/features/reviews/rules/review-answers";
+import type {
+  ReviewAction,
+  ReviewState,
+} from "~/features/reviews/rules/review-rules";
 import { forgetResident } from "~server/forget/forget-resident";
 import { columnsOf, readAnswers } from "~server/reviews/stored-review";
 import type { Browser, Page } from "./support/browser";

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
-import { answersOf } from "~/domain/reviews/review-answers";
+import { answersOf } from "~/features/reviews/rules/review-answers";
 import { columnsOf } from "~server/reviews/stored-review";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";

@@ -6,20 +6,23 @@ import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/domain/audit/audit-event-words";
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
-import { fieldOf, fieldsOf } from "~/domain/reviews/review-answers";
+import { fieldOf, fieldsOf } from "~/features/reviews/rules/review-answers";
 import type { Nav } from "~/ui/nav";
 import { navOfFacility } from "~/navigation.server";
-import { answerText } from "~/domain/reviews/review-answer-text";
+import { answerText } from "~/features/reviews/rules/review-answer-text";
 import {
   REVIEW_STEPS,
   type ReviewStep,
-} from "~/domain/reviews/review-fields.data";
-import { firstEntry, historyEntry } from "~/domain/reviews/review-history";
+} from "~/features/reviews/rules/review-fields.data";
+import {
+  firstEntry,
+  historyEntry,
+} from "~/features/reviews/rules/review-history";
 import { timeOfDayText } from "~/domain/time-of-day";
 import { outcomeText } from "~/domain/transfers/transfer-words";
-import { missingAnswers } from "~/domain/reviews/review-problems";
-import { actionsIn } from "~/domain/reviews/review-rules";
-import { reviewWords as words } from "~/domain/reviews/review-words";
+import { missingAnswers } from "~/features/reviews/rules/review-problems";
+import { actionsIn } from "~/features/reviews/rules/review-rules";
+import { reviewWords as words } from "~/features/reviews/rules/review-words";
 import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
 import { requireScreen } from "~/session/screen.server";

@@ -3,13 +3,13 @@ import {
   mergeAnswers,
   REVIEW_FIELD_NAMES,
   type ReviewAnswers,
-} from "~/domain/reviews/review-answers";
+} from "~/features/reviews/rules/review-answers";
 import {
   answersWhenOpened,
   changesSince,
   lastChange,
-} from "~/domain/reviews/review-history";
-import { reviewWords } from "~/domain/reviews/review-words";
+} from "~/features/reviews/rules/review-history";
+import { reviewWords } from "~/features/reviews/rules/review-words";
 import type { Review } from "~server/reviews/service";
 import { fieldLines } from "~/ui/error-summary";
 import type { OpenedReview, ReviewAnswer } from "./review-view";

@@ -2,11 +2,11 @@ import {
   cleanAnswer,
   fieldsOf,
   type ReviewAnswers,
-} from "~/domain/reviews/review-answers";
+} from "~/features/reviews/rules/review-answers";
 import {
   REVIEW_STEPS,
   type ReviewStep,
-} from "~/domain/reviews/review-fields.data";
+} from "~/features/reviews/rules/review-fields.data";
 import type { Amendment, OpenedReview } from "./review-view";
 
 /** Names of the fields that a form has beside its answers. */

@@ -1,8 +1,11 @@
-import type { ReviewAnswers } from "~/domain/reviews/review-answers";
-import type { ReviewCause } from "~/domain/reviews/review-causes.data";
-import type { ReviewStep } from "~/domain/reviews/review-fields.data";
-import type { HistoryEntry } from "~/domain/reviews/review-history";
-import type { ReviewAction, ReviewState } from "~/domain/reviews/review-rules";
+import type { ReviewAnswers } from "~/features/reviews/rules/review-answers";
+import type { ReviewCause } from "~/features/reviews/rules/review-causes.data";
+import type { ReviewStep } from "~/features/reviews/rules/review-fields.data";
+import type { HistoryEntry } from "~/features/reviews/rules/review-history";
+import type {
+  ReviewAction,
+  ReviewState,
+} from "~/features/reviews/rules/review-rules";
 import type { SummaryError } from "~/ui/error-summary";
 
 /** What a form holds of a review, and the version that it was opened with. */

@@ -10,17 +10,20 @@ import {
   failureWords,
   refusalStatus,
 } from "~/data/call-failure.server";
-import { REVIEW_FIELD_NAMES, fieldOf } from "~/domain/reviews/review-answers";
-import type { ReviewStep } from "~/domain/reviews/review-fields.data";
-import { changesSince } from "~/domain/reviews/review-history";
+import {
+  REVIEW_FIELD_NAMES,
+  fieldOf,
+} from "~/features/reviews/rules/review-answers";
+import type { ReviewStep } from "~/features/reviews/rules/review-fields.data";
+import { changesSince } from "~/features/reviews/rules/review-history";
 import {
   amendmentProblem,
   answerProblems,
   NO_DAY,
   type AnswerProblem,
-} from "~/domain/reviews/review-problems";
-import { REVIEW_ACTIONS } from "~/domain/reviews/review-rules";
-import { reviewWords } from "~/domain/reviews/review-words";
+} from "~/features/reviews/rules/review-problems";
+import { REVIEW_ACTIONS } from "~/features/reviews/rules/review-rules";
+import { reviewWords } from "~/features/reviews/rules/review-words";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { reviewPath } from "~/review-paths";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";

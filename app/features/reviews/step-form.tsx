@@ -1,11 +1,14 @@
-import { fieldsOf } from "~/domain/reviews/review-answers";
-import type { ReviewCause } from "~/domain/reviews/review-causes.data";
+import { fieldsOf } from "~/features/reviews/rules/review-answers";
+import type { ReviewCause } from "~/features/reviews/rules/review-causes.data";
 import type {
   ReviewField,
   ReviewFieldName,
-} from "~/domain/reviews/review-fields.data";
-import { LONGEST_LINE, LONGEST_TEXT } from "~/domain/reviews/review-problems";
-import { reviewWords } from "~/domain/reviews/review-words";
+} from "~/features/reviews/rules/review-fields.data";
+import {
+  LONGEST_LINE,
+  LONGEST_TEXT,
+} from "~/features/reviews/rules/review-problems";
+import { reviewWords } from "~/features/reviews/rules/review-words";
 import { Button } from "~/ui/button";
 import { ChoiceGroup } from "~/ui/choice-group";
 import { CsrfField } from "~/ui/csrf-field";

@@ -1,5 +1,5 @@
-import { LONGEST_TEXT } from "~/domain/reviews/review-problems";
-import { reviewWords } from "~/domain/reviews/review-words";
+import { LONGEST_TEXT } from "~/features/reviews/rules/review-problems";
+import { reviewWords } from "~/features/reviews/rules/review-words";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CsrfField } from "~/ui/csrf-field";

@@ -1,5 +1,5 @@
 import { dayText } from "~/domain/residents/resident-words";
-import { residentReviewText } from "~/domain/reviews/review-words";
+import { residentReviewText } from "~/features/reviews/rules/review-words";
 import { reviewPath } from "~/review-paths";
 import type { ResidentStory } from "~server/residents/service";
 import type { ReviewLink } from "./resident-page-view";

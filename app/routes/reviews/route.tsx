@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { reviewWords as words } from "~/domain/reviews/review-words";
+import { reviewWords as words } from "~/features/reviews/rules/review-words";
 import { ViewLinks } from "~/features/report-filters/view-links";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { PageHead } from "~/ui/page-head";
@@ -10,9 +10,12 @@ import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { DataTable } from "~/ui/table";
-import { loadReviews } from "./load-reviews.server";
-import type { ReviewsView } from "./reviews-view";
-import { PlaceTable, TRANSFER_COLUMNS } from "./transfer-table";
+import { loadReviews } from "~/features/reviews/list/load-reviews.server";
+import type { ReviewsView } from "~/features/reviews/list/reviews-view";
+import {
+  PlaceTable,
+  TRANSFER_COLUMNS,
+} from "~/features/reviews/list/transfer-table";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LONGEST_CAUSE } from "~/domain/reviews/review-problems";
-import { reviewWords } from "~/domain/reviews/review-words";
+import { LONGEST_CAUSE } from "~/features/reviews/rules/review-problems";
+import { reviewWords } from "~/features/reviews/rules/review-words";
 import { userTitles } from "~/domain/users/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
@@ -17,9 +17,9 @@ import { TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { DataTable } from "~/ui/table";
 import { UnsentLine } from "~/ui/unsent-line";
-import type { CausesAnswer } from "./causes-view";
-import { changeCauses } from "./change-causes.server";
-import { loadCauses } from "./load-causes.server";
+import type { CausesAnswer } from "~/features/reviews/causes/causes-view";
+import { changeCauses } from "~/features/reviews/causes/change-causes.server";
+import { loadCauses } from "~/features/reviews/causes/load-causes.server";
 
 export { links } from "~/reports-and-users-sheet";
 

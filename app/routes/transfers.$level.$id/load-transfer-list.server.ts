@@ -7,8 +7,8 @@ import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import type { Level } from "~/domain/places/hierarchy";
 import { timeOfDayText } from "~/domain/time-of-day";
-import { listedReviewText } from "~/domain/reviews/review-words";
-import { REVIEW_CAUSES } from "~/domain/reviews/review-causes.data";
+import { listedReviewText } from "~/features/reviews/rules/review-words";
+import { REVIEW_CAUSES } from "~/features/reviews/rules/review-causes.data";
 import type { Grouping } from "~/domain/transfers/groupings";
 import {
   GROUPING_TITLES,

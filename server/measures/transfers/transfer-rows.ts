@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
-import { NOT_BEGUN, type ReviewState } from "~/domain/reviews/review-rules";
+import {
+  NOT_BEGUN,
+  type ReviewState,
+} from "~/features/reviews/rules/review-rules";
 import type { Grouping } from "~/domain/transfers/groupings";
 import type { Schema } from "~server/store/schema";
 import type { Question } from "../question";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { ReviewAnswers } from "~/domain/reviews/review-answers";
-import type { ReviewAction } from "~/domain/reviews/review-rules";
+import type { ReviewAnswers } from "~/features/reviews/rules/review-answers";
+import type { ReviewAction } from "~/features/reviews/rules/review-rules";
 import { epochDayOf } from "~/domain/calendar";
 import type { Insertable } from "kysely";
 import type { Dialect } from "~/runtime/database/connect.server";

@@ -1,5 +1,5 @@
-import { isIsoDay, usDayOf } from "../calendar";
-import { timeOfDayText } from "../time-of-day";
+import { isIsoDay, usDayOf } from "~/domain/calendar";
+import { timeOfDayText } from "~/domain/time-of-day";
 import { causesIn, fieldOf } from "./review-answers";
 import type { ReviewCause } from "./review-causes.data";
 import type { ReviewFieldName } from "./review-fields.data";

@@ -1,4 +1,4 @@
-import { epochDayOf, isIsoDay, type IsoDay } from "../calendar";
+import { epochDayOf, isIsoDay, type IsoDay } from "~/domain/calendar";
 import { causesIn, fieldOf, REVIEW_FIELD_NAMES } from "./review-answers";
 import type { ReviewAnswers } from "./review-answers";
 import { MOST_CAUSES } from "./review-causes.data";

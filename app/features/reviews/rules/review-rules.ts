@@ -1,6 +1,6 @@
-import { mayReadResidents } from "../access/guard";
-import type { Viewer } from "../access/viewer";
-import type { EpochDay } from "../calendar";
+import { mayReadResidents } from "~/domain/access/guard";
+import type { Viewer } from "~/domain/access/viewer";
+import type { EpochDay } from "~/domain/calendar";
 
 export const REVIEW_STATES = ["open", "reviewed", "signed"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

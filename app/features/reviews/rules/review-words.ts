@@ -1,7 +1,7 @@
-import { usDayOf, type IsoDay } from "../calendar";
-import { counted } from "../lists/counted-words";
-import { messages } from "../messages";
-import { formatCount } from "../number-format";
+import { usDayOf, type IsoDay } from "~/domain/calendar";
+import { counted } from "~/domain/lists/counted-words";
+import { messages } from "~/domain/messages";
+import { formatCount } from "~/domain/number-format";
 import type { ReviewList } from "./review-lists";
 import {
   isReviewState,
