@@ -1,5 +1,5 @@
 import { PageLink } from "~/ui/page-link";
-import { unreadNotesText } from "~/domain/after-hours/words";
+import { unreadNotesText } from "~/features/after-hours/rules/words";
 import type { OpenReport } from "~/domain/embedded-reports/open-reports";
 import { REQUEST_REPORT } from "~/domain/qies/request-link-words";
 import { useShellData } from "~/features/shell/shell-data";

@@ -4,14 +4,14 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { afterHoursQuery } from "~/domain/after-hours/filters";
-import { afterHoursWords } from "~/domain/after-hours/words";
+import { afterHoursQuery } from "~/features/after-hours/rules/filters";
+import { afterHoursWords } from "~/features/after-hours/rules/words";
 import { markByForm } from "~/features/after-hours/mark-read.server";
 import { pageTitle } from "~/features/shell/page-title";
 import { withSearch } from "~/paths";
-import { AfterHoursScreen } from "./after-hours-screen";
-import { HELP } from "./after-hours-view";
-import { loadAfterHours } from "./load-after-hours.server";
+import { AfterHoursScreen } from "~/features/after-hours/after-hours-screen";
+import { HELP } from "~/features/after-hours/after-hours-view";
+import { loadAfterHours } from "~/features/after-hours/load-after-hours.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -2,7 +2,10 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { LOCATION_RANKS } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
-import { afterHoursWords, unreadNotesText } from "~/domain/after-hours/words";
+import {
+  afterHoursWords,
+  unreadNotesText,
+} from "~/features/after-hours/rules/words";
 import { bandForScore } from "~/domain/frailty";
 import { formatCount } from "~/domain/number-format";
 import { firstLast } from "~/domain/person-name";

@@ -4,8 +4,8 @@ import {
   NO_NOTE_TEXT,
   notePreview,
   noteTypeOf,
-} from "~/domain/after-hours/notes";
-import { noteTimeText } from "~/domain/after-hours/time";
+} from "~/features/after-hours/rules/notes";
+import { noteTimeText } from "~/features/after-hours/rules/time";
 import { countedBy } from "~/domain/residents/counted-returns";
 import {
   RETURN_FIGURES,

@@ -1,4 +1,7 @@
-import { afterHoursWords, unreadNotesText } from "~/domain/after-hours/words";
+import {
+  afterHoursWords,
+  unreadNotesText,
+} from "~/features/after-hours/rules/words";
 import { useShellData } from "~/features/shell/shell-data";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";

@@ -15,19 +15,19 @@ import {
 import {
   afterHoursColumns,
   type AfterHoursColumn,
-} from "~/domain/after-hours/columns";
+} from "~/features/after-hours/rules/columns";
 import {
   afterHoursQuery,
   filterNotes,
   isSameFilter,
   readAfterHoursFilters,
   type AfterHoursFilters,
-} from "~/domain/after-hours/filters";
+} from "~/features/after-hours/rules/filters";
 import {
   DEFAULT_LOOKBACK_HOURS,
   LONGEST_LOOKBACK_HOURS,
-} from "~/domain/after-hours/lookback";
-import { noteTimeText, readNoteTime } from "~/domain/after-hours/time";
+} from "~/features/after-hours/rules/lookback";
+import { noteTimeText, readNoteTime } from "~/features/after-hours/rules/time";
 import {
   afterHoursWords,
   HIGH_RISK_FIRST,
@@ -36,7 +36,7 @@ import {
   lookbackText,
   newNotesText,
   noteCountText,
-} from "~/domain/after-hours/words";
+} from "~/features/after-hours/rules/words";
 import { listPage, readPage } from "~/domain/lists/list-page";
 import {
   chosenLocation,

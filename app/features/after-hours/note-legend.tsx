@@ -1,4 +1,7 @@
-import { afterHoursWords, NOTE_LEGEND } from "~/domain/after-hours/words";
+import {
+  afterHoursWords,
+  NOTE_LEGEND,
+} from "~/features/after-hours/rules/words";
 import { NoteTypeIcon } from "./note-type-icon";
 
 /** The legend of note types (R166). */

@@ -1,8 +1,8 @@
 import type { Crumb } from "~/ui/breadcrumbs";
 import type { Panel } from "~/data/panel.server";
-import type { AfterHoursColumn } from "~/domain/after-hours/columns";
-import type { AfterHoursFilters } from "~/domain/after-hours/filters";
-import type { NoteKind } from "~/domain/after-hours/notes";
+import type { AfterHoursColumn } from "~/features/after-hours/rules/columns";
+import type { AfterHoursFilters } from "~/features/after-hours/rules/filters";
+import type { NoteKind } from "~/features/after-hours/rules/notes";
 import type { Freshness } from "~/domain/freshness";
 import type {
   LocationChoice,

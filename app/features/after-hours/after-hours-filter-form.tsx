@@ -1,5 +1,8 @@
-import { LOOKBACK_HOURS } from "~/domain/after-hours/lookback";
-import { afterHoursWords, lookbackText } from "~/domain/after-hours/words";
+import { LOOKBACK_HOURS } from "~/features/after-hours/rules/lookback";
+import {
+  afterHoursWords,
+  lookbackText,
+} from "~/features/after-hours/rules/words";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { LocationFields } from "~/features/report-filters/location-fields";
 import { CheckboxField, SelectField } from "~/ui/field";

@@ -1,5 +1,5 @@
-import { rankOf } from "../access/ranks";
-import type { Viewer } from "../access/viewer";
+import { rankOf } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
 
 /** Columns of the report that name a place or a person. */
 export type PlaceColumn = "region" | "facility" | "physician" | "patient";

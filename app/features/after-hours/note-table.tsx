@@ -1,8 +1,8 @@
 import {
   AFTER_HOURS_LABELS,
   type AfterHoursColumn,
-} from "~/domain/after-hours/columns";
-import { afterHoursWords } from "~/domain/after-hours/words";
+} from "~/features/after-hours/rules/columns";
+import { afterHoursWords } from "~/features/after-hours/rules/words";
 import { useShellData } from "~/features/shell/shell-data";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";

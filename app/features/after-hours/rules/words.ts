@@ -1,8 +1,8 @@
 import { LONGEST_LOOKBACK_HOURS, type LookbackHours } from "./lookback";
 import type { NoteKind } from "./notes";
-import type { ListPage } from "../lists/list-page";
-import { counted } from "../lists/counted-words";
-import { formatCount } from "../number-format";
+import type { ListPage } from "~/domain/lists/list-page";
+import { counted } from "~/domain/lists/counted-words";
+import { formatCount } from "~/domain/number-format";
 
 /** Texts of the After Hours Patient Report (R161), and the few of our own that belong to them. */
 export const afterHoursWords = {

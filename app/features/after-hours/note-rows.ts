@@ -3,14 +3,14 @@ import type { Viewer } from "~/domain/access/viewer";
 import {
   isLinkedColumn,
   type AfterHoursColumn,
-} from "~/domain/after-hours/columns";
+} from "~/features/after-hours/rules/columns";
 import {
   NO_NOTE_TEXT,
   notePreview,
   noteTypeOf,
   stayText,
-} from "~/domain/after-hours/notes";
-import { noteTimeText, type NoteTime } from "~/domain/after-hours/time";
+} from "~/features/after-hours/rules/notes";
+import { noteTimeText, type NoteTime } from "~/features/after-hours/rules/time";
 import { messages } from "~/domain/messages";
 import { sortRows, type SortDirection } from "~/domain/lists/table-sort";
 import { profilePath } from "~/paths";

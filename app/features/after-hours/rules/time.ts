@@ -6,9 +6,9 @@ import {
   parseNewYorkSqlDatetime,
   repeatedHourOf,
   type IsoDay,
-} from "../calendar";
-import { newYorkTimeAndDate } from "../freshness";
-import { messages } from "../messages";
+} from "~/domain/calendar";
+import { newYorkTimeAndDate } from "~/domain/freshness";
+import { messages } from "~/domain/messages";
 
 /** When a note was written. */
 export interface NoteTime {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ACCESS_LEVELS } from "../access/ranks";
+import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { afterHoursColumns, isLinkedColumn } from "./columns";
 
 describe("the columns of the report", () => {

@@ -3,8 +3,11 @@ import {
   afterHoursHelp,
   COLUMN_MEANINGS,
   NOTE_MEANINGS,
-} from "~/domain/after-hours/help";
-import { afterHoursWords, NOTE_LEGEND } from "~/domain/after-hours/words";
+} from "~/features/after-hours/rules/help";
+import {
+  afterHoursWords,
+  NOTE_LEGEND,
+} from "~/features/after-hours/rules/words";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { HELP_BUTTON_ID, HELP_ID } from "./after-hours-view";
 

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { afterHoursWords } from "~/domain/after-hours/words";
+import { afterHoursWords } from "~/features/after-hours/rules/words";
 import { LinkButton } from "~/ui/button";
 import { lazyComponent } from "~/rendering/lazy-component";
 import {

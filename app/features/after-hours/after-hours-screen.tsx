@@ -3,7 +3,7 @@ import { useState } from "react";
 import {
   afterHoursWords,
   longerLookbackText,
-} from "~/domain/after-hours/words";
+} from "~/features/after-hours/rules/words";
 import { messages } from "~/domain/messages";
 import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";

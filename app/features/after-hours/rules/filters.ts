@@ -5,7 +5,7 @@ import {
   type LookbackHours,
 } from "./lookback";
 import { isWithinLookback, lookbackDays, type NoteTime } from "./time";
-import type { LocationLevel } from "../places/hierarchy";
+import type { LocationLevel } from "~/domain/places/hierarchy";
 
 /** What the report keeps of its notes (R162). */
 export interface AfterHoursFilters {

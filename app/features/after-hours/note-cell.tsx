@@ -1,4 +1,4 @@
-import { afterHoursWords } from "~/domain/after-hours/words";
+import { afterHoursWords } from "~/features/after-hours/rules/words";
 import { messages } from "~/domain/messages";
 import { Chip } from "~/ui/chip";
 import { AlertIcon } from "~/ui/icons";

@@ -1,6 +1,6 @@
-import { briefText } from "../brief-text";
-import { isIsoDay, usDayOf } from "../calendar";
-import { messages } from "../messages";
+import { briefText } from "~/domain/brief-text";
+import { isIsoDay, usDayOf } from "~/domain/calendar";
+import { messages } from "~/domain/messages";
 
 /** The kinds of notes. */
 export type NoteKind =

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { afterHoursWords } from "~/domain/after-hours/words";
+import { afterHoursWords } from "~/features/after-hours/rules/words";
 import { showNotice } from "~/features/shell/notices/client-notices";
 import { useHydrated } from "~/rendering/hydration";
 import { copyText } from "./copy-text";
