@@ -24,7 +24,7 @@ import {
   type Level,
   type LocationLevel,
 } from "~/domain/places/hierarchy";
-import { mayRequestCmsReports } from "~/domain/qies/cms-reports-access";
+import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
 import { SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
 
 type Params = Readonly<Record<string, string>>;

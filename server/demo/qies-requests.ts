@@ -3,10 +3,10 @@ import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
 import {
   MDS_QUALITY_MEASURES,
   COMPARISON_GROUPS,
-} from "~/domain/qies/report-options";
-import { findReportType } from "~/domain/qies/report-types";
-import { checkFields } from "~/domain/qies/request-rules";
-import type { TypedValues } from "~/domain/qies/typed-values";
+} from "~/features/cms-requests/rules/report-options";
+import { findReportType } from "~/features/cms-requests/rules/report-types";
+import { checkFields } from "~/features/cms-requests/rules/request-rules";
+import type { TypedValues } from "~/features/cms-requests/rules/typed-values";
 import { orderOfReport } from "~server/qies/report-order";
 import { makeLocalReport } from "~server/qies/local/local-connector";
 import { storeReportFile } from "~server/qies/report-files";

@@ -7,9 +7,9 @@ import {
 import type { QiesCensus, QiesReport } from "~/contract/qies-reports";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf, newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
-import { savedReportName } from "~/domain/qies/report-file-name";
-import { codeOf } from "~/domain/qies/report-types";
-import { refusalOfRequest } from "~/domain/qies/request-refusal";
+import { savedReportName } from "~/features/cms-requests/rules/report-file-name";
+import { codeOf } from "~/features/cms-requests/rules/report-types";
+import { refusalOfRequest } from "~/features/cms-requests/rules/request-refusal";
 import { accessibleFacilityIds } from "~server/access/facilities";
 import type { ApiDeps } from "~server/door/api-deps";
 import { logAuditRecord } from "~server/audit/audit-log";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { isoDayOf } from "~/domain/calendar";
-import { codeOf } from "~/domain/qies/report-types";
+import { codeOf } from "~/features/cms-requests/rules/report-types";
 import type { CmsOrder } from "~server/qies/cms-connector";
 import { storedArgs } from "~server/qies/requested-reports";
 import type { Database, QiesReportTable } from "~server/store/schema";

@@ -1,5 +1,5 @@
 import type { QiesRequest } from "~/contract/qies-reports";
-import { findReportType } from "~/domain/qies/report-types";
+import { findReportType } from "~/features/cms-requests/rules/report-types";
 import type { CmsOrder } from "~server/qies/cms-connector";
 
 const JANUARY_TO_MARCH = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenFor } from "~/domain/qies/testing/chosen-values";
+import { chosenFor } from "~/features/cms-requests/rules/testing/chosen-values";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import {

@@ -3,7 +3,7 @@ import { isIsoDay, usDayOf } from "../calendar";
 import { LEVELS, NO_PHYSICIAN_ID } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
 import { findFigure } from "../figures/overview-figures";
-import { QIES_REPORT_TYPES } from "../qies/report-types";
+import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
 import { ACCESS_LEVEL_NAMES } from "../users/access-level-names";
 import type { AuditDetails } from "./audit-actions";
 import { auditActionText } from "./audit-event-words";

@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { reportListWords } from "~/domain/qies/report-list-words";
+import { reportListWords } from "~/features/cms-requests/rules/report-list-words";
 import { answerFile } from "~/features/shell/answer-file.server";
-import { listOfFile, loadReportFile } from "./load-report-file.server";
+import {
+  listOfFile,
+  loadReportFile,
+} from "~/features/cms-requests/file/load-report-file.server";
 
 /** A finished CMS report, to save as a PDF file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

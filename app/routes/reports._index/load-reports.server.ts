@@ -1,5 +1,5 @@
 import { openReports } from "~/domain/embedded-reports/open-reports";
-import { mayRequestCmsReports } from "~/domain/qies/cms-reports-access";
+import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
 import { readReports } from "~/features/embedded-report/read-reports.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { requireScreen } from "~/session/screen.server";

@@ -1,7 +1,7 @@
 import { PageLink } from "~/ui/page-link";
 import { unreadNotesText } from "~/features/after-hours/rules/words";
 import type { OpenReport } from "~/domain/embedded-reports/open-reports";
-import { REQUEST_REPORT } from "~/domain/qies/request-link-words";
+import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths, reportPath } from "~/paths";
 import { Chip } from "~/ui/chip";

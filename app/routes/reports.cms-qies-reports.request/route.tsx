@@ -9,20 +9,26 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { CensusDays } from "~/domain/qies/census-warnings";
-import { requestWords } from "~/domain/qies/request-words";
+import type { CensusDays } from "~/features/cms-requests/rules/census-warnings";
+import { requestWords } from "~/features/cms-requests/rules/request-words";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { lazyComponent } from "~/rendering/lazy-component";
-import { REQUEST_SHEET_ID, listSearch } from "./request-address";
-import type { RequestAnswer } from "./request-form";
-import { loadRequestForm, requestReport } from "./request-report.server";
+import {
+  REQUEST_SHEET_ID,
+  listSearch,
+} from "~/features/cms-requests/request/request-address";
+import type { RequestAnswer } from "~/features/cms-requests/request/request-form";
+import {
+  loadRequestForm,
+  requestReport,
+} from "~/features/cms-requests/request/request-report.server";
 
 export { links } from "~/reports-and-users-sheet";
 
 /** The form is a part by itself: what it is made of is more than a page may load before it is usable. */
 const RequestDrawer = lazyComponent(
-  () => import("./request-drawer"),
+  () => import("~/features/cms-requests/request/request-drawer"),
   (chunk) => chunk.RequestDrawer,
   REQUEST_SHEET_ID,
 );

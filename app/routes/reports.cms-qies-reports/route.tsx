@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { reportListWords } from "~/domain/qies/report-list-words";
-import { REQUEST_REPORT } from "~/domain/qies/request-link-words";
+import { reportListWords } from "~/features/cms-requests/rules/report-list-words";
+import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { PageHead } from "~/ui/page-head";
 import { LinkButton } from "~/ui/button";
-import { loadReportList } from "./load-report-list.server";
-import { ReportFilters } from "./report-filters";
-import { reportListHref } from "./report-list-view";
-import { REQUEST_LINK_FIT } from "./request-link-fit";
-import { ReportTable } from "./report-table";
+import { loadReportList } from "~/features/cms-requests/list/load-report-list.server";
+import { ReportFilters } from "~/features/cms-requests/list/report-filters";
+import { reportListHref } from "~/features/cms-requests/list/report-list-view";
+import { REQUEST_LINK_FIT } from "~/features/cms-requests/list/request-link-fit";
+import { ReportTable } from "~/features/cms-requests/list/report-table";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { newYorkDay } from "~/domain/calendar";
 import { cmsFileWords } from "~/domain/cms/cms-file";
-import { censusReportText } from "~/domain/qies/census-report-words";
+import { censusReportText } from "~/features/cms-requests/rules/census-report-words";
 import { readReach } from "~server/measures/data-reach";
 import { readStars } from "~server/measures/metrics";
 import { readCensusReach } from "~server/qies/census-reach";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { QIES_REPORT_TYPES } from "~/domain/qies/report-types";
+import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
 import { importRows } from "~server/import/testing/census-files";
 import type { CmsOrder } from "~server/qies/cms-connector";
 import type { Store } from "~server/store/open-store";

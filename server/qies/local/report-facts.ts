@@ -5,8 +5,8 @@ import {
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
-import type { ReportField } from "~/domain/qies/report-fields";
-import { findReportType } from "~/domain/qies/report-types";
+import type { ReportField } from "~/features/cms-requests/rules/report-fields";
+import { findReportType } from "~/features/cms-requests/rules/report-types";
 import type { CmsOrder } from "~server/qies/cms-connector";
 import type { Schema } from "~server/store/schema";
 import type { Kysely } from "kysely";

@@ -7,7 +7,11 @@ import {
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
-import { fiscalYearDays, quarterDays, quarterOf } from "~/domain/qies/quarters";
+import {
+  fiscalYearDays,
+  quarterDays,
+  quarterOf,
+} from "~/features/cms-requests/rules/quarters";
 import type { CmsOrder } from "~server/qies/cms-connector";
 
 /** Days from the first to the last, both included. */

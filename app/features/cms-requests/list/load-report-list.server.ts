@@ -1,0 +1,211 @@
+import {
+  getQiesReports,
+  type QiesCensus,
+  type QiesReport,
+} from "~/contract/qies-reports";
+import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
+import type { Filters } from "~/domain/filters";
+import {
+  clearedPlaces,
+  facilityIdsIn,
+  locationOptions,
+  readLocationChoice,
+  type LocationChoice,
+  type LocationOptions,
+} from "~/domain/places/location-choice";
+import type { CensusDays } from "~/features/cms-requests/rules/census-warnings";
+import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
+import {
+  filterReports,
+  readReportSort,
+  reportFile,
+  reportNames,
+  reportRangeText,
+  requestedAt,
+  sortReports,
+  type ReportListFilter,
+} from "~/features/cms-requests/rules/report-list";
+import {
+  reportCountText,
+  reportListWords,
+} from "~/features/cms-requests/rules/report-list-words";
+import {
+  codeOf,
+  findOfferedType,
+  QIES_REPORT_TYPES,
+} from "~/features/cms-requests/rules/report-types";
+import { systemMessages } from "~/domain/system-messages";
+import {
+  leadToAccepted,
+  readReportRange,
+  shownRange,
+} from "~/features/profile/filters/accepted-range.server";
+import { carriedFilters } from "~/features/profile/profile-links";
+import { queryPairs } from "~/features/report-filters/query-pairs";
+import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
+import { paths } from "~/paths";
+import { requireScreen } from "~/session/screen.server";
+import type { SignedIn } from "~/session/require-user.server";
+import {
+  reportListHref,
+  type ReportList,
+  type ReportListView,
+  type ReportRow,
+} from "./report-list-view";
+
+const { qiesReports: SYSTEM_ERROR } = systemMessages.systemError;
+const TEXTS = { systemError: SYSTEM_ERROR };
+const OFFERED = QIES_REPORT_TYPES.map(({ name }) => name);
+const LONGEST_NAME = 200;
+/** More are more than a page can carry, and than anybody reads; the filters find the others. */
+const ROWS_LISTED = 500;
+
+/**
+ * Loads the requested CMS reports (R173): who asks, whether they may, the query read once, then the list. A
+ * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
+ */
+export async function loadReportList(request: Request) {
+  const signedIn = await requireScreen(request);
+  const { pathname, searchParams: search } = new URL(request.url);
+  const read = readReportRange(withoutIsnp(search), signedIn);
+  const { startDate, endDate } = read.filters;
+  const [options, outcome] = await Promise.all([
+    optionsFor(signedIn),
+    read.notes.length > 0 || read.isSent
+      ? null
+      : signedIn.call(getQiesReports, { params: { startDate, endDate } }),
+  ]);
+  const question = questionOf(search, read.filters, options);
+  const isList = pathname.replace(/\/$/, "") === paths.cmsReports;
+  const path = isList ? paths.cmsReports : pathname;
+  const href = reportListHref(question, { path });
+  const notes = [
+    ...read.notes,
+    ...clearedPlaces(search, options, question.choice),
+  ];
+  if (outcome === null || notes.length > 0) {
+    return leadToAccepted(signedIn, href, notes);
+  }
+  const { viewer } = signedIn.user;
+  const panel = panelOf(outcome, TEXTS, ({ data }) => data);
+  const view: ReportListView = {
+    ...question,
+    ...shownRange(signedIn, href, read.filters, question.sort),
+    ...listed(panel, question, mayRequestCmsReports(viewer)),
+    census: censusOf(outcome.kind === "data" ? outcome.answer.census : null),
+  };
+  return {
+    view,
+    crumbs: reportCrumbs(viewer, reportListWords.title),
+    notices: noticesOf(panel),
+  };
+}
+
+type Question = Pick<
+  ReportListView,
+  "options" | "choice" | "name" | "query" | "sort"
+>;
+
+/** What a query asks of the list besides its range. */
+function questionOf(
+  search: URLSearchParams,
+  filters: Filters,
+  options: LocationOptions,
+): Question {
+  const choice = readLocationChoice(search, options);
+  const name = search.get("report")?.slice(0, LONGEST_NAME) || null;
+  const { division, region, facility } = choice;
+  const query = queryPairs({
+    division,
+    region,
+    facility,
+    report: name,
+    ...carriedFilters(withoutIsnp(search), filters),
+  });
+  return { options, choice, name, query, sort: readReportSort(search) };
+}
+
+/** The reports that were asked for, and the names that the list can be narrowed to. */
+function listed(
+  panel: Panel<readonly QiesReport[]>,
+  { options, choice, name, sort }: Question,
+  mayRequest: boolean,
+): Pick<ReportListView, "names" | "list" | "mayRequest"> {
+  const reports = panel.state === "data" ? panel.data : [];
+  const filter = { facilities: facilitiesIn(options, choice), name };
+  const shown = sortReports(filterReports(reports, filter), sort);
+  return {
+    names: reportNames(OFFERED, name ? [...reports, { name }] : reports),
+    list: listOf(panel, shown, mayRequest),
+    mayRequest,
+  };
+}
+
+/** The list has no such filter: ISNP-only viewers are known to the host. */
+function withoutIsnp(search: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams(search);
+  kept.delete("isnp");
+  return kept;
+}
+
+/** Without its places the list is one of everything, and the shell says that they could not be had. */
+async function optionsFor({
+  findOrganization,
+}: SignedIn): Promise<LocationOptions> {
+  const found = await findOrganization();
+  return found.kind === "data"
+    ? locationOptions(found.organization)
+    : { division: [], region: [], facility: [] };
+}
+
+function facilitiesIn(
+  options: LocationOptions,
+  choice: LocationChoice,
+): ReportListFilter["facilities"] {
+  const ids = facilityIdsIn(options, choice);
+  if (ids === null) return null;
+  const inside = options.facility.filter(({ id }) => ids.has(id));
+  return { ids, names: new Set(inside.map(({ name }) => name)) };
+}
+
+function censusOf(census: QiesCensus | null | undefined): CensusDays | null {
+  return census
+    ? { firstDay: census.first_day, lastDay: census.last_day }
+    : null;
+}
+
+function listOf(
+  panel: Panel<readonly QiesReport[]>,
+  found: readonly QiesReport[],
+  mayRequest: boolean,
+): ReportList {
+  if (panel.state === "error") {
+    return { state: "error", message: panel.message };
+  }
+  if (panel.state === "empty" || found.length === 0) return { state: "empty" };
+  const rows = found
+    .slice(0, ROWS_LISTED)
+    .map((report) => rowOf(report, mayRequest));
+  const count = reportCountText({
+    listed: rows.length,
+    found: found.length,
+    total: panel.data.length,
+  });
+  return { state: "data", rows, count };
+}
+
+function rowOf(report: QiesReport, mayRequest: boolean): ReportRow {
+  const code = codeOf(report.report_category_id, report.report_type_id);
+  return {
+    ...requestedAt(report.requested_tstamp),
+    id: report.id,
+    name: report.name,
+    facility: report.fac_name,
+    range: reportRangeText(report),
+    file: reportFile(report),
+    status: report.status,
+    problem: report.problem?.trim() || null,
+    canAskAgain: mayRequest && findOfferedType(code) !== null,
+    isIsnpOnly: report.isnp_only === true,
+  };
+}

@@ -1,0 +1,189 @@
+import { messages } from "~/domain/messages";
+import {
+  hasFile,
+  isUnfinished,
+  REPORT_LIST_COLUMNS,
+  type ReportListColumn,
+} from "~/features/cms-requests/rules/report-list";
+import {
+  REPORT_COLUMN_LABELS,
+  reportListWords,
+  reportWithPlace,
+} from "~/features/cms-requests/rules/report-list-words";
+import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
+import { paths } from "~/paths";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { DataTable } from "~/ui/table";
+import { FailureNote } from "./failure-note";
+import { IsnpMark } from "./isnp-mark";
+import {
+  fileHref,
+  reportListHref,
+  reportListPaperHead,
+  type ReportListView,
+  type ReportRow,
+} from "./report-list-view";
+import { REQUEST_LINK_FIT } from "./request-link-fit";
+import { StatusMark } from "./status-mark";
+import { useReportStates } from "./use-report-states";
+
+const LIST_ID = "reports";
+const words = reportListWords;
+
+/** The requested reports, each with how far it is (R173). */
+export function ReportTable({ view }: { view: ReportListView }) {
+  const { list } = view;
+  const { rows, news } = useReportStates(
+    list.state === "data" ? list.rows : NO_ROWS,
+    view.range,
+  );
+  return (
+    <Card
+      headingId="reports-heading"
+      heading={words.heading}
+      aside={
+        <p aria-live="polite" className="text-sm text-muted">
+          {list.state === "data" ? list.count : null}
+        </p>
+      }
+      actions={
+        rows.some(({ status }) => isUnfinished(status)) ? (
+          <LinkButton
+            variant="quiet"
+            to={reportListHref(view)}
+            preventScrollReset
+          >
+            {words.refresh}
+          </LinkButton>
+        ) : null
+      }
+    >
+      <p aria-live="polite" className="text-sm text-good">
+        {news}
+      </p>
+      <Content view={view} rows={rows} />
+    </Card>
+  );
+}
+
+const NO_ROWS: ReportRow[] = [];
+
+function Content({ view, rows }: { view: ReportListView; rows: ReportRow[] }) {
+  const { list } = view;
+  if (list.state === "error") {
+    return (
+      <ErrorState message={list.message} retryHref={reportListHref(view)} />
+    );
+  }
+  if (list.state === "empty") return <NothingFound view={view} />;
+  return (
+    <DataTable
+      id={LIST_ID}
+      title={words.heading}
+      paperHead={reportListPaperHead(view)}
+      columns={REPORT_LIST_COLUMNS.map((key) => ({
+        key,
+        label: REPORT_COLUMN_LABELS[key],
+        sortable: true,
+        unlabelled: key === "file",
+        cell: (row: ReportRow) => <Cell view={view} column={key} row={row} />,
+      }))}
+      rowHead="type"
+      rows={rows}
+      rowKey={({ id }) => id}
+      blocksBelow="640px"
+      sort={view.sort}
+      sortHref={(column, direction) =>
+        reportListHref(view, {
+          order: { column: column as ReportListColumn, direction },
+        })
+      }
+    />
+  );
+}
+
+function NothingFound({ view }: { view: ReportListView }) {
+  if (view.query.length > 0) {
+    return (
+      <EmptyState message={messages.panel.empty}>
+        <LinkButton to={paths.cmsReports} preventScrollReset>
+          {messages.panel.clearFilters}
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState message={words.empty}>
+      {view.mayRequest ? (
+        <LinkButton
+          to={paths.requestCmsReport}
+          className={REQUEST_LINK_FIT}
+          preventScrollReset
+        >
+          {REQUEST_REPORT}
+        </LinkButton>
+      ) : null}
+    </EmptyState>
+  );
+}
+
+function Cell({
+  view,
+  column,
+  row,
+}: {
+  view: ReportListView;
+  column: ReportListColumn;
+  row: ReportRow;
+}) {
+  switch (column) {
+    case "requested":
+      return (
+        <>
+          {row.day}{" "}
+          {row.time ? (
+            <span className="block whitespace-nowrap text-muted sm:min-w-32">
+              {row.time} ET
+            </span>
+          ) : null}
+        </>
+      );
+    case "type":
+      return row.name;
+    case "facility":
+      return row.facility ?? <Missing />;
+    case "range":
+      return row.range;
+    case "file":
+      // Not a page: the browser saves it, or shows the page that says why there is none.
+      return hasFile(row.status) ? (
+        <>
+          <a
+            href={fileHref(view, row.id)}
+            className="row-action stacked:before:content-download"
+            // Reports of one kind have one name.
+            aria-label={`Download ${reportWithPlace({ ...row, name: row.file })}`}
+          >
+            {row.file}
+          </a>
+          {row.isIsnpOnly ? <IsnpMark /> : null}
+        </>
+      ) : null;
+    case "status":
+      return (
+        <>
+          <StatusMark status={row.status} />
+          {row.status === "error" ? (
+            <FailureNote view={view} row={row} />
+          ) : null}
+        </>
+      );
+  }
+}
+
+function Missing() {
+  return <span className="text-muted">{messages.unknown}</span>;
+}

@@ -1,0 +1,106 @@
+import { censusAboutText } from "~/features/cms-requests/rules/census-report-words";
+import type { CensusDays } from "~/features/cms-requests/rules/census-warnings";
+import {
+  QIES_REPORT_TYPES,
+  findOfferedType,
+} from "~/features/cms-requests/rules/report-types";
+import {
+  shownFields,
+  type FieldErrors,
+} from "~/features/cms-requests/rules/request-rules";
+import { requestWords } from "~/features/cms-requests/rules/request-words";
+import { heldBy } from "~/features/cms-requests/rules/typed-values";
+import { SelectField } from "~/ui/field";
+import { UpdateButton } from "~/ui/form-buttons";
+import { CensusReportNote, CensusWarnings } from "./census-notes";
+import { ReportFields } from "./report-fields";
+import { fieldId, type FormView } from "./request-form";
+
+interface RequestFieldsProps {
+  facilities: readonly { id: number; name: string }[];
+  census: CensusDays | null;
+  view: FormView;
+  errors: FieldErrors;
+  updateHref: string;
+}
+
+/** Report, facility, and the fields of the chosen report. */
+export function RequestFields({
+  facilities,
+  census,
+  view,
+  errors,
+  updateHref,
+}: RequestFieldsProps) {
+  const type = findOfferedType(heldBy(view.values, "reportType"));
+  const fields = type ? shownFields(type, view.values) : [];
+  return (
+    <>
+      {census ? (
+        <p className="text-sm text-muted">{censusAboutText(census.firstDay)}</p>
+      ) : null}
+      <ChoiceField
+        name="reportType"
+        start={requestWords.selectReportType}
+        choices={QIES_REPORT_TYPES.map(({ code, name }) => [code, name])}
+        {...{ view, errors }}
+      />
+      <ChoiceField
+        name="facility"
+        start={facilities.length === 1 ? null : requestWords.selectFacility}
+        choices={facilities.map(({ id, name }) => [id, name])}
+        {...{ view, errors }}
+      />
+      {census ? <CensusReportNote type={type} /> : null}
+      {type && fields.length === 0 ? (
+        <p className="text-sm text-muted">{requestWords.nothingElse}</p>
+      ) : null}
+      <ReportFields
+        fields={fields}
+        view={view}
+        errors={errors}
+        updateHref={updateHref}
+      />
+      {census ? (
+        <CensusWarnings census={census} type={type} values={view.values} />
+      ) : null}
+      <UpdateButton
+        href={updateHref}
+        words={requestWords.showFields}
+        hintId="show-fields-hint"
+        hint={requestWords.showFieldsHint}
+      />
+    </>
+  );
+}
+
+function ChoiceField({
+  name,
+  start,
+  choices,
+  view,
+  errors,
+}: Pick<RequestFieldsProps, "view" | "errors"> & {
+  name: "reportType" | "facility";
+  /** What stands in the field before anything is chosen; null where there is one choice. */
+  start: string | null;
+  choices: readonly (readonly [value: string | number, text: string])[];
+}) {
+  return (
+    <SelectField
+      id={fieldId(name)}
+      name={name}
+      label={requestWords[name]}
+      error={errors[name] ?? null}
+      defaultValue={heldBy(view.values, name)}
+      aria-required
+    >
+      {start === null ? null : <option value="">{start}</option>}
+      {choices.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

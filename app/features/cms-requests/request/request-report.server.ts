@@ -1,0 +1,151 @@
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
+import { json } from "@remix-run/node";
+import { validationError } from "remix-validated-form";
+import { getQiesReports, postQiesReport } from "~/contract/qies-reports";
+import { newYorkDay } from "~/domain/calendar";
+import { parseFilters } from "~/domain/filters";
+import { matchingErrorNumbers } from "~/features/cms-requests/rules/error-numbers";
+import { MDS_ERROR_NUMBERS } from "~/features/cms-requests/rules/mds-error-numbers.data";
+import { valuesToAskAgain } from "~/features/cms-requests/rules/request-again";
+import type { ReportRequest } from "~/features/cms-requests/rules/request-rules";
+import { requestWords } from "~/features/cms-requests/rules/request-words";
+import { systemMessages } from "~/domain/system-messages";
+import { answerUserForm } from "~/http/guarded-form.server";
+import { REQUEST_AGAIN } from "~/cms-report-paths";
+import { paths } from "~/paths";
+import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { isUpdateOnly } from "~/ui/update-only";
+import { listSearch } from "./request-address";
+import {
+  emptyForm,
+  filledForm,
+  readRequestForm,
+  type FormView,
+  type ReadForm,
+  type RequestAnswer,
+} from "./request-form";
+import { requestValidator } from "./request-validator.server";
+
+/** The form, empty or with what was typed before the last session ended. */
+export async function loadRequestForm(request: Request) {
+  const signedIn = await requireScreen(request);
+  const facilities = await facilitiesOf(signedIn);
+  // Not before: it comes back once, and there would be no page to show it on.
+  const kept = await signedIn.takeKeptForm();
+  const today = newYorkDay(new Date());
+  return {
+    today,
+    facilities,
+    form: kept
+      ? viewOf(readRequestForm(kept.form, today))
+      : ((await formToAskAgain(signedIn, request, facilities)) ??
+        emptyForm(facilities.map(({ id }) => id))),
+    told: kept?.told ?? null,
+  };
+}
+
+/** The form of the failed request that the address names, as the list of the address has it; null where it has none. */
+async function formToAskAgain(
+  { call, user }: SignedIn,
+  request: Request,
+  facilities: Facilities,
+): Promise<FormView | null> {
+  const { searchParams } = new URL(request.url);
+  const id = Number(searchParams.get(REQUEST_AGAIN) ?? NaN);
+  if (!Number.isSafeInteger(id)) return null;
+  const today = newYorkDay(new Date());
+  const { filters } = parseFilters(searchParams, today, user.viewer);
+  const { startDate, endDate } = filters;
+  const outcome = await call(getQiesReports, {
+    params: { startDate, endDate },
+  });
+  const reports = outcome.kind === "data" ? outcome.answer.data : [];
+  const report = reports.find((one) => one.id === id);
+  const values = report && valuesToAskAgain(report, facilities);
+  return values ? filledForm(values) : null;
+}
+
+/** Makes the request and leads back to the list, or shows the form again: with its errors, or with other fields. */
+export async function requestReport(request: Request) {
+  return answerUserForm(request, ({ form, signedIn }) =>
+    requestBy(signedIn, form, request),
+  );
+}
+
+async function requestBy(signedIn: SignedIn, form: FormData, request: Request) {
+  const today = newYorkDay(new Date());
+  const read = readRequestForm(form, today);
+  const url = new URL(request.url);
+  if (isUpdateOnly(request, form)) return showAgain(read, 200);
+  const facilities = await facilitiesOf(signedIn);
+  const checked = await requestValidator({
+    today,
+    userId: Number(signedIn.user.id),
+    facilityIds: facilities.map(({ id }) => id),
+  }).validate(read.values);
+  if (checked.error) {
+    return validationError(checked.error, viewOf(read), { status: 400 });
+  }
+  if (read.unseen.length > 0) {
+    return showAgain(read, 400, requestWords.checkUnseen);
+  }
+  const refusal = await send(signedIn, checked.data);
+  if (refusal) return showAgain(read, refusal.status, refusal.text);
+  const list = paths.cmsReports + listSearch(url.search);
+  const text = requestWords.requested;
+  return redirectWithNotice(signedIn, list, { tone: "success", text }, 303);
+}
+
+type Facilities = Awaited<ReturnType<typeof facilitiesOf>>;
+
+async function facilitiesOf(signedIn: SignedIn) {
+  const { facilities } = await signedIn.organization();
+  return facilities.map(({ facility_id, facility_name }) => ({
+    id: facility_id,
+    name: facility_name,
+  }));
+}
+
+function showAgain(read: ReadForm, status: number, error?: string) {
+  const answer: RequestAnswer = {
+    ...(error === undefined ? {} : { error }),
+    fieldErrors: {},
+    repopulateFields: viewOf(read),
+  };
+  return json(answer, { status });
+}
+
+function viewOf({ view, searched }: ReadForm): FormView {
+  if (searched === null) return view;
+  return { ...view, found: matchingErrorNumbers(MDS_ERROR_NUMBERS, searched) };
+}
+
+interface HostRefusal {
+  status: number;
+  text: string;
+}
+
+/** Why the host did not take the request (R180); null where it did. */
+async function send(
+  { call }: SignedIn,
+  body: ReportRequest,
+): Promise<HostRefusal | null> {
+  const { unexpected } = systemMessages.systemError;
+  // A host whose users have no number cannot be told whose request it is.
+  if (!Number.isSafeInteger(body.user_id)) {
+    return { status: 503, text: unexpected };
+  }
+  const outcome = await call(postQiesReport, { body });
+  switch (outcome.kind) {
+    case "data": {
+      const text = outcome.answer.data[0]?.error;
+      return text ? { status: 400, text } : null;
+    }
+    case "empty":
+      return { status: 502, text: unexpected };
+    case "failure":
+      return { status: refusalStatus(outcome), text: failureWords(outcome) };
+  }
+}

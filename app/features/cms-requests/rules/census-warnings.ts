@@ -1,0 +1,71 @@
+import { isIsoDay, usDayOf, type IsoDay } from "~/domain/calendar";
+import { rangeLabel, type DayRange } from "./quarters";
+import type { ReportField } from "./report-fields";
+import type { QiesReportType } from "./report-types";
+import { shownFields } from "./request-rules";
+import { heldBy, optionsOf, type TypedValues } from "./typed-values";
+
+/** From the first admission to the last day that the data reach; null where the census is empty. */
+export interface CensusDays {
+  firstDay: IsoDay | null;
+  lastDay: IsoDay | null;
+}
+
+/** Says which part of the typed periods the census does not cover. Empty where it covers all. */
+export function censusWarnings(
+  type: QiesReportType,
+  typed: TypedValues,
+  { firstDay, lastDay }: CensusDays,
+): string[] {
+  if (firstDay === null) {
+    return ["The census is empty, so the report will have no figures."];
+  }
+  const warnings = periodsOf(type, typed).flatMap(({ start, end }) => [
+    ...(end < firstDay ? [nothingText(firstDay, { start, end })] : []),
+    ...(start < firstDay && firstDay <= end ? [beginsText(firstDay)] : []),
+    ...(lastDay !== null && end > lastDay ? [endsText(lastDay)] : []),
+  ]);
+  return [...new Set(warnings)];
+}
+
+/** True for a field that decides a period of the report. */
+export function isOfPeriod(field: ReportField): boolean {
+  switch (field.kind) {
+    case "day":
+    case "range":
+      return true;
+    case "one":
+      return field.options.some(({ days }) => days !== undefined);
+    default:
+      return false;
+  }
+}
+
+/** The typed period, and the chosen ones: of the report, and of its comparison group. */
+function periodsOf(type: QiesReportType, typed: TypedValues): DayRange[] {
+  const fields = shownFields(type, typed);
+  const chosen = fields.flatMap((field) => {
+    if (!isOfPeriod(field)) return [];
+    const value = heldBy(typed, field.name);
+    const option = optionsOf(field, typed).find((one) => one.value === value);
+    return option?.days ? [option.days] : [];
+  });
+  if (!fields.some(({ kind }) => kind === "day")) return chosen;
+  const start = heldBy(typed, "startDate");
+  const end = heldBy(typed, "endDate");
+  return isIsoDay(start) && isIsoDay(end) && start <= end
+    ? [{ start, end }, ...chosen]
+    : chosen;
+}
+
+function nothingText(firstDay: IsoDay, period: DayRange): string {
+  return `The census begins on ${usDayOf(firstDay)}. It has nothing for ${rangeLabel(period, "–")}.`;
+}
+
+function beginsText(firstDay: IsoDay): string {
+  return `The census begins on ${usDayOf(firstDay)}. The report will have no figures before that day.`;
+}
+
+function endsText(lastDay: IsoDay): string {
+  return `The census is complete through ${usDayOf(lastDay)}. The report will count no day after it.`;
+}

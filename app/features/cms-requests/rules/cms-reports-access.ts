@@ -1,0 +1,13 @@
+import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
+import { rankOf } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
+
+const FACILITY_RANK = 2;
+
+/** The figures of a CMS report are a facility's, so physicians may not ask for them, nor may user administrators. */
+export function mayRequestCmsReports({
+  accessLevel,
+}: Pick<Viewer, "accessLevel">): boolean {
+  const rank = rankOf(accessLevel);
+  return rank >= FACILITY_RANK && rank !== ADMINISTRATOR_RANK;
+}

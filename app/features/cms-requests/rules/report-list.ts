@@ -1,0 +1,185 @@
+import { newYorkTimeAndDate } from "~/domain/freshness";
+import { isIsoDay, usDayOf } from "~/domain/calendar";
+import {
+  sortRows,
+  type SortDirection,
+  type SortKind,
+} from "~/domain/lists/table-sort";
+
+/** States of a requested report; a host's other words read Unknown (R175). */
+export type ReportStatus =
+  | "requested"
+  | "pending"
+  | "automatic"
+  | "completed"
+  | "error"
+  | "Unknown";
+
+/** A requested report as hosts list it (R194). */
+export interface RequestedReport {
+  id: number;
+  name: string;
+  file_type: string;
+  /** `yyyy-MM-dd HH:mm:ss`, New York time. */
+  requested_tstamp: string;
+  start_date: string | null;
+  end_date: string | null;
+  status: ReportStatus;
+  fac_name: string | null;
+  /** A host may leave it out. */
+  fac_id?: number | null | undefined;
+}
+
+/** True where there is a file to download (R176). */
+export function hasFile(status: ReportStatus): boolean {
+  return status === "completed" || status === "automatic";
+}
+
+/** True while a report is still to come. */
+export function isUnfinished(status: ReportStatus): boolean {
+  return status === "requested" || status === "pending";
+}
+
+/** What the list is narrowed to; null leaves it open. */
+export interface ReportListFilter {
+  /** The facilities of the chosen place, by id and by name. */
+  facilities: { ids: ReadonlySet<number>; names: ReadonlySet<string> } | null;
+  /** Name of a report. */
+  name: string | null;
+}
+
+/** The reports that a filter lets through. One without a facility's id is known by the facility's name. */
+export function filterReports<Report extends RequestedReport>(
+  reports: readonly Report[],
+  { facilities, name }: ReportListFilter,
+): Report[] {
+  return reports.filter((report) => {
+    if (name !== null && report.name !== name) return false;
+    if (facilities === null) return true;
+    return report.fac_id == null
+      ? report.fac_name !== null && facilities.names.has(report.fac_name)
+      : facilities.ids.has(report.fac_id);
+  });
+}
+
+/** Names to choose from: those that are offered, in their order, then others that the list holds. */
+export function reportNames(
+  offered: readonly string[],
+  reports: readonly Pick<RequestedReport, "name">[],
+): string[] {
+  const others = reports.map(({ name }) => name).filter((name) => name !== "");
+  others.sort((one, other) => one.localeCompare(other, "en-US"));
+  return [...new Set([...offered, ...others])];
+}
+
+/** The columns of the list in their order (R173). */
+export const REPORT_LIST_COLUMNS = [
+  "requested",
+  "type",
+  "facility",
+  "range",
+  "file",
+  "status",
+] as const;
+
+export type ReportListColumn = (typeof REPORT_LIST_COLUMNS)[number];
+
+export interface ReportListSort {
+  column: ReportListColumn;
+  direction: SortDirection;
+}
+
+/** By Date Requested (R174), the newest first: whoever comes back looks for what they asked for last. */
+export const DEFAULT_REPORT_SORT: ReportListSort = {
+  column: "requested",
+  direction: "desc",
+};
+
+/** The order that a query asks for by `sort` and `dir`; anything odd is the default. */
+export function readReportSort(search: URLSearchParams): ReportListSort {
+  const column = REPORT_LIST_COLUMNS.find((one) => one === search.get("sort"));
+  const direction = search.get("dir");
+  return column && (direction === "asc" || direction === "desc")
+    ? { column, direction }
+    : DEFAULT_REPORT_SORT;
+}
+
+const KINDS: Record<ReportListColumn, SortKind> = {
+  requested: "text",
+  type: "text",
+  facility: "name",
+  range: "text",
+  file: "text",
+  status: "text",
+};
+
+/** The reports in an order; of those alike the newest request comes first. */
+export function sortReports<Report extends RequestedReport>(
+  reports: readonly Report[],
+  { column, direction }: ReportListSort,
+): Report[] {
+  const newestFirst = [...reports].sort((one, other) => other.id - one.id);
+  return sortRows(
+    newestFirst,
+    { value: (report) => sortValue(report, column), kind: KINDS[column] },
+    direction,
+  );
+}
+
+function sortValue(report: RequestedReport, column: ReportListColumn) {
+  switch (column) {
+    case "requested":
+      return report.requested_tstamp;
+    case "type":
+      return report.name;
+    case "facility":
+      return report.fac_name;
+    case "range":
+      return [report.start_date, report.end_date].filter(Boolean).join(" ");
+    case "file":
+      return hasFile(report.status) ? reportFile(report) : null;
+    case "status":
+      return report.status;
+  }
+}
+
+/** Text of File Name, 'name.file_type' (R176). */
+export function reportFile({
+  name,
+  file_type,
+}: Pick<RequestedReport, "name" | "file_type">): string {
+  return `${name}.${file_type}`;
+}
+
+/**
+ * Date Requested as the list writes it, 'MM/dd/yy' (R173), and the time of day, 'hh:mm a'; a text that is no
+ * time stays as it is.
+ */
+export function requestedAt(timestamp: string): {
+  day: string;
+  time: string | null;
+} {
+  const read = newYorkTimeAndDate(timestamp.replace("T", " "));
+  const iso = timestamp.slice(0, 10);
+  if (read && isIsoDay(iso)) return { day: shortDayOf(iso), time: read.time };
+  return { day: isIsoDay(iso) ? shortDayOf(iso) : timestamp, time: null };
+}
+
+function shortDayOf(day: string): string {
+  const us = usDayOf(day);
+  return us.slice(0, 6) + us.slice(8);
+}
+
+/** Report Date Range, 'MM/dd/yyyy–MM/dd/yyyy'; empty for a report without one. */
+export function reportRangeText({
+  start_date,
+  end_date,
+}: Pick<RequestedReport, "start_date" | "end_date">): string {
+  return [start_date, end_date]
+    .map((day) => day?.trim() ?? "")
+    .filter((day) => day !== "")
+    .map((day) =>
+      isIsoDay(day.slice(0, 10)) ? usDayOf(day.slice(0, 10)) : day,
+    )
+    .join("–");
+}

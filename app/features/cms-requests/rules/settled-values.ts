@@ -1,0 +1,74 @@
+import type { IsoDay } from "~/domain/calendar";
+import type { FieldName, ReportField } from "./report-fields";
+import { findOfferedType } from "./report-types";
+import { shownFields } from "./request-rules";
+import { heldBy, optionsOf, type TypedValues } from "./typed-values";
+
+/** A form as it was sent. A group without ticks sends nothing, so the form also says which fields it showed. */
+export interface SentForm {
+  values: TypedValues;
+  shown: readonly FieldName[];
+  /** The quarter range that the reporting quarters were those of; empty where they were not shown. */
+  quartersOf: string;
+}
+
+export interface SettledForm {
+  values: TypedValues;
+  /** Fields of the chosen report that nobody has seen yet: they hold what they open with. */
+  unseen: readonly FieldName[];
+}
+
+/**
+ * The values of every field of the chosen report: what was typed where the form showed the field, otherwise what the
+ * field opens with. Choices that depend on another field are made anew when that field has changed (R191).
+ */
+export function settledForm(sent: SentForm, today: IsoDay): SettledForm {
+  const values: Partial<Record<FieldName, readonly string[]>> = {
+    reportType: sent.values.reportType ?? [],
+    facility: sent.values.facility ?? [],
+  };
+  const type = findOfferedType(heldBy(values, "reportType"));
+  if (!type) return { values, unseen: [] };
+  const isSeen = (field: ReportField) =>
+    sent.shown.includes(field.name) && !isOutdated(field, values, sent);
+  for (const field of type.fields) {
+    values[field.name] = isSeen(field)
+      ? (sent.values[field.name] ?? [])
+      : startOf(field, values, today);
+  }
+  const unseen = shownFields(type, values)
+    .filter((field) => !isSeen(field))
+    .map(({ name }) => name);
+  return { values, unseen };
+}
+
+function isOutdated(
+  field: ReportField,
+  values: TypedValues,
+  sent: SentForm,
+): boolean {
+  return (
+    field.kind === "many" &&
+    "of" in field.options &&
+    heldBy(values, field.options.dependsOn) !== sent.quartersOf
+  );
+}
+
+/** What a field holds when it first shows. */
+function startOf(
+  field: ReportField,
+  values: TypedValues,
+  today: IsoDay,
+): readonly string[] {
+  switch (field.kind) {
+    case "day":
+      return field.startsToday ? [today] : [];
+    case "one":
+    case "range":
+      return field.start === "" ? [] : [field.start];
+    case "many":
+      return optionsOf(field, values).map(({ value }) => value);
+    default:
+      return [];
+  }
+}
