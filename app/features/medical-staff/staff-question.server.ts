@@ -10,7 +10,10 @@ import {
   type LocationChoice,
   type LocationOptions,
 } from "~/domain/places/location-choice";
-import { staffPlace, type StaffPlace } from "~/domain/medical-staff/columns";
+import {
+  staffPlace,
+  type StaffPlace,
+} from "~/features/medical-staff/rules/columns";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { SignedIn } from "~/session/require-user.server";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { staffWords } from "~/domain/medical-staff/words";
+import { staffWords } from "~/features/medical-staff/rules/words";
 import {
   answerFile,
   methodNotAllowed,
@@ -7,7 +7,7 @@ import {
 import {
   loadMedicalStaffData,
   reportOfDownload,
-} from "./load-medical-staff-data.server";
+} from "~/features/medical-staff/file/load-medical-staff-data.server";
 
 /** The rows of the medical staff report, to save as a CSV file. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { staffWords } from "~/domain/medical-staff/words";
+import { staffWords } from "~/features/medical-staff/rules/words";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { PageHead } from "~/ui/page-head";
-import { loadMedicalStaff } from "./load-medical-staff.server";
-import { StaffFilters } from "./staff-filters";
-import { StaffTable } from "./staff-table";
+import { loadMedicalStaff } from "~/features/medical-staff/load-medical-staff.server";
+import { StaffFilters } from "~/features/medical-staff/staff-filters";
+import { StaffTable } from "~/features/medical-staff/staff-table";
 import { useNavigationNow } from "~/ui/navigation";
 
 export { links } from "~/reports-and-users-sheet";

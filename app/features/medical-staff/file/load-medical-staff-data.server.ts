@@ -6,8 +6,8 @@ import { parseFilters } from "~/domain/filters";
 import {
   STAFF_FILE_COLUMNS,
   staffFileCells,
-} from "~/domain/medical-staff/file";
-import { staffWords } from "~/domain/medical-staff/words";
+} from "~/features/medical-staff/rules/file";
+import { staffWords } from "~/features/medical-staff/rules/words";
 import { messages } from "~/domain/messages";
 import { metricFileName } from "~/domain/figures/metric-file-name";
 import { throughDay } from "~/domain/reach/reach-words";

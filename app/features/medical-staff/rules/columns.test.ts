@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import type { AccessLevel } from "../access/ranks";
-import { EVERYWHERE } from "../places/location-choice";
+import type { AccessLevel } from "~/domain/access/ranks";
+import { EVERYWHERE } from "~/domain/places/location-choice";
 import { isWholeView, staffPlace } from "./columns";
 import { STAFF_FILE_COLUMNS, staffFileCells } from "./file";
 

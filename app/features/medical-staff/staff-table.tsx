@@ -1,5 +1,5 @@
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
-import { staffWords } from "~/domain/medical-staff/words";
+import { staffWords } from "~/features/medical-staff/rules/words";
 import { messages } from "~/domain/messages";
 import type { ListView } from "~/features/profile/profile-view";
 import { paths } from "~/paths";

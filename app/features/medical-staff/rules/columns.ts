@@ -1,11 +1,11 @@
-import { rankOf } from "../access/ranks";
-import type { Viewer } from "../access/viewer";
-import { COMPANY_ID, type LocationLevel } from "../places/hierarchy";
+import { rankOf } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
+import { COMPANY_ID, type LocationLevel } from "~/domain/places/hierarchy";
 import {
   chosenLocation,
   EVERYWHERE,
   type LocationChoice,
-} from "../places/location-choice";
+} from "~/domain/places/location-choice";
 
 /** A place whose medical staff is listed; the call takes one level and one id (R197). */
 export interface StaffPlace {

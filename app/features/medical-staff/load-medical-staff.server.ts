@@ -10,8 +10,14 @@ import { newYorkDay, usDayOf, type IsoDay } from "~/domain/calendar";
 import type { Filters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { clearedPlaces, locationName } from "~/domain/places/location-choice";
-import { isWholeView, STAFF_ROWS_SHOWN } from "~/domain/medical-staff/columns";
-import { shownRowsText, staffWords } from "~/domain/medical-staff/words";
+import {
+  isWholeView,
+  STAFF_ROWS_SHOWN,
+} from "~/features/medical-staff/rules/columns";
+import {
+  shownRowsText,
+  staffWords,
+} from "~/features/medical-staff/rules/words";
 import { messages } from "~/domain/messages";
 import {
   reachNotes,

@@ -1,7 +1,7 @@
-import type { CsvCell } from "../lists/csv-cells";
-import { NO_PHYSICIAN_ID } from "../places/hierarchy";
-import { messages } from "../messages";
-import { rateCell } from "../number-format";
+import type { CsvCell } from "~/domain/lists/csv-cells";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { messages } from "~/domain/messages";
+import { rateCell } from "~/domain/number-format";
 
 /** The fields of a row that the file shows, by their wire names (R198). */
 export interface StaffFileRow {

@@ -1,4 +1,4 @@
-import type { StaffPlace } from "~/domain/medical-staff/columns";
+import type { StaffPlace } from "~/features/medical-staff/rules/columns";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ListView } from "~/features/profile/profile-view";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
