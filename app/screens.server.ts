@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from "~/domain/access/guard";
 import type { Viewer } from "~/domain/access/viewer";
-import type { AuditAction } from "~/domain/audit/audit-actions";
+import type { AuditAction } from "~/features/audit/rules/audit-actions";
 import { NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
 import { RESIDENT_LEVELS } from "~/domain/today/today-levels";
 import {

@@ -1,5 +1,8 @@
 import { stringify } from "csv-stringify/sync";
-import { AUDIT_CSV_COLUMNS, auditCsvCells } from "~/domain/audit/audit-csv";
+import {
+  AUDIT_CSV_COLUMNS,
+  auditCsvCells,
+} from "~/features/audit/rules/audit-csv";
 import { CSV_FORM, csvCell, type CsvCell } from "~/domain/lists/csv-cells";
 import type { AuditEvent } from "./read-audit-events";
 

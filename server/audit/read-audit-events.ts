@@ -1,5 +1,8 @@
 import type { Kysely } from "kysely";
-import type { AuditAction, AuditDetails } from "~/domain/audit/audit-actions";
+import type {
+  AuditAction,
+  AuditDetails,
+} from "~/features/audit/rules/audit-actions";
 import { newYorkDayEnd, newYorkDayStart, type IsoDay } from "~/domain/calendar";
 import { usernameKey } from "~/domain/users/username-key";
 import type { Schema } from "~server/store/schema";

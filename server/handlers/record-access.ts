@@ -1,4 +1,7 @@
-import type { AuditAction, AuditDetails } from "~/domain/audit/audit-actions";
+import type {
+  AuditAction,
+  AuditDetails,
+} from "~/features/audit/rules/audit-actions";
 import type { ApiDeps } from "~server/door/api-deps";
 import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
 import type { Call } from "~server/door/handler";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { AuditAction } from "~/domain/audit/audit-actions";
+import type { AuditAction } from "~/features/audit/rules/audit-actions";
 import { emergencyWords as words } from "~/domain/organisation-account/emergency-words";
 import {
   insertAuditEvents,

@@ -1,7 +1,10 @@
 import type { Selectable, Transaction } from "kysely";
 import { accessLevel } from "~/contract/wire";
 import type { AccessLevel } from "~/domain/access/ranks";
-import type { AuditAction, AuditDetails } from "~/domain/audit/audit-actions";
+import type {
+  AuditAction,
+  AuditDetails,
+} from "~/features/audit/rules/audit-actions";
 import { mayGroupGive } from "~/domain/group-rules/group-levels";
 import { groupRuleWords as words } from "~/domain/group-rules/group-rule-words";
 import {

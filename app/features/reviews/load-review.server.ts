@@ -3,7 +3,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { signedIdParam } from "~/contract/wire";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/audit-event-words";
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import { fieldOf, fieldsOf } from "~/features/reviews/rules/review-answers";

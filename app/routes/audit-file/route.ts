@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { auditWords } from "~/domain/audit/audit-words";
+import { auditWords } from "~/features/audit/rules/audit-words";
 import { answerFile } from "~/features/shell/answer-file.server";
-import { loadAuditFile, trailOfFile } from "./load-audit-file.server";
+import {
+  loadAuditFile,
+  trailOfFile,
+} from "~/features/audit/file/load-audit-file.server";
 
 /** The events of the audit trail, to save as a CSV file. */
 export async function loader({ request }: LoaderFunctionArgs) {

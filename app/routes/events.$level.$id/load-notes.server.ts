@@ -2,7 +2,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
-import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/audit-event-words";
 import type { IsoDay } from "~/domain/calendar";
 import { endingChanges } from "~/domain/chart-notes/ending-words";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";

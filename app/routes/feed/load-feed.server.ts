@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idParam } from "~/contract/wire";
 import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/audit-event-words";
 import { feedWords as words } from "~/domain/feed/feed-words";
 import {
   isListed,

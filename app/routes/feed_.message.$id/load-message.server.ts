@@ -2,7 +2,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/audit-event-words";
 import { feedWords } from "~/domain/feed/feed-words";
 import { shownSegments } from "~/domain/feed/message-segments";
 import {

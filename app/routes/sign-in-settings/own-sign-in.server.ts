@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
-import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/audit-event-words";
 import {
   recoveryCodesLeft,
   requiredSoon,

@@ -6,7 +6,7 @@ import {
   emergencyEntriesText,
 } from "~/domain/organisation-account/emergency-notices";
 import { settings } from "~/env.server";
-import { auditHref } from "~/features/audit-trail/audit-href";
+import { auditHref } from "~/features/audit/audit-href";
 import { paths } from "~/paths";
 import type { UserListView } from "./user-list-view";
 

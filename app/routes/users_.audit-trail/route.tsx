@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { auditWords } from "~/domain/audit/audit-words";
+import { auditWords } from "~/features/audit/rules/audit-words";
 import { userTitles } from "~/domain/users/user-titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { AuditFilterForm } from "./audit-filter-form";
-import { AuditTable } from "./audit-table";
-import { loadAuditTrail } from "./load-audit-trail.server";
+import { AuditFilterForm } from "~/features/audit/audit-filter-form";
+import { AuditTable } from "~/features/audit/audit-table";
+import { loadAuditTrail } from "~/features/audit/load-audit-trail.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -3,7 +3,7 @@ import { idParam } from "~/contract/wire";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/audit-event-words";
 import { usDayOf } from "~/domain/calendar";
 import {
   findingCount,

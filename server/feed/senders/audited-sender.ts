@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { AuditDetails } from "~/domain/audit/audit-actions";
+import type { AuditDetails } from "~/features/audit/rules/audit-actions";
 import type { WantedSender } from "~/domain/feed/sender-rules";
 import type { SenderTable } from "~server/store/feed-tables";
 

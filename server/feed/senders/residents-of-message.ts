@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { AuditDetails } from "~/domain/audit/audit-actions";
+import type { AuditDetails } from "~/features/audit/rules/audit-actions";
 import type { Schema } from "~server/store/schema";
 
 /** The ids of the residents whose numbers a message names, as far as they are known. */

@@ -1,6 +1,6 @@
 import { actionsFor, type MessageAction } from "~/domain/feed/message-states";
 import { feedWords } from "~/domain/feed/feed-words";
-import type { AuditAction } from "~/domain/audit/audit-actions";
+import type { AuditAction } from "~/features/audit/rules/audit-actions";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { takeTurn } from "~server/feed/apply/apply-messages";
 import { dropMessage } from "~server/feed/apply/drop-message";

@@ -1,4 +1,4 @@
-import { auditTimeText } from "~/domain/audit/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/audit-event-words";
 import { answerText } from "./review-answer-text";
 import { answersOf, fieldOf, type ReviewAnswers } from "./review-answers";
 import type { ReviewCause } from "./review-causes.data";

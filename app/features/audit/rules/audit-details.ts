@@ -1,10 +1,10 @@
-import { ACCESS_LEVELS, type AccessLevel } from "../access/ranks";
-import { isIsoDay, usDayOf } from "../calendar";
-import { LEVELS, NO_PHYSICIAN_ID } from "../places/hierarchy";
-import { LEVEL_NAMES } from "../places/level-names";
-import { findFigure } from "../figures/overview-figures";
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
+import { isIsoDay, usDayOf } from "~/domain/calendar";
+import { LEVELS, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { LEVEL_NAMES } from "~/domain/places/level-names";
+import { findFigure } from "~/domain/figures/overview-figures";
 import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
-import { ACCESS_LEVEL_NAMES } from "../users/access-level-names";
+import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import type { AuditDetails } from "./audit-actions";
 import { auditActionText } from "./audit-event-words";
 import { DetailTaker, type DetailValue } from "./detail-taker";

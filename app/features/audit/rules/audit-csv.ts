@@ -1,5 +1,5 @@
-import { newYorkSqlDatetime } from "../calendar";
-import type { CsvCell } from "../lists/csv-cells";
+import { newYorkSqlDatetime } from "~/domain/calendar";
+import type { CsvCell } from "~/domain/lists/csv-cells";
 import type { AuditDetails } from "./audit-actions";
 import { auditDetailsText } from "./audit-details";
 import { auditActionText } from "./audit-event-words";

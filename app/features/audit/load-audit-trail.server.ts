@@ -2,20 +2,23 @@ import { auditFile } from "~/audit-paths";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { auditDetailsText } from "~/domain/audit/audit-details";
+import { auditDetailsText } from "~/features/audit/rules/audit-details";
 import {
   auditActionText,
   auditTimeText,
   nobodyText,
-} from "~/domain/audit/audit-event-words";
-import { readAuditPage, type AuditFilters } from "~/domain/audit/audit-filters";
-import { auditWords } from "~/domain/audit/audit-words";
+} from "~/features/audit/rules/audit-event-words";
+import {
+  readAuditPage,
+  type AuditFilters,
+} from "~/features/audit/rules/audit-filters";
+import { auditWords } from "~/features/audit/rules/audit-words";
 import { newYorkDay } from "~/domain/calendar";
 import { counted } from "~/domain/lists/counted-words";
 import { EVERYWHERE } from "~/domain/places/location-choice";
 import { formatCount } from "~/domain/number-format";
 import { rangeText } from "~/domain/range-text";
-import { auditHref } from "~/features/audit-trail/audit-href";
+import { auditHref } from "./audit-href";
 import { paths } from "~/paths";
 import { requireScreen } from "~/session/screen.server";
 import { listAuditEvents, type AuditEvent } from "~server/audit/service";

@@ -1,4 +1,4 @@
-import type { AuditFilters } from "~/domain/audit/audit-filters";
+import type { AuditFilters } from "~/features/audit/rules/audit-filters";
 
 /**
  * Address of the audit trail, or of its file, under filters. The days are always named, so that a page that is open over

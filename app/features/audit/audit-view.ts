@@ -1,4 +1,4 @@
-import type { AuditAction } from "~/domain/audit/audit-actions";
+import type { AuditAction } from "~/features/audit/rules/audit-actions";
 import type { ListState } from "~/ui/list-states";
 import type { OlderPages } from "~/ui/older-pages";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";

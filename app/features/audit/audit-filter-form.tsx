@@ -1,7 +1,7 @@
-import { AUDIT_ACTION_GROUPS } from "~/domain/audit/audit-action-groups";
-import { AUDIT_ACTIONS } from "~/domain/audit/audit-actions";
-import { LONGEST_AUDIT_USER } from "~/domain/audit/audit-filters";
-import { auditWords } from "~/domain/audit/audit-words";
+import { AUDIT_ACTION_GROUPS } from "~/features/audit/rules/audit-action-groups";
+import { AUDIT_ACTIONS } from "~/features/audit/rules/audit-actions";
+import { LONGEST_AUDIT_USER } from "~/features/audit/rules/audit-filters";
+import { auditWords } from "~/features/audit/rules/audit-words";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { paths } from "~/paths";
 import { SelectField, TextField } from "~/ui/field";

@@ -1,5 +1,5 @@
 import { PageLink } from "~/ui/page-link";
-import { auditWords } from "~/domain/audit/audit-words";
+import { auditWords } from "~/features/audit/rules/audit-words";
 import { ClearLink } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
 import { buttonClass } from "~/ui/button";

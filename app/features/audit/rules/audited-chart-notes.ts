@@ -1,5 +1,5 @@
-import { LEVELS } from "../places/hierarchy";
-import { LEVEL_NAMES } from "../places/level-names";
+import { LEVELS } from "~/domain/places/hierarchy";
+import { LEVEL_NAMES } from "~/domain/places/level-names";
 import type { DetailTaker } from "./detail-taker";
 import { sentence } from "./phrases";
 

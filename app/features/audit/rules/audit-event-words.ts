@@ -1,5 +1,5 @@
-import { newYorkSqlDatetime } from "../calendar";
-import { newYorkTimeAndDate } from "../freshness";
+import { newYorkSqlDatetime } from "~/domain/calendar";
+import { newYorkTimeAndDate } from "~/domain/freshness";
 import { AUDIT_ACTIONS } from "./audit-actions";
 import { isAuditAction } from "./audit-filters";
 import { auditWords } from "./audit-words";

@@ -4,8 +4,8 @@ import {
   isoDayOf,
   usDayOf,
   type IsoDay,
-} from "../calendar";
-import type { DateRange } from "../filters";
+} from "~/domain/calendar";
+import type { DateRange } from "~/domain/filters";
 import { AUDIT_ACTIONS, type AuditAction } from "./audit-actions";
 
 /** Days that the page of the audit trail shows where nobody has asked for others, today among them. */

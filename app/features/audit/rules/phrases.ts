@@ -1,5 +1,5 @@
-import { counted } from "../lists/counted-words";
-import { formatCount } from "../number-format";
+import { counted } from "~/domain/lists/counted-words";
+import { formatCount } from "~/domain/number-format";
 
 export function list(parts: readonly (string | null)[]): string {
   return capital(parts.filter(isThere).join(", "));
