@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { groupRuleWords as words } from "~/domain/group-rules/group-rule-words";
+import { groupRuleWords as words } from "~/features/groups/rules/group-rule-words";
 import { userWords } from "~/domain/users/user-words";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import { readGroupRules } from "~server/oidc/group-rule-rows";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { accessLevel } from "~/contract/wire";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { inGroupOrder } from "~/domain/group-rules/group-order";
+import { inGroupOrder } from "~/features/groups/rules/group-order";
 import { parseLevelIds } from "~/domain/users/level-ids";
 import type { Schema } from "~server/store/schema";
 

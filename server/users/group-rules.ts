@@ -5,8 +5,8 @@ import type {
   AuditAction,
   AuditDetails,
 } from "~/features/audit/rules/audit-actions";
-import { mayGroupGive } from "~/domain/group-rules/group-levels";
-import { groupRuleWords as words } from "~/domain/group-rules/group-rule-words";
+import { mayGroupGive } from "~/features/groups/rules/group-levels";
+import { groupRuleWords as words } from "~/features/groups/rules/group-rule-words";
 import {
   areSameIds,
   parseLevelIds,

@@ -3,7 +3,7 @@ import {
   cleanGroupText,
   groupLabelProblem,
   groupNameProblem,
-} from "~/domain/group-rules/group-name-rules";
+} from "~/features/groups/rules/group-name-rules";
 import {
   idsOfLevel,
   levelIdsProblem,

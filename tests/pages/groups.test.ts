@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
-import { groupFormWords } from "~/domain/group-rules/group-form-words";
-import { groupRuleWords } from "~/domain/group-rules/group-rule-words";
+import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
+import { groupFormWords } from "~/features/groups/rules/group-form-words";
+import { groupRuleWords } from "~/features/groups/rules/group-rule-words";
 import { userWords } from "~/domain/users/user-words";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";

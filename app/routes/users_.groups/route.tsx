@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
+import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
 import { userTitles } from "~/domain/users/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { paths } from "~/paths";
@@ -9,8 +9,8 @@ import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { addGroup } from "~/user-paths";
-import { GroupTable } from "./group-table";
-import { loadGroups } from "./load-groups.server";
+import { GroupTable } from "~/features/groups/list/group-table";
+import { loadGroups } from "~/features/groups/list/load-groups.server";
 
 export { links } from "~/reports-and-users-sheet";
 

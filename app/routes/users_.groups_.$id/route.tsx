@@ -9,7 +9,7 @@ import {
   useLocation,
   useParams,
 } from "@remix-run/react";
-import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
+import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
 import { userTitles } from "~/domain/users/user-titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
@@ -17,15 +17,18 @@ import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { groups } from "~/user-paths";
-import { GROUP_EDITOR_ID, NEW_GROUP } from "./group-form-ids";
-import type { GroupAnswer } from "./group-form-values";
-import { loadGroupForm } from "./load-group-form.server";
-import { saveGroup } from "./save-group.server";
+import {
+  GROUP_EDITOR_ID,
+  NEW_GROUP,
+} from "~/features/groups/form/group-form-ids";
+import type { GroupAnswer } from "~/features/groups/form/group-form-values";
+import { loadGroupForm } from "~/features/groups/form/load-group-form.server";
+import { saveGroup } from "~/features/groups/form/save-group.server";
 
 export { links } from "~/reports-and-users-sheet";
 
 const LateGroupForm = lazyComponent(
-  () => import("./group-form"),
+  () => import("~/features/groups/form/group-form"),
   (chunk) => chunk.GroupForm,
   GROUP_EDITOR_ID,
 );

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
+import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
 import { userTitles } from "~/domain/users/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
@@ -17,7 +17,7 @@ import {
   loadRemoval,
   removeGroup,
   type RemovalAnswer,
-} from "./remove-group.server";
+} from "~/features/groups/remove/remove-group.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -1,5 +1,5 @@
-import { accessFacts } from "~/domain/group-rules/group-changes";
-import { groupTitle } from "~/domain/group-rules/group-order";
+import { accessFacts } from "~/features/groups/rules/group-changes";
+import { groupTitle } from "~/features/groups/rules/group-order";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { locationsWritten } from "~/domain/users/user-list-words";
 import {

@@ -1,5 +1,5 @@
-import type { AccessLevel } from "../access/ranks";
-import { ASSIGNABLE_LEVELS } from "../users/assignable-levels";
+import type { AccessLevel } from "~/domain/access/ranks";
+import { ASSIGNABLE_LEVELS } from "~/domain/users/assignable-levels";
 
 /**
  * Access levels that a group can give: those of the user form but physician, because a group is nobody's NPI, and account

@@ -1,7 +1,7 @@
 import { pageError } from "~/data/page-error.server";
 import { showRefusal } from "~/data/call-failure.server";
-import { accessFacts } from "~/domain/group-rules/group-changes";
-import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
+import { accessFacts } from "~/features/groups/rules/group-changes";
+import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { locationsWritten } from "~/domain/users/user-list-words";
 import { locationNames, userLocations } from "~/domain/users/user-locations";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
+import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
 import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";

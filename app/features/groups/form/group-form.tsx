@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
-import { GROUP_LEVELS } from "~/domain/group-rules/group-levels";
+import { GROUP_LEVELS } from "~/features/groups/rules/group-levels";
 import {
   checkGroup,
   GROUP_FIELDS,
   type GroupField,
-} from "~/domain/group-rules/group-form-rules";
-import { groupFormWords as words } from "~/domain/group-rules/group-form-words";
+} from "~/features/groups/rules/group-form-rules";
+import { groupFormWords as words } from "~/features/groups/rules/group-form-words";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { AccessFields } from "~/features/user-form/access-fields";
 import { ACCESS_ID, formHref } from "~/features/user-form/editor-address";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type {
   GroupFieldErrors,
   TypedGroup,
-} from "~/domain/group-rules/group-form-rules";
-import { groupFormWords as words } from "~/domain/group-rules/group-form-words";
+} from "~/features/groups/rules/group-form-rules";
+import { groupFormWords as words } from "~/features/groups/rules/group-form-words";
 import { TextField } from "~/ui/field";
 import { groupFieldId } from "./group-form-values";
 

@@ -1,11 +1,11 @@
-import type { AccessLevel } from "../access/ranks";
-import { writeLevelIds } from "../users/level-ids";
+import type { AccessLevel } from "~/domain/access/ranks";
+import { writeLevelIds } from "~/domain/users/level-ids";
 import {
   accessChanges,
   changed,
   type AccessFacts,
-} from "../users/user-form-changes";
-import type { LocationNames } from "../users/user-locations";
+} from "~/domain/users/user-form-changes";
+import type { LocationNames } from "~/domain/users/user-locations";
 import { groupFormWords as words } from "./group-form-words";
 
 /** What a group gives. */

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
-import { checkGroup } from "~/domain/group-rules/group-form-rules";
-import { groupPageWords as words } from "~/domain/group-rules/group-page-words";
+import { checkGroup } from "~/features/groups/rules/group-form-rules";
+import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
 import { answerUserForm } from "~/http/guarded-form.server";
 import {
   groupsNow,

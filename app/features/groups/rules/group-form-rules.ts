@@ -1,13 +1,13 @@
-import { ACCESS_LEVELS, type AccessLevel } from "../access/ranks";
-import type { LocationLevel } from "../places/hierarchy";
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
+import type { LocationLevel } from "~/domain/places/hierarchy";
 import {
   idsToSend,
   placeProblems,
   withoutNulls,
   type PlacesContext,
-} from "../users/user-form-rules";
-import type { TypedAccess } from "../users/user-form-values";
-import { userWords } from "../users/user-words";
+} from "~/domain/users/user-form-rules";
+import type { TypedAccess } from "~/domain/users/user-form-values";
+import { userWords } from "~/domain/users/user-words";
 import { mayGroupGive } from "./group-levels";
 import {
   cleanGroupText,

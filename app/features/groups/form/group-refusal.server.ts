@@ -1,11 +1,11 @@
 import type { CallFailure } from "~/data/call.server";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
-import { groupChanges } from "~/domain/group-rules/group-changes";
+import { groupChanges } from "~/features/groups/rules/group-changes";
 import {
   GROUP_FIELDS,
   type GroupFieldErrors,
-} from "~/domain/group-rules/group-form-rules";
-import { groupRuleWords } from "~/domain/group-rules/group-rule-words";
+} from "~/features/groups/rules/group-form-rules";
+import { groupRuleWords } from "~/features/groups/rules/group-rule-words";
 import { userFormWords } from "~/domain/users/user-form-words";
 import { locationNames } from "~/domain/users/user-locations";
 import { findGroups } from "~/session/group-rules.server";

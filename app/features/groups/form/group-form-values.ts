@@ -3,7 +3,7 @@ import type {
   GroupField,
   GroupFieldErrors,
   TypedGroup,
-} from "~/domain/group-rules/group-form-rules";
+} from "~/features/groups/rules/group-form-rules";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { LocationOptions } from "~/domain/places/location-choice";
 import type { HeldAccess } from "~/domain/users/user-form-values";

@@ -1,4 +1,4 @@
-import { isFitName } from "../name-characters";
+import { isFitName } from "~/domain/name-characters";
 import { groupRuleWords as words } from "./group-rule-words";
 
 /** Longest name of a group, characters: some logins name groups by whole paths. */
