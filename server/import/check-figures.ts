@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 import type { Metrics } from "~/contract/metrics";
 import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
 import { formatPer1000, formatPercent } from "~/domain/number-format";
-import { movedRates, type MovedRate } from "~/domain/imports/moved-rates";
+import {
+  movedRates,
+  type MovedRate,
+} from "~/features/imports/rules/moved-rates";
 import { readMetrics } from "~server/measures/metrics";
 import type { Schema } from "~server/store/schema";
 import type { ProblemLog } from "./problem-log";

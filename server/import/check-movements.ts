@@ -3,7 +3,7 @@ import {
   findFall,
   MOVEMENT_DAYS,
   type MovementFall,
-} from "~/domain/imports/fallen-movements";
+} from "~/features/imports/rules/fallen-movements";
 import type { ProblemLog } from "./problem-log";
 import type { Staging } from "./staging";
 

@@ -1,5 +1,5 @@
 import { epochDayOf, type EpochDay } from "~/domain/calendar";
-import { IMPORT_LIMITS } from "~/domain/imports/import-limits";
+import { IMPORT_LIMITS } from "~/features/imports/rules/import-limits";
 import { layOutAfterImport } from "./after-import";
 import { checkMovements } from "./check-movements";
 import type { FindingKind, ProblemLog } from "./problem-log";

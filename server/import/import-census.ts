@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { epochDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
-import type { TableRemoval } from "~/domain/imports/removal-limit";
+import type { TableRemoval } from "~/features/imports/rules/removal-limit";
 import type { Progress } from "~server/command-line/progress";
 import { ensureDataDir } from "~server/secrets";
 import { ensureFigures } from "~server/measures/ensure-figures";

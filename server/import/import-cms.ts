@@ -3,7 +3,7 @@ import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import {
   refusedRemovals,
   type TableRemoval,
-} from "~/domain/imports/removal-limit";
+} from "~/features/imports/rules/removal-limit";
 import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";

@@ -4,7 +4,7 @@ import type { AccessLevel } from "~/domain/access/ranks";
 import {
   refusedRemovals,
   type TableRemoval,
-} from "~/domain/imports/removal-limit";
+} from "~/features/imports/rules/removal-limit";
 import {
   insertAuditEvents,
   type AuditRecord,

@@ -4,7 +4,7 @@ import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import {
   refusedRemovals,
   type TableRemoval,
-} from "~/domain/imports/removal-limit";
+} from "~/features/imports/rules/removal-limit";
 import { parseLevelIds } from "~/domain/users/level-ids";
 import type { CheckedCensus, CensusToCheck, IdCheck } from "./check-census";
 import { checkPlausible } from "./check-plausible";

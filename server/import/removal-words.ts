@@ -1,5 +1,5 @@
-import { IMPORT_LIMITS } from "~/domain/imports/import-limits";
-import type { TableRemoval } from "~/domain/imports/removal-limit";
+import { IMPORT_LIMITS } from "~/features/imports/rules/import-limits";
+import type { TableRemoval } from "~/features/imports/rules/removal-limit";
 import type { FindingGroup } from "./import-report";
 
 const NUMBERS = new Intl.NumberFormat("en-US");

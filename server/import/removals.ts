@@ -1,4 +1,4 @@
-import type { TableRemoval } from "~/domain/imports/removal-limit";
+import type { TableRemoval } from "~/features/imports/rules/removal-limit";
 import { REMOVABLE_CENSUS_TABLES } from "./census-tables";
 import { ACCOUNTS, SENDERS } from "./imported-tables";
 import type { AccountPlan } from "./plan-accounts";

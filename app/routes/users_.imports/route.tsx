@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { importWords as words } from "~/domain/imports/import-words";
+import { importWords as words } from "~/features/imports/rules/import-words";
 import { userTitles } from "~/domain/users/user-titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
@@ -9,9 +9,9 @@ import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { DataTable } from "~/ui/table";
-import { ImportReport } from "./import-report";
-import { IMPORT_COLUMNS } from "./import-table";
-import { loadImports } from "./load-imports.server";
+import { ImportReport } from "~/features/imports/import-report";
+import { IMPORT_COLUMNS } from "~/features/imports/import-table";
+import { loadImports } from "~/features/imports/load-imports.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { OverviewMetrics } from "../figures/metrics";
-import { DAYS_PER_MONTH } from "../figures/rate-measures";
+import type { OverviewMetrics } from "~/domain/figures/metrics";
+import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";
 import { movedRates } from "./moved-rates";
 
 /** A company with so many returns of a thousand admissions, and so many hospitalizations of long-stay residents. */

@@ -13,8 +13,8 @@ import {
   sizeText,
   storedShare,
   tookText,
-} from "~/domain/imports/import-text";
-import { importWords as words } from "~/domain/imports/import-words";
+} from "~/features/imports/rules/import-text";
+import { importWords as words } from "~/features/imports/rules/import-words";
 import { formatCount } from "~/domain/number-format";
 import { paths, withSearch } from "~/paths";
 import { requireScreen } from "~/session/screen.server";

@@ -1,5 +1,5 @@
-import { counted } from "../lists/counted-words";
-import { formatCount } from "../number-format";
+import { counted } from "~/domain/lists/counted-words";
+import { formatCount } from "~/domain/number-format";
 
 /** How an import ended, as the page says it; `tone` goes with the word. */
 export interface OutcomeText {

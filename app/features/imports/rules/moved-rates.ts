@@ -1,9 +1,9 @@
-import type { OverviewMetrics } from "../figures/metrics";
+import type { OverviewMetrics } from "~/domain/figures/metrics";
 import {
   RATE_MEASURES,
   type RateMeasure,
   type RateParts,
-} from "../figures/rate-measures";
+} from "~/domain/figures/rate-measures";
 import { IMPORT_LIMITS } from "./import-limits";
 
 /** A rate before and after an import. */

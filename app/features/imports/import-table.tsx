@@ -1,5 +1,5 @@
 import { PageLink } from "~/ui/page-link";
-import { importWords as words } from "~/domain/imports/import-words";
+import { importWords as words } from "~/features/imports/rules/import-words";
 import { Chip } from "~/ui/chip";
 import type { TableColumn } from "~/ui/table-body";
 import type { ImportRow } from "./imports-view";

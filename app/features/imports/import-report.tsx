@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { importWords as words } from "~/domain/imports/import-words";
+import { importWords as words } from "~/features/imports/rules/import-words";
 import { formatCount } from "~/domain/number-format";
 import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
