@@ -1,6 +1,6 @@
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { FIXED_REPORTS } from "~/domain/embedded-reports/report-access";
+import { FIXED_REPORTS } from "~/features/embedded-reports/rules/report-access";
 import * as cells from "./cells";
 import type { Cell, CellValue } from "./cells";
 import { ProblemLog } from "./problem-log";

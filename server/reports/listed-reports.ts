@@ -3,7 +3,7 @@ import { ACCESS_LEVELS, rankOf } from "~/domain/access/ranks";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import type { Viewer } from "~/domain/access/viewer";
-import { isClosedTo } from "~/domain/embedded-reports/report-access";
+import { isClosedTo } from "~/features/embedded-reports/rules/report-access";
 import type { ReportTable, Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;

@@ -3,7 +3,7 @@ import type { Viewer } from "~/domain/access/viewer";
 import {
   isClosedTo,
   type FixedReport,
-} from "~/domain/embedded-reports/report-access";
+} from "~/features/embedded-reports/rules/report-access";
 import { forbidden } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import { administersReports } from "./listed-reports";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { whyClosedTo } from "~/domain/embedded-reports/report-access";
+import { whyClosedTo } from "~/features/embedded-reports/rules/report-access";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import type { AuditRecord } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";

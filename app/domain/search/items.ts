@@ -5,7 +5,7 @@ import type { Viewer } from "../access/viewer";
 import {
   openReports,
   type ListedReport,
-} from "../embedded-reports/open-reports";
+} from "~/features/embedded-reports/rules/open-reports";
 import { COMPANY_ID, type LocationLevel } from "../places/hierarchy";
 import { LEVEL_NAMES } from "../places/level-names";
 import { messages } from "../messages";

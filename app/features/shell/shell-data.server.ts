@@ -1,5 +1,5 @@
 import { apiHost } from "~/data/upstream.server";
-import { mayHaveReports } from "~/domain/embedded-reports/open-reports";
+import { mayHaveReports } from "~/features/embedded-reports/rules/open-reports";
 import { initialsOf } from "~/domain/initials";
 import { settings } from "~/env.server";
 import { accountWords } from "~/domain/account-words";

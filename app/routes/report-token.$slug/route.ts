@@ -5,12 +5,12 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
-import { maySeeEmbeddedReports } from "~/domain/embedded-reports/embedded-report";
+import { maySeeEmbeddedReports } from "~/features/embedded-reports/rules/embedded-report";
 import {
   askEmbed,
   findReport,
   takeEmbed,
-} from "~/features/embedded-report/load-embed.server";
+} from "~/features/embedded-reports/load-embed.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { reportPath } from "~/paths";
 import { requireScreenOfFile } from "~/session/screen.server";

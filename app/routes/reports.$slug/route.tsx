@@ -4,15 +4,15 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { embedWords } from "~/domain/embedded-reports/embedded-report-words";
+import { embedWords } from "~/features/embedded-reports/rules/embedded-report-words";
 import { reportsCrumb } from "~/features/shell/navigation/report-crumbs";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
 import { paths } from "~/paths";
 import { PageHead } from "~/ui/page-head";
-import { loadReport } from "./load-report.server";
-import { ReportViewer } from "./report-viewer";
+import { loadReport } from "~/features/embedded-reports/report/load-report.server";
+import { ReportViewer } from "~/features/embedded-reports/report/report-viewer";
 
 export { links } from "~/reports-and-users-sheet";
 

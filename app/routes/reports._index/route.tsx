@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { openReportsWords } from "~/domain/embedded-reports/open-reports-words";
+import { openReportsWords } from "~/features/embedded-reports/rules/open-reports-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { PageHead } from "~/ui/page-head";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
-import { loadReports } from "./load-reports.server";
-import { ReportCards } from "./report-cards";
+import { loadReports } from "~/features/embedded-reports/list/load-reports.server";
+import { ReportCards } from "~/features/embedded-reports/list/report-cards";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -5,7 +5,7 @@ import { rankOf } from "~/domain/access/ranks";
 import { searchResults } from "~/domain/search/search";
 import { searchText } from "~/domain/search/search-text";
 import { searchItems, type SearchFacts } from "~/domain/search/items";
-import { readReports } from "~/features/embedded-report/read-reports.server";
+import { readReports } from "~/features/embedded-reports/read-reports.server";
 import type { SearchData } from "~/features/shell/search/use-search-items";
 import type { SignedIn } from "~/session/require-user.server";
 import { residentsFor } from "./find-residents.server";

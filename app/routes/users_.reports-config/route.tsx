@@ -4,8 +4,8 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { cellName } from "~/domain/embedded-reports/report-access";
-import { reportAccessWords as words } from "~/domain/embedded-reports/report-access-words";
+import { cellName } from "~/features/embedded-reports/rules/report-access";
+import { reportAccessWords as words } from "~/features/embedded-reports/rules/report-access-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
@@ -14,10 +14,14 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
-import { AccessGrid } from "./access-grid";
-import { cellId, type AccessAnswer, type AccessGridState } from "./access-form";
-import { loadReportsConfig } from "./load-reports-config.server";
-import { saveAccess } from "./save-access.server";
+import { AccessGrid } from "~/features/embedded-reports/access/access-grid";
+import {
+  cellId,
+  type AccessAnswer,
+  type AccessGridState,
+} from "~/features/embedded-reports/access/access-form";
+import { loadReportsConfig } from "~/features/embedded-reports/access/load-reports-config.server";
+import { saveAccess } from "~/features/embedded-reports/access/save-access.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -1,5 +1,5 @@
 import type { Viewer } from "~/domain/access/viewer";
-import { openReportsWords } from "~/domain/embedded-reports/open-reports-words";
+import { openReportsWords } from "~/features/embedded-reports/rules/open-reports-words";
 import { paths } from "~/paths";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { dashboardCrumb } from "./dashboard-crumb";

@@ -2,14 +2,14 @@ import { json } from "@remix-run/node";
 import {
   frameOriginOf,
   maySeeEmbeddedReports,
-} from "~/domain/embedded-reports/embedded-report";
-import { embedWords } from "~/domain/embedded-reports/embedded-report-words";
+} from "~/features/embedded-reports/rules/embedded-report";
+import { embedWords } from "~/features/embedded-reports/rules/embedded-report-words";
 import { systemMessages } from "~/domain/system-messages";
 import {
   askEmbed,
   findReport,
   keepEmbed,
-} from "~/features/embedded-report/load-embed.server";
+} from "~/features/embedded-reports/load-embed.server";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { landingPathFor } from "~/session/landing.server";

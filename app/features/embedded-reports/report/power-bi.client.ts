@@ -2,7 +2,7 @@ import { models, type Report } from "powerbi-client";
 import type {
   EmbedFilter,
   ReportEmbed,
-} from "~/domain/embedded-reports/embedded-report";
+} from "~/features/embedded-reports/rules/embedded-report";
 
 export interface ReportEvents {
   onLoaded: () => void;

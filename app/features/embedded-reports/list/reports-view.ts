@@ -1,4 +1,4 @@
-import type { OpenReport } from "~/domain/embedded-reports/open-reports";
+import type { OpenReport } from "~/features/embedded-reports/rules/open-reports";
 
 /** What the page of reports shows. */
 export type ReportsView =

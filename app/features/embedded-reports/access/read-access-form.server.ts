@@ -6,7 +6,7 @@ import {
   REPORT_LEVELS,
   type AccessChange,
   type SentRow,
-} from "~/domain/embedded-reports/report-access";
+} from "~/features/embedded-reports/rules/report-access";
 import { CELL_FIELDS, levelsAmong, seenField, ticksField } from "./access-form";
 
 const SEEN = /^seen-(\d{1,15})$/;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { REPORT_LOAD_LIMIT_MS } from "~/domain/embedded-reports/embedded-report";
+import { REPORT_LOAD_LIMIT_MS } from "~/features/embedded-reports/rules/embedded-report";
 import { fetchEmbed } from "./fetch-embed";
 import type { ShownReport } from "./power-bi.client";
 import { TokenKeeper } from "./token-keeper";

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { canToggle, cellName } from "~/domain/embedded-reports/report-access";
+import {
+  canToggle,
+  cellName,
+} from "~/features/embedded-reports/rules/report-access";
 import { RepeatingIcon } from "~/ui/state-icons";
 import { cellId, reasonId, ticksField, type AccessRow } from "./access-form";
 import { useAccessCell, type CellSaving } from "./use-access-cell";

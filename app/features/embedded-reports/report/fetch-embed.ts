@@ -1,4 +1,4 @@
-import type { ReportEmbed } from "~/domain/embedded-reports/embedded-report";
+import type { ReportEmbed } from "~/features/embedded-reports/rules/embedded-report";
 
 /** What the server has to show the report with, asked for by a form of the page; null where it could not be had. */
 export async function fetchEmbed(

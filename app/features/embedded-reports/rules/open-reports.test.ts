@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { ACCESS_LEVELS, type AccessLevel } from "../access/ranks";
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { mayHaveReports, openReports, type ListedReport } from "./open-reports";
 
 const LISTED: ListedReport[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { AccessLevel } from "../access/ranks";
+import type { AccessLevel } from "~/domain/access/ranks";
 import {
   canToggle,
   cellName,

@@ -1,6 +1,6 @@
-import { ADMINISTRATOR_RANK } from "../access/guard";
-import { rankOf } from "../access/ranks";
-import type { Viewer } from "../access/viewer";
+import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
+import { rankOf } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
 import { isClosedTo } from "./report-access";
 import { purposeOf } from "./report-purposes";
 

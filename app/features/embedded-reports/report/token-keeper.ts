@@ -1,4 +1,4 @@
-import type { ReportEmbed } from "~/domain/embedded-reports/embedded-report";
+import type { ReportEmbed } from "~/features/embedded-reports/rules/embedded-report";
 
 type Fresh = Pick<ReportEmbed, "accessToken" | "refreshInMs">;
 

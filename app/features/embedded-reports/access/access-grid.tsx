@@ -4,8 +4,8 @@ import type { AccessLevel } from "~/domain/access/ranks";
 import {
   REPORT_LEVELS,
   whyClosed,
-} from "~/domain/embedded-reports/report-access";
-import { reportAccessWords as words } from "~/domain/embedded-reports/report-access-words";
+} from "~/features/embedded-reports/rules/report-access";
+import { reportAccessWords as words } from "~/features/embedded-reports/rules/report-access-words";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { CsrfField } from "~/ui/csrf-field";
 import { Button } from "~/ui/button";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { AccessChange } from "~/domain/embedded-reports/report-access";
+import type { AccessChange } from "~/features/embedded-reports/rules/report-access";
 import { postCell } from "./post-cell";
 
 /** The spinner stays so long after a save, so that it is seen (R207). */

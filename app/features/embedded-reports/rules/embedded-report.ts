@@ -1,5 +1,5 @@
-import { rankOf } from "../access/ranks";
-import type { Viewer } from "../access/viewer";
+import { rankOf } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
 
 /** A filter that a report is opened with: rows of `table` whose `column` has one of `values`. */
 export interface EmbedFilter {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { cellName } from "~/domain/embedded-reports/report-access";
-import { reportAccessWords as words } from "~/domain/embedded-reports/report-access-words";
+import { cellName } from "~/features/embedded-reports/rules/report-access";
+import { reportAccessWords as words } from "~/features/embedded-reports/rules/report-access-words";
 import {
   dropNotices,
   showNotice,

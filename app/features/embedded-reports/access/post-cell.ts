@@ -1,5 +1,5 @@
 import { fetchWithin } from "~/ui/fetch-within";
-import type { AccessChange } from "~/domain/embedded-reports/report-access";
+import type { AccessChange } from "~/features/embedded-reports/rules/report-access";
 import { paths } from "~/paths";
 import { cellFields, type CellAnswer } from "./access-form";
 
