@@ -1,5 +1,5 @@
 import { facilityAndAbove } from "~/domain/access/guard";
-import { censusWords } from "~/domain/census/census-words";
+import { censusWords } from "~/features/data-quality/rules/census-words";
 import { freshnessOf, type Freshness } from "~/domain/freshness";
 import { apiHost } from "~/data/upstream.server";
 import { settings } from "~/env.server";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ResidentFindingKind } from "~/domain/census/findings";
+import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
 import {
   ALLOW_ALL,
   importRows,

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { id } from "~/contract/wire";
-import { marksOf } from "~/domain/census/census-marks";
-import { CENSUS_COLUMNS, sortFacilities } from "~/domain/census/census-order";
+import { marksOf } from "~/features/data-quality/rules/census-marks";
+import {
+  CENSUS_COLUMNS,
+  sortFacilities,
+} from "~/features/data-quality/rules/census-order";
 import {
   FINDING_KINDS,
   type ResidentFindingKind,
-} from "~/domain/census/findings";
+} from "~/features/data-quality/rules/findings";
 import { LEVELS } from "~/domain/places/hierarchy";
 import {
   accessibleFacilityIds,

@@ -1,5 +1,5 @@
 import { getMetricData } from "~/contract/metricdatacsv";
-import { markWords } from "~/domain/census/census-marks";
+import { markWords } from "~/features/data-quality/rules/census-marks";
 import { throughDay } from "~/domain/reach/reach-words";
 import type { RowTag } from "~/domain/figures/figure-tags";
 import { metricFileName } from "~/domain/figures/metric-file-name";

@@ -4,7 +4,7 @@ import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type {
   FindingKind,
   ResidentFindingKind,
-} from "~/domain/census/findings";
+} from "~/features/data-quality/rules/findings";
 import type { Dialect } from "~/runtime/database/connect.server";
 import {
   listCensus,

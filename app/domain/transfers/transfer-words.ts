@@ -1,5 +1,5 @@
 import { counted } from "../lists/counted-words";
-import { censusWords } from "../census/census-words";
+import { censusWords } from "~/features/data-quality/rules/census-words";
 import { SMALL_MARK } from "../figures/small-mark";
 import { messages } from "../messages";
 import { formatCount } from "../number-format";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { censusWords as words } from "~/domain/census/census-words";
+import { censusWords as words } from "~/features/data-quality/rules/census-words";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
@@ -9,10 +9,13 @@ import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
-import type { CensusView, Unplaced } from "./census-view";
-import { FacilityTable } from "./facility-table";
-import { FindingCard } from "./finding-card";
-import { loadCensus } from "./load-census.server";
+import type {
+  CensusView,
+  Unplaced,
+} from "~/features/data-quality/page/census-view";
+import { FacilityTable } from "~/features/data-quality/page/facility-table";
+import { FindingCard } from "~/features/data-quality/page/finding-card";
+import { loadCensus } from "~/features/data-quality/page/load-census.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder } from "kysely";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
-import type { ResidentFindingKind } from "~/domain/census/findings";
+import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
 import type { Schema, TransferTable } from "~server/store/schema";
 import {
   judgedStays,

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Habits } from "~/domain/census/silence";
+import type { Habits } from "~/features/data-quality/rules/silence";
 import type { FacilityCounts } from "~/domain/today/today-order";
 import type { CensusRow } from "./census-facilities";
 import { WaitingMemory } from "./waiting-messages";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Habits } from "~/domain/census/silence";
+import type { Habits } from "~/features/data-quality/rules/silence";
 import { isoDayOf } from "~/domain/calendar";
 import { DoubtfulCompany, TODAY } from "~server/testing/doubtful-company";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { epochDayOf, isoDayOf, type EpochDay } from "~/domain/calendar";
-import { censusLimits } from "~/domain/census/limits";
+import { censusLimits } from "~/features/data-quality/rules/limits";
 import {
   firstUsualDay,
   habitsOf,
   isSilent,
   type Habits,
-} from "~/domain/census/silence";
+} from "~/features/data-quality/rules/silence";
 import type { Schema } from "~server/store/schema";
 import { isIn } from "../question";
 

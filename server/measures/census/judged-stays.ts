@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
-import type { ResidentFindingKind } from "~/domain/census/findings";
-import { censusLimits } from "~/domain/census/limits";
+import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
+import { censusLimits } from "~/features/data-quality/rules/limits";
 import { isIn, STAYS } from "../question";
 
 type Condition = RawBuilder<SqlBool>;

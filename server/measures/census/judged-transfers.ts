@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
-import type { ResidentFindingKind } from "~/domain/census/findings";
-import { censusLimits } from "~/domain/census/limits";
+import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
+import { censusLimits } from "~/features/data-quality/rules/limits";
 import { isIn } from "../question";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import type { CensusQuestion } from "./judged-stays";

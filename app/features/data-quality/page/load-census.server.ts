@@ -4,7 +4,7 @@ import { rankOf } from "~/domain/access/ranks";
 import {
   censusWords as words,
   unplacedText,
-} from "~/domain/census/census-words";
+} from "~/features/data-quality/rules/census-words";
 import { formatCount } from "~/domain/number-format";
 import { userTitles } from "~/domain/users/user-titles";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";

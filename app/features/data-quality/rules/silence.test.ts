@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { epochDayOf } from "../calendar";
+import { epochDayOf } from "~/domain/calendar";
 import { habitsOf, isSilent, type FeedMovements } from "./silence";
 
 const HOUR = 3_600_000;

@@ -7,8 +7,8 @@ import {
   censusWords as words,
   findingWords,
   waitingForManager,
-} from "~/domain/census/census-words";
-import type { FindingKind } from "~/domain/census/findings";
+} from "~/features/data-quality/rules/census-words";
+import type { FindingKind } from "~/features/data-quality/rules/findings";
 import { MESSAGE_REASONS } from "~/domain/feed/message-states";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";

@@ -3,7 +3,7 @@ import {
   type SortDirection,
   type SortKind,
   type SortValue,
-} from "../lists/table-sort";
+} from "~/domain/lists/table-sort";
 import { marksOf, type Trust } from "./census-marks";
 import { FINDING_KINDS, type FindingKind } from "./findings";
 

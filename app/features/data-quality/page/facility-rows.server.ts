@@ -5,12 +5,12 @@ import {
   doubtShareText,
   marksOf,
   perDayText,
-} from "~/domain/census/census-marks";
+} from "~/features/data-quality/rules/census-marks";
 import {
   censusWords as words,
   findingText,
-} from "~/domain/census/census-words";
-import { FINDING_KINDS } from "~/domain/census/findings";
+} from "~/features/data-quality/rules/census-words";
+import { FINDING_KINDS } from "~/features/data-quality/rules/findings";
 import { newYorkTimeAndDate } from "~/domain/freshness";
 import { formatCount } from "~/domain/number-format";
 import { profilePath } from "~/paths";

@@ -1,8 +1,11 @@
 import {
   CENSUS_COLUMNS,
   type CensusColumn,
-} from "~/domain/census/census-order";
-import { FINDING_KINDS, type FindingKind } from "~/domain/census/findings";
+} from "~/features/data-quality/rules/census-order";
+import {
+  FINDING_KINDS,
+  type FindingKind,
+} from "~/features/data-quality/rules/findings";
 import { readPage } from "~/domain/lists/list-page";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
 import { paths, withSearch } from "~/paths";

@@ -1,4 +1,4 @@
-import type { EpochDay } from "../calendar";
+import type { EpochDay } from "~/domain/calendar";
 import { censusLimits } from "./limits";
 
 const MS_PER_HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import { newYorkDay, usDayOf } from "../calendar";
+import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { hasMuchDoubt } from "./findings";
 
 /** What decides whether the figures of a facility are marked (R300). */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SortDirection } from "../lists/table-sort";
+import type { SortDirection } from "~/domain/lists/table-sort";
 import { sortFacilities, type CensusColumn } from "./census-order";
 
 const ALDER = {
