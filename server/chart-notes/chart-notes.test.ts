@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { NoteLevel } from "~/domain/chart-notes/note-kinds";
-import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
+import type { NoteLevel } from "~/features/chart-events/rules/note-kinds";
+import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNumberOf } from "~/domain/graphs/chart-phases";
 import { trailOf } from "~server/audit/testing/trail-of";

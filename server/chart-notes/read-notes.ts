@@ -1,9 +1,12 @@
 import type { Kysely, Selectable } from "kysely";
-import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";
+import {
+  NOTE_LEVELS,
+  type NoteLevel,
+} from "~/features/chart-events/rules/note-kinds";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { findLocation } from "~server/access/locations";
 import { phaseNoteOf } from "~server/measures/phases-of-places";
-import type { PhaseNote } from "~/domain/chart-notes/chart-note";
+import type { PhaseNote } from "~/features/chart-events/rules/chart-note";
 import type { ChartNoteTable } from "~server/store/chart-note-table";
 import type { Schema } from "~server/store/schema";
 

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { id } from "~/contract/wire";
-import { mayWriteNotes } from "~/domain/chart-notes/chart-note";
-import { NOTE_KINDS, NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
-import { noteProblem } from "~/domain/chart-notes/note-problems";
+import { mayWriteNotes } from "~/features/chart-events/rules/chart-note";
+import {
+  NOTE_KINDS,
+  NOTE_LEVELS,
+} from "~/features/chart-events/rules/note-kinds";
+import { noteProblem } from "~/features/chart-events/rules/note-problems";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";

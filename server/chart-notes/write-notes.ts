@@ -1,13 +1,13 @@
 import { sql, type Transaction } from "kysely";
 import { epochDayOf, firstOfMonth } from "~/domain/calendar";
-import type { PhaseNote } from "~/domain/chart-notes/chart-note";
-import type { NoteKind } from "~/domain/chart-notes/note-kinds";
+import type { PhaseNote } from "~/features/chart-events/rules/chart-note";
+import type { NoteKind } from "~/features/chart-events/rules/note-kinds";
 import {
   clashOf,
   MOST_NOTES,
   type NoteProblem,
   type WantedNote,
-} from "~/domain/chart-notes/note-problems";
+} from "~/features/chart-events/rules/note-problems";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { phaseNoteOf } from "~server/measures/phases-of-places";
 import { notFound, Refusal, refuseField } from "~server/refusal";

@@ -5,7 +5,10 @@ import {
   newYorkDay,
   type EpochDay,
 } from "~/domain/calendar";
-import type { NoteKind, NoteLevel } from "~/domain/chart-notes/note-kinds";
+import type {
+  NoteKind,
+  NoteLevel,
+} from "~/features/chart-events/rules/note-kinds";
 import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";
 import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { ChartNoteTable } from "~server/store/chart-note-table";

@@ -14,7 +14,7 @@ import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { importRows, SMALL_CENSUS } from "~server/import/testing/census-files";
-import { LONGEST_NOTE } from "~/domain/chart-notes/note-words";
+import { LONGEST_NOTE } from "~/features/chart-events/rules/note-words";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
 import { readComparison, readMetrics } from "~server/measures/metrics";

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
-import type { PhaseNote } from "~/domain/chart-notes/chart-note";
-import type { NoteLevel } from "~/domain/chart-notes/note-kinds";
+import type { PhaseNote } from "~/features/chart-events/rules/chart-note";
+import type { NoteLevel } from "~/features/chart-events/rules/note-kinds";
 import { isoDayOf } from "~/domain/calendar";
 import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { ChartNoteTable } from "~server/store/chart-note-table";

@@ -1,5 +1,8 @@
 import type { Generated } from "kysely";
-import type { NoteKind, NoteLevel } from "~/domain/chart-notes/note-kinds";
+import type {
+  NoteKind,
+  NoteLevel,
+} from "~/features/chart-events/rules/note-kinds";
 
 /** What people have written on the charts of a place (R375). Its place is no reference: an import may take the place away. */
 export interface ChartNoteTable {

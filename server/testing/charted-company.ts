@@ -1,5 +1,5 @@
-import type { NoteLevel } from "~/domain/chart-notes/note-kinds";
-import type { WantedNote } from "~/domain/chart-notes/note-problems";
+import type { NoteLevel } from "~/features/chart-events/rules/note-kinds";
+import type { WantedNote } from "~/features/chart-events/rules/note-problems";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Dialect } from "~/runtime/database/connect.server";
 import {

@@ -4,8 +4,8 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NOTE_KINDS } from "~/domain/chart-notes/note-kinds";
-import { noteWords as words } from "~/domain/chart-notes/note-words";
+import { NOTE_KINDS } from "~/features/chart-events/rules/note-kinds";
+import { noteWords as words } from "~/features/chart-events/rules/note-words";
 import { ViewLinks } from "~/features/report-filters/view-links";
 import { titledByPlace } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
@@ -13,16 +13,20 @@ import { Card } from "~/ui/card";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { ListStates } from "~/ui/list-states";
 import { PageHead } from "~/ui/page-head";
-import { changeNotes } from "./change-notes.server";
-import { loadNotes, placeOf } from "./load-notes.server";
-import { NoteForm } from "./note-form";
-import { NoteTable } from "./note-table";
-import { EDIT_ID, END_SHEET_ID, type NotesAnswer } from "./notes-view";
+import { changeNotes } from "~/features/chart-events/change-notes.server";
+import { loadNotes, placeOf } from "~/features/chart-events/load-notes.server";
+import { NoteForm } from "~/features/chart-events/note-form";
+import { NoteTable } from "~/features/chart-events/note-table";
+import {
+  EDIT_ID,
+  END_SHEET_ID,
+  type NotesAnswer,
+} from "~/features/chart-events/notes-view";
 
 export { links } from "~/reports-and-users-sheet";
 
 const EndDialog = lazyComponent(
-  () => import("./end-dialog"),
+  () => import("~/features/chart-events/end-dialog"),
   (chunk) => chunk.EndDialog,
   END_SHEET_ID,
 );

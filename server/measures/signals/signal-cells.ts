@@ -1,7 +1,7 @@
 import type { Graphs } from "~/contract/graphs";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
-import type { PhaseNote } from "~/domain/chart-notes/chart-note";
-import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
+import type { PhaseNote } from "~/features/chart-events/rules/chart-note";
+import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
 import { unusualMonths } from "~/domain/graphs/graph-finding";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
-import type { PhaseNote } from "~/domain/chart-notes/chart-note";
-import { NOTE_LEVELS } from "~/domain/chart-notes/note-kinds";
+import type { PhaseNote } from "~/features/chart-events/rules/chart-note";
+import { NOTE_LEVELS } from "~/features/chart-events/rules/note-kinds";
 import {
   childLevelOf,
   NO_PHYSICIAN_ID,

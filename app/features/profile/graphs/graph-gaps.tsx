@@ -5,7 +5,7 @@ import {
   gapsTitle,
   gapVerdict,
 } from "~/domain/graphs/method-words";
-import { phaseTitle } from "~/domain/chart-notes/chart-note-words";
+import { phaseTitle } from "~/features/chart-events/rules/chart-note-words";
 import { usDayOf } from "~/domain/calendar";
 import type { GapChart } from "~/domain/graphs/rare-events";
 import type { GraphReading } from "./graph-reading";

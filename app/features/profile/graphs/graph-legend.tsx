@@ -2,8 +2,8 @@ import {
   eventText,
   NOTES_UNKNOWN,
   phaseText,
-} from "~/domain/chart-notes/chart-note-words";
-import { numberedEvents } from "~/domain/chart-notes/chart-notes";
+} from "~/features/chart-events/rules/chart-note-words";
+import { numberedEvents } from "~/features/chart-events/rules/chart-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNumberOf } from "~/domain/graphs/chart-phases";
 import { fullMonthCount } from "~/domain/graphs/full-months";

@@ -1,7 +1,7 @@
 import {
   NOTES_LINK,
   NOTES_UNKNOWN,
-} from "~/domain/chart-notes/chart-note-words";
+} from "~/features/chart-events/rules/chart-note-words";
 import { chartCaption } from "~/domain/graphs/graph-words";
 import { messages } from "~/domain/messages";
 import { profileMessages } from "~/domain/profile-messages";

@@ -7,8 +7,8 @@ import { modeOf } from "~/domain/graphs/graph-modes";
 import {
   numberedEvents,
   type NumberedEvent,
-} from "~/domain/chart-notes/chart-notes";
-import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
+} from "~/features/chart-events/rules/chart-notes";
+import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import { judgeSeries, type JudgedPart } from "~/domain/graphs/judge-series";
 import { eventsInUnits } from "~/domain/graphs/graph-events";
 import { lineInUnits } from "~/domain/graphs/measure-line";

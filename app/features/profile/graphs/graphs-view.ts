@@ -1,7 +1,7 @@
 import { seriesOf, type Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
 import { firstDayOfMonth, firstMonthOf } from "~/domain/graphs/chart-phases";
-import { phasesOfNotes } from "~/domain/chart-notes/phases-of-notes";
+import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import {
   firstLimits,
   nothingToChart,

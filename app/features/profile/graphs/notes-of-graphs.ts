@@ -1,7 +1,7 @@
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { IsoDay } from "~/domain/calendar";
-import type { ChartNotes } from "~/domain/chart-notes/chart-notes";
-import { noteWords } from "~/domain/chart-notes/note-words";
+import type { ChartNotes } from "~/features/chart-events/rules/chart-notes";
+import { noteWords } from "~/features/chart-events/rules/note-words";
 import { firstMonthOf, monthNumberOf } from "~/domain/graphs/chart-phases";
 import type { ChartNote } from "~server/chart-notes/service";
 import type { GraphsView, ProfileView } from "../profile-view";

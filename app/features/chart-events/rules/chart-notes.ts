@@ -1,6 +1,6 @@
-import type { IsoDay } from "../calendar";
-import { monthNumberOf, type MonthNumber } from "../graphs/chart-phases";
-import type { GraphTag } from "../graphs/rate-graphs";
+import type { IsoDay } from "~/domain/calendar";
+import { monthNumberOf, type MonthNumber } from "~/domain/graphs/chart-phases";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { PhaseNote } from "./chart-note";
 
 /** An event as charts show it. */

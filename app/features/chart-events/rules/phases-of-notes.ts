@@ -1,9 +1,9 @@
-import type { RateMeasure } from "../figures/rate-measures";
+import type { RateMeasure } from "~/domain/figures/rate-measures";
 import {
   monthNumberOf,
   type ChartPhases,
   type MonthNumber,
-} from "../graphs/chart-phases";
+} from "~/domain/graphs/chart-phases";
 import type { PhaseNote } from "./chart-note";
 
 /** What the notes of a place say of one measure, for a series that begins with the month `first`. */

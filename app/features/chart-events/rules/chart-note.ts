@@ -1,7 +1,7 @@
-import { rankOf } from "../access/ranks";
-import type { Viewer } from "../access/viewer";
-import type { IsoDay } from "../calendar";
-import type { GraphTag } from "../graphs/rate-graphs";
+import { rankOf } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
+import type { IsoDay } from "~/domain/calendar";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { NoteKind } from "./note-kinds";
 
 /** What is written on charts, as far as charts are judged by it. */

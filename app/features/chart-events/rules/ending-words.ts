@@ -1,4 +1,4 @@
-import { monthOfDay } from "../graphs/graph-words";
+import { monthOfDay } from "~/domain/graphs/graph-words";
 import type { PhaseNote } from "./chart-note";
 
 /** What is asked before an entry is ended (R379). */

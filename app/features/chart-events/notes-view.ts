@@ -1,5 +1,5 @@
-import type { NoteKind } from "~/domain/chart-notes/note-kinds";
-import type { NoteProblem } from "~/domain/chart-notes/note-problems";
+import type { NoteKind } from "~/features/chart-events/rules/note-kinds";
+import type { NoteProblem } from "~/features/chart-events/rules/note-problems";
 import type { Choice } from "~/ui/choice-group";
 import type { ListState } from "~/ui/list-states";
 import type { Crumb } from "~/ui/breadcrumbs";

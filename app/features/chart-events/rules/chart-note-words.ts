@@ -1,13 +1,17 @@
-import { usDayOf } from "../calendar";
+import { usDayOf } from "~/domain/calendar";
 import {
   firstDayOfMonth,
   monthNumberOf,
   type MonthNumber,
-} from "../graphs/chart-phases";
-import { firstLimits, type Phased } from "../graphs/graph-finding";
-import { monthOfDay, type ChartStory } from "../graphs/graph-words";
-import type { JudgedPart } from "../graphs/judge-series";
-import { findGraph, RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
+} from "~/domain/graphs/chart-phases";
+import { firstLimits, type Phased } from "~/domain/graphs/graph-finding";
+import { monthOfDay, type ChartStory } from "~/domain/graphs/graph-words";
+import type { JudgedPart } from "~/domain/graphs/judge-series";
+import {
+  findGraph,
+  RATE_GRAPHS,
+  type GraphTag,
+} from "~/domain/graphs/rate-graphs";
 import type { ChartNotes, NumberedEvent } from "./chart-notes";
 
 /** Where events and phases could not be read. */

@@ -1,9 +1,9 @@
-import type { IsoDay } from "../calendar";
+import type { IsoDay } from "~/domain/calendar";
 import { expect, test } from "vitest";
-import { firstMonthOf } from "../graphs/chart-phases";
-import { notJudged } from "../graphs/graph-finding";
-import { judgeSeries } from "../graphs/judge-series";
-import { monthNames } from "../graphs/graph-words";
+import { firstMonthOf } from "~/domain/graphs/chart-phases";
+import { notJudged } from "~/domain/graphs/graph-finding";
+import { judgeSeries } from "~/domain/graphs/judge-series";
+import { monthNames } from "~/domain/graphs/graph-words";
 import {
   eventText,
   noteCell,
@@ -13,7 +13,10 @@ import {
 } from "./chart-note-words";
 import { numberedEvents, type ChartNotes } from "./chart-notes";
 import { phasesOfNotes } from "./phases-of-notes";
-import { RATE_MEASURES, type RateMeasure } from "../figures/rate-measures";
+import {
+  RATE_MEASURES,
+  type RateMeasure,
+} from "~/domain/figures/rate-measures";
 
 const [RTH] = RATE_MEASURES as [RateMeasure];
 const FIRST = firstMonthOf(18, "2026-08-31");

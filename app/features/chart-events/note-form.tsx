@@ -1,8 +1,8 @@
-import type { NoteKind } from "~/domain/chart-notes/note-kinds";
+import type { NoteKind } from "~/features/chart-events/rules/note-kinds";
 import {
   LONGEST_NOTE,
   noteWords as words,
-} from "~/domain/chart-notes/note-words";
+} from "~/features/chart-events/rules/note-words";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ChoiceGroup } from "~/ui/choice-group";

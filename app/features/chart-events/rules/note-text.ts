@@ -1,6 +1,10 @@
-import { usDayOf } from "../calendar";
-import { monthOfDay } from "../graphs/graph-words";
-import { GRAPH_TAGS, RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
+import { usDayOf } from "~/domain/calendar";
+import { monthOfDay } from "~/domain/graphs/graph-words";
+import {
+  GRAPH_TAGS,
+  RATE_GRAPHS,
+  type GraphTag,
+} from "~/domain/graphs/rate-graphs";
 import type { PhaseNote } from "./chart-note";
 import { noteWords } from "./note-words";
 

@@ -4,10 +4,13 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/features/audit/rules/audit-event-words";
 import type { IsoDay } from "~/domain/calendar";
-import { endingChanges } from "~/domain/chart-notes/ending-words";
-import { NOTE_LEVELS, type NoteLevel } from "~/domain/chart-notes/note-kinds";
-import { noteGraphs, noteWhen } from "~/domain/chart-notes/note-text";
-import { noteWords as words } from "~/domain/chart-notes/note-words";
+import { endingChanges } from "~/features/chart-events/rules/ending-words";
+import {
+  NOTE_LEVELS,
+  type NoteLevel,
+} from "~/features/chart-events/rules/note-kinds";
+import { noteGraphs, noteWhen } from "~/features/chart-events/rules/note-text";
+import { noteWords as words } from "~/features/chart-events/rules/note-words";
 import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";
 import { monthOfDay } from "~/domain/graphs/graph-words";
 import {
