@@ -25,7 +25,7 @@ import {
   type LocationLevel,
 } from "~/domain/places/hierarchy";
 import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
-import { SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
+import { SIGNAL_LEVELS } from "~/features/signals/rules/signal-levels";
 
 type Params = Readonly<Record<string, string>>;
 

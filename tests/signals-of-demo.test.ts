@@ -8,9 +8,9 @@ import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import {
   SIGNAL_LEVELS,
   type SignalLevel,
-} from "~/domain/signals/signal-levels";
-import { unusualText } from "~/domain/signals/signal-words";
-import { readSeries, type Variation } from "~/domain/signals/variation";
+} from "~/features/signals/rules/signal-levels";
+import { unusualText } from "~/features/signals/rules/signal-words";
+import { readSeries, type Variation } from "~/features/signals/rules/variation";
 import { readGraph } from "~/features/profile/graphs/graph-reading";
 import { graphsView } from "~/features/profile/graphs/graphs-view";
 import {

@@ -4,13 +4,16 @@ import { dayParam, id, levelParam } from "~/contract/wire";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Level } from "~/domain/places/hierarchy";
-import { rowsBelow, SIGNAL_LEVELS } from "~/domain/signals/signal-levels";
+import {
+  rowsBelow,
+  SIGNAL_LEVELS,
+} from "~/features/signals/rules/signal-levels";
 import {
   newSignals,
   signalsIn,
   type KnownSignals,
   type PlaceSignal,
-} from "~/domain/signals/visits";
+} from "~/features/signals/rules/visits";
 import { service, type Ctx } from "~server/door/services";
 import { answerFigures, todayAt } from "~server/handlers/answer-figures";
 import { shownMonths } from "~server/measures/graph-months";

@@ -3,7 +3,7 @@ import {
   continueVisit,
   type KnownSignals,
   type SignalVisit,
-} from "~/domain/signals/visits";
+} from "~/features/signals/rules/visits";
 import { signedOut } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 

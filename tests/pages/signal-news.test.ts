@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newYorkDay } from "~/domain/calendar";
-import type { KnownSignals } from "~/domain/signals/visits";
+import type { KnownSignals } from "~/features/signals/rules/visits";
 import { all, documentOf, textOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";

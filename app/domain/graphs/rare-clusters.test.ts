@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findRateMeasure } from "../figures/rate-measures";
-import { readSeries } from "../signals/variation";
+import { readSeries } from "~/features/signals/rules/variation";
 import { judgedByChance, poisson, randomOf } from "../testing/false-alarms";
 import { judgeSeries } from "./judge-series";
 

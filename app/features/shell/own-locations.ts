@@ -2,7 +2,7 @@ import { locationOptions } from "~/domain/places/location-choice";
 import type { Organization } from "~/contract/organization";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { Viewer } from "~/domain/access/viewer";
-import { npiText, ownPlacesOf } from "~/domain/signals/own-places";
+import { npiText, ownPlacesOf } from "~/features/signals/rules/own-places";
 import { profilePath } from "~/paths";
 
 /** The places of a viewer who has several, or the numbers of a physician who has, as the logo page lists them. */

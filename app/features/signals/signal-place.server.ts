@@ -3,7 +3,7 @@ import {
   rowsBelow,
   SIGNAL_LEVELS,
   type SignalLevel,
-} from "~/domain/signals/signal-levels";
+} from "~/features/signals/rules/signal-levels";
 
 /** The place with the children. */
 export interface SignalPlace {

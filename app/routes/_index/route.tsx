@@ -1,8 +1,8 @@
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { settings } from "~/env.server";
-import { ownPlacesOf } from "~/domain/signals/own-places";
-import { newSignalsText } from "~/domain/signals/signal-words";
+import { ownPlacesOf } from "~/features/signals/rules/own-places";
+import { newSignalsText } from "~/features/signals/rules/signal-words";
 import {
   askSignalNews,
   newsHref,

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { signalWords as words, wholeText } from "~/domain/signals/signal-words";
+import {
+  signalWords as words,
+  wholeText,
+} from "~/features/signals/rules/signal-words";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { titledByPlace } from "~/features/shell/page-title";
 import { withSearch } from "~/paths";
@@ -12,9 +15,9 @@ import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
 import { PageHead } from "~/ui/page-head";
 import { Pager } from "~/ui/pager";
-import { loadSignals } from "./load-signals.server";
-import { SignalsTable, TABLE_ID } from "./signals-table";
-import type { SignalList, SignalsView } from "./signals-view";
+import { loadSignals } from "~/features/signals/load-signals.server";
+import { SignalsTable, TABLE_ID } from "~/features/signals/signals-table";
+import type { SignalList, SignalsView } from "~/features/signals/signals-view";
 
 export { links } from "~/cards-sheets";
 

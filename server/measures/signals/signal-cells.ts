@@ -10,7 +10,7 @@ import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
 import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
 import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import { readSeries, type Variation } from "~/domain/signals/variation";
+import { readSeries, type Variation } from "~/features/signals/rules/variation";
 import { GRAPH_RATES } from "../graph-rates";
 import type { MonthTotals } from "./month-totals";
 

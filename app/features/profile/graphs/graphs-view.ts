@@ -17,8 +17,8 @@ import {
 import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
 import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
 import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
-import { latestText, unusualText } from "~/domain/signals/signal-words";
-import { readSeries } from "~/domain/signals/variation";
+import { latestText, unusualText } from "~/features/signals/rules/signal-words";
+import { readSeries } from "~/features/signals/rules/variation";
 import type { GraphsView, GraphVerdict, ProfileView } from "../profile-view";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");

@@ -1,7 +1,7 @@
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import { ownPlacesOf } from "~/domain/signals/own-places";
+import { ownPlacesOf } from "~/features/signals/rules/own-places";
 import { ATTENTION_CHIPS } from "~/domain/today/attention-chips";
 import { RESIDENT_LEVELS } from "~/domain/today/today-levels";
 import type { Shown } from "~/domain/today/today-list";

@@ -1,11 +1,14 @@
 import { pageError } from "~/data/page-error.server";
 import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
-import { parseSignalSort, sortSignals } from "~/domain/signals/signal-order";
-import { signalWords as words } from "~/domain/signals/signal-words";
+import {
+  parseSignalSort,
+  sortSignals,
+} from "~/features/signals/rules/signal-order";
+import { signalWords as words } from "~/features/signals/rules/signal-words";
 import {
   SIGNALS_FILE_COLUMNS,
   signalsFileCells,
-} from "~/domain/signals/signals-file";
+} from "~/features/signals/rules/signals-file";
 import { readFilters } from "~/features/profile/filters/read-filters";
 import {
   isOfFacilities,

@@ -2,8 +2,8 @@ import {
   sortRows,
   type SortDirection,
   type SortValue,
-} from "../lists/table-sort";
-import { RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
+} from "~/domain/lists/table-sort";
+import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Variation } from "./variation";
 
 /** What the order of rows depends on. */

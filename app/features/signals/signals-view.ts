@@ -1,5 +1,5 @@
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import type { Variation } from "~/domain/signals/variation";
+import type { Variation } from "~/features/signals/rules/variation";
 import type { PlaceFilters } from "~/features/report-filters/place-filter-form";
 import type { Crumb } from "~/ui/breadcrumbs";
 import type { ListState } from "~/ui/list-states";

@@ -5,18 +5,18 @@ import { SMALL_MARK_NOTE } from "~/domain/figures/small-numbers";
 import { listPage, readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { reachNotes } from "~/domain/reach/reach-words";
-import { rowsBelow } from "~/domain/signals/signal-levels";
+import { rowsBelow } from "~/features/signals/rules/signal-levels";
 import {
   parseSignalSort,
   sortSignals,
   type SignalSort,
-} from "~/domain/signals/signal-order";
+} from "~/features/signals/rules/signal-order";
 import {
   allText,
   shownText,
   signalWords as words,
   tableTitle,
-} from "~/domain/signals/signal-words";
+} from "~/features/signals/rules/signal-words";
 import {
   leadToAccepted,
   shownRange,

@@ -1,5 +1,9 @@
-import type { Viewer } from "../access/viewer";
-import { COMPANY_ID, NO_PHYSICIAN_ID, type Level } from "../places/hierarchy";
+import type { Viewer } from "~/domain/access/viewer";
+import {
+  COMPANY_ID,
+  NO_PHYSICIAN_ID,
+  type Level,
+} from "~/domain/places/hierarchy";
 
 /** A place, or a physician. */
 export interface OwnPlace {

@@ -1,4 +1,4 @@
-import { RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
+import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { isSignal } from "./signal-words";
 import type { Variation } from "./variation";
 

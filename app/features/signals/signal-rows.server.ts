@@ -16,8 +16,8 @@ import {
   signalWords as words,
   unusualText,
   variationText,
-} from "~/domain/signals/signal-words";
-import { rowsBelow } from "~/domain/signals/signal-levels";
+} from "~/features/signals/rules/signal-words";
+import { rowsBelow } from "~/features/signals/rules/signal-levels";
 import { graphHref } from "~/features/profile/graphs/graph-href";
 import type { SignalPlace } from "~/features/signals/signal-place.server";
 import { profilePath, type ProfileQuery } from "~/paths";

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { findRateMeasure, type RateMeasure } from "../figures/rate-measures";
-import { judgeSeries } from "../graphs/judge-series";
-import { eventsAmong } from "../testing/rare-series";
+import {
+  findRateMeasure,
+  type RateMeasure,
+} from "~/domain/figures/rate-measures";
+import { judgeSeries } from "~/domain/graphs/judge-series";
+import { eventsAmong } from "~/domain/testing/rare-series";
 import { readSeries } from "./variation";
 
 function measureOf(tag: "rth" | "h_1000"): RateMeasure {

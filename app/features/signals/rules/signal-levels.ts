@@ -1,4 +1,4 @@
-import type { Level } from "../places/hierarchy";
+import type { Level } from "~/domain/places/hierarchy";
 
 /** Levels whose children are places or physicians, with signals of their own. */
 export const SIGNAL_LEVELS = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AccessLevel } from "../access/ranks";
+import type { AccessLevel } from "~/domain/access/ranks";
 import { ownPlacesOf } from "./own-places";
 
 function places(accessLevel: AccessLevel, accessLevelIds: number[]) {

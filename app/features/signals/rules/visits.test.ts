@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
+import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Variation } from "./variation";
 import {
   continueVisit,

@@ -1,7 +1,7 @@
 import { RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
-import { signalWords as words } from "~/domain/signals/signal-words";
-import type { Variation } from "~/domain/signals/variation";
+import { signalWords as words } from "~/features/signals/rules/signal-words";
+import type { Variation } from "~/features/signals/rules/variation";
 import { withSearch } from "~/paths";
 import { NobodyIcon } from "~/ui/icons";
 import { DataTable } from "~/ui/table";

@@ -1,10 +1,10 @@
-import type { RateMeasure } from "../figures/rate-measures";
-import { isSmallDenominator } from "../figures/small-numbers";
-import { isOfGaps } from "../graphs/chart-method";
-import { latestOf } from "../graphs/graph-finding";
-import type { JudgedSeries } from "../graphs/judge-series";
-import type { MeasureLine } from "../graphs/measure-line";
-import type { RunRule, RunSignal } from "../graphs/run-rules";
+import type { RateMeasure } from "~/domain/figures/rate-measures";
+import { isSmallDenominator } from "~/domain/figures/small-numbers";
+import { isOfGaps } from "~/domain/graphs/chart-method";
+import { latestOf } from "~/domain/graphs/graph-finding";
+import type { JudgedSeries } from "~/domain/graphs/judge-series";
+import type { MeasureLine } from "~/domain/graphs/measure-line";
+import type { RunRule, RunSignal } from "~/domain/graphs/run-rules";
 
 /** What the newest month of a series says (R367), from the most unusual on. */
 export const VARIATIONS = [

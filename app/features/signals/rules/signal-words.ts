@@ -1,5 +1,5 @@
-import { childNoun } from "../figures/drill-down-words";
-import { childLevelOf, type Level } from "../places/hierarchy";
+import { childNoun } from "~/domain/figures/drill-down-words";
+import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import type { Variation } from "./variation";
 
 /** Texts of the page of signals. */

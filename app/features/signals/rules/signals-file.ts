@@ -1,6 +1,6 @@
-import { RATE_GRAPHS, type GraphTag } from "../graphs/rate-graphs";
-import { rateCell } from "../number-format";
-import type { CsvCell } from "../lists/csv-cells";
+import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
+import { rateCell } from "~/domain/number-format";
+import type { CsvCell } from "~/domain/lists/csv-cells";
 
 interface FileRow {
   id: number;
