@@ -1,4 +1,4 @@
-import { waitsForSender } from "~/domain/feed/message-states";
+import { waitsForSender } from "~/features/messages/rules/message-states";
 import { paths, withQuery } from "~/paths";
 import type { FeedMessage } from "~server/feed/service";
 

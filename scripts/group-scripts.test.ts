@@ -41,7 +41,7 @@ const SCRIPTS: Record<string, Script> = {
   [shared("parts")]: { source: "app/rendering/lazy-component.tsx" },
   [shared("profile")]: { source: "app/features/profile/profile-screen.tsx" },
   [shared("table")]: { source: "app/ui/table.tsx" },
-  [shared("messages")]: { source: "app/domain/feed/feed-words.ts" },
+  [shared("messages")]: { source: "app/features/messages/rules/feed-words.ts" },
   [ENTRY]: {
     source: "app/entry.client.tsx",
     imports: [shared("library"), shared("parts")],

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { MessageFacts } from "~/domain/feed/message-facts";
-import { withPlayedTimes } from "~/domain/feed/played-times";
-import { deriveResident } from "~/domain/feed/resident";
-import { orders } from "~/domain/feed/testing/orders";
-import { wordFrom } from "~/domain/feed/testing/told-story";
-import { wordOf } from "~/domain/feed/word-of-message";
-import type { Word } from "~/domain/feed/words";
-import { readAdt } from "~/domain/hl7/adt";
-import { Er7Message, splitMessages } from "~/domain/hl7/er7";
+import type { MessageFacts } from "~/features/messages/rules/message-facts";
+import { withPlayedTimes } from "~/features/messages/rules/played-times";
+import { deriveResident } from "~/features/messages/rules/resident";
+import { orders } from "~/features/messages/rules/testing/orders";
+import { wordFrom } from "~/features/messages/rules/testing/told-story";
+import { wordOf } from "~/features/messages/rules/word-of-message";
+import type { Word } from "~/features/messages/rules/words";
+import { readAdt } from "~/features/messages/rules/hl7/adt";
+import { Er7Message, splitMessages } from "~/features/messages/rules/hl7/er7";
 import { readFhir } from "./fhir/read-fhir";
 
 const NOW = new Date("2026-06-15T14:00:00Z");

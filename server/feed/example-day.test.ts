@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { withPlayedTimes } from "~/domain/feed/played-times";
-import { readAdt } from "~/domain/hl7/adt";
-import { Er7Message, splitMessages } from "~/domain/hl7/er7";
+import { withPlayedTimes } from "~/features/messages/rules/played-times";
+import { readAdt } from "~/features/messages/rules/hl7/adt";
+import { Er7Message, splitMessages } from "~/features/messages/rules/hl7/er7";
 import { importRows } from "~server/import/testing/census-files";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { readFhir } from "./fhir/read-fhir";

@@ -2,12 +2,12 @@ import {
   MOST_NUMBERS,
   type MessageFault,
   type MessageReading,
-} from "~/domain/feed/message-facts";
-import { isJson } from "~/domain/feed/message-segments";
-import { BY_FILES } from "~/domain/feed/sender-origins";
-import { readAdt, readHeader } from "~/domain/hl7/adt";
-import { decodeMessage } from "~/domain/hl7/charset";
-import { Er7Message } from "~/domain/hl7/er7";
+} from "~/features/messages/rules/message-facts";
+import { isJson } from "~/features/messages/rules/message-segments";
+import { BY_FILES } from "~/features/messages/rules/sender-origins";
+import { readAdt, readHeader } from "~/features/messages/rules/hl7/adt";
+import { decodeMessage } from "~/features/messages/rules/hl7/charset";
+import { Er7Message } from "~/features/messages/rules/hl7/er7";
 import { readFhir } from "./fhir/read-fhir";
 import type { ReadMessage } from "./log/message-log";
 import type { Incoming, Receipt } from "./receive";

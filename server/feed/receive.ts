@@ -1,4 +1,4 @@
-import type { AcknowledgmentCode } from "~/domain/hl7/acknowledgment";
+import type { AcknowledgmentCode } from "~/features/messages/rules/hl7/acknowledgment";
 
 /** How a message came. */
 export type Via = "mllp" | "folder" | "file";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { MessageAction } from "~/domain/feed/message-states";
+import type { MessageAction } from "~/features/messages/rules/message-states";
 import { trailOf } from "~server/audit/testing/trail-of";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";

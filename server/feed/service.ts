@@ -4,10 +4,13 @@ import {
   MESSAGE_ACTIONS,
   MESSAGE_REASON_NAMES,
   MESSAGE_STATUS_NAMES,
-} from "~/domain/feed/message-states";
-import { LONGEST_CODES } from "~/domain/feed/sender-codes";
-import { LONGEST_BOUND_TO } from "~/domain/feed/sender-origins";
-import { LONGEST_SENDER_NAME, SENDER_ROLES } from "~/domain/feed/sender-rules";
+} from "~/features/messages/rules/message-states";
+import { LONGEST_CODES } from "~/features/messages/rules/sender-codes";
+import { LONGEST_BOUND_TO } from "~/features/messages/rules/sender-origins";
+import {
+  LONGEST_SENDER_NAME,
+  SENDER_ROLES,
+} from "~/features/messages/rules/sender-rules";
 import { service } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { recordAccess } from "~server/handlers/record-access";

@@ -4,9 +4,12 @@ import {
   senderProblems,
   type SenderRule,
   type WantedSender,
-} from "~/domain/feed/sender-rules";
-import { LONGEST_CODES, senderCodesProblems } from "~/domain/feed/sender-codes";
-import { LONGEST_BOUND_TO } from "~/domain/feed/sender-origins";
+} from "~/features/messages/rules/sender-rules";
+import {
+  LONGEST_CODES,
+  senderCodesProblems,
+} from "~/features/messages/rules/sender-codes";
+import { LONGEST_BOUND_TO } from "~/features/messages/rules/sender-origins";
 import * as cells from "./cells";
 import type { CellValue } from "./cells";
 import type { CensusTableName } from "./census-tables";

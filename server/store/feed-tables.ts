@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { MessageReasonName } from "~/domain/feed/message-states";
+import type { MessageReasonName } from "~/features/messages/rules/message-states";
 
 /** What has become of a message. */
 export type MessageStatus =

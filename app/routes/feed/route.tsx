@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { feedWords as words } from "~/domain/feed/feed-words";
+import { feedWords as words } from "~/features/messages/rules/feed-words";
 import { userTitles } from "~/domain/users/user-titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
@@ -10,12 +10,12 @@ import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { DataTable } from "~/ui/table";
-import type { FeedView } from "./feed-view";
-import { loadFeed } from "./load-feed.server";
-import { MessageFilterForm } from "./message-filter-form";
-import { MESSAGE_COLUMNS } from "./message-table";
-import { ReasonCounts } from "./reason-counts";
-import { SenderTable } from "./sender-table";
+import type { FeedView } from "~/features/messages/list/feed-view";
+import { loadFeed } from "~/features/messages/list/load-feed.server";
+import { MessageFilterForm } from "~/features/messages/list/message-filter-form";
+import { MESSAGE_COLUMNS } from "~/features/messages/list/message-table";
+import { ReasonCounts } from "~/features/messages/list/reason-counts";
+import { SenderTable } from "~/features/messages/list/sender-table";
 
 export { links } from "~/reports-and-users-sheet";
 

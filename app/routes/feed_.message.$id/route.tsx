@@ -1,17 +1,20 @@
 import { paths } from "~/paths";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { feedWords } from "~/domain/feed/feed-words";
+import { feedWords } from "~/features/messages/rules/feed-words";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
-import { loadMessage } from "./load-message.server";
-import { MessageActions } from "./message-actions";
-import type { MessageAnswer, MessageView } from "./message-view";
-import { treatMessage } from "./treat-message.server";
+import { loadMessage } from "~/features/messages/message/load-message.server";
+import { MessageActions } from "~/features/messages/message/message-actions";
+import type {
+  MessageAnswer,
+  MessageView,
+} from "~/features/messages/message/message-view";
+import { treatMessage } from "~/features/messages/message/treat-message.server";
 
 export { links } from "~/reports-and-users-sheet";
 

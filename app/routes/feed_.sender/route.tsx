@@ -5,14 +5,20 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { feedWords } from "~/domain/feed/feed-words";
+import { feedWords } from "~/features/messages/rules/feed-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { loadSender } from "./load-sender.server";
-import { saveSender } from "./save-sender.server";
-import { EndSenderForm, SenderForm } from "./sender-form";
-import type { SenderAnswer, SenderView } from "./sender-form-values";
+import { loadSender } from "~/features/messages/sender/load-sender.server";
+import { saveSender } from "~/features/messages/sender/save-sender.server";
+import {
+  EndSenderForm,
+  SenderForm,
+} from "~/features/messages/sender/sender-form";
+import type {
+  SenderAnswer,
+  SenderView,
+} from "~/features/messages/sender/sender-form-values";
 
 export { links } from "~/reports-and-users-sheet";
 

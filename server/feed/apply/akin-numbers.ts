@@ -1,6 +1,9 @@
 import { sql, type Kysely, type Selectable, type SqlBool } from "kysely";
-import type { MessageFacts, PersonNumber } from "~/domain/feed/message-facts";
-import { isSameGiver, pairsOf } from "~/domain/feed/person-numbers";
+import type {
+  MessageFacts,
+  PersonNumber,
+} from "~/features/messages/rules/message-facts";
+import { isSameGiver, pairsOf } from "~/features/messages/rules/person-numbers";
 import { isIn } from "~server/measures/question";
 import {
   MERGES,

@@ -1,5 +1,8 @@
 import type { Kysely } from "kysely";
-import { beyondMostVisits, MOST_VISITS } from "~/domain/feed/told-too-much";
+import {
+  beyondMostVisits,
+  MOST_VISITS,
+} from "~/features/messages/rules/told-too-much";
 import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
 import { moveReach, patientsReached } from "~server/measures/move-reach";

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from "node:net";
-import { parseOrigins } from "~/domain/feed/sender-origins";
+import { parseOrigins } from "~/features/messages/rules/sender-origins";
 
 /**
  * Whether a message may come from there, by what its sender is bound to (R519).

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { pairsOf } from "~/domain/feed/person-numbers";
+import { pairsOf } from "~/features/messages/rules/person-numbers";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import type { CensusRecords } from "./census-records";

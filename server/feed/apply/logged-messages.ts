@@ -4,14 +4,18 @@ import type {
   MessageFacts,
   NumberType,
   PersonNumber,
-} from "~/domain/feed/message-facts";
+} from "~/features/messages/rules/message-facts";
 import {
   isNumber,
   pairsOf,
   type MergedPair,
-} from "~/domain/feed/person-numbers";
-import { comesTrueAt, saidMsOf, wordOf } from "~/domain/feed/word-of-message";
-import type { Word } from "~/domain/feed/words";
+} from "~/features/messages/rules/person-numbers";
+import {
+  comesTrueAt,
+  saidMsOf,
+  wordOf,
+} from "~/features/messages/rules/word-of-message";
+import type { Word } from "~/features/messages/rules/words";
 import { isIn } from "~server/measures/question";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";

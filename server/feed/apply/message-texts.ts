@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { MessageFacts } from "~/domain/feed/message-facts";
+import type { MessageFacts } from "~/features/messages/rules/message-facts";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { MOST_MESSAGES } from "~/domain/feed/told-too-much";
+import { MOST_MESSAGES } from "~/features/messages/rules/told-too-much";
 import { isIn } from "~server/measures/question";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { orders } from "~/domain/feed/testing/orders";
+import { orders } from "~/features/messages/rules/testing/orders";
 import { applyAnew } from "~server/feed/senders/changed-senders";
 import {
   addSender,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Resident } from "~/domain/feed/resident";
+import type { Resident } from "~/features/messages/rules/resident";
 import { withoutUnfit } from "~/domain/name-characters";
-import { bySaid } from "~/domain/feed/words";
+import { bySaid } from "~/features/messages/rules/words";
 import type { Schema } from "~server/store/schema";
 import { forgottenAmong } from "./forgotten-residents";
 import type { CensusRecords } from "./census-records";

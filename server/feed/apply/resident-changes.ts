@@ -1,5 +1,5 @@
-import type { ResidentStay } from "~/domain/feed/resident-stay";
-import type { ResidentTransfer } from "~/domain/feed/resident-transfers";
+import type { ResidentStay } from "~/features/messages/rules/resident-stay";
+import type { ResidentTransfer } from "~/features/messages/rules/resident-transfers";
 import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
 import type { PlannedResident } from "./plan-residents";
 import {

@@ -1,5 +1,11 @@
-import { deriveResident, type Resident } from "~/domain/feed/resident";
-import { spokenDay, zonesOfVisits } from "~/domain/feed/zone-of-visit";
+import {
+  deriveResident,
+  type Resident,
+} from "~/features/messages/rules/resident";
+import {
+  spokenDay,
+  zonesOfVisits,
+} from "~/features/messages/rules/zone-of-visit";
 import type { CensusRecords } from "./census-records";
 import { heldBy, type Identity } from "./identities";
 import { wordOfMessage, type KnownMessage } from "./logged-messages";

@@ -1,7 +1,13 @@
 import type { Kysely } from "kysely";
 import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
-import { parseSenderCodes, type SenderCodes } from "~/domain/feed/sender-codes";
-import { senderOf, type NamedSender } from "~/domain/feed/sender-of-message";
+import {
+  parseSenderCodes,
+  type SenderCodes,
+} from "~/features/messages/rules/sender-codes";
+import {
+  senderOf,
+  type NamedSender,
+} from "~/features/messages/rules/sender-of-message";
 import type { Schema } from "~server/store/schema";
 import { mayCome } from "./bound-senders";
 

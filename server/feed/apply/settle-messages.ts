@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { groupedBy } from "~/domain/feed/grouped";
-import type { AdtEvent } from "~/domain/hl7/adt-events";
+import { groupedBy } from "~/features/messages/rules/grouped";
+import type { AdtEvent } from "~/features/messages/rules/hl7/adt-events";
 import { isIn } from "~server/measures/question";
-import type { MessageReasonName } from "~/domain/feed/message-states";
+import type { MessageReasonName } from "~/features/messages/rules/message-states";
 import type { MessageStatus } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import { mergesOf, numberKey, type KnownMessage } from "./logged-messages";

@@ -1,10 +1,13 @@
 import type { Kysely, Selectable } from "kysely";
-import type { AdmittedFrom, CensusStay } from "~/domain/feed/census-stay";
-import type { ResidentStay } from "~/domain/feed/resident-stay";
+import type {
+  AdmittedFrom,
+  CensusStay,
+} from "~/features/messages/rules/census-stay";
+import type { ResidentStay } from "~/features/messages/rules/resident-stay";
 import type {
   CensusTransfer,
   ResidentTransfer,
-} from "~/domain/feed/resident-transfers";
+} from "~/features/messages/rules/resident-transfers";
 import { readRecordedStays } from "~server/measures/merged-stays";
 import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import { isIn } from "~server/measures/question";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { MOST_VISITS } from "~/domain/feed/told-too-much";
+import { MOST_VISITS } from "~/features/messages/rules/told-too-much";
 import { applyMessages } from "~server/feed/apply/apply-messages";
 import { MessageLog } from "~server/feed/log/message-log";
 import { readMessage } from "~server/feed/read-message";

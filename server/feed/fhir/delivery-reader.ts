@@ -1,18 +1,27 @@
-import { readEncounter } from "~/domain/fhir/encounter";
-import { encounterHeader, patientHeader } from "~/domain/fhir/fhir-header";
-import { Insurances } from "~/domain/fhir/insurances";
-import { mergingLinks, readLink } from "~/domain/fhir/patient-links";
+import { readEncounter } from "~/features/messages/rules/fhir/encounter";
+import {
+  encounterHeader,
+  patientHeader,
+} from "~/features/messages/rules/fhir/fhir-header";
+import { Insurances } from "~/features/messages/rules/fhir/insurances";
+import {
+  mergingLinks,
+  readLink,
+} from "~/features/messages/rules/fhir/patient-links";
 import {
   References,
   ResourceIndex,
   type Entry,
-} from "~/domain/fhir/references";
-import type { Patient, Referred } from "~/domain/fhir/resources";
+} from "~/features/messages/rules/fhir/references";
+import type {
+  Patient,
+  Referred,
+} from "~/features/messages/rules/fhir/resources";
 import type {
   MessageFault,
   MessageHeader,
   MessageReading,
-} from "~/domain/feed/message-facts";
+} from "~/features/messages/rules/message-facts";
 import { canonicalJson } from "./canonical-json";
 import type { RawMessages } from "./raw-messages";
 import type { FhirMessage } from "./fhir-message";

@@ -1,7 +1,7 @@
 import type {
   MessageHeader,
   MessageReading,
-} from "~/domain/feed/message-facts";
+} from "~/features/messages/rules/message-facts";
 
 /** What a resource tells, as a message of HL7 does. */
 export interface FhirMessage {

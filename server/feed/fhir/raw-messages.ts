@@ -1,5 +1,5 @@
-import type { Entry } from "~/domain/fhir/references";
-import type { Referred } from "~/domain/fhir/resources";
+import type { Entry } from "~/features/messages/rules/fhir/references";
+import type { Referred } from "~/features/messages/rules/fhir/resources";
 import { canonicalJson } from "./canonical-json";
 import type { AnyResource } from "./shapes";
 

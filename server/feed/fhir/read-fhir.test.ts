@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { MessageFacts } from "~/domain/feed/message-facts";
+import type { MessageFacts } from "~/features/messages/rules/message-facts";
 import { readFhir } from "./read-fhir";
 import type { FhirMessage } from "./fhir-message";
 

@@ -3,7 +3,7 @@ import {
   ENCOUNTER_STATUSES,
   type Encounter,
   type Referred,
-} from "~/domain/fhir/resources";
+} from "~/features/messages/rules/fhir/resources";
 
 /** No honest resource has more of anything, or longer words, where it is read. */
 const MOST_ITEMS = 500;

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Kysely } from "kysely";
 import type {
   MessageHeader,
   MessageReading,
-} from "~/domain/feed/message-facts";
+} from "~/features/messages/rules/message-facts";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 

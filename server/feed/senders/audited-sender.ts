@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { AuditDetails } from "~/features/audit/rules/audit-actions";
-import type { WantedSender } from "~/domain/feed/sender-rules";
+import type { WantedSender } from "~/features/messages/rules/sender-rules";
 import type { SenderTable } from "~server/store/feed-tables";
 
 /** What is known of a sender beside its version. */

@@ -3,7 +3,7 @@ import {
   senderProblems,
   senderRuleWords as words,
   type WantedSender,
-} from "~/domain/feed/sender-rules";
+} from "~/features/messages/rules/sender-rules";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { takeTurn } from "~server/feed/apply/apply-messages";
 import { notFound, Refusal, refuseField } from "~server/refusal";

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
-import type { MessageReasonName } from "~/domain/feed/message-states";
-import { decodeMessage } from "~/domain/hl7/charset";
+import type { MessageReasonName } from "~/features/messages/rules/message-states";
+import { decodeMessage } from "~/features/messages/rules/hl7/charset";
 import type {
   FeedMessageTable,
   MessageStatus,

@@ -1,5 +1,8 @@
-import { actionsFor, type MessageAction } from "~/domain/feed/message-states";
-import { feedWords } from "~/domain/feed/feed-words";
+import {
+  actionsFor,
+  type MessageAction,
+} from "~/features/messages/rules/message-states";
+import { feedWords } from "~/features/messages/rules/feed-words";
 import type { AuditAction } from "~/features/audit/rules/audit-actions";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { takeTurn } from "~server/feed/apply/apply-messages";

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { CommandError } from "~server/command-line/command-error";
-import { isJson } from "~/domain/feed/message-segments";
-import { isOfSeveral, splitMessages } from "~/domain/hl7/er7";
+import { isJson } from "~/features/messages/rules/message-segments";
+import { isOfSeveral, splitMessages } from "~/features/messages/rules/hl7/er7";
 
 /** The messages of a file in FHIR; throws an {@link UnreadableFile} for what is none. */
 export type ReadFhir = (bytes: Uint8Array, name: string) => Uint8Array[];

@@ -1,8 +1,11 @@
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { isJson } from "~/domain/feed/message-segments";
-import { acknowledgmentOf } from "~/domain/hl7/acknowledgment";
-import { decodeMessage, encodeText } from "~/domain/hl7/charset";
+import { isJson } from "~/features/messages/rules/message-segments";
+import { acknowledgmentOf } from "~/features/messages/rules/hl7/acknowledgment";
+import {
+  decodeMessage,
+  encodeText,
+} from "~/features/messages/rules/hl7/charset";
 import type { Clock } from "~server/clock/clock";
 import type { After } from "~server/clock/timers";
 import { tooLarge, type Receipt, type Receive } from "../receive";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { MessageReasonName } from "~/domain/feed/message-states";
+import type { MessageReasonName } from "~/features/messages/rules/message-states";
 import type { Schema } from "~server/store/schema";
 
 /** How many messages wait for a reason. */

@@ -9,7 +9,7 @@ import {
   waitingForManager,
 } from "~/features/data-quality/rules/census-words";
 import type { FindingKind } from "~/features/data-quality/rules/findings";
-import { MESSAGE_REASONS } from "~/domain/feed/message-states";
+import { MESSAGE_REASONS } from "~/features/messages/rules/message-states";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";

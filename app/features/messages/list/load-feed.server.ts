@@ -1,0 +1,190 @@
+import { z } from "zod";
+import { idParam } from "~/contract/wire";
+import type { Outcome } from "~/data/call.server";
+import { noticesOf, panelOf } from "~/data/panel.server";
+import { auditTimeText } from "~/features/audit/rules/audit-event-words";
+import { feedWords as words } from "~/features/messages/rules/feed-words";
+import {
+  isListed,
+  MESSAGE_REASON_NAMES,
+  MESSAGE_REASONS,
+  MESSAGE_STATUS_NAMES,
+  MESSAGE_STATUSES,
+  messagesTitle,
+} from "~/features/messages/rules/message-states";
+import { LONGEST_SENDER_NAME } from "~/features/messages/rules/sender-rules";
+import { formatCount } from "~/domain/number-format";
+import { mapPath, messagePath, senderPath } from "~/feed-paths";
+import { paths, withSearch } from "~/paths";
+import { facilityNamer } from "~/session/facility-names.server";
+import { requireScreen } from "~/session/screen.server";
+import {
+  listFeedMessages,
+  listSenders,
+  type FeedMessage,
+  type Sender,
+} from "~server/feed/service";
+import type {
+  FeedList,
+  FeedView,
+  MessageFilters,
+  MessageLine,
+  ReasonCount,
+  SenderLine,
+} from "./feed-view";
+
+const text = z.string().max(LONGEST_SENDER_NAME);
+
+/** What cannot be used of the address counts as not said. */
+const feedQuery = z.object({
+  status: z.enum(MESSAGE_STATUS_NAMES).nullable().catch(null),
+  reason: z.enum(MESSAGE_REASON_NAMES).nullable().catch(null),
+  sender: text.min(1).nullable().catch(null),
+  before: idParam.nullable().catch(null),
+});
+
+/** Loads the senders, and a page of the messages that the address asks for. */
+export async function loadFeed(request: Request) {
+  const signedIn = await requireScreen(request);
+  const { searchParams: search } = new URL(request.url);
+  const { before, ...filters } = feedQuery.parse({
+    status: search.get("status"),
+    reason: search.get("reason"),
+    sender: search.get("sender"),
+    before: search.get("before"),
+  });
+  const query = {
+    status: filters.status ?? undefined,
+    reason: filters.reason ?? undefined,
+    sender: filters.sender ?? undefined,
+    before: before ?? undefined,
+  };
+  const [senders, messages, facilityName] = await Promise.all([
+    signedIn.ask(listSenders, {}),
+    signedIn.ask(listFeedMessages, query),
+    facilityNamer(signedIn),
+  ]);
+  const isFiltered = Object.values(filters).some((value) => value !== null);
+  const { next, counts } =
+    messages.kind === "data" ? messages.answer : NO_MESSAGES;
+  const view: FeedView = {
+    senders: sendersOf(senders, facilityName),
+    messages: messagesOf(messages, { isFiltered, before }),
+    heading: messagesTitle(filters.status),
+    filters,
+    isFiltered,
+    canFilter: messages.kind === "data",
+    addHref: senderPath(),
+    counts: countsOf(counts, filters),
+    href: hrefOf(filters, before),
+    olderHref: next === null ? null : hrefOf(filters, next),
+    newestHref: before === null ? null : hrefOf(filters, null),
+  };
+  const notices = [...noticesOf(view.senders), ...noticesOf(view.messages)];
+  return { view, notices };
+}
+
+const NO_MESSAGES = { next: null, counts: [] };
+
+function hrefOf(filters: MessageFilters, before: number | null): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...filters, before })) {
+    if (value !== null) search.set(name, String(value));
+  }
+  return withSearch(paths.feed, search);
+}
+
+function sendersOf(
+  outcome: Outcome<{ senders: readonly Sender[] }>,
+  facilityName: (id: number) => string,
+): FeedList<SenderLine> {
+  const panel = panelOf(
+    outcome,
+    { systemError: words.senders.failed },
+    ({ senders }) => senders,
+  );
+  if (panel.state === "error") {
+    return { state: "error", message: panel.message };
+  }
+  const senders = panel.state === "empty" ? [] : panel.data;
+  if (senders.length === 0) {
+    return { state: "empty", message: words.senders.none };
+  }
+  return {
+    state: "data",
+    rows: senders.map(({ sender, facility, role, facility_id, codes }) => ({
+      key: JSON.stringify([sender, facility]),
+      sender: sender || words.senders.noName,
+      facility: facility || words.senders.noName,
+      role: words.roles[role],
+      place:
+        facility_id === null
+          ? words.senders.anyFacility
+          : facilityName(facility_id),
+      codes,
+      href: senderPath({ sender, facility }),
+    })),
+  };
+}
+
+function messagesOf(
+  outcome: Outcome<{ messages: readonly FeedMessage[] }>,
+  { isFiltered, before }: { isFiltered: boolean; before: number | null },
+): FeedList<MessageLine> {
+  const panel = panelOf(
+    outcome,
+    { systemError: words.messages.failed },
+    ({ messages }) => messages,
+  );
+  switch (panel.state) {
+    case "error":
+      return { state: "error", message: panel.message };
+    case "empty":
+      return { state: "empty", message: words.messages.nothingYet };
+    case "data": {
+      const rows = panel.data.map(lineOf);
+      if (rows.length > 0) return { state: "data", rows };
+      if (before !== null) return { state: "empty" };
+      const { empty, noneOfFilter } = words.messages;
+      return { state: "empty", message: isFiltered ? noneOfFilter : empty };
+    }
+  }
+}
+
+function lineOf(message: FeedMessage): MessageLine {
+  const { id, received_at, type, sender, facility, status, reason } = message;
+  const reasonWords = reason && MESSAGE_REASONS[reason];
+  return {
+    id,
+    received: received_at,
+    ...auditTimeText(received_at),
+    type,
+    sender: [sender, facility].filter(Boolean).join(", "),
+    status: MESSAGE_STATUSES[status],
+    why: reasonWords?.why ?? "",
+    todo: reasonWords?.todo ?? "",
+    href: messagePath(id),
+    mapHref: mapPath(message),
+  };
+}
+
+/** They are of all senders, so a list of one of them has none. */
+function countsOf(
+  counts: readonly { reason: FeedMessage["reason"]; count: number }[],
+  { status, reason: asked, sender }: MessageFilters,
+): ReasonCount[] {
+  if (sender !== null) return [];
+  return counts
+    .filter(({ reason }) => isListed(reason, status))
+    .sort((one, other) => other.count - one.count)
+    .map(({ reason, count }) => {
+      const why = reason
+        ? MESSAGE_REASONS[reason].why
+        : words.messages.noReason;
+      return {
+        text: `${why}: ${formatCount(count)}`,
+        href: reason === null ? null : hrefOf({ status, reason, sender }, null),
+        isShown: reason !== null && reason === asked,
+      };
+    });
+}

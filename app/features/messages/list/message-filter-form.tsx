@@ -1,0 +1,71 @@
+import { feedWords } from "~/features/messages/rules/feed-words";
+import {
+  MESSAGE_REASON_NAMES,
+  MESSAGE_REASONS,
+  MESSAGE_STATUS_NAMES,
+  MESSAGE_STATUSES,
+} from "~/features/messages/rules/message-states";
+import { LONGEST_SENDER_NAME } from "~/features/messages/rules/sender-rules";
+import { ChoiceFilter } from "~/features/report-filters/choice-filter";
+import { FilterForm } from "~/features/report-filters/filter-form";
+import { paths } from "~/paths";
+import { TextField } from "~/ui/field";
+import { useHydrated } from "~/rendering/hydration";
+import type { MessageFilters } from "./feed-view";
+
+const { filters: words } = feedWords.messages;
+
+/** Which messages; their state is the query string. */
+export function MessageFilterForm({
+  filters: { status, reason, sender },
+  isFiltered,
+  resultId,
+}: {
+  filters: MessageFilters;
+  isFiltered: boolean;
+  /** What was found, where the page lands without scripts; with them it stays where it is, just above. */
+  resultId: string;
+}) {
+  const page = useHydrated() ? paths.feed : `${paths.feed}#${resultId}`;
+  return (
+    <FilterForm
+      action={page}
+      className="filter-fields mb-3 *:min-w-0 sm:[&>div]:flex-1 sm:[&>div]:basis-32"
+      hidden={{}}
+      clearHref={isFiltered ? page : null}
+      submit={words.apply}
+    >
+      {() => (
+        <>
+          <ChoiceFilter
+            id="status"
+            label={words.status}
+            chosen={status}
+            any={words.leftOver}
+            choices={MESSAGE_STATUS_NAMES}
+            textOf={(one) => MESSAGE_STATUSES[one]}
+          />
+          <ChoiceFilter
+            id="reason"
+            label={words.reason}
+            chosen={reason}
+            any={words.anyReason}
+            choices={MESSAGE_REASON_NAMES}
+            textOf={(one) => MESSAGE_REASONS[one].why}
+          />
+          <TextField
+            key={`sender ${sender}`}
+            id="sender"
+            name="sender"
+            label={words.sender}
+            maxLength={LONGEST_SENDER_NAME}
+            defaultValue={sender ?? ""}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </>
+      )}
+    </FilterForm>
+  );
+}

@@ -1,0 +1,85 @@
+import type { DeepReadonly } from "~/contract/deep-readonly";
+import { idParam } from "~/contract/wire";
+import { failurePage } from "~/data/call-failure.server";
+import { pageError } from "~/data/page-error.server";
+import { auditTimeText } from "~/features/audit/rules/audit-event-words";
+import { feedWords } from "~/features/messages/rules/feed-words";
+import { shownSegments } from "~/features/messages/rules/message-segments";
+import {
+  actionsFor,
+  MESSAGE_REASONS,
+  MESSAGE_STATUSES,
+} from "~/features/messages/rules/message-states";
+import { mapPath, messagePath } from "~/feed-paths";
+import { requireScreen } from "~/session/screen.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
+import { facilityNamer } from "~/session/facility-names.server";
+import { readFeedMessage, type LoggedMessage } from "~server/feed/service";
+import type { MessageView } from "./message-view";
+
+const words = feedWords.message;
+const { facts: labels } = words;
+
+/** A message as it came; 404 where there is none. The service records who reads its text. */
+export async function loadMessage(
+  request: Request,
+  idText: string | undefined,
+) {
+  const signedIn = await requireScreen(request);
+  const id = messageIdOf(idText);
+  const [outcome, facilityName] = await Promise.all([
+    signedIn.ask(readFeedMessage, { id }),
+    facilityNamer(signedIn),
+  ]);
+  if (outcome.kind === "empty") throw pageError(404);
+  if (outcome.kind === "failure") {
+    throw failurePage(outcome);
+  }
+  const message = outcome.answer;
+  const view: MessageView = {
+    id: message.id,
+    path: messagePath(message.id),
+    facts: factsOf(message, facilityName),
+    text:
+      message.raw !== null
+        ? { segments: shownSegments(message.raw) }
+        : { missing: words.deleted },
+    actions: actionsFor(message.status),
+    mapHref: mapPath(message),
+  };
+  return { ...view, notices: await notSentNotice(signedIn) };
+}
+
+/** Throws 404 for an address that can be no message's. */
+export function messageIdOf(text: string | undefined): number {
+  const id = idParam.safeParse(text);
+  if (!id.success) throw pageError(404);
+  return id.data;
+}
+
+function factsOf(
+  message: DeepReadonly<LoggedMessage>,
+  facilityName: (id: number) => string,
+): MessageView["facts"] {
+  const { day, time } = auditTimeText(message.received_at);
+  const reason = message.reason && MESSAGE_REASONS[message.reason];
+  const controlId = message.reused_id
+    ? `${message.control_id ?? ""} (${words.reused})`
+    : message.control_id;
+  const place =
+    message.facility_id === null ? null : facilityName(message.facility_id);
+  const facts: [label: string, value: string | null | undefined][] = [
+    [labels.status, MESSAGE_STATUSES[message.status]],
+    [labels.reason, reason?.why],
+    [labels.todo, reason?.todo],
+    [labels.received, `${day} ${time}`],
+    [labels.type, message.type],
+    [labels.controlId, controlId],
+    [labels.sender, message.sender],
+    [labels.facility, message.facility],
+    [labels.location, message.location],
+    [labels.place, place],
+    [labels.cameFrom, message.came_from.join(", ")],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}

@@ -1,0 +1,51 @@
+import { feedWords } from "~/features/messages/rules/feed-words";
+import type { MessageAction } from "~/features/messages/rules/message-states";
+import { Button, LinkButton } from "~/ui/button";
+import { CsrfField } from "~/ui/csrf-field";
+import { DangerButton } from "~/ui/danger-button";
+import { PageForm } from "~/ui/page-form";
+import type { MessageView } from "./message-view";
+
+const { message: words, messages } = feedWords;
+
+/** What can be done with a message, a form for each. */
+export function MessageActions({
+  view: { path, actions, mapHref },
+  csrfToken,
+}: {
+  view: MessageView;
+  csrfToken: string | null;
+}) {
+  return (
+    <div className="space-y-3">
+      {mapHref === null ? null : (
+        <p>
+          <LinkButton variant="primary" to={mapHref}>
+            {messages.map}
+          </LinkButton>
+        </p>
+      )}
+      {actions.map((action) => (
+        <PageForm
+          key={action}
+          method="post"
+          action={path}
+          aria-label={words[action]}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1"
+        >
+          <CsrfField token={csrfToken} />
+          <input type="hidden" name="task" value={action} />
+          <ActionButton action={action} />{" "}
+          {action === "drop" ? (
+            <span className="text-sm text-muted">{words.dropHint}</span>
+          ) : null}
+        </PageForm>
+      ))}
+    </div>
+  );
+}
+
+function ActionButton({ action }: { action: MessageAction }) {
+  const Kind = action === "drop" ? DangerButton : Button;
+  return <Kind>{words[action]}</Kind>;
+}

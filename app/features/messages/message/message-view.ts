@@ -1,0 +1,20 @@
+import type { ShownSegment } from "~/features/messages/rules/message-segments";
+import type { MessageAction } from "~/features/messages/rules/message-states";
+
+/** What the page of a message shows. */
+export interface MessageView {
+  id: number;
+  /** Address of the page. */
+  path: string;
+  facts: { label: string; value: string }[];
+  /** What the page has of its text, or why it has none. */
+  text: { segments: ShownSegment[] } | { missing: string };
+  actions: readonly MessageAction[];
+  /** Where its sender is added, for one whose sender or facility is not known. */
+  mapHref: string | null;
+}
+
+/** What the page has after a post that did nothing. */
+export interface MessageAnswer {
+  error: string;
+}

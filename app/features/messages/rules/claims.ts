@@ -1,0 +1,198 @@
+import type { EpochDay } from "~/domain/calendar";
+import { alternating, type Claim, type ClaimGroup } from "./claim-groups";
+import { bySaid, type Moment, type Word } from "./words";
+
+export interface Claims {
+  admissions: Claim[];
+  discharges: Claim[];
+  /** The visit's admission was taken back, and nothing has admitted it since. */
+  isCancelled: boolean;
+  /** Cancellations of something that is not known. */
+  unmet: Word[];
+}
+
+/**
+ * What the words about one visit claim of its beginnings and ends; all are in the order of their saying. A cancellation takes
+ * back what was claimed before it of the day that it names, with what that had corrected. What was taken
+ * back comes again by a new event, not by an update that still carries its time.
+ *
+ * @param isOfVisit whether a word's class is one of the visits that are looked for
+ */
+export function claimsOf(
+  words: readonly Word[],
+  isOfVisit: (word: Word) => boolean,
+): Claims {
+  const admissions = new ClaimList("admission", "admit");
+  const discharges = new ClaimList("discharge", "discharge");
+  const unmet: Word[] = [];
+  for (const word of words) {
+    // A bed has changed. To another facility it still carries the times of the stay in the first.
+    if (word.event === "move" || word.event === "cancel_move") continue;
+    if (word.event === "cancel_admit" || word.event === "cancel_discharge") {
+      const [list, others] =
+        word.event === "cancel_admit"
+          ? [admissions, discharges]
+          : [discharges, admissions];
+      if (!list.cancel(word, others)) unmet.push(word);
+      else if (list === discharges) admissions.goOn(discharges.takenBack);
+      continue;
+    }
+    if (word.event === "state") {
+      const { admission, discharge } = toldBy(word, isOfVisit(word));
+      admissions.replace(admission, word);
+      discharges.replace(discharge, word);
+      continue;
+    }
+    if (word.discharged === null) discharges.takeBackLast(admissions);
+    const { admission, discharge } = toldBy(word, isOfVisit(word));
+    if (admission) admissions.add(admission, word);
+    if (discharge) discharges.add(discharge, word);
+  }
+  return {
+    admissions: admissions.claims,
+    discharges: discharges.claims,
+    isCancelled: admissions.isCancelled,
+    unmet,
+  };
+}
+
+class ClaimList {
+  claims: Claim[] = [];
+  isCancelled = false;
+  /** Claims that the last cancellation took back. */
+  takenBack: readonly Claim[] = [];
+  /** Of claims that are gone, until another takes their place. */
+  private formerDays: EpochDay[] = [];
+
+  constructor(
+    private readonly kind: ClaimGroup["kind"],
+    private readonly event: "admit" | "discharge",
+  ) {}
+
+  add(at: Moment, word: Word): void {
+    const isEvent = word.event === this.event || word.event === "change_class";
+    if (this.isCancelled && !isEvent) return;
+    this.isCancelled = false;
+    this.push(isEvent ? at : this.withHours(at), word);
+  }
+
+  /** Null: there is none, and was none. Undefined: no news. */
+  replace(at: Moment | null | undefined, word: Word): void {
+    if (at === undefined) return;
+    this.remember(this.claims);
+    this.claims = [];
+    if (at) this.push(at, word);
+    // An open visit may end by whatever word comes; one that is none comes again by a new event.
+    this.isCancelled = at === null && this.event === "admit";
+  }
+
+  /** False where there is nothing to cancel. Without a day it is of the last stay, else of any. */
+  cancel(word: Word, others: ClaimList): boolean {
+    const days = cancelledDays(word);
+    if (days.length === 0) {
+      return this.takeBackLast(others) || this.takeBack(() => true);
+    }
+    return days.some((day) => {
+      const named = this.namedBy(day, others);
+      return this.takeBack((claim) => named.has(claim));
+    });
+  }
+
+  /** Takes back what is claimed of the last stay. */
+  takeBackLast(others: ClaimList): boolean {
+    const lastOther = Math.max(...others.claims.map(({ at }) => at.ms));
+    return this.takeBack(({ at }) => at.ms >= lastOther);
+  }
+
+  /** Who never left has not come again: of what was said since, no admission after a discharge that was taken back is one. */
+  goOn(discharges: readonly Claim[]): void {
+    const isFollowed = (claim: Claim) =>
+      discharges.some(
+        (discharge) =>
+          discharge.at.ms < claim.at.ms &&
+          bySaid(discharge.word, claim.word) < 0,
+      );
+    const left = this.claims.filter((claim) => !isFollowed(claim));
+    if (left.some(({ at }) => discharges.some((one) => at.ms <= one.at.ms))) {
+      this.claims = left;
+    }
+  }
+
+  /** The claims of a day, and those of the same stay that were said before them: they were corrected, and do not come back. */
+  private namedBy(day: EpochDay, others: ClaimList): Set<Claim> {
+    const groups =
+      this.kind === "admission"
+        ? alternating(this.claims, others.claims)
+        : alternating(others.claims, this.claims);
+    return new Set(
+      groups
+        .filter(({ kind }) => kind === this.kind)
+        .flatMap(({ claims }) => {
+          const ofStay = new Set(claims);
+          const said = this.claims.filter((claim) => ofStay.has(claim));
+          const last = said.map(({ at }) => at.day).lastIndexOf(day);
+          return said.slice(0, last + 1);
+        }),
+    );
+  }
+
+  takeBack(isMeant: (claim: Claim) => boolean): boolean {
+    const left = this.claims.filter((claim) => !isMeant(claim));
+    if (left.length === this.claims.length) return false;
+    this.takenBack = this.claims.filter(isMeant);
+    this.remember(this.takenBack);
+    this.claims = left;
+    this.isCancelled = true;
+    return true;
+  }
+
+  private push(at: Moment, word: Word): void {
+    this.claims.push({ at, word, formerDays: this.formerDays });
+    this.formerDays = [];
+  }
+
+  /** A day alone of which a time was told before is no other moment. */
+  private withHours(at: Moment): Moment {
+    if (!at.isDayAlone) return at;
+    const told = this.claims
+      .map((claim) => claim.at)
+      .filter(({ day }) => day === at.day);
+    return told.at(-1) ?? at;
+  }
+
+  private remember(claims: readonly Claim[]): void {
+    const days = claims.flatMap(({ at, formerDays }) => [
+      at.day,
+      ...formerDays,
+    ]);
+    // Each once: a visit may be told anew by thousands of words.
+    this.formerDays = [...new Set([...this.formerDays, ...days])];
+  }
+}
+
+/** The days that a cancellation may mean: EVN-6 may be its own, and PV1-44 or PV1-45 that of what it cancels. */
+export function cancelledDays(word: Word): EpochDay[] {
+  const { event, happened, admitted, discharged } = word;
+  const ofVisit = event === "cancel_admit" ? admitted : discharged;
+  return [...new Set([happened, ofVisit].flatMap((at) => at?.day ?? []))];
+}
+
+/** When a word says that a visit began and ended. */
+function toldBy(
+  { event, happened, admitted, discharged }: Word,
+  isOfVisit: boolean,
+): {
+  admission: Moment | null | undefined;
+  discharge: Moment | null | undefined;
+} {
+  if (!isOfVisit) {
+    // A resident who becomes an outpatient has left.
+    const hasLeft = event === "change_class";
+    return { admission: null, discharge: hasLeft ? happened : null };
+  }
+  const begins = event === "admit" || event === "change_class";
+  return {
+    admission: begins ? (happened ?? admitted) : admitted,
+    discharge: event === "discharge" ? (happened ?? discharged) : discharged,
+  };
+}

@@ -1,0 +1,234 @@
+import type {
+  MessageReading,
+  PersonNumber,
+  PhysicianName,
+  TimeStamp,
+  VisitFacts,
+} from "~/features/messages/rules/message-facts";
+import { ToldTimes } from "~/features/messages/rules/message-time";
+import { faultOfPeople } from "~/features/messages/rules/people-fault";
+import type { AdtEvent } from "~/features/messages/rules/hl7/adt-events";
+import { admitSourceOf, dispositionOf, visitClassOf } from "./fhir-codes";
+import { nameOf, npiOf, personNumbers } from "./fhir-people";
+import { identifierIn, type References } from "./references";
+import { placeOf } from "./fhir-header";
+import { isOpen, oldestFirst } from "./histories";
+import type {
+  Encounter,
+  Identifier,
+  Patient,
+  Reference,
+  ShownConcept,
+} from "./resources";
+
+/** What came with an Encounter beside what it refers to. */
+export interface Circumstances {
+  /** When its Bundle was made, or when a history says that it was changed. */
+  timestamp: string | undefined;
+  /** The plans of the patient's insurances. */
+  plansOf: (patient: Patient) => string[];
+}
+
+/**
+ * Reads an Encounter as the word about a visit that it is: it says how the visit stands as a whole. One that is a part of another
+ * is set aside, as the whole tells the visit.
+ */
+export function readEncounter(
+  encounter: Encounter,
+  references: References,
+  { timestamp, plansOf }: Circumstances,
+): MessageReading {
+  const { status } = encounter;
+  if (status === "planned" || status === "unknown" || encounter.partOf) {
+    return { outcome: "aside" };
+  }
+  const patient = references.find("Patient", encounter.subject);
+  const people = numbersOf(patient, encounter.subject);
+  const fault = faultOfPeople(people);
+  if (fault) return { outcome: "unusable", fault };
+  const stamps = new ToldTimes();
+  const times = timesOf(encounter, stamps);
+  const said =
+    stamps.told(encounter.meta?.lastUpdated || timestamp) ??
+    times.discharged ??
+    times.admitted;
+  const { event, since } = eventOf(encounter, times, stamps);
+  if (stamps.isBroken) return { outcome: "unusable", fault: "bad_time" };
+  if (!said || !isTold(encounter, times)) {
+    return { outcome: "unusable", fault: "no_time" };
+  }
+  const name = nameOf(patient?.name);
+  const { npi, physician } = physicianOf(encounter, references);
+  return {
+    outcome: "read",
+    facts: {
+      event,
+      happened: since ?? said,
+      said,
+      people,
+      merged: [],
+      lastName: name.last ?? undefined,
+      firstName: name.first ?? undefined,
+      visit: { ...visitOf(encounter, times), npi },
+      physician,
+      plans: patient ? plansOf(patient) : [],
+    },
+  };
+}
+
+/** The numbers of a patient who came along, else the one by which a reference names them. */
+export function numbersOf(
+  patient: Patient | null,
+  reference: Reference | undefined,
+): PersonNumber[] {
+  if (patient) return personNumbers(patient.identifier);
+  const named = identifierIn(reference);
+  return named ? personNumbers([named]) : [];
+}
+
+interface Times {
+  /** Null: the visit was none. Undefined: nothing that can be read. */
+  admitted: TimeStamp | null | undefined;
+  /** Null: it has not ended. */
+  discharged: TimeStamp | null | undefined;
+}
+
+function timesOf(
+  { status, period, statusHistory }: Encounter,
+  stamps: ToldTimes,
+): Times {
+  if (status === "cancelled" || status === "entered-in-error") {
+    return { admitted: null, discharged: null };
+  }
+  const since = (wanted: string) =>
+    oldestFirst(statusHistory)
+      .filter((one) => one.status === wanted)
+      .map((one) => stamps.told(one.period?.start))
+      .find((stamp) => stamp !== undefined);
+  const admitted =
+    stamps.told(period?.start) ?? since("arrived") ?? since("in-progress");
+  if (status !== "finished") return { admitted, discharged: null };
+  return {
+    admitted,
+    discharged: stamps.told(period?.end) ?? since("finished"),
+  };
+}
+
+/** Without a beginning nobody is in house, and without an end nobody has left. */
+function isTold({ status }: Encounter, { admitted, discharged }: Times) {
+  return status === "finished"
+    ? discharged !== undefined
+    : admitted !== undefined;
+}
+
+/** A leave has a day of its own; all else is how the visit stands. Without a time it is known to hold when it is said. */
+function eventOf(
+  { status, statusHistory }: Encounter,
+  { discharged }: Times,
+  stamps: ToldTimes,
+): { event: AdtEvent; since: TimeStamp | null | undefined } {
+  const leaves = oldestFirst(statusHistory).filter(
+    (one) => one.status === "onleave",
+  );
+  if (status === "onleave") {
+    const leave = leaves.filter(isOpen).at(-1) ?? leaves.at(-1);
+    return { event: "leave", since: stamps.told(leave?.period?.start) };
+  }
+  const back = leaves.filter((one) => !isOpen(one)).at(-1);
+  return {
+    event: "state",
+    since: discharged ?? stamps.told(back?.period?.end),
+  };
+}
+
+function visitOf(
+  encounter: Encounter,
+  { admitted, discharged }: Times,
+): Omit<VisitFacts, "npi"> {
+  const { hospitalization, classHistory } = encounter;
+  const visitClass =
+    visitClassOf(encounter.class) ??
+    visitClassOf(oldestFirst(classHistory).at(-1)?.class);
+  const disposition = dispositionOf(hospitalization?.dischargeDisposition);
+  return {
+    number: visitNumberOf(encounter) ?? admitted ?? undefined,
+    encounterId: encounter.id?.trim() || undefined,
+    patientClass: visitClass?.patientClass,
+    patientType: visitClass?.patientType,
+    admitSource: admitSourceOf(hospitalization?.admitSource),
+    disposition: disposition ?? (discharged === null ? null : undefined),
+    admitted,
+    discharged,
+    ...detailsOf(encounter),
+  };
+}
+
+function detailsOf(
+  encounter: Encounter,
+): Pick<VisitFacts, "unit" | "provider" | "admitReason" | "diagnosis"> {
+  const { serviceProvider, reasonCode, diagnosis } = encounter;
+  const shown = (one: ShownConcept) =>
+    [one.text, ...(one.coding ?? []).map(({ display }) => display)].find(
+      (text) => text?.trim(),
+    );
+  return {
+    unit: placeOf(encounter)?.display,
+    provider: serviceProvider?.display,
+    admitReason: reasonCode?.map(shown).find(Boolean),
+    diagnosis: diagnosis
+      ?.map(({ condition }) => condition?.display?.trim())
+      .find(Boolean),
+  };
+}
+
+function visitNumberOf({ identifier, id }: Encounter): string | undefined {
+  const current = (identifier ?? []).filter(
+    ({ use, value }) => use !== "old" && value?.trim(),
+  );
+  const isVisit = ({ type }: Identifier) =>
+    type?.coding?.some(({ code }) => code === "VN") ?? false;
+  const named = current.find(isVisit) ?? current.find(({ type }) => !type);
+  return named?.value?.trim() ?? (id?.trim() || undefined);
+}
+
+/** Who attends, else who performs, else who is named without a part; of several the one who still does. */
+const PARTS = ["ATND", "PPRF", undefined];
+
+function physicianOf(
+  { participant }: Encounter,
+  references: References,
+): { npi: string | undefined; physician: PhysicianName | null } {
+  for (const part of PARTS) {
+    const inPart = (participant ?? []).filter(({ type }) => {
+      const codes = (type ?? []).flatMap(({ coding }) => coding ?? []);
+      return part
+        ? codes.some(({ code }) => code === part)
+        : codes.length === 0;
+    });
+    const newestFirst = oldestFirst(inPart).reverse();
+    const byEnd = [
+      ...newestFirst.filter(isOpen),
+      ...newestFirst.filter((one) => !isOpen(one)),
+    ];
+    for (const { individual } of byEnd) {
+      const found = practitionerOf(individual, references);
+      if (found.npi) return found;
+    }
+  }
+  return { npi: undefined, physician: null };
+}
+
+function practitionerOf(
+  reference: Reference | undefined,
+  references: References,
+): { npi: string | undefined; physician: PhysicianName | null } {
+  const role = references.find("PractitionerRole", reference);
+  const person = role ? role.practitioner : reference;
+  const practitioner = references.find("Practitioner", person);
+  if (practitioner) {
+    const npi = npiOf(practitioner.identifier);
+    return { npi, physician: nameOf(practitioner.name) };
+  }
+  const named = identifierIn(person);
+  return { npi: named && npiOf([named]), physician: null };
+}

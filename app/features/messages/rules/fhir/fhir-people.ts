@@ -1,0 +1,84 @@
+import type {
+  PersonNumber,
+  PhysicianName,
+} from "~/features/messages/rules/message-facts";
+import {
+  personNumbers as numbersOf,
+  type SentNumber,
+} from "~/features/messages/rules/person-numbers";
+import type { HumanName, Identifier } from "./resources";
+
+/** Types in words, of those that PID-3 may have. */
+const IN_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^mrn?$|medical record/i, "MR"],
+  [/^pi$|patient (id|identifier|number)/i, "PI"],
+];
+
+/** Numbers of the state and of insurances, which senders give without a type too. They identify nobody here. */
+const FOREIGN_SYSTEMS =
+  /fhir\/sid\/us-(ssn|medicare|mbi|medicaid|npi)|(^|:)2\.16\.840\.1\.113883\.4\.(1|6|572|927)$/;
+
+/** The numbers by which a patient is known, each once. One that is marked as old may have been somebody else's. */
+export function personNumbers(
+  identifiers: readonly Identifier[] | undefined,
+): PersonNumber[] {
+  const current = (identifiers ?? []).filter(
+    ({ use, system }) => use !== "old" && !FOREIGN_SYSTEMS.test(system ?? ""),
+  );
+  return numbersOf(
+    current.flatMap((one): SentNumber[] => {
+      const number = one.value?.trim() ?? "";
+      const authority = authorityOf(one);
+      return typeCodesOf(one).map((typeCode) => ({
+        number,
+        authority,
+        typeCode,
+      }));
+    }),
+  );
+}
+
+/** What a number is called: by codes, else in words. Words that are not known are of nobody here. */
+function typeCodesOf({ type }: Identifier): string[] {
+  const codes = (type?.coding ?? []).flatMap(({ code }) => code?.trim() || []);
+  if (codes.length > 0) return codes;
+  const text = type?.text?.trim();
+  if (!text) return [""];
+  const [found] = IN_WORDS.filter(([words]) => words.test(text));
+  return found ? [found[1]] : [];
+}
+
+/** An object identifier is written as in HL7's messages, so that a number is the same in both. */
+function authorityOf({ system, assigner }: Identifier): string {
+  return (
+    system?.trim().replace(/^urn:oid:/i, "") ||
+    assigner?.identifier?.value?.trim() ||
+    assigner?.display?.trim() ||
+    ""
+  );
+}
+
+/** The name that is in use: the official one, else the first that is not an old one. */
+export function nameOf(names: readonly HumanName[] | undefined): PhysicianName {
+  const current = (names ?? []).filter(({ use }) => use !== "old");
+  const name = current.find(({ use }) => use === "official") ?? current[0];
+  const given = name?.given?.find((one) => one?.trim());
+  return { first: given?.trim() ?? null, last: name?.family?.trim() || null };
+}
+
+const NPI = /^\d{10}$/;
+const NPI_SYSTEM = /fhir\/sid\/us-npi$|(^|:)2\.16\.840\.1\.113883\.4\.6$/;
+
+/** The NPI among a practitioner's numbers. */
+export function npiOf(
+  identifiers: readonly Identifier[] | undefined,
+): string | undefined {
+  return (identifiers ?? [])
+    .filter(
+      ({ system, type }) =>
+        NPI_SYSTEM.test(system ?? "") ||
+        type?.coding?.some(({ code }) => code === "NPI"),
+    )
+    .map(({ value }) => value?.trim() ?? "")
+    .find((value) => NPI.test(value));
+}

@@ -1,0 +1,246 @@
+import type { EpochDay } from "~/domain/calendar";
+import { departuresOf, isAwayAt, type Departure } from "./departures";
+import {
+  noticesInHouse,
+  visitsOfDepartures,
+  type Notice,
+} from "./hospital-trips";
+import type { HospitalVisit, Outcome } from "./hospital-visits";
+import { isInHouseAt } from "./in-house";
+import type { ResidentStay } from "./resident-stay";
+import { placedBy, type LastPlaced } from "./last-placed";
+import { lastDetails } from "./told-details";
+import {
+  knownByEither,
+  NOTHING_KNOWN,
+  type TransferFacts,
+} from "./transfer-facts";
+import type { Word } from "./words";
+
+/** A transfer as the import of a census has it. */
+export interface CensusTransfer {
+  id: number;
+  facilityId: number;
+  transferredOn: EpochDay;
+  outcome: Outcome;
+  planned: boolean;
+  known: TransferFacts;
+  /** When it was last imported with another value. */
+  saidMs: number;
+}
+
+/** A transfer that counts. */
+export interface ResidentTransfer {
+  censusId: number | null;
+  facilityId: number;
+  transferredOn: EpochDay;
+  outcome: Outcome;
+  planned: boolean;
+  known: TransferFacts;
+  /** True where no hospital has told the outcome: it follows from the nights away. */
+  isAssumed: boolean;
+  wordOf: "census" | "feed";
+}
+
+/**
+ * The transfers of a resident: by what facilities tell of departures, by what hospitals tell of visits, and by the census, where
+ * the later word counts.
+ *
+ * @param words of facilities
+ */
+export function transfersOfResident(
+  words: readonly Word[],
+  stays: readonly ResidentStay[],
+  visits: readonly HospitalVisit[],
+  census: readonly CensusTransfer[],
+): ResidentTransfer[] {
+  const departures = departuresOf(words, stays);
+  const trips = visitsOfDepartures(departures, visits, stays);
+  const lastPlaced = placedBy(words);
+  const left = departures.map((departure): ToldTransfer => {
+    const during = trips.get(departure) ?? [];
+    const unit = placeOf(departure, lastPlaced, stays);
+    const known = factsOf(departure, during, unit);
+    const { saidMs } = departure;
+    return { ...transferOf(departure, during), known, saidMs };
+  });
+  const met = new Set([...trips.values()].flat());
+  const inHouse = visits.filter(
+    (visit) =>
+      !met.has(visit) && !departures.some((one) => isAwayAt(one, visit.began)),
+  );
+  const noticed = noticesInHouse(inHouse, stays).map((notice) => {
+    const { facilityId } = notice.stay;
+    const at = notice.first.began;
+    const unit = placeOf({ facilityId, at }, lastPlaced, stays);
+    return transferOfNotice(notice, unit);
+  });
+  const rows = rowsOf([...left, ...noticed], census);
+  const merged = (told: ToldTransfer) => mergedTransfer(told, rows.get(told));
+  const others = new Set(census);
+  for (const row of rows.values()) others.delete(row);
+  return eachOnce(left.map(merged), [
+    ...noticed.map(merged),
+    ...[...others].map(transferOfCensus),
+  ]).sort(
+    (one, other) =>
+      one.transferredOn - other.transferredOn ||
+      one.facilityId - other.facilityId ||
+      (one.known.minuteOfDay ?? Infinity) -
+        (other.known.minuteOfDay ?? Infinity) ||
+      (one.outcome < other.outcome ? -1 : 1),
+  );
+}
+
+/** As messages tell it. */
+type ToldTransfer = ResidentTransfer & { saidMs: number };
+
+/** The rows of the census that speak of the same transfers: of the same day there, and first of the same outcome. */
+function rowsOf(
+  transfers: readonly ToldTransfer[],
+  census: readonly CensusTransfer[],
+): Map<ToldTransfer, CensusTransfer> {
+  const rows = new Map<ToldTransfer, CensusTransfer>();
+  const left = new Set(census);
+  for (const isExact of [true, false]) {
+    for (const transfer of transfers) {
+      if (rows.has(transfer)) continue;
+      const row = [...left].find(
+        (one) =>
+          one.facilityId === transfer.facilityId &&
+          one.transferredOn === transfer.transferredOn &&
+          (!isExact || one.outcome === transfer.outcome),
+      );
+      if (!row) continue;
+      left.delete(row);
+      rows.set(transfer, row);
+    }
+  }
+  return rows;
+}
+
+/** What is only assumed outranks nothing. */
+function mergedTransfer(
+  { saidMs, ...transfer }: ToldTransfer,
+  row: CensusTransfer | undefined,
+): ResidentTransfer {
+  if (!row) return transfer;
+  return row.saidMs > saidMs || transfer.isAssumed
+    ? {
+        ...transferOfCensus(row),
+        known: knownByEither(row.known, transfer.known),
+      }
+    : {
+        ...transfer,
+        censusId: row.id,
+        known: knownByEither(transfer.known, row.known),
+      };
+}
+
+/**
+ * The same facility, day and outcome is one transfer, however many tell of it (R248), but for two departures with a return between;
+ * a row of the census stands for the others.
+ *
+ * @param departures each of which is one
+ */
+function eachOnce(
+  departures: readonly ResidentTransfer[],
+  others: readonly ResidentTransfer[],
+): ResidentTransfer[] {
+  const once = [...departures];
+  for (const transfer of others) {
+    const at = once.findIndex(
+      ({ facilityId, transferredOn, outcome }) =>
+        facilityId === transfer.facilityId &&
+        transferredOn === transfer.transferredOn &&
+        outcome === transfer.outcome,
+    );
+    if (at === -1) once.push(transfer);
+    else if (once[at]?.censusId === null && transfer.censusId !== null) {
+      once[at] = transfer;
+    }
+  }
+  return once;
+}
+
+function transferOf(
+  { facilityId, at, until, planned }: Departure,
+  visits: readonly HospitalVisit[],
+): Omit<ResidentTransfer, "known"> {
+  const outcomes = visits.flatMap(({ outcome }) => outcome ?? []);
+  const outcome = outcomes.at(-1);
+  const assumed = until?.day === at.day ? "ed_only" : "inpatient";
+  return {
+    censusId: null,
+    facilityId,
+    transferredOn: at.day,
+    outcome: outcome ?? assumed,
+    planned,
+    isAssumed: outcome === undefined,
+    wordOf: "feed",
+  };
+}
+
+/** Where in the building the resident lived who left. What the census says of a stay holds where no message says another. */
+function placeOf(
+  { facilityId, at }: Pick<Departure, "facilityId" | "at">,
+  lastPlaced: LastPlaced,
+  stays: readonly ResidentStay[],
+): string | null {
+  const stay = stays.find(
+    (one) => one.facilityId === facilityId && isInHouseAt(one, at),
+  );
+  if (!stay) return null;
+  const before = lastPlaced(stay, at);
+  if (before) return before.unit ?? null;
+  return lastPlaced(stay) ? null : stay.unit;
+}
+
+/** Why somebody was sent says who sent them, else the hospital; what was found, the hospital, else who sent them (R310). */
+function factsOf(
+  { at, returned, details }: Departure,
+  visits: readonly HospitalVisit[],
+  unit: string | null,
+): TransferFacts {
+  const ofHospital = lastDetails(visits.map((visit) => visit.details));
+  return {
+    minuteOfDay: at.minute ?? null,
+    hospital: ofHospital.hospital ?? details.hospital ?? null,
+    unit,
+    reason: details.reason ?? ofHospital.reason ?? null,
+    diagnosis: ofHospital.diagnosis ?? details.diagnosis ?? null,
+    returnedOn: returned?.day ?? null,
+  };
+}
+
+/** Nobody has told when the resident left: the hospital's clock is not the facility's. */
+function transferOfNotice(
+  { stay, first, last }: Notice,
+  unit: string | null,
+): ToldTransfer {
+  return {
+    censusId: null,
+    facilityId: stay.facilityId,
+    transferredOn: first.began.day,
+    outcome: last.outcome,
+    planned: false,
+    known: {
+      ...NOTHING_KNOWN,
+      hospital: last.details.hospital ?? null,
+      unit,
+      reason: last.details.reason ?? first.details.reason ?? null,
+      diagnosis: last.details.diagnosis ?? first.details.diagnosis ?? null,
+    },
+    isAssumed: false,
+    wordOf: "feed",
+    saidMs: last.began.ms,
+  };
+}
+
+function transferOfCensus({
+  id,
+  saidMs: _,
+  ...row
+}: CensusTransfer): ResidentTransfer {
+  return { ...row, censusId: id, isAssumed: false, wordOf: "census" };
+}

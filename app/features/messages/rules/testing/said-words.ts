@@ -1,0 +1,116 @@
+import {
+  deriveResident,
+  type Resident,
+} from "~/features/messages/rules/resident";
+import type { CensusStay } from "~/features/messages/rules/census-stay";
+import type { CensusTransfer } from "~/features/messages/rules/resident-transfers";
+import type { Moment, Word } from "~/features/messages/rules/words";
+
+const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+/** Two facilities, and a hospital. */
+export const MAPLE = 100;
+export const CEDAR = 200;
+const GENERAL = 900;
+
+/** Day and hour, such as 10.5 for the noon of the tenth. */
+export function moment(day: number): Moment {
+  const ms = Math.round(day * DAY);
+  const whole = Math.floor(day);
+  return { ms, day: whole, minute: Math.floor((ms - whole * DAY) / 60_000) };
+}
+
+let id = 0;
+
+/** What a facility says, of a day on which it is said an hour later. */
+export function word(
+  event: Word["event"],
+  day: number | null,
+  more: Partial<Word> = {},
+): Word {
+  id += 1;
+  return {
+    id,
+    facilityId: MAPLE,
+    role: "facility",
+    event,
+    happened: day === null ? null : moment(day),
+    saidMs: Math.round((day ?? 0) * DAY) + HOUR,
+    visitNumber: "V1",
+    npi: undefined,
+    admitSource: undefined,
+    disposition: undefined,
+    patientClass: "I",
+    patientType: undefined,
+    isnp: undefined,
+    admitted: undefined,
+    discharged: undefined,
+    ...more,
+  };
+}
+
+/** What a hospital says of a visit there. */
+export function hospital(
+  event: Word["event"],
+  day: number,
+  patientClass: string,
+  more: Partial<Word> = {},
+): Word {
+  return word(event, day, {
+    facilityId: GENERAL,
+    role: "hospital",
+    visitNumber: "H1",
+    patientClass,
+    ...more,
+  });
+}
+
+export const saidAt = (day: number) => ({ saidMs: day * DAY });
+
+export function row(more: Partial<CensusStay> = {}): CensusStay {
+  return {
+    id: 1,
+    facilityId: MAPLE,
+    admittedOn: 10,
+    dischargedOn: null,
+    npi: 5,
+    admittedFrom: "hospital",
+    isnp: true,
+    unit: null,
+    ...saidAt(12),
+    ...more,
+  };
+}
+
+/** What follows from these words and rows. */
+export function derived(
+  words: Word[],
+  stays: CensusStay[] = [],
+  transfers: CensusTransfer[] = [],
+): Resident {
+  return deriveResident({ words, stays, transfers });
+}
+
+/** Each stay as `facility from-to`. */
+export function stays(words: Word[], census: CensusStay[] = []): string[] {
+  return derived(words, census).stays.map(
+    ({ facilityId, admittedOn, dischargedOn }) =>
+      `${facilityId} ${admittedOn}-${dischargedOn ?? ""}`,
+  );
+}
+
+/** Each transfer as `facility day outcome`, with what else is to be said of it. */
+export function transfers(
+  words: Word[],
+  census: CensusTransfer[] = [],
+): string[] {
+  return derived(words, [], census).transfers.map((one) =>
+    [
+      one.facilityId,
+      one.transferredOn,
+      one.outcome,
+      ...(one.planned ? ["planned"] : []),
+      ...(one.isAssumed ? ["assumed"] : []),
+    ].join(" "),
+  );
+}

@@ -1,0 +1,88 @@
+import type { EpochDay } from "~/domain/calendar";
+import type { AdtEvent } from "./hl7/adt-events";
+import { groupedBy } from "./grouped";
+
+/** When something happened: an instant in milliseconds, and the day that it was in the facility. */
+export interface Moment {
+  ms: number;
+  day: EpochDay;
+  /** The message tells no time: the instant is where the day begins or ends. */
+  isDayAlone?: true;
+  /** The last instant of that day that it may have been, where that is later: the message does not tell. */
+  lastMs?: number;
+  /** What the facility's clocks show, 0 to 1439, where the message tells a time. */
+  minute?: number;
+}
+
+/** What one message says of one resident in one place; its codes are those of UB-04 and HL7, whatever the sender's own are. */
+export interface Word {
+  /** Of the stored message. */
+  id: number;
+  facilityId: number;
+  /** Whose message it is: that of a facility tells of stays there, that of a hospital where its residents went. */
+  role: "facility" | "hospital";
+  event: Exclude<AdtEvent, "merge">;
+  /** Of a cancellation, of what it cancels. Null: it does not say. */
+  happened: Moment | null;
+  /** When it was said; one that claims to come from the future, when it was received. Of two words the later one counts. */
+  saidMs: number;
+  /** PV1-19; null where the sender numbers no visits. */
+  visitNumber: string | null;
+  /** Which Encounter it is, of which sender. */
+  encounterId?: string | undefined;
+  /** Null: `""`, it is no longer so. Undefined: no news. */
+  npi: number | null | undefined;
+  admitSource: string | null | undefined;
+  disposition: string | null | undefined;
+  patientClass: string | null | undefined;
+  patientType: string | null | undefined;
+  /** True: in an institutional special needs plan. Undefined: no news. */
+  isnp: boolean | undefined;
+  /** PV1-44 and PV1-45. */
+  admitted: Moment | null | undefined;
+  discharged: Moment | null | undefined;
+  /** PV1-3.1: where in the building the resident is. */
+  unit?: string | null;
+  /** Of a hospital's message its own name; of a facility's where the resident goes. */
+  hospital?: string;
+  reason?: string;
+  diagnosis?: string;
+}
+
+/** Why a word waits: what it tells of is not known yet. */
+export type WaitReason = "no_stay" | "nothing_to_cancel" | "stay_in_census";
+
+/** A word that changes nothing until others come. */
+export interface WaitingWord {
+  id: number;
+  reason: WaitReason;
+}
+
+/**
+ * The order in which words count: by when they were said. Those of the same moment have one order too, by what they say, so that
+ * it is the same in whatever order they came. A cancellation is last: senders tell minutes alone, and it follows what it cancels.
+ */
+export function bySaid(one: Word, other: Word): number {
+  if (one.saidMs !== other.saidMs) return one.saidMs - other.saidMs;
+  if (cancels(one) !== cancels(other)) return cancels(one) ? 1 : -1;
+  const [a, b] = [contentOf(one), contentOf(other)];
+  return a < b ? -1 : Number(a > b);
+}
+
+/** A word that does not say when it happened is of when it was said. */
+export function happenedMs({ happened, saidMs }: Word): number {
+  return happened?.ms ?? saidMs;
+}
+
+/** Words that say the same at the same moment, together. */
+export function sameWords(words: readonly Word[]): Word[][] {
+  return groupedBy(words, contentOf);
+}
+
+function cancels({ event }: Word): boolean {
+  return event.startsWith("cancel_");
+}
+
+function contentOf({ id: _, ...content }: Word): string {
+  return JSON.stringify(content);
+}

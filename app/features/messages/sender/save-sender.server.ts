@@ -1,0 +1,132 @@
+import { paths } from "~/paths";
+import { json } from "@remix-run/node";
+import type { CallFailure } from "~/data/call.server";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
+import { feedWords } from "~/features/messages/rules/feed-words";
+import {
+  SENDER_ROLES,
+  senderProblems,
+  senderRuleWords,
+  type SenderRole,
+} from "~/features/messages/rules/sender-rules";
+import { answerUserForm } from "~/http/guarded-form.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { endSender, saveSender as askToSave } from "~server/feed/service";
+import { newerThan } from "./newer-sender.server";
+import {
+  isToEnd,
+  readId,
+  readSenderForm,
+  readVersion,
+  SENDER_FIELDS,
+  type OpenedSender,
+  type SenderAnswer,
+  type SenderErrors,
+  type SenderValues,
+} from "./sender-form-values";
+
+const { form: words } = feedWords;
+
+/** Saves or ends the sender of a form and leads to the list, or shows the form again with what was wrong. */
+export async function saveSender(request: Request) {
+  return answerUserForm(request, async ({ form, signedIn }) => {
+    const values = readSenderForm(form);
+    const version = readVersion(form);
+    if (isToEnd(form)) return end(signedIn, values, version);
+    const opened = { values, version };
+    const { role, fieldErrors } = check(values);
+    if (role === null || Object.keys(fieldErrors).length > 0) {
+      return showAgain(400, { form: opened, fieldErrors, errors: [] });
+    }
+    const { sender, facility, codes, bound_to } = values;
+    const outcome = await signedIn.ask(askToSave, {
+      sender,
+      facility,
+      role,
+      facilityId: readId(values.facility_id),
+      codes,
+      boundTo: bound_to,
+      ...(version === null ? {} : { version }),
+    });
+    if (outcome.kind !== "failure") return leaveForList(signedIn, words.saved);
+    return refusalOf(signedIn, outcome, opened);
+  });
+}
+
+function check(values: SenderValues): {
+  role: SenderRole | null;
+  fieldErrors: SenderErrors;
+} {
+  const role = SENDER_ROLES.find((one) => one === values.role) ?? null;
+  const facilityId = readId(values.facility_id);
+  const fieldErrors: SenderErrors = {};
+  if (role === null) fieldErrors.role = words.roleMissing;
+  if (facilityId === null && values.facility_id !== "") {
+    fieldErrors.facility_id = senderRuleWords.unknownFacility;
+  }
+  const problems = senderProblems({
+    ...values,
+    boundTo: values.bound_to,
+    role: role ?? "hospital",
+    facilityId,
+  });
+  for (const { field, text } of problems) fieldErrors[field] ??= text;
+  return { role, fieldErrors };
+}
+
+async function end(
+  signedIn: SignedIn,
+  { sender, facility }: SenderValues,
+  version: number | null,
+) {
+  const outcome = await signedIn.ask(endSender, {
+    sender,
+    facility,
+    version: version ?? 0,
+  });
+  if (outcome.kind !== "failure") return leaveForList(signedIn, words.ended);
+  // Nothing was typed, so the sender is shown as it is now.
+  return refusalOf(signedIn, outcome, null);
+}
+
+function leaveForList(
+  signedIn: SignedIn,
+  text: string,
+  tone: "success" | "info" = "success",
+) {
+  return redirectWithNotice(signedIn, paths.feed, { tone, text }, 303);
+}
+
+/** Why it was not taken, at the field that is to blame, and with what the sender says by now. */
+async function refusalOf(
+  signedIn: SignedIn,
+  failure: CallFailure,
+  opened: OpenedSender | null,
+) {
+  if (failure.status === 404) return leaveForList(signedIn, words.gone, "info");
+  const text = failureWords(failure);
+  const status = refusalStatus(failure);
+  const { field } = failure;
+  if (opened && isField(field)) {
+    const fieldErrors = { [field]: text };
+    return showAgain(status, { form: opened, fieldErrors, errors: [] });
+  }
+  const newer =
+    opened && failure.status === 409
+      ? await newerThan(signedIn, opened)
+      : { form: opened, lines: [] };
+  return showAgain(status, {
+    form: newer.form,
+    fieldErrors: {},
+    errors: [text, ...newer.lines],
+  });
+}
+
+function isField(field: string | undefined): field is keyof SenderErrors {
+  return SENDER_FIELDS.some((one) => one === field);
+}
+
+function showAgain(status: number, answer: SenderAnswer) {
+  return json(answer, { status });
+}

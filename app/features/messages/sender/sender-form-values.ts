@@ -1,0 +1,89 @@
+import { idParam } from "~/contract/wire";
+import type { SenderProblem } from "~/features/messages/rules/sender-rules";
+
+/** What the fields of the form hold, as they are typed. */
+export interface SenderValues {
+  sender: string;
+  facility: string;
+  role: string;
+  /** Id, or empty for any facility. */
+  facility_id: string;
+  codes: string;
+  bound_to: string;
+}
+
+export type SenderField = keyof SenderValues;
+
+export const SENDER_FIELDS = [
+  "sender",
+  "facility",
+  "role",
+  "facility_id",
+  "codes",
+  "bound_to",
+] as const satisfies readonly SenderField[];
+
+export type SenderErrors = Partial<
+  Record<SenderProblem["field"] | "role", string>
+>;
+
+/** What a form holds of a sender, and the version that it was opened with; null for a sender that is to be added. */
+export interface OpenedSender {
+  values: SenderValues;
+  version: number | null;
+}
+
+/** What the page has after a post that saved nothing. */
+export interface SenderAnswer {
+  /** What the form goes on with; null: with the sender as it is stored. */
+  form: OpenedSender | null;
+  fieldErrors: SenderErrors;
+  /** Why the host refused, a line each, where no field is to blame. */
+  errors: string[];
+}
+
+/** What the form holds; anything but one text is nothing. Blanks around it are no part of it. */
+export function readSenderForm(form: FormData): SenderValues {
+  const text = (name: string) => {
+    const [value, ...more] = form.getAll(name);
+    return typeof value === "string" && more.length === 0 ? value.trim() : "";
+  };
+  return {
+    sender: text("sender"),
+    facility: text("facility"),
+    role: text("role"),
+    facility_id: text("facility_id"),
+    codes: text("codes"),
+    bound_to: text("bound_to"),
+  };
+}
+
+/** The version that a form was opened with; null for a new sender. */
+export function readVersion(form: FormData): number | null {
+  return readId(form.get("version"));
+}
+
+/** Null for what is no id. */
+export function readId(text: FormDataEntryValue | null): number | null {
+  const read = idParam.safeParse(text);
+  return read.success ? read.data : null;
+}
+
+/** Whether a form ends its sender; nothing is typed into it. */
+export function isToEnd(form: FormData): boolean {
+  return form.get("intent") === "end";
+}
+
+/** A facility that may be chosen. */
+export interface FacilityOption {
+  id: number;
+  name: string;
+}
+
+/** What the page of a sender shows. */
+export interface SenderView extends OpenedSender {
+  /** By region. */
+  facilities: { region: string; facilities: FacilityOption[] }[];
+  /** What is said of entries that were put back. */
+  told: string | null;
+}

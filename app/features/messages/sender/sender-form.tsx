@@ -1,0 +1,226 @@
+import { paths } from "~/paths";
+import { feedWords } from "~/features/messages/rules/feed-words";
+import { LONGEST_BOUND_TO } from "~/features/messages/rules/sender-origins";
+import { LONGEST_CODES } from "~/features/messages/rules/sender-codes";
+import {
+  LONGEST_SENDER_NAME,
+  SENDER_ROLES,
+} from "~/features/messages/rules/sender-rules";
+import { Button, LinkButton } from "~/ui/button";
+import { CsrfField } from "~/ui/csrf-field";
+import { DangerButton } from "~/ui/danger-button";
+import {
+  ErrorSummary,
+  fieldLines,
+  type SummaryError,
+} from "~/ui/error-summary";
+import { Field, SelectField, TextField } from "~/ui/field";
+import { useNavigationNow } from "~/ui/navigation";
+import { PageForm } from "~/ui/page-form";
+import { UnbrokenWords } from "~/ui/unbroken-words";
+import { UnsentLine } from "~/ui/unsent-line";
+import {
+  SENDER_FIELDS,
+  type SenderAnswer,
+  type SenderView,
+} from "./sender-form-values";
+
+const { form: words, roles } = feedWords;
+
+/** Adds or changes a sender; `answer` is what the server said of the last attempt. */
+export function SenderForm({
+  view,
+  action,
+  answer,
+  csrfToken,
+}: {
+  view: SenderView;
+  /** Address of the page, with its query. */
+  action: string;
+  answer: SenderAnswer | null;
+  csrfToken: string | null;
+}) {
+  const isSending = useNavigationNow().state === "submitting";
+  const { values, version } = answer?.form ?? view;
+  const errors = answer?.fieldErrors ?? {};
+  const isNew = version === null;
+  return (
+    <PageForm
+      method="post"
+      action={action}
+      aria-label={isNew ? words.newTitle : words.changeTitle}
+    >
+      <CsrfField token={csrfToken} />
+      <Version version={version} />
+      <div className="space-y-4">
+        <UnsentLine told={view.told} />
+        <ErrorSummary errors={problemsOf(answer)} attempt={answer} />
+        {isNew ? (
+          <NameFields values={values} errors={errors} />
+        ) : (
+          <Names values={values} />
+        )}
+        <SelectField
+          id="role"
+          name="role"
+          label={words.role}
+          error={errors.role ?? null}
+          defaultValue={values.role}
+          aria-required
+        >
+          <option value="">{words.choose}</option>
+          {SENDER_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {roles[role]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          id="facility_id"
+          name="facility_id"
+          label={words.place}
+          hint={words.placeHint}
+          error={errors.facility_id ?? null}
+          defaultValue={values.facility_id}
+        >
+          <option value="">{words.any}</option>
+          {view.facilities.map(({ region, facilities }) => (
+            <optgroup key={region} label={region}>
+              {facilities.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <Field
+          id="codes"
+          label={words.codes}
+          hint={<UnbrokenWords text={words.codesHint} />}
+          error={errors.codes ?? null}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              name="codes"
+              rows={4}
+              maxLength={LONGEST_CODES}
+              defaultValue={values.codes}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <TextField
+          id="bound_to"
+          name="bound_to"
+          label={words.boundTo}
+          hint={words.boundToHint}
+          error={errors.bound_to ?? null}
+          defaultValue={values.bound_to}
+          maxLength={LONGEST_BOUND_TO}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <LinkButton to={paths.feed}>{words.cancel}</LinkButton>{" "}
+          <Button variant="primary" aria-disabled={isSending}>
+            {words.save}
+          </Button>
+        </div>
+      </div>
+    </PageForm>
+  );
+}
+
+const NAMES = [
+  { name: "sender", label: words.sender, hint: words.senderHint },
+  { name: "facility", label: words.facility, hint: words.facilityHint },
+] as const;
+
+/** What messages call a sender that is to be added. */
+function NameFields({
+  values,
+  errors,
+}: {
+  values: SenderView["values"];
+  errors: SenderAnswer["fieldErrors"];
+}) {
+  return NAMES.map(({ name, label, hint }) => (
+    <TextField
+      key={name}
+      id={name}
+      name={name}
+      label={label}
+      hint={<UnbrokenWords text={hint} />}
+      error={errors[name] ?? null}
+      defaultValue={values[name]}
+      maxLength={LONGEST_SENDER_NAME}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  ));
+}
+
+/** What messages call a sender that is there: the same for ever after, so it is no field. */
+function Names({ values }: { values: SenderView["values"] }) {
+  return (
+    <dl className="space-y-4">
+      {NAMES.map(({ name, label }) => (
+        <div key={name}>
+          <dt className="mb-1 text-sm font-medium">{label}</dt>
+          <dd id={name}>
+            {values[name] || feedWords.senders.noName}
+            <input type="hidden" name={name} value={values[name]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Ends a sender that is there. */
+export function EndSenderForm({
+  view: { values, version },
+  action,
+  csrfToken,
+}: {
+  view: SenderView;
+  action: string;
+  csrfToken: string | null;
+}) {
+  return (
+    <PageForm
+      method="post"
+      action={action}
+      aria-label={words.end}
+      className="flex flex-wrap items-center justify-between gap-2"
+    >
+      <CsrfField token={csrfToken} />
+      <Version version={version} />
+      <input type="hidden" name="sender" value={values.sender} />
+      <input type="hidden" name="facility" value={values.facility} />
+      <input type="hidden" name="intent" value="end" />
+      <p className="text-sm text-muted">{words.endHint}</p>{" "}
+      <DangerButton>{words.end}</DangerButton>
+    </PageForm>
+  );
+}
+
+function Version({ version }: { version: number | null }) {
+  return version === null ? null : (
+    <input type="hidden" name="version" value={version} />
+  );
+}
+
+function problemsOf(answer: SenderAnswer | null): SummaryError[] {
+  if (answer === null) return [];
+  const { errors, fieldErrors } = answer;
+  return [
+    ...errors.map((text) => ({ text })),
+    ...fieldLines(SENDER_FIELDS, fieldErrors),
+  ];
+}
