@@ -1,4 +1,4 @@
-import { folded } from "~/domain/search/folded";
+import { folded } from "~/features/search/rules/folded";
 
 /** What of a resident a text is compared with. */
 interface Searched {

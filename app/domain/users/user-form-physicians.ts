@@ -1,6 +1,6 @@
 import { counted } from "../lists/counted-words";
 import { lastFirst } from "../person-name";
-import { searchText } from "../search/search-text";
+import { searchText } from "~/features/search/rules/search-text";
 import { MOST_PHYSICIANS_FOUND } from "./physician-search";
 
 /** A physician who can be chosen. */

@@ -1,6 +1,6 @@
 import { ACCESS_LEVELS, type AccessLevel } from "../access/ranks";
 import { readPage } from "../lists/list-page";
-import { searchText } from "../search/search-text";
+import { searchText } from "~/features/search/rules/search-text";
 import type { SortDirection } from "../lists/table-sort";
 
 /** The columns of the table in their order. */

@@ -1,7 +1,7 @@
 import { rankOf, type AccessLevel } from "../access/ranks";
 import { lastFirst } from "../person-name";
-import { folded } from "../search/folded";
-import { searchText } from "../search/search-text";
+import { folded } from "~/features/search/rules/folded";
+import { searchText } from "~/features/search/rules/search-text";
 import { sortRows, type SortKind } from "../lists/table-sort";
 import { ACCESS_LEVEL_NAMES } from "./access-level-names";
 import type {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { searchHeading } from "~/domain/search/words";
+import { searchHeading } from "~/features/search/rules/words";
 import { pageTitle } from "~/features/shell/page-title";
 import { requireScreen } from "~/session/screen.server";
-import { loadSearch } from "./load-search.server";
-import { SearchScreen } from "./search-screen";
+import { loadSearch } from "~/features/search/load-search.server";
+import { SearchScreen } from "~/features/search/search-screen";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -1,5 +1,5 @@
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
-import { LONGEST_SEARCH } from "~/domain/search/search-text";
+import { LONGEST_SEARCH } from "~/features/search/rules/search-text";
 import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
 import { DEFAULT_USER_SORT } from "~/domain/users/user-list-query";
 import { userListWords as words } from "~/domain/users/user-list-words";

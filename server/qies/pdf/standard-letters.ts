@@ -1,4 +1,4 @@
-import { PLAIN_LETTERS } from "~/domain/search/folded";
+import { PLAIN_LETTERS } from "~/features/search/rules/folded";
 
 /** What signs become that the fonts lack. */
 const NEAREST: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { SearchItem } from "~/domain/search/search";
+import type { SearchItem } from "~/features/search/rules/search";
 import { facilitiesPath } from "~/facilities-paths";
 import { paths, profilePath, reportPath } from "~/paths";
 import { signalsPathOf } from "~/signal-paths";

@@ -11,7 +11,7 @@ import {
 } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SearchItem } from "~/domain/search/search";
+import type { SearchItem } from "~/features/search/rules/search";
 import { SearchBox } from "./search-box";
 import type { SearchData } from "./use-search-items";
 

@@ -3,14 +3,14 @@ import {
   countResults,
   searchResults,
   type SearchGroup,
-} from "~/domain/search/search";
-import { searchText } from "~/domain/search/search-text";
+} from "~/features/search/rules/search";
+import { searchText } from "~/features/search/rules/search-text";
 import {
   moreResultsText,
   noSearchResults,
   resultCountText,
   searchWords,
-} from "~/domain/search/words";
+} from "~/features/search/rules/words";
 import { ComboboxPopup, type ComboboxGroup } from "~/ui/combobox-popup";
 import { useCombobox } from "~/ui/use-combobox";
 import { searchHref } from "./search-href";

@@ -1,6 +1,6 @@
 import { fetchWithin } from "~/ui/fetch-within";
 import { useEffect, useRef, useState } from "react";
-import type { SearchItem } from "~/domain/search/search";
+import type { SearchItem } from "~/features/search/rules/search";
 import { paths } from "~/paths";
 
 /** What the search page's loader hands out; the popup asks it for everything. */

@@ -3,13 +3,13 @@ import {
   countResults,
   searchResults,
   type SearchGroup,
-} from "~/domain/search/search";
+} from "~/features/search/rules/search";
 import {
   noSearchResults,
   resultCountText,
   searchHeading,
   searchWords,
-} from "~/domain/search/words";
+} from "~/features/search/rules/words";
 import { searchHref } from "~/features/shell/search/search-href";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";

@@ -1,4 +1,4 @@
-import { counted } from "../lists/counted-words";
+import { counted } from "~/domain/lists/counted-words";
 
 const whole = new Intl.NumberFormat("en-US");
 

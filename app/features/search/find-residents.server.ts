@@ -5,7 +5,7 @@ import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { dayText, residentWords } from "~/domain/residents/resident-words";
-import { firstResidentsText, searchWords } from "~/domain/search/words";
+import { firstResidentsText, searchWords } from "~/features/search/rules/words";
 import { residentPath } from "~/resident-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { findResidents, type FoundResidents } from "~server/residents/service";

@@ -1,14 +1,14 @@
-import type { AccessibleLocations } from "../access/accessible-locations";
-import { ADMINISTRATOR_RANK, LOCATION_RANKS } from "../access/guard";
-import { rankOf } from "../access/ranks";
-import type { Viewer } from "../access/viewer";
+import type { AccessibleLocations } from "~/domain/access/accessible-locations";
+import { ADMINISTRATOR_RANK, LOCATION_RANKS } from "~/domain/access/guard";
+import { rankOf } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
 import {
   openReports,
   type ListedReport,
 } from "~/features/embedded-reports/rules/open-reports";
-import { COMPANY_ID, type LocationLevel } from "../places/hierarchy";
-import { LEVEL_NAMES } from "../places/level-names";
-import { messages } from "../messages";
+import { COMPANY_ID, type LocationLevel } from "~/domain/places/hierarchy";
+import { LEVEL_NAMES } from "~/domain/places/level-names";
+import { messages } from "~/domain/messages";
 import type { SearchItem } from "./search";
 import { folded } from "./folded";
 

@@ -1,8 +1,8 @@
 import {
   LEVELS_ABOVE_FACILITIES,
   type LocationLevel,
-} from "../places/hierarchy";
-import { LEVEL_NAMES } from "../places/level-names";
+} from "~/domain/places/hierarchy";
+import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { folded } from "./folded";
 import { searchText } from "./search-text";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { AccessibleLocations } from "../access/accessible-locations";
-import { ACCESS_LEVELS, type AccessLevel } from "../access/ranks";
+import type { AccessibleLocations } from "~/domain/access/accessible-locations";
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { searchItems } from "./items";
 
 function facility(facility_id: number, facility_name: string, region = 11) {
