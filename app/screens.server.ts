@@ -16,7 +16,7 @@ import {
 import type { Viewer } from "~/domain/access/viewer";
 import type { AuditAction } from "~/features/audit/rules/audit-actions";
 import { NOTE_LEVELS } from "~/features/chart-events/rules/note-kinds";
-import { RESIDENT_LEVELS } from "~/domain/today/today-levels";
+import { RESIDENT_LEVELS } from "~/features/today/rules/today-levels";
 import {
   COMPANY_ID,
   LEVELS,

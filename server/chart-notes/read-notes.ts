@@ -6,7 +6,7 @@ import {
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { findLocation } from "~server/access/locations";
 import { phaseNoteOf } from "~server/measures/phases-of-places";
-import type { PhaseNote } from "~/features/chart-events/rules/chart-note";
+import type { PhaseNote } from "~/domain/graphs/chart-note";
 import type { ChartNoteTable } from "~server/store/chart-note-table";
 import type { Schema } from "~server/store/schema";
 

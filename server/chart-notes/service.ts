@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id } from "~/contract/wire";
-import { mayWriteNotes } from "~/features/chart-events/rules/chart-note";
+import { mayWriteNotes } from "~/domain/graphs/chart-note";
 import {
   NOTE_KINDS,
   NOTE_LEVELS,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { epochDayOf, firstOfMonth } from "~/domain/calendar";
-import type { PhaseNote } from "~/features/chart-events/rules/chart-note";
+import type { PhaseNote } from "~/domain/graphs/chart-note";
 import type { NoteKind } from "~/features/chart-events/rules/note-kinds";
 import {
   clashOf,

@@ -9,9 +9,9 @@ import {
   isEdVisit,
   isHospitalization,
 } from "~/domain/residents/transfer-kinds";
-import { backOn, outSince } from "~/domain/today/at-hospital";
-import { ATTENTION_RULES } from "~/domain/today/attention-rules.data";
-import { residentDay } from "~/domain/today/resident-day";
+import { backOn, outSince } from "~/features/today/rules/at-hospital";
+import { ATTENTION_RULES } from "~/features/today/rules/attention-rules.data";
+import { residentDay } from "~/features/today/rules/resident-day";
 import { derivePatient } from "~server/measures/derive-patient";
 import type { NoteTable } from "~server/store/schema";
 import { facilityOfMost } from "./accounts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Viewer } from "~/domain/access/viewer";
-import { ATTENTION_RULES } from "~/domain/today/attention-rules.data";
-import { residentDay } from "~/domain/today/resident-day";
+import { ATTENTION_RULES } from "~/features/today/rules/attention-rules.data";
+import { residentDay } from "~/features/today/rules/resident-day";
 import { answersOf, causesIn } from "~/features/reviews/rules/review-answers";
 import {
   isOverdue,

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { PhaseNote } from "~/features/chart-events/rules/chart-note";
+import type { PhaseNote } from "~/domain/graphs/chart-note";
 import type { NoteLevel } from "~/features/chart-events/rules/note-kinds";
 import { isoDayOf } from "~/domain/calendar";
 import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { StayThere } from "~/domain/today/at-hospital";
+import type { StayThere } from "~/features/today/rules/at-hospital";
 import type { Schema, StayTable } from "~server/store/schema";
 import { isIn, STAYS } from "./question";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely, Selectable } from "kysely";
-import type { Trip } from "~/domain/today/at-hospital";
+import type { Trip } from "~/features/today/rules/at-hospital";
 import type { Flag, Schema, TransferTable } from "~server/store/schema";
 import { IS_COUNTED, isIn, TRANSFERS } from "./question";
 

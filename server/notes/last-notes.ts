@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, SqlBool } from "kysely";
 import { dayIn, isoDayOf, type IsoDay } from "~/domain/calendar";
-import { firstSentence } from "~/domain/today/first-sentence";
+import { firstSentence } from "~/features/today/rules/first-sentence";
 import { isIn } from "~server/measures/question";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
 import type { EpochDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
-import { outSince } from "~/domain/today/at-hospital";
+import { outSince } from "~/features/today/rules/at-hospital";
 import { STAYS } from "~server/measures/question";
 import {
   DISCHARGED_ON,

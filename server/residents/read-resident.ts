@@ -13,7 +13,7 @@ import type {
   StayFacts,
   TransferFacts,
 } from "~/domain/residents/resident-facts";
-import { outSince } from "~/domain/today/at-hospital";
+import { outSince } from "~/features/today/rules/at-hospital";
 import { mergedFrom, mergedInto } from "~server/measures/merged-patients";
 import { readStaysThere } from "~server/measures/stays-there";
 import { readTrips } from "~server/measures/trips";

@@ -1,6 +1,9 @@
 import { isoDayOf } from "~/domain/calendar";
-import { listResidents, todayCounts } from "~/domain/today/today-list";
-import { firstOf, type FacilityCounts } from "~/domain/today/today-order";
+import { listResidents, todayCounts } from "~/features/today/rules/today-list";
+import {
+  firstOf,
+  type FacilityCounts,
+} from "~/features/today/rules/today-order";
 import type { Ctx } from "~server/door/services";
 import { rememberByFacility } from "~server/door/remember-by-facility";
 import { hasOwnReport } from "~server/reports/own-reports";

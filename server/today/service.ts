@@ -9,14 +9,14 @@ import {
 import {
   RESIDENT_LEVELS,
   type ResidentLevel,
-} from "~/domain/today/today-levels";
+} from "~/features/today/rules/today-levels";
 import {
   listResidents,
   sumOf,
   todayCounts,
   type TodayCounts,
-} from "~/domain/today/today-list";
-import { firstOf } from "~/domain/today/today-order";
+} from "~/features/today/rules/today-list";
+import { firstOf } from "~/features/today/rules/today-order";
 import { listInView } from "~server/access/facilities";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";

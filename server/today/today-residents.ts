@@ -2,8 +2,12 @@ import { sql } from "kysely";
 import type { Kysely, RawBuilder, Selectable, SqlBool } from "kysely";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
-import { backOn, tripOut, type StayThere } from "~/domain/today/at-hospital";
-import { todayLimits } from "~/domain/today/attention-rules.data";
+import {
+  backOn,
+  tripOut,
+  type StayThere,
+} from "~/features/today/rules/at-hospital";
+import { todayLimits } from "~/features/today/rules/attention-rules.data";
 import { STAYS, staysOf, type StayFilter } from "~server/measures/question";
 import {
   DISCHARGED_ON,

@@ -7,7 +7,7 @@ import { epochDayOf, firstOfMonth, isoDayOf, type IsoDay } from "../calendar";
 import type { DateRange } from "../filters";
 import { rangeText } from "../range-text";
 import { counted } from "../lists/counted-words";
-import type { NumberedEvent } from "~/features/chart-events/rules/chart-notes";
+import type { NumberedEvent } from "./chart-notes";
 import type { GraphMode } from "./graph-modes";
 import {
   isOfGaps,

@@ -1,5 +1,5 @@
 import type { Metrics } from "~/contract/metrics";
-import type { ChartNotes } from "~/features/chart-events/rules/chart-notes";
+import type { ChartNotes } from "~/domain/graphs/chart-notes";
 import type { Quality } from "~/contract/qmcalculator";
 import type { IsoDay } from "~/domain/calendar";
 import type { cmsFileWords } from "~/domain/cms/cms-file";

@@ -13,8 +13,8 @@ import { systemMessages } from "~/domain/system-messages";
 import {
   RESIDENT_LEVELS,
   type ResidentLevel,
-} from "~/domain/today/today-levels";
-import { todayWords } from "~/domain/today/today-words";
+} from "~/features/today/rules/today-levels";
+import { todayWords } from "~/features/today/rules/today-words";
 import { crumbsTo } from "~/features/shell/navigation/place-of-page.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { listToday, type TodayAnswer } from "~server/today/service";

@@ -1,5 +1,5 @@
-import { ATTENTION_RULES } from "~/domain/today/attention-rules.data";
-import { todayWords } from "~/domain/today/today-words";
+import { ATTENTION_RULES } from "~/features/today/rules/attention-rules.data";
+import { todayWords } from "~/features/today/rules/today-words";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/table";
 

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { todayWords as words } from "~/domain/today/today-words";
-import { COUNTS } from "~/domain/today/today-list";
+import { todayWords as words } from "~/features/today/rules/today-words";
+import { COUNTS } from "~/features/today/rules/today-list";
 import { withSearch } from "~/paths";
 import { Card } from "~/ui/card";
 import { TEXT_LINK } from "~/ui/link-classes";

@@ -3,17 +3,17 @@ import { listPage, readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import type { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
-import { COUNTS, type Shown } from "~/domain/today/today-list";
+import { COUNTS, type Shown } from "~/features/today/rules/today-list";
 import {
   lateText,
   momentText,
   todayWords as words,
-} from "~/domain/today/today-words";
+} from "~/features/today/rules/today-words";
 import {
   readFacilitiesSort,
   sortFacilities,
   type FacilitiesSort,
-} from "~/domain/today/facilities-order";
+} from "~/features/today/rules/facilities-order";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { withQuery } from "~/paths";

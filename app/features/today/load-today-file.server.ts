@@ -1,13 +1,16 @@
 import { pageError } from "~/data/page-error.server";
-import { TODAY_FILE_COLUMNS, todayFileCells } from "~/domain/today/today-file";
-import { listResidents } from "~/domain/today/today-list";
-import { grouped } from "~/domain/today/today-order";
+import {
+  TODAY_FILE_COLUMNS,
+  todayFileCells,
+} from "~/features/today/rules/today-file";
+import { listResidents } from "~/features/today/rules/today-list";
+import { grouped } from "~/features/today/rules/today-order";
 import {
   narrowed,
   readTodayQuery,
   todayQuery,
-} from "~/domain/today/today-query";
-import { todayWords as words } from "~/domain/today/today-words";
+} from "~/features/today/rules/today-query";
+import { todayWords as words } from "~/features/today/rules/today-words";
 import { askToday, todayPlaceOf, type TodayParams } from "./ask-today.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import { paths, withSearch } from "~/paths";

@@ -9,20 +9,24 @@ import {
   COUNTS,
   todayCounts,
   type Listed,
-} from "~/domain/today/today-list";
-import { byUnit, grouped, type TodaySort } from "~/domain/today/today-order";
+} from "~/features/today/rules/today-list";
+import {
+  byUnit,
+  grouped,
+  type TodaySort,
+} from "~/features/today/rules/today-order";
 import {
   narrowed,
   NO_FILTERS,
   readTodayQuery,
   todayQuery,
-} from "~/domain/today/today-query";
+} from "~/features/today/rules/today-query";
 import {
   filterText,
   momentText,
   reachText,
   todayWords as words,
-} from "~/domain/today/today-words";
+} from "~/features/today/rules/today-words";
 import { loadCensusMarks } from "~/features/data-quality/load-census-marks.server";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import {

@@ -1,4 +1,4 @@
-import { LONGEST_LINE, todayWords } from "~/domain/today/today-words";
+import { LONGEST_LINE, todayWords } from "~/features/today/rules/today-words";
 import { Button } from "~/ui/button";
 import type { ResidentCells } from "./today-view";
 

@@ -1,6 +1,6 @@
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import type { Listed } from "~/domain/today/today-list";
+import type { Listed } from "~/features/today/rules/today-list";
 import {
   dayText,
   frailtyText,
@@ -11,9 +11,9 @@ import {
   spansText,
   todayWords as words,
   windowText,
-} from "~/domain/today/today-words";
-import { ATTENTION_CHIPS } from "~/domain/today/attention-chips";
-import type { AttentionRule } from "~/domain/today/attention-rules.data";
+} from "~/features/today/rules/today-words";
+import { ATTENTION_CHIPS } from "~/features/today/rules/attention-chips";
+import type { AttentionRule } from "~/features/today/rules/attention-rules.data";
 import { reviewPath } from "~/review-paths";
 import type { Tone } from "~/ui/chip";
 import { residentPath } from "~/resident-paths";

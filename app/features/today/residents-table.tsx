@@ -1,4 +1,4 @@
-import { todayWords as words } from "~/domain/today/today-words";
+import { todayWords as words } from "~/features/today/rules/today-words";
 import { withSearch } from "~/paths";
 import { todayPath } from "~/today-paths";
 import { Chip } from "~/ui/chip";

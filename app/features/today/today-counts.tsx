@@ -1,4 +1,4 @@
-import { todayWords as words } from "~/domain/today/today-words";
+import { todayWords as words } from "~/features/today/rules/today-words";
 import { Card } from "~/ui/card";
 import { Figure, FigureList } from "~/ui/figure";
 import { PageLink } from "~/ui/page-link";

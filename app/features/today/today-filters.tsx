@@ -1,6 +1,6 @@
 import { FRAILTY_BANDS, FRAILTY_WORDS } from "~/domain/frailty";
-import { SHOWN } from "~/domain/today/today-list";
-import { todayWords } from "~/domain/today/today-words";
+import { SHOWN } from "~/features/today/rules/today-list";
+import { todayWords } from "~/features/today/rules/today-words";
 import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { todayPath } from "~/today-paths";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { todayWords as words } from "~/domain/today/today-words";
+import { todayWords as words } from "~/features/today/rules/today-words";
 import { CensusMarks } from "~/features/data-quality/census-marks";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

@@ -1,7 +1,7 @@
-import type { ResidentLevel } from "~/domain/today/today-levels";
-import type { Shown } from "~/domain/today/today-list";
-import type { TodayGroups } from "~/domain/today/today-order";
-import type { TodayFilters } from "~/domain/today/today-query";
+import type { ResidentLevel } from "~/features/today/rules/today-levels";
+import type { Shown } from "~/features/today/rules/today-list";
+import type { TodayGroups } from "~/features/today/rules/today-order";
+import type { TodayFilters } from "~/features/today/rules/today-query";
 import type { LinkedMark } from "~/features/data-quality/census-marks";
 import type { ListState } from "~/ui/list-states";
 import type { Tone } from "~/ui/chip";

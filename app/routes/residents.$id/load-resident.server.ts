@@ -6,7 +6,7 @@ import { readPage } from "~/domain/lists/list-page";
 import { residentWords as words } from "~/domain/residents/resident-words";
 import { navOfFacility } from "~/navigation.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
-import { todayWords } from "~/domain/today/today-words";
+import { todayWords } from "~/features/today/rules/today-words";
 import { todayPath } from "~/today-paths";
 import { residentPath } from "~/resident-paths";
 import { requireScreen } from "~/session/screen.server";

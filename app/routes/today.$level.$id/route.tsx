@@ -5,7 +5,7 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { todayWords as words } from "~/domain/today/today-words";
+import { todayWords as words } from "~/features/today/rules/today-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { FacilitiesToday } from "~/features/today/facilities-today";
 import { loadToday } from "~/features/today/load-today.server";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import { todayLimits } from "~/domain/today/attention-rules.data";
-import { outSince } from "~/domain/today/at-hospital";
+import { todayLimits } from "~/features/today/rules/attention-rules.data";
+import { outSince } from "~/features/today/rules/at-hospital";
 import type { Schema, StayTable } from "~server/store/schema";
 import { isIn, STAYS } from "../question";
 import { readStaysThere } from "../stays-there";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Habits } from "~/features/data-quality/rules/silence";
-import type { FacilityCounts } from "~/domain/today/today-order";
+import type { FacilityCounts } from "~/features/today/rules/today-order";
 import type { CensusRow } from "./census-facilities";
 import { WaitingMemory } from "./waiting-messages";
 

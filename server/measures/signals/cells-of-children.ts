@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { IsoDay } from "~/domain/calendar";
-import type { PhaseNote } from "~/features/chart-events/rules/chart-note";
+import type { PhaseNote } from "~/domain/graphs/chart-note";
 import { CHILD_PLACES, type ParentLevel } from "../child-places";
 import { readVersionKeys } from "../place-versions";
 import { readEventsOfChildren, type EventsAsked } from "./events-of-children";

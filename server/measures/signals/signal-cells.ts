@@ -1,6 +1,6 @@
 import type { Graphs } from "~/contract/graphs";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
-import type { PhaseNote } from "~/features/chart-events/rules/chart-note";
+import type { PhaseNote } from "~/domain/graphs/chart-note";
 import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
-import type { PhaseNote } from "~/features/chart-events/rules/chart-note";
+import type { PhaseNote } from "~/domain/graphs/chart-note";
 import { NOTE_LEVELS } from "~/features/chart-events/rules/note-kinds";
 import {
   childLevelOf,

@@ -11,7 +11,7 @@ import {
   phaseText,
   unjudgedLines,
 } from "./chart-note-words";
-import { numberedEvents, type ChartNotes } from "./chart-notes";
+import { numberedEvents, type ChartNotes } from "~/domain/graphs/chart-notes";
 import { phasesOfNotes } from "./phases-of-notes";
 import {
   RATE_MEASURES,

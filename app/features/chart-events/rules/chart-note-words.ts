@@ -12,7 +12,7 @@ import {
   RATE_GRAPHS,
   type GraphTag,
 } from "~/domain/graphs/rate-graphs";
-import type { ChartNotes, NumberedEvent } from "./chart-notes";
+import type { ChartNotes, NumberedEvent } from "~/domain/graphs/chart-notes";
 
 /** Where events and phases could not be read. */
 export const NOTES_UNKNOWN = "Events and phases are not known right now.";

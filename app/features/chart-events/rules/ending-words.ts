@@ -1,5 +1,5 @@
 import { monthOfDay } from "~/domain/graphs/graph-words";
-import type { PhaseNote } from "./chart-note";
+import type { PhaseNote } from "~/domain/graphs/chart-note";
 
 /** What is asked before an entry is ended (R379). */
 export const endingWords = {

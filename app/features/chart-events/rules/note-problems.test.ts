@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PhaseNote } from "./chart-note";
+import type { PhaseNote } from "~/domain/graphs/chart-note";
 import { clashOf, noteProblem, type WantedNote } from "./note-problems";
 
 const TODAY = "2026-06-15";

@@ -1,7 +1,7 @@
 import { isIsoDay, type IsoDay } from "~/domain/calendar";
 import { monthNumberOf } from "~/domain/graphs/chart-phases";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import type { PhaseNote } from "./chart-note";
+import type { PhaseNote } from "~/domain/graphs/chart-note";
 import type { NoteKind } from "./note-kinds";
 import { LONGEST_NOTE } from "./note-words";
 

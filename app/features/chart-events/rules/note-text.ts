@@ -5,7 +5,7 @@ import {
   RATE_GRAPHS,
   type GraphTag,
 } from "~/domain/graphs/rate-graphs";
-import type { PhaseNote } from "./chart-note";
+import type { PhaseNote } from "~/domain/graphs/chart-note";
 import { noteWords } from "./note-words";
 
 /** '03/14/2026', 'from March 2026'. */

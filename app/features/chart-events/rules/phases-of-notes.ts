@@ -4,7 +4,7 @@ import {
   type ChartPhases,
   type MonthNumber,
 } from "~/domain/graphs/chart-phases";
-import type { PhaseNote } from "./chart-note";
+import type { PhaseNote } from "~/domain/graphs/chart-note";
 
 /** What the notes of a place say of one measure, for a series that begins with the month `first`. */
 export function phasesOfNotes(

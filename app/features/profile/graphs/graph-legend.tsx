@@ -3,7 +3,7 @@ import {
   NOTES_UNKNOWN,
   phaseText,
 } from "~/features/chart-events/rules/chart-note-words";
-import { numberedEvents } from "~/features/chart-events/rules/chart-notes";
+import { numberedEvents } from "~/domain/graphs/chart-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNumberOf } from "~/domain/graphs/chart-phases";
 import { fullMonthCount } from "~/domain/graphs/full-months";

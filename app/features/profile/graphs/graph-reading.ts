@@ -7,7 +7,7 @@ import { modeOf } from "~/domain/graphs/graph-modes";
 import {
   numberedEvents,
   type NumberedEvent,
-} from "~/features/chart-events/rules/chart-notes";
+} from "~/domain/graphs/chart-notes";
 import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import { judgeSeries, type JudgedPart } from "~/domain/graphs/judge-series";
 import { eventsInUnits } from "~/domain/graphs/graph-events";

@@ -1,6 +1,6 @@
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { IsoDay } from "~/domain/calendar";
-import type { ChartNotes } from "~/features/chart-events/rules/chart-notes";
+import type { ChartNotes } from "~/domain/graphs/chart-notes";
 import { noteWords } from "~/features/chart-events/rules/note-words";
 import { firstMonthOf, monthNumberOf } from "~/domain/graphs/chart-phases";
 import type { ChartNote } from "~server/chart-notes/service";

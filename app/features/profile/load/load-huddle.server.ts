@@ -4,16 +4,16 @@ import { counted } from "~/domain/lists/counted-words";
 import { sortRows } from "~/domain/lists/table-sort";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import { ATTENTION_CHIPS } from "~/domain/today/attention-chips";
-import { RESIDENT_LEVELS } from "~/domain/today/today-levels";
-import { listResidents, type Listed } from "~/domain/today/today-list";
-import { byUnit, grouped } from "~/domain/today/today-order";
+import { ATTENTION_CHIPS } from "~/features/today/rules/attention-chips";
+import { RESIDENT_LEVELS } from "~/features/today/rules/today-levels";
+import { listResidents, type Listed } from "~/features/today/rules/today-list";
+import { byUnit, grouped } from "~/features/today/rules/today-order";
 import {
   dayText,
   shortDayText,
   todayWords,
   windowText,
-} from "~/domain/today/today-words";
+} from "~/features/today/rules/today-words";
 import type { SignedIn } from "~/session/require-user.server";
 import { countReviews } from "~server/reviews/service";
 import {

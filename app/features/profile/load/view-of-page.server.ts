@@ -40,7 +40,7 @@ import type {
   SentView,
 } from "../profile-view";
 import { listParameters } from "../view-parameters";
-import { mayWriteNotes } from "~/features/chart-events/rules/chart-note";
+import { mayWriteNotes } from "~/domain/graphs/chart-note";
 import { notesHrefOf } from "./load-chart-notes.server";
 import type { PageMarks } from "~/features/data-quality/load-census-marks.server";
 import { withMarks } from "./load-panels.server";

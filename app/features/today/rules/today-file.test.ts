@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { messages } from "../messages";
+import { messages } from "~/domain/messages";
 import { TODAY_FILE_COLUMNS, todayFileCells } from "./today-file";
 import { listResidents } from "./today-list";
 

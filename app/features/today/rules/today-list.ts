@@ -1,4 +1,4 @@
-import { epochDayOf, type IsoDay } from "../calendar";
+import { epochDayOf, type IsoDay } from "~/domain/calendar";
 import {
   isInWindow,
   isLongStaySoon,

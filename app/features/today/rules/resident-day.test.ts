@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { epochDayOf, isoDayOf } from "../calendar";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { residentDay, type TodayFacts } from "./resident-day";
 
 const TODAY = epochDayOf("2026-06-15");

@@ -3,9 +3,9 @@ import {
   type SortDirection,
   type SortKind,
   type SortValue,
-} from "../lists/table-sort";
-import { lastFirst } from "../person-name";
-import { RETURN_WINDOW_DAYS } from "../residents/return-window";
+} from "~/domain/lists/table-sort";
+import { lastFirst } from "~/domain/person-name";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import { isInWindow } from "./resident-day";
 import {
   isInHouse,

@@ -1,5 +1,5 @@
-import type { EpochDay } from "../calendar";
-import { returnDay } from "../residents/returned-on";
+import type { EpochDay } from "~/domain/calendar";
+import { returnDay } from "~/domain/residents/returned-on";
 import { todayLimits } from "./attention-rules.data";
 
 /** A gap of so many days between two stays in a facility is no return, but a new beginning (R73). */

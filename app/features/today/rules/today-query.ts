@@ -1,4 +1,4 @@
-import { parseFrailtyFilter, type FrailtyFilter } from "../frailty";
+import { parseFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
 import {
   isShown,
   physicianKey,

@@ -4,11 +4,11 @@ import {
   usDayOf,
   type EpochDay,
   type IsoDay,
-} from "../calendar";
-import { FRAILTY_WORDS, type FrailtyBand } from "../frailty";
-import { newYorkTimeAndDate } from "../freshness";
-import { counted } from "../lists/counted-words";
-import { messages } from "../messages";
+} from "~/domain/calendar";
+import { FRAILTY_WORDS, type FrailtyBand } from "~/domain/frailty";
+import { newYorkTimeAndDate } from "~/domain/freshness";
+import { counted } from "~/domain/lists/counted-words";
+import { messages } from "~/domain/messages";
 import type { AttentionRule } from "./attention-rules.data";
 import { isInWindow, transfersOf, type DayAhead } from "./resident-day";
 import type { Listed, Shown, TodayRow } from "./today-list";

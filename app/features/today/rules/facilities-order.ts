@@ -2,7 +2,7 @@ import {
   sortRows,
   type SortDirection,
   type SortKind,
-} from "../lists/table-sort";
+} from "~/domain/lists/table-sort";
 import { COUNTS, type todayCounts } from "./today-list";
 
 /** Columns by which the facilities of a place can be sorted. */

@@ -1,6 +1,6 @@
-import { epochDayOf, type EpochDay, type IsoDay } from "../calendar";
-import { bandForScore, type FrailtyBand } from "../frailty";
-import { RETURN_WINDOW_DAYS } from "../residents/return-window";
+import { epochDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
+import { bandForScore, type FrailtyBand } from "~/domain/frailty";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import { todayLimits, type AttentionRule } from "./attention-rules.data";
 
 /** What is known of a resident who is in house, or out at hospital. */

@@ -1,6 +1,6 @@
-import { isoDayOf, type IsoDay } from "../calendar";
-import type { CsvCell } from "../lists/csv-cells";
-import { messages } from "../messages";
+import { isoDayOf, type IsoDay } from "~/domain/calendar";
+import type { CsvCell } from "~/domain/lists/csv-cells";
+import { messages } from "~/domain/messages";
 import type { DayAhead } from "./resident-day";
 import type { Listed, TodayRow } from "./today-list";
 import { reasonText } from "./today-words";
