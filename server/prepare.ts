@@ -1,5 +1,5 @@
 import { lockDataDir } from "./data-dir-lock";
-import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { DEMO_USERNAMES } from "./demo/accounts";
 import { demoNotice } from "~/contract/settings";
 import { demoLeft, ensureDemo } from "./demo/ensure-demo";

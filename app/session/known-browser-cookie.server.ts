@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
+import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { cookieName, cookieOptions } from "./session-storage.server";
 
 /** It says in a text that the host has sealed who has logged in here; it opens nothing (R544). */

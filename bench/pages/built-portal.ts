@@ -7,7 +7,7 @@ import {
   type EntryContext,
   type ServerBuild,
 } from "@remix-run/node";
-import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { ROOT } from "../served/served-portal";
 
 const ORIGIN = "http://127.0.0.1:3000";

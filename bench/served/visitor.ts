@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 
 interface Visit {
   status: number;

@@ -3,7 +3,7 @@ import type {
   AuditAction,
   AuditDetails,
 } from "~/features/audit/rules/audit-actions";
-import { usernameKey } from "~/domain/users/username-key";
+import { usernameKey } from "~/features/users/rules/username-key";
 import type { Schema } from "~server/store/schema";
 
 /** A user as the trail names them: by what they were called then. */

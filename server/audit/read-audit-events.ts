@@ -4,7 +4,7 @@ import type {
   AuditDetails,
 } from "~/features/audit/rules/audit-actions";
 import { newYorkDayEnd, newYorkDayStart, type IsoDay } from "~/domain/calendar";
-import { usernameKey } from "~/domain/users/username-key";
+import { usernameKey } from "~/features/users/rules/username-key";
 import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;

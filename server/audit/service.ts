@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dayParam, id, residentId } from "~/contract/wire";
 import { AUDIT_ACTION_NAMES } from "~/features/audit/rules/audit-actions";
 import type { AuditDetails } from "~/features/audit/rules/audit-actions";
-import { usernameKey } from "~/domain/users/username-key";
+import { usernameKey } from "~/features/users/rules/username-key";
 import type { ApiDeps } from "~server/door/api-deps";
 import { service } from "~server/door/services";
 import { exportFile } from "~server/handlers/export-file";

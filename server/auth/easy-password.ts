@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { usernameKey } from "~/domain/users/username-key";
-import { userWords } from "~/domain/users/user-words";
+import { usernameKey } from "~/features/users/rules/username-key";
+import { userWords } from "~/features/users/rules/user-words";
 
 /** So many of the package's list, which has those that are used most first. */
 const MOST_USED = 10_000;

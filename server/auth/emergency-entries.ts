@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { EmergencyEntry } from "~/contract/emergency-entry";
 import { EMERGENCY_SHOWN_DAYS } from "~/domain/organisation-account/emergency-notices";
-import { usernameKey } from "~/domain/users/username-key";
+import { usernameKey } from "~/features/users/rules/username-key";
 import type { AuditedUser } from "~server/audit/audit-events";
 import type { Schema } from "~server/store/schema";
 

@@ -1,5 +1,8 @@
 import type { Kysely } from "kysely";
-import { waitWords, type FailureKind } from "~/domain/users/sign-in-delay";
+import {
+  waitWords,
+  type FailureKind,
+} from "~/features/users/rules/sign-in-delay";
 import {
   insertAuditEvents,
   type AuditRecord,

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import type { FailureKind } from "~/domain/users/sign-in-delay";
+import type { FailureKind } from "~/features/users/rules/sign-in-delay";
 import { networkOf } from "~/runtime/network-of.server";
 
 /** What a failure counts against, under the digest that the database knows it by. */

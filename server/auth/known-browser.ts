@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
+import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import type { Secrets } from "~server/secrets";
 
 type Seals = Pick<Secrets, "browserSeal">;

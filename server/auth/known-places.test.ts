@@ -1,7 +1,7 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionTokens } from "~/contract/auth";
-import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
+import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { SessionTokens } from "~/contract/auth";
-import { KNOWN_FOR_MS } from "~/domain/users/sign-in-delay";
+import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import type { Schema } from "~server/store/schema";
 import { networkOf } from "~/runtime/network-of.server";
 

@@ -1,9 +1,9 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
-import { ownPasswordWords } from "~/domain/users/own-password-words";
-import { DEMO_PASSWORD } from "~/domain/users/password-rules";
-import { userWords } from "~/domain/users/user-words";
+import { ownPasswordWords } from "~/features/users/rules/own-password-words";
+import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
+import { userWords } from "~/features/users/rules/user-words";
 import { openDoors } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
 import {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { ownPasswordWords } from "~/domain/users/own-password-words";
-import { passwordProblem } from "~/domain/users/password-rules";
-import { usernameKey } from "~/domain/users/username-key";
+import { ownPasswordWords } from "~/features/users/rules/own-password-words";
+import { passwordProblem } from "~/features/users/rules/password-rules";
+import { usernameKey } from "~/features/users/rules/username-key";
 import {
   insertAuditEvents,
   type AuditedUser,

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { SessionTokens } from "~/contract/auth";
-import { usernameKey } from "~/domain/users/username-key";
+import { usernameKey } from "~/features/users/rules/username-key";
 import {
   insertAuditEvents,
   type AuditedUser,

@@ -1,7 +1,7 @@
 import * as argon2 from "@node-rs/argon2";
 import BetterSqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { createApi } from "~server/api";
 import { createApiDeps } from "~server/create-api-deps";
 import type { TestApi } from "~server/testing/open-test-api";

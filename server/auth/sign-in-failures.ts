@@ -8,7 +8,7 @@ import {
   mostFailures,
   secondsToWait,
   type FailureKind,
-} from "~/domain/users/sign-in-delay";
+} from "~/features/users/rules/sign-in-delay";
 import type { Schema } from "~server/store/schema";
 import type { FailureKey } from "./failure-keys";
 

@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import type { SessionTokens, SignInChallenge } from "~/contract/auth";
 import { newYorkDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/domain/second-factor/factor-rule";
-import { DEMO_PASSWORD } from "~/domain/users/password-rules";
-import { usernameKey } from "~/domain/users/username-key";
+import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
+import { usernameKey } from "~/features/users/rules/username-key";
 import {
   insertAuditEvents,
   type AuditRecord,

@@ -1,6 +1,6 @@
 import { accessLevel } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
-import { parseLevelIds } from "~/domain/users/level-ids";
+import { parseLevelIds } from "~/features/users/rules/level-ids";
 import type { UserTable } from "~server/store/schema";
 
 type RightsOfUser = Pick<

@@ -34,7 +34,7 @@ import {
 } from "~server/testing/open-test-store";
 import { textOfPdf } from "~server/testing/pdf-text";
 import { claimNext } from "~server/jobs/report-queue";
-import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { DEMO_USERNAMES } from "./accounts";
 import { demoLeft, DEMO_LASTS_DAYS, ensureDemo } from "./ensure-demo";
 

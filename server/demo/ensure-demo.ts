@@ -1,13 +1,13 @@
 import type { Insertable, Selectable } from "kysely";
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { hashPassword } from "~server/auth/password";
-import { usernameKey } from "~/domain/users/username-key";
+import { usernameKey } from "~/features/users/rules/username-key";
 import type { Progress } from "~server/command-line/progress";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { raiseVersionFrom } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 import type { DataStateTable, UserTable } from "~server/store/schema";
-import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
 import { demoAccounts } from "./accounts";
 import { storeDemoChartNotes } from "./chart-notes";

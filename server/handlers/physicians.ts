@@ -3,7 +3,7 @@ import { searchPhysicians } from "~/contract/physicians";
 import {
   findPhysicians,
   indexPhysicians,
-} from "~/domain/users/physician-search";
+} from "~/features/users/rules/physician-search";
 import type { ApiDeps } from "~server/door/api-deps";
 import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";

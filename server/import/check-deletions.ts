@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from "kysely";
-import { parseLevelIds } from "~/domain/users/level-ids";
+import { parseLevelIds } from "~/features/users/rules/level-ids";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { CensusTable, CensusTableName } from "./census-tables";
 import { DELETIONS_FILE } from "./deletions";

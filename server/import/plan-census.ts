@@ -5,7 +5,7 @@ import {
   refusedRemovals,
   type TableRemoval,
 } from "~/features/imports/rules/removal-limit";
-import { parseLevelIds } from "~/domain/users/level-ids";
+import { parseLevelIds } from "~/features/users/rules/level-ids";
 import type { CheckedCensus, CensusToCheck, IdCheck } from "./check-census";
 import { checkPlausible } from "./check-plausible";
 import { countGoneAlready } from "./deletions";

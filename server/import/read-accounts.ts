@@ -1,13 +1,16 @@
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { isFitName, isOfOneScript } from "~/domain/name-characters";
-import { usernameKey } from "~/domain/users/username-key";
-import { LONGEST_ID_LIST } from "~/domain/users/level-ids";
+import { usernameKey } from "~/features/users/rules/username-key";
+import { LONGEST_ID_LIST } from "~/features/users/rules/level-ids";
 import {
   LONGEST_NAME,
   nameProblem,
   type NameField,
-} from "~/domain/users/name-rules";
-import { DEMO_PASSWORD, PASSWORD_LENGTH } from "~/domain/users/password-rules";
+} from "~/features/users/rules/name-rules";
+import {
+  DEMO_PASSWORD,
+  PASSWORD_LENGTH,
+} from "~/features/users/rules/password-rules";
 import * as cells from "./cells";
 import type { CellValue } from "./cells";
 import type { CensusTableName } from "./census-tables";

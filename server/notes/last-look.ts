@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { usernameKey } from "~/domain/users/username-key";
+import { usernameKey } from "~/features/users/rules/username-key";
 import type { Schema } from "~server/store/schema";
 
 /** Views that are closer together belong to one look: reloads, pages, other orders. */

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { accessLevel } from "~/contract/wire";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { inGroupOrder } from "~/features/groups/rules/group-order";
-import { parseLevelIds } from "~/domain/users/level-ids";
+import { parseLevelIds } from "~/features/users/rules/level-ids";
 import type { Schema } from "~server/store/schema";
 
 /** What users in a group of the organisation may see. */

@@ -10,9 +10,9 @@ import {
   levelIdsProblem,
   parseLevelIds,
   writeLevelIds,
-} from "~/domain/users/level-ids";
-import { cleanName, nameProblem } from "~/domain/users/name-rules";
-import { usernameKey } from "~/domain/users/username-key";
+} from "~/features/users/rules/level-ids";
+import { cleanName, nameProblem } from "~/features/users/rules/name-rules";
+import { usernameKey } from "~/features/users/rules/username-key";
 import {
   insertAuditEvents,
   type AuditedUser,

@@ -1,4 +1,4 @@
-import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { hashPassword } from "~server/auth/password";
 import { CommandError } from "~server/command-line/command-error";
 import {

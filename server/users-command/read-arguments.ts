@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
-import { isOfPlace, levelIdsProblem } from "~/domain/users/level-ids";
-import { cleanName, nameProblem } from "~/domain/users/name-rules";
+import { isOfPlace, levelIdsProblem } from "~/features/users/rules/level-ids";
+import { cleanName, nameProblem } from "~/features/users/rules/name-rules";
 import { CommandError } from "~server/command-line/command-error";
 import type { WantedUser } from "~server/users/wanted-user";
 

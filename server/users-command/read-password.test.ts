@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { DEMO_PASSWORD } from "~/domain/users/password-rules";
+import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { generatePassword, readPassword } from "./read-password";
 
 /** Types at a terminal, or sends through a pipe, and then stops. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { passwordProblem } from "~/domain/users/password-rules";
-import { userWords } from "~/domain/users/user-words";
+import { passwordProblem } from "~/features/users/rules/password-rules";
+import { userWords } from "~/features/users/rules/user-words";
 import { easyPasswordProblem } from "~server/auth/easy-password";
 import { CommandError } from "~server/command-line/command-error";
 

@@ -1,5 +1,5 @@
-import { userWords } from "~/domain/users/user-words";
-import { usernameKey } from "~/domain/users/username-key";
+import { userWords } from "~/features/users/rules/user-words";
+import { usernameKey } from "~/features/users/rules/username-key";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
 import { revokeSessionsOf } from "~server/auth/session-rows";

@@ -1,4 +1,4 @@
-import { levelRefusal } from "~/domain/users/change-refusal";
+import { levelRefusal } from "~/features/users/rules/change-refusal";
 import { hashPassword } from "~server/auth/password";
 import { refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";

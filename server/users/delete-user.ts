@@ -1,4 +1,4 @@
-import { deletionRefusal } from "~/domain/users/change-refusal";
+import { deletionRefusal } from "~/features/users/rules/change-refusal";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";

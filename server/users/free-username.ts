@@ -1,4 +1,4 @@
-import { userWords } from "~/domain/users/user-words";
+import { userWords } from "~/features/users/rules/user-words";
 import { Refusal } from "~server/refusal";
 import { isUniqueViolation } from "~server/store/unique-violation";
 

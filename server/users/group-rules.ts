@@ -11,7 +11,7 @@ import {
   areSameIds,
   parseLevelIds,
   writeLevelIds,
-} from "~/domain/users/level-ids";
+} from "~/features/users/rules/level-ids";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { askAboutEverybodyAgain } from "~server/oidc/ask-again";
 import { notFound, Refusal, refuseField } from "~server/refusal";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { writeLevelIds } from "~/domain/users/level-ids";
-import { usernameKey } from "~/domain/users/username-key";
+import { writeLevelIds } from "~/features/users/rules/level-ids";
+import { usernameKey } from "~/features/users/rules/username-key";
 import {
   insertAuditEvents,
   type AuditRecord,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { isOfPlace, unknownId } from "~/domain/users/level-ids";
+import { isOfPlace, unknownId } from "~/features/users/rules/level-ids";
 import { refuseField } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { User, UserPhysician } from "~/contract/users";
 import { accessLevel } from "~/contract/wire";
-import { parseLevelIds } from "~/domain/users/level-ids";
+import { parseLevelIds } from "~/features/users/rules/level-ids";
 import type { Schema } from "~server/store/schema";
 
 /** Names of the physicians among users, by their numbers. */

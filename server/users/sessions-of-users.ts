@@ -1,4 +1,4 @@
-import { endSessionsWords } from "~/domain/users/end-sessions-words";
+import { endSessionsWords } from "~/features/users/rules/end-sessions-words";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";

@@ -1,13 +1,13 @@
 import type { Selectable } from "kysely";
 import { groupWords } from "~/domain/organisation-account/group-words";
-import { levelRefusal } from "~/domain/users/change-refusal";
+import { levelRefusal } from "~/features/users/rules/change-refusal";
 import {
   areSameIds,
   parseLevelIds,
   writeLevelIds,
-} from "~/domain/users/level-ids";
-import { userWords } from "~/domain/users/user-words";
-import { usernameKey } from "~/domain/users/username-key";
+} from "~/features/users/rules/level-ids";
+import { userWords } from "~/features/users/rules/user-words";
+import { usernameKey } from "~/features/users/rules/username-key";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { hashPassword } from "~server/auth/password";
 import { revokeSessionsOf } from "~server/auth/session-rows";

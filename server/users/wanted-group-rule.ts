@@ -8,7 +8,7 @@ import {
   idsOfLevel,
   levelIdsProblem,
   type GivenIds,
-} from "~/domain/users/level-ids";
+} from "~/features/users/rules/level-ids";
 import { refuseField } from "~server/refusal";
 
 /** A group of the table as somebody wants it to be. */

@@ -1,8 +1,8 @@
 import type { UserBody } from "~/contract/users";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { idsOfLevel, levelIdsProblem } from "~/domain/users/level-ids";
-import { cleanName, nameProblem } from "~/domain/users/name-rules";
-import { passwordProblem } from "~/domain/users/password-rules";
+import { idsOfLevel, levelIdsProblem } from "~/features/users/rules/level-ids";
+import { cleanName, nameProblem } from "~/features/users/rules/name-rules";
+import { passwordProblem } from "~/features/users/rules/password-rules";
 import { easyPasswordProblem } from "~server/auth/easy-password";
 import { refuseField } from "~server/refusal";
 

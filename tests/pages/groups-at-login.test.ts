@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { groupWords } from "~/domain/organisation-account/group-words";
 import { dialogWords } from "~/domain/organisation-account/dialog-words";
 import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
-import { ownPasswordWords } from "~/domain/users/own-password-words";
-import { userListWords } from "~/domain/users/user-list-words";
-import { userFormWords } from "~/domain/users/user-form-words";
+import { ownPasswordWords } from "~/features/users/rules/own-password-words";
+import { userListWords } from "~/features/users/rules/user-list-words";
+import { userFormWords } from "~/features/users/rules/user-form-words";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textsOf } from "./support/document";
 import {

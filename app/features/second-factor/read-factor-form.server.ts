@@ -5,8 +5,8 @@ import {
 } from "~/domain/second-factor/passkey-words";
 import { signInWords as words } from "~/domain/second-factor/sign-in-words";
 import { readTypedCode } from "~/domain/second-factor/typed-code";
-import { ownPasswordWords } from "~/domain/users/own-password-words";
-import { PASSWORD_LENGTH } from "~/domain/users/password-rules";
+import { ownPasswordWords } from "~/features/users/rules/own-password-words";
+import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
 import { FACTOR_FIELDS, type FactorRefusal } from "./drawn-key";
 
 /** The data server takes no longer ones (`server/auth/service.ts`). */

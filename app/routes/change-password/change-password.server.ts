@@ -4,8 +4,8 @@ import { failureWords } from "~/data/call-failure.server";
 import type {
   OwnPasswordErrors,
   OwnPasswordField,
-} from "~/domain/users/own-password-rules";
-import { ownPasswordWords } from "~/domain/users/own-password-words";
+} from "~/features/users/rules/own-password-rules";
+import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { paths } from "~/paths";

@@ -2,7 +2,7 @@ import {
   OWN_PASSWORD_FIELDS,
   type OwnPasswordErrors,
   type TypedOwnPassword,
-} from "~/domain/users/own-password-rules";
+} from "~/features/users/rules/own-password-rules";
 
 /** What the page has after a post that changed no password. It never holds what was typed. */
 export interface PasswordRefusal {

@@ -2,9 +2,9 @@ import { PageForm } from "~/ui/page-form";
 import {
   OWN_PASSWORD_FIELDS,
   ownPasswordErrors,
-} from "~/domain/users/own-password-rules";
-import { ownPasswordWords } from "~/domain/users/own-password-words";
-import { userWords } from "~/domain/users/user-words";
+} from "~/features/users/rules/own-password-rules";
+import { ownPasswordWords } from "~/features/users/rules/own-password-words";
+import { userWords } from "~/features/users/rules/user-words";
 import { CsrfField } from "~/ui/csrf-field";
 import { Button, LinkButton } from "~/ui/button";
 import {

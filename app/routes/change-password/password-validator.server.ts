@@ -1,7 +1,7 @@
 import { addFieldIssues } from "~/http/field-issues.server";
 import { withZod } from "@remix-validated-form/with-zod";
 import { z } from "zod";
-import { ownPasswordErrors } from "~/domain/users/own-password-rules";
+import { ownPasswordErrors } from "~/features/users/rules/own-password-rules";
 
 const text = z.string().default("");
 

@@ -4,7 +4,7 @@ import type {
   LoaderFunctionArgs,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ownPasswordWords } from "~/domain/users/own-password-words";
+import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { changeByForm, loadChangePassword } from "./change-password.server";

@@ -4,15 +4,15 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { userFormWords } from "~/domain/users/user-form-words";
-import { userTitles } from "~/domain/users/user-titles";
+import { userFormWords } from "~/features/users/rules/user-form-words";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { usersHref } from "~/features/user-form/editor-address";
-import { LateUserPage } from "~/features/user-form/late-editor";
-import { loadNewUser } from "~/features/user-form/load-user-form.server";
-import { saveNewUser } from "~/features/user-form/save-user.server";
-import type { UserAnswer } from "~/features/user-form/user-form";
+import { usersHref } from "~/features/users/form/editor-address";
+import { LateUserPage } from "~/features/users/form/late-editor";
+import { loadNewUser } from "~/features/users/form/load-user-form.server";
+import { saveNewUser } from "~/features/users/form/save-user.server";
+import type { UserAnswer } from "~/features/users/form/user-form";
 import { createUser } from "~/user-paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 

@@ -1,18 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { userListSearch } from "~/domain/users/user-list-query";
-import { userTitles } from "~/domain/users/user-titles";
+import { userListSearch } from "~/features/users/rules/user-list-query";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import type { QuestionAnswer } from "~/features/user-question/user-question";
+import type { QuestionAnswer } from "~/features/users/question/user-question";
 import { lazyComponent } from "~/rendering/lazy-component";
-import { deleteByForm, loadDeletion } from "./delete-user.server";
-import { DELETE_SHEET_ID } from "./deletion";
+import {
+  deleteByForm,
+  loadDeletion,
+} from "~/features/users/delete/delete-user.server";
+import { DELETE_SHEET_ID } from "~/features/users/delete/deletion";
 
 export { links } from "~/reports-and-users-sheet";
 
 const DeleteDialog = lazyComponent(
-  () => import("./delete-dialog"),
+  () => import("~/features/users/delete/delete-dialog"),
   (chunk) => chunk.DeleteDialog,
   DELETE_SHEET_ID,
 );

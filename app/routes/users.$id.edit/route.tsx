@@ -9,13 +9,13 @@ import {
   useLocation,
   useParams,
 } from "@remix-run/react";
-import { userTitles } from "~/domain/users/user-titles";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { LateUserDialog } from "~/features/user-form/late-editor";
-import { loadUser } from "~/features/user-form/load-user-form.server";
-import { saveUser } from "~/features/user-form/save-user.server";
-import type { UserAnswer } from "~/features/user-form/user-form";
+import { LateUserDialog } from "~/features/users/form/late-editor";
+import { loadUser } from "~/features/users/form/load-user-form.server";
+import { saveUser } from "~/features/users/form/save-user.server";
+import type { UserAnswer } from "~/features/users/form/user-form";
 import { userPath } from "~/user-paths";
 
 export { links } from "~/reports-and-users-sheet";

@@ -1,18 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { userListSearch } from "~/domain/users/user-list-query";
-import { userTitles } from "~/domain/users/user-titles";
+import { userListSearch } from "~/features/users/rules/user-list-query";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { lazyComponent } from "~/rendering/lazy-component";
-import type { QuestionAnswer } from "~/features/user-question/user-question";
-import { LINK_SHEET_ID } from "./link";
-import { linkByForm, loadLink } from "./link-user.server";
+import type { QuestionAnswer } from "~/features/users/question/user-question";
+import { LINK_SHEET_ID } from "~/features/users/organisation-account/link";
+import {
+  linkByForm,
+  loadLink,
+} from "~/features/users/organisation-account/link-user.server";
 
 export { links } from "~/reports-and-users-sheet";
 
 const LinkDialog = lazyComponent(
-  () => import("./link-dialog"),
+  () => import("~/features/users/organisation-account/link-dialog"),
   (chunk) => chunk.LinkDialog,
   LINK_SHEET_ID,
 );

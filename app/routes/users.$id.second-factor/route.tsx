@@ -1,18 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { userListSearch } from "~/domain/users/user-list-query";
-import { userTitles } from "~/domain/users/user-titles";
+import { userListSearch } from "~/features/users/rules/user-list-query";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import type { QuestionAnswer } from "~/features/user-question/user-question";
+import type { QuestionAnswer } from "~/features/users/question/user-question";
 import { lazyComponent } from "~/rendering/lazy-component";
-import { RESET_SHEET_ID } from "./reset";
-import { loadReset, resetByForm } from "./reset-factor.server";
+import { RESET_SHEET_ID } from "~/features/users/second-factor/reset";
+import {
+  loadReset,
+  resetByForm,
+} from "~/features/users/second-factor/reset-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
 
 const ResetDialog = lazyComponent(
-  () => import("./reset-dialog"),
+  () => import("~/features/users/second-factor/reset-dialog"),
   (chunk) => chunk.ResetDialog,
   RESET_SHEET_ID,
 );

@@ -1,18 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { userListSearch } from "~/domain/users/user-list-query";
-import { userTitles } from "~/domain/users/user-titles";
+import { userListSearch } from "~/features/users/rules/user-list-query";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import type { QuestionAnswer } from "~/features/user-question/user-question";
+import type { QuestionAnswer } from "~/features/users/question/user-question";
 import { lazyComponent } from "~/rendering/lazy-component";
-import { END_SESSIONS_SHEET_ID } from "./end-sessions";
-import { endByForm, loadQuestion } from "./end-sessions.server";
+import { END_SESSIONS_SHEET_ID } from "~/features/users/sessions/end-sessions";
+import {
+  endByForm,
+  loadQuestion,
+} from "~/features/users/sessions/end-sessions.server";
 
 export { links } from "~/reports-and-users-sheet";
 
 const EndSessionsDialog = lazyComponent(
-  () => import("./end-sessions-dialog"),
+  () => import("~/features/users/sessions/end-sessions-dialog"),
   (chunk) => chunk.EndSessionsDialog,
   END_SESSIONS_SHEET_ID,
 );

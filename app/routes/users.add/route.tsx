@@ -4,13 +4,13 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { userTitles } from "~/domain/users/user-titles";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { LateUserDialog } from "~/features/user-form/late-editor";
-import { loadNewUser } from "~/features/user-form/load-user-form.server";
-import { saveNewUser } from "~/features/user-form/save-user.server";
-import type { UserAnswer } from "~/features/user-form/user-form";
+import { LateUserDialog } from "~/features/users/form/late-editor";
+import { loadNewUser } from "~/features/users/form/load-user-form.server";
+import { saveNewUser } from "~/features/users/form/save-user.server";
+import type { UserAnswer } from "~/features/users/form/user-form";
 import { paths } from "~/paths";
 
 export { links } from "~/reports-and-users-sheet";

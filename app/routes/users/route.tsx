@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { userTitles } from "~/domain/users/user-titles";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
-import { loadUsers } from "./load-users.server";
-import { EmergencyNotices } from "./emergency-notices";
-import { UserFilters } from "./user-filters";
-import { userListHref } from "./user-list-view";
-import { UserTable } from "./user-table";
+import { loadUsers } from "~/features/users/list/load-users.server";
+import { EmergencyNotices } from "~/features/users/list/emergency-notices";
+import { UserFilters } from "~/features/users/list/user-filters";
+import { userListHref } from "~/features/users/list/user-list-view";
+import { UserTable } from "~/features/users/list/user-table";
 
 export { links } from "~/reports-and-users-sheet";
 

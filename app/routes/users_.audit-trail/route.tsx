@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { auditWords } from "~/features/audit/rules/audit-words";
-import { userTitles } from "~/domain/users/user-titles";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
-import { userTitles } from "~/domain/users/user-titles";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { titled } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";

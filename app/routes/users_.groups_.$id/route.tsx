@@ -10,7 +10,7 @@ import {
   useParams,
 } from "@remix-run/react";
 import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
-import { userTitles } from "~/domain/users/user-titles";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";

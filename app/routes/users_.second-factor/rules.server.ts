@@ -12,7 +12,7 @@ import {
   ruleSaved,
   ruleWords as words,
 } from "~/domain/second-factor/rule-words";
-import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";

@@ -4,7 +4,7 @@ import { LEVELS, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { findFigure } from "~/domain/figures/overview-figures";
 import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
-import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import type { AuditDetails } from "./audit-actions";
 import { auditActionText } from "./audit-event-words";
 import { DetailTaker, type DetailValue } from "./detail-taker";

@@ -6,7 +6,7 @@ import {
   unplacedText,
 } from "~/features/data-quality/rules/census-words";
 import { formatCount } from "~/domain/number-format";
-import { userTitles } from "~/domain/users/user-titles";
+import { userTitles } from "~/features/users/rules/user-titles";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { paths } from "~/paths";
 import { requireScreen } from "~/session/screen.server";

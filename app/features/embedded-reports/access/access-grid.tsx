@@ -6,7 +6,7 @@ import {
   whyClosed,
 } from "~/features/embedded-reports/rules/report-access";
 import { reportAccessWords as words } from "~/features/embedded-reports/rules/report-access-words";
-import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { CsrfField } from "~/ui/csrf-field";
 import { Button } from "~/ui/button";
 import { AlertIcon } from "~/ui/icons";

@@ -1,5 +1,5 @@
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
-import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 
 /** Access levels that can have reports, lowest first: account managers have none (R208). */
 export const REPORT_LEVELS: readonly AccessLevel[] = ACCESS_LEVELS.filter(

@@ -6,9 +6,9 @@ import type {
 } from "~/features/groups/rules/group-form-rules";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import type { HeldAccess } from "~/domain/users/user-form-values";
+import type { HeldAccess } from "~/features/users/rules/user-form-values";
 import type { GroupRule } from "~server/groups/service";
-import { readUserForm } from "~/features/user-form/user-form";
+import { readUserForm } from "~/features/users/form/user-form";
 
 /** Id of a field's control, as the fields of places have it. */
 export function groupFieldId(name: GroupField): string {

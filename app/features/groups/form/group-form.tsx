@@ -6,15 +6,15 @@ import {
   type GroupField,
 } from "~/features/groups/rules/group-form-rules";
 import { groupFormWords as words } from "~/features/groups/rules/group-form-words";
-import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
-import { AccessFields } from "~/features/user-form/access-fields";
-import { ACCESS_ID, formHref } from "~/features/user-form/editor-address";
-import { useTakeOver } from "~/features/user-form/use-take-over";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import { AccessFields } from "~/features/users/form/access-fields";
+import { ACCESS_ID, formHref } from "~/features/users/form/editor-address";
+import { useTakeOver } from "~/features/users/form/use-take-over";
 import {
   DECISIVE,
   FORM_FIELDS,
   fieldsAt,
-} from "~/features/user-form/user-form";
+} from "~/features/users/form/user-form";
 import { Button, LinkButton } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";

@@ -6,8 +6,8 @@ import {
   type GroupFieldErrors,
 } from "~/features/groups/rules/group-form-rules";
 import { groupRuleWords } from "~/features/groups/rules/group-rule-words";
-import { userFormWords } from "~/domain/users/user-form-words";
-import { locationNames } from "~/domain/users/user-locations";
+import { userFormWords } from "~/features/users/rules/user-form-words";
+import { locationNames } from "~/features/users/rules/user-locations";
 import { findGroups } from "~/session/group-rules.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { GroupRule } from "~server/groups/service";

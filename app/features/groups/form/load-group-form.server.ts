@@ -1,7 +1,7 @@
 import { pageError } from "~/data/page-error.server";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { placesHeld } from "~/domain/users/user-form-places";
-import { NO_PLACES } from "~/domain/users/user-form-values";
+import { placesHeld } from "~/features/users/rules/user-form-places";
+import { NO_PLACES } from "~/features/users/rules/user-form-values";
 import {
   groupsNow,
   requireOrganisationLogin,

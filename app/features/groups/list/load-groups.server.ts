@@ -1,13 +1,13 @@
 import { accessFacts } from "~/features/groups/rules/group-changes";
 import { groupTitle } from "~/features/groups/rules/group-order";
-import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
-import { locationsWritten } from "~/domain/users/user-list-words";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import { locationsWritten } from "~/features/users/rules/user-list-words";
 import {
   isInvalidLocation,
   locationNames,
   userLocations,
   type LocationNames,
-} from "~/domain/users/user-locations";
+} from "~/features/users/rules/user-locations";
 import {
   groupsNow,
   requireOrganisationLogin,

@@ -2,9 +2,12 @@ import { pageError } from "~/data/page-error.server";
 import { showRefusal } from "~/data/call-failure.server";
 import { accessFacts } from "~/features/groups/rules/group-changes";
 import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
-import { ACCESS_LEVEL_NAMES } from "~/domain/users/access-level-names";
-import { locationsWritten } from "~/domain/users/user-list-words";
-import { locationNames, userLocations } from "~/domain/users/user-locations";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import { locationsWritten } from "~/features/users/rules/user-list-words";
+import {
+  locationNames,
+  userLocations,
+} from "~/features/users/rules/user-locations";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import {
   groupsNow,

@@ -1,11 +1,11 @@
 import type { AccessLevel } from "~/domain/access/ranks";
-import { writeLevelIds } from "~/domain/users/level-ids";
+import { writeLevelIds } from "~/features/users/rules/level-ids";
 import {
   accessChanges,
   changed,
   type AccessFacts,
-} from "~/domain/users/user-form-changes";
-import type { LocationNames } from "~/domain/users/user-locations";
+} from "~/features/users/rules/user-form-changes";
+import type { LocationNames } from "~/features/users/rules/user-locations";
 import { groupFormWords as words } from "./group-form-words";
 
 /** What a group gives. */

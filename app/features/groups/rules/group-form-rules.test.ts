@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { NO_PLACES } from "~/domain/users/user-form-values";
-import { userWords } from "~/domain/users/user-words";
+import { NO_PLACES } from "~/features/users/rules/user-form-values";
+import { userWords } from "~/features/users/rules/user-words";
 import { checkGroup, type TypedGroup } from "./group-form-rules";
 import { groupRuleWords as words } from "./group-rule-words";
 

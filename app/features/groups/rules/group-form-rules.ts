@@ -5,9 +5,9 @@ import {
   placeProblems,
   withoutNulls,
   type PlacesContext,
-} from "~/domain/users/user-form-rules";
-import type { TypedAccess } from "~/domain/users/user-form-values";
-import { userWords } from "~/domain/users/user-words";
+} from "~/features/users/rules/user-form-rules";
+import type { TypedAccess } from "~/features/users/rules/user-form-values";
+import { userWords } from "~/features/users/rules/user-words";
 import { mayGroupGive } from "./group-levels";
 import {
   cleanGroupText,

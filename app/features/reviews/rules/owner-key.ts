@@ -1,5 +1,5 @@
 import { firstLast, lastFirst } from "~/domain/person-name";
-import { usernameKey } from "~/domain/users/username-key";
+import { usernameKey } from "~/features/users/rules/username-key";
 
 /** The form in which the owner of an action is compared; empty for nobody. */
 export function ownerKey(owner: string): string {

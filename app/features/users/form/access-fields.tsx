@@ -1,0 +1,138 @@
+import { useState, type ReactNode } from "react";
+import type { AccessLevel } from "~/domain/access/ranks";
+import type { LocationLevel } from "~/domain/places/hierarchy";
+import { placesOfLevel } from "~/features/users/rules/user-form-places";
+import type {
+  TypedAccess,
+  UserFieldErrors,
+} from "~/features/users/rules/user-form-values";
+import {
+  clearedWords,
+  updateWords,
+  userFormWords,
+} from "~/features/users/rules/user-form-words";
+import { CheckboxField } from "~/ui/field";
+import { UpdateButton } from "~/ui/form-buttons";
+import { ACCESS_ID } from "./editor-address";
+import { LevelField } from "./level-field";
+import { PlaceBoxes } from "./place-boxes";
+import { FORM_FIELDS, type UserFormData } from "./user-form";
+
+interface AccessFieldsProps {
+  data: Pick<UserFormData, "options" | "held" | "isSelf">;
+  view: { values: TypedAccess; cleared: readonly LocationLevel[] };
+  errors: UserFieldErrors;
+  /** Levels that can be given. */
+  offered: readonly AccessLevel[];
+  /** Where a post leads that wants the form anew. */
+  updateHref: string;
+  /** What else belongs to the level. */
+  children?: ReactNode;
+}
+
+/** What may be seen: the access level first, then what belongs to it (R215). */
+export function AccessFields({
+  data,
+  view,
+  errors,
+  offered,
+  updateHref,
+  children,
+}: AccessFieldsProps) {
+  const { values } = view;
+  const levels = placesOfLevel(values.accessLevel);
+  const cleared = clearedWords(view.cleared);
+  return (
+    <div id={ACCESS_ID} className="space-y-4">
+      <div>
+        <div className={COLUMNS}>
+          <LevelField
+            level={values.accessLevel}
+            offered={offered}
+            held={data.held}
+            isSelf={data.isSelf}
+            error={errors.accessLevel ?? null}
+          />
+          <IsnpField isTicked={values.isnpOnly} />
+        </div>
+        <p aria-live="polite" className="text-sm text-muted">
+          {cleared === "" ? null : (
+            <span className="mt-2 block">{cleared}</span>
+          )}
+        </p>
+      </div>
+      <BasisOfPlaces values={values} />
+      {levels.length > 0 ? (
+        <div className={COLUMNS}>
+          {levels.map((level) => (
+            <PlaceBoxes
+              key={`${level} ${basisOf(values)[level]}`}
+              level={level}
+              chosen={values}
+              options={data.options}
+              error={errors[level] ?? null}
+            />
+          ))}
+        </div>
+      ) : null}
+      {children}
+      <UpdateButton
+        href={updateHref}
+        words={updateWords({ levels, hasDivision: values.division.length > 0 })}
+        hintId="editor-update-hint"
+        hint={userFormWords.updateHint}
+        className="!whitespace-normal"
+      />
+    </div>
+  );
+}
+
+const COLUMNS =
+  "grid items-start gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3";
+
+function IsnpField({ isTicked }: { isTicked: boolean }) {
+  const [isTickedAtFirst] = useState(isTicked);
+  return (
+    <div className="sm:pt-6">
+      <CheckboxField
+        id="editor-isnpOnly"
+        name="isnpOnly"
+        value="true"
+        label={userFormWords.isnpOnly}
+        defaultChecked={isTickedAtFirst}
+      />
+    </div>
+  );
+}
+
+/** Tells the server what the boxes of places were made for. */
+function BasisOfPlaces({
+  values: { accessLevel, division, region },
+}: {
+  values: TypedAccess;
+}) {
+  return (
+    <>
+      <input type="hidden" name={FORM_FIELDS.placesOf} value={accessLevel} />
+      <input
+        type="hidden"
+        name={FORM_FIELDS.regionsOf}
+        value={division.join(" ")}
+      />
+      <input
+        type="hidden"
+        name={FORM_FIELDS.facilitiesOf}
+        value={region.join(" ")}
+      />
+    </>
+  );
+}
+
+/** The boxes of a level are others where this is another. */
+function basisOf({ accessLevel, division, region }: TypedAccess) {
+  return {
+    division: accessLevel,
+    region: `${accessLevel} ${division.join(" ")}`,
+    facility: `${accessLevel} ${division.join(" ")} ${region.join(" ")}`,
+  };
+}

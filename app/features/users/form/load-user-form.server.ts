@@ -1,0 +1,110 @@
+import { redirect } from "@remix-run/node";
+import type { User } from "~/contract/users";
+import { pageError } from "~/data/page-error.server";
+import {
+  locationOptions,
+  type LocationOptions,
+} from "~/domain/places/location-choice";
+import { NEW_USER } from "~/features/users/rules/user-form-values";
+import { isByGroups } from "~/session/is-by-groups.server";
+import { isOneself, readUserId, usersNow } from "~/session/users.server";
+import { requireScreen } from "~/session/screen.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { PHYSICIANS_PARAMETER, listSearch } from "./editor-address";
+import { describePhysician, findPhysicians } from "./find-physicians.server";
+import {
+  readUserForm,
+  type PhysicianSearch,
+  type UserFormData,
+  type UserFormView,
+} from "./user-form";
+import { accessOf, openedOf, readOpened, typedOf } from "./user-of-form.server";
+import { viewOf } from "./view-of-form.server";
+
+/** What the page of a form hands out: the form, or what a script has asked it for. */
+export type LoadedUserForm =
+  | UserFormData
+  | { physicians: PhysicianSearch | null };
+
+/** The form of a new user, empty or with what was typed before the last session ended. */
+export async function loadNewUser(request: Request): Promise<LoadedUserForm> {
+  const signedIn = await requireScreen(request);
+  return (
+    (await physiciansFor(signedIn, request)) ??
+    formOf(signedIn, null, await optionsOf(signedIn))
+  );
+}
+
+/** The form of a user, as they are or with what was typed before the last session ended; 404 where there is none. */
+export async function loadUser(
+  request: Request,
+  idText: string | undefined,
+): Promise<LoadedUserForm> {
+  const signedIn = await requireScreen(request);
+  const id = readUserId(idText);
+  if (id === null) throw pageError(404);
+  const physicians = await physiciansFor(signedIn, request);
+  if (physicians) return physicians;
+  const [users, options] = await Promise.all([
+    usersNow(signedIn),
+    optionsOf(signedIn),
+  ]);
+  const user = users.find((one) => one.id === id);
+  if (!user) throw pageError(404);
+  return formOf(signedIn, user, options);
+}
+
+export async function optionsOf(signedIn: SignedIn): Promise<LocationOptions> {
+  return locationOptions(await signedIn.organization());
+}
+
+/** The answer to a script that asks for physicians alone; a document has the form whatever its query says. */
+async function physiciansFor(
+  signedIn: SignedIn,
+  request: Request,
+): Promise<LoadedUserForm | null> {
+  const { pathname, search, searchParams } = new URL(request.url);
+  const text = searchParams.get(PHYSICIANS_PARAMETER);
+  if (text === null) return null;
+  if (request.headers.get("accept")?.includes("text/html")) {
+    throw redirect(pathname + listSearch(search));
+  }
+  return { physicians: await findPhysicians(signedIn, text) };
+}
+
+async function formOf(
+  signedIn: SignedIn,
+  user: User | null,
+  options: LocationOptions,
+): Promise<LoadedUserForm> {
+  const values = user ? typedOf(user, options) : NEW_USER;
+  const fresh: UserFormView = {
+    values,
+    arePasswordsGone: false,
+    cleared: [],
+    chosenPhysician: await describePhysician(signedIn, values.physician, null),
+    search: "",
+    found: null,
+    opened: user ? openedOf(user) : null,
+  };
+  // Not before: it comes back once, and there would be no page to show it on.
+  const kept = await signedIn.takeKeptForm();
+  const read = kept && readUserForm(kept.form, options);
+  return {
+    options,
+    held: user ? accessOf(user) : null,
+    isSelf: user !== null && isOneself(signedIn, user),
+    isByGroups: isByGroups(user),
+    form: read
+      ? {
+          ...(await viewOf(
+            signedIn,
+            read,
+            readOpened(read.opened) ?? fresh.opened,
+          )),
+          arePasswordsGone: true,
+        }
+      : fresh,
+    told: kept?.told ?? null,
+  };
+}

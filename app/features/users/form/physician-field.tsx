@@ -1,0 +1,236 @@
+import { useRef, useState, type KeyboardEvent } from "react";
+import {
+  LONGEST_PHYSICIAN_SEARCH,
+  physicianCountText,
+  type PhysicianChoice,
+} from "~/features/users/rules/user-form-physicians";
+import { userFormWords } from "~/features/users/rules/user-form-words";
+import { Button } from "~/ui/button";
+import { ComboboxPopup } from "~/ui/combobox-popup";
+import { Field } from "~/ui/field";
+import { FieldError } from "~/ui/field-error";
+import { useHydrated } from "~/rendering/hydration";
+import { updateButton } from "~/ui/update-only";
+import { useCombobox, type Combobox } from "~/ui/use-combobox";
+import { FORM_FIELDS, fieldId, type UserFormView } from "./user-form";
+import { usePhysicianSearch, type RunningSearch } from "./use-physician-search";
+
+const ID = fieldId("physician");
+
+export interface PhysicianFieldProps {
+  view: UserFormView;
+  error: string | null;
+  /** Where a post leads that wants the form anew, with the physicians of the search. */
+  updateHref: string;
+  /** Where scripts have the physicians of a search from. */
+  physiciansHref: (text: string) => string;
+  choosePhysician: (physician: PhysicianChoice) => void;
+}
+
+/** The physician of a user: a search by name or NPI, and whom to choose. Scripts offer those in the list of the field. */
+export function PhysicianField(props: PhysicianFieldProps) {
+  const { view, error, choosePhysician } = props;
+  const { chosenPhysician: chosen, found } = view;
+  const isHydrated = useHydrated();
+  const [news, setNews] = useState("");
+  const others =
+    found?.state === "found" && !isHydrated
+      ? found.physicians.filter(({ npi }) => npi !== chosen?.npi)
+      : [];
+  const listed = chosen ? [chosen, ...others] : others;
+  return (
+    <fieldset className="min-w-0 space-y-2">
+      <legend className="sr-only">{userFormWords.physician}</legend>
+      <SearchField
+        {...props}
+        isAlone={listed.length === 0}
+        choosePhysician={(physician) => {
+          choosePhysician(physician);
+          setNews(userFormWords.chosen(physician.label));
+        }}
+      />
+      <p aria-live="polite" className="text-sm text-muted">
+        {found?.state === "found" && !isHydrated
+          ? physicianCountText(found.physicians.length, found.text)
+          : news}
+      </p>
+      {found?.state === "error" && !isHydrated ? (
+        <div role="alert">
+          <FieldError id={fieldId("physicianSearch")} error={found.message} />
+        </div>
+      ) : null}
+      {listed.length > 0 ? (
+        <Radios listed={listed} chosen={chosen} error={error} />
+      ) : null}
+      <FieldError id={ID} error={error} />
+    </fieldset>
+  );
+}
+
+function SearchField({
+  view,
+  error,
+  updateHref,
+  physiciansHref,
+  choosePhysician,
+  isAlone,
+}: PhysicianFieldProps & {
+  /** There is nobody to choose under it, so what is wrong is its own. */
+  isAlone: boolean;
+}) {
+  const isHydrated = useHydrated();
+  // React writes a new default into the field, which would then look unchanged, and be lost with the session.
+  const [textAtFirst] = useState(view.search);
+  const { field, combobox, search, choose, searchNow, onKeyDown } =
+    useSearchField({ physiciansHref, choosePhysician });
+  return (
+    <div className="relative flex max-w-prose items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Field
+          id={isAlone ? ID : fieldId("physicianSearch")}
+          label={userFormWords.physicianSearch}
+          hint={userFormWords.physicianSearchHint}
+        >
+          {(control) => (
+            <input
+              {...control}
+              {...(isAlone &&
+                error && {
+                  "aria-invalid": true,
+                  "aria-describedby": `${control["aria-describedby"]} ${ID}-error`,
+                })}
+              ref={field}
+              type="text"
+              name={FORM_FIELDS.physicianSearch}
+              maxLength={LONGEST_PHYSICIAN_SEARCH}
+              defaultValue={textAtFirst}
+              autoComplete="off"
+              spellCheck={false}
+              onKeyDown={onKeyDown}
+            />
+          )}
+        </Field>
+      </div>
+      {isHydrated ? (
+        <>
+          <Button type="button" onClick={searchNow}>
+            {userFormWords.search}
+          </Button>
+          <FoundPhysicians {...{ combobox, search }} onChoose={choose} />
+        </>
+      ) : (
+        <>
+          <input
+            type="hidden"
+            name={FORM_FIELDS.searchedFor}
+            value={textAtFirst}
+          />
+          <Button {...updateButton(updateHref, userFormWords.search)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the field and its list do with scripts. */
+function useSearchField({
+  physiciansHref,
+  choosePhysician,
+}: Pick<PhysicianFieldProps, "physiciansHref" | "choosePhysician">) {
+  const field = useRef<HTMLInputElement>(null);
+  const combobox = useCombobox(field);
+  const search = usePhysicianSearch(combobox.text, physiciansHref);
+
+  function choose(npi: string) {
+    const chosen = search.physicians.find((one) => String(one.npi) === npi);
+    if (!chosen) return;
+    choosePhysician(chosen);
+    if (field.current) field.current.value = "";
+    combobox.hide();
+  }
+
+  function searchNow() {
+    field.current?.focus();
+    search.hurry(field.current?.value ?? "");
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Elsewhere Enter saves the form. In the list it has chosen already.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (!event.defaultPrevented) searchNow();
+    event.preventDefault();
+  }
+
+  return { field, combobox, search, choose, searchNow, onKeyDown };
+}
+
+function FoundPhysicians({
+  combobox,
+  search: { physicians, words },
+  onChoose,
+}: {
+  combobox: Combobox;
+  search: RunningSearch;
+  onChoose: (npi: string) => void;
+}) {
+  return (
+    <ComboboxPopup
+      combobox={combobox}
+      id="physician-list"
+      label={userFormWords.foundPhysicians}
+      groups={[
+        { options: physicians.map(({ npi, label }) => ({ id: npi, label })) },
+      ]}
+      below={words}
+      said={words}
+      onChoose={onChoose}
+    />
+  );
+}
+
+function Radios({
+  listed,
+  chosen,
+  error,
+}: {
+  listed: readonly PhysicianChoice[];
+  chosen: PhysicianChoice | null;
+  error: string | null;
+}) {
+  const isHydrated = useHydrated();
+  const [chosenAtFirst] = useState(chosen);
+  return (
+    <div
+      role="radiogroup"
+      aria-label={userFormWords.physician}
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${ID}-error` : undefined}
+      className="max-h-64 max-w-prose overflow-y-auto overscroll-contain rounded border border-control px-3 py-1"
+    >
+      {listed.map(({ npi, label }, index) => (
+        <label
+          key={npi}
+          className="flex min-h-6 items-center gap-2 py-0.5 touch:min-h-10"
+        >
+          <input
+            // React would write it as the default, which looks unchanged.
+            ref={isHydrated ? tick : undefined}
+            id={index === 0 ? ID : undefined}
+            type="radio"
+            name="physician"
+            value={npi}
+            defaultChecked={npi === chosenAtFirst?.npi}
+            className="h-5 w-5 shrink-0 accent-accent"
+          />
+          <span className="min-w-0">{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** With scripts the only physician under the field is the chosen one. */
+function tick(radio: HTMLInputElement | null) {
+  if (radio) radio.checked = true;
+}

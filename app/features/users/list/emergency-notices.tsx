@@ -1,0 +1,27 @@
+import { userListWords as words } from "~/features/users/rules/user-list-words";
+import { Notice } from "~/ui/notice";
+import { PageLink } from "~/ui/page-link";
+import type { UserListView } from "./user-list-view";
+
+/** What account managers should know of emergency accounts: that one was used, or that there is none. */
+export function EmergencyNotices({
+  view: { emergency, lacksEmergency },
+}: {
+  view: UserListView;
+}) {
+  return (
+    <>
+      {emergency ? (
+        <Notice tone="warning">
+          {words.emergencyLogins} {emergency.text}.{" "}
+          <PageLink to={emergency.href} className="action-link">
+            {words.emergencyTrail}
+          </PageLink>
+        </Notice>
+      ) : null}
+      {lacksEmergency ? (
+        <Notice tone="warning">{words.lacksEmergency}</Notice>
+      ) : null}
+    </>
+  );
+}

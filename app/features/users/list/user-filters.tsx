@@ -1,0 +1,62 @@
+import { ACCESS_LEVELS } from "~/domain/access/ranks";
+import { LONGEST_SEARCH } from "~/features/search/rules/search-text";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import { DEFAULT_USER_SORT } from "~/features/users/rules/user-list-query";
+import { userListWords as words } from "~/features/users/rules/user-list-words";
+import { ChoiceFilter } from "~/features/report-filters/choice-filter";
+import { FilterForm } from "~/features/report-filters/filter-form";
+import { paths } from "~/paths";
+import { TextField } from "~/ui/field";
+import { isFiltered, userListHref, type UserListView } from "./user-list-view";
+
+/** What the list of users is narrowed by; its state is the query string. */
+export function UserFilters({ view }: { view: UserListView }) {
+  const { text, level, sort } = view.query;
+  const isDefaultSort =
+    sort.column === DEFAULT_USER_SORT.column &&
+    sort.direction === DEFAULT_USER_SORT.direction;
+  const canClear = isFiltered(view.query) && view.table.state !== "empty";
+  return (
+    <FilterForm
+      action={paths.users}
+      className="flex flex-wrap items-end gap-3 print:hidden"
+      hidden={isDefaultSort ? {} : { sort: sort.column, dir: sort.direction }}
+      clearHref={canClear ? unfilteredHref(view) : null}
+      submit={words.submit}
+    >
+      {() => (
+        <>
+          <div className="min-w-0 flex-1 basis-64">
+            <TextField
+              id="user-search"
+              type="search"
+              name="q"
+              label={words.search}
+              hint={words.searchHint}
+              defaultValue={text}
+              maxLength={LONGEST_SEARCH}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </div>
+          <div className="min-w-0 basis-48">
+            <ChoiceFilter
+              id="user-level"
+              name="level"
+              label={words.level}
+              chosen={level}
+              any={words.allLevels}
+              choices={ACCESS_LEVELS}
+              textOf={(one) => ACCESS_LEVEL_NAMES[one]}
+            />
+          </div>
+        </>
+      )}
+    </FilterForm>
+  );
+}
+
+/** Address of all users, in the order that is chosen. */
+export function unfilteredHref({ query: { sort } }: UserListView): string {
+  return userListHref({ text: "", level: null, sort, page: 1 });
+}

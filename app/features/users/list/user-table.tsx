@@ -1,0 +1,267 @@
+import { ClearLink } from "~/features/report-filters/filter-form";
+import { PageLink } from "~/ui/page-link";
+import { Fragment } from "react";
+import { messages } from "~/domain/messages";
+import {
+  USER_COLUMN_LABELS,
+  userListWords as words,
+} from "~/features/users/rules/user-list-words";
+import {
+  USER_LIST_COLUMNS,
+  type UserListColumn,
+  type UserListQuery,
+} from "~/features/users/rules/user-list-query";
+import { userPath } from "~/user-paths";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { Pager } from "~/ui/pager";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import { unfilteredHref } from "./user-filters";
+import {
+  isFiltered,
+  userListHref,
+  type UserListView,
+  type UserRow,
+} from "./user-list-view";
+
+/** The users of a page, each with what can be done about them (R212). */
+export function UserTable({ view }: { view: UserListView }) {
+  const { query, table } = view;
+  return (
+    <Card
+      headingId="users-heading"
+      heading={words.heading}
+      aside={
+        <p aria-live="polite" className="text-sm text-muted">
+          {table.state === "data" ? table.count : null}
+        </p>
+      }
+    >
+      {table.state === "error" ? (
+        <ErrorState message={table.message} retryHref={userListHref(query)} />
+      ) : null}
+      {/* It is there before it has anything to say, so that it is heard. */}
+      <div aria-live="polite">
+        {table.state === "empty" ? <NoUsers view={view} /> : null}
+      </div>
+      {table.state === "data" ? (
+        <div className="space-y-3">
+          <DataTable
+            id="users"
+            title={words.heading}
+            columns={columnsOf(view)}
+            rows={table.rows}
+            rowKey={(row) => row.id}
+            blocksBelow="640px"
+            page={table.page}
+            sort={query.sort}
+            sortHref={(column, direction) =>
+              userListHref({
+                ...query,
+                sort: { column: column as UserListColumn, direction },
+                page: 1,
+              })
+            }
+          />
+          <Pager
+            label={words.pages}
+            page={table.page}
+            pages={table.pages}
+            hrefOf={(page) => userListHref({ ...query, page })}
+          />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function NoUsers({ view }: { view: UserListView }) {
+  return isFiltered(view.query) ? (
+    <EmptyState message={messages.panel.empty}>
+      <ClearLink to={unfilteredHref(view)} />
+    </EmptyState>
+  ) : (
+    <EmptyState message={words.none} />
+  );
+}
+
+function columnsOf({
+  query,
+  hasOwnPages,
+  hasOrganisation,
+}: UserListView): TableColumn<UserRow>[] {
+  return [
+    ...USER_LIST_COLUMNS.map((key) => ({
+      key,
+      label: USER_COLUMN_LABELS[key],
+      sortable: true,
+      cell: (row: UserRow) => <Cell column={key} row={row} />,
+    })),
+    ...(hasOwnPages
+      ? [
+          {
+            key: "factor",
+            label: levelHead(words.secondFactor),
+            labelText: words.secondFactor,
+            cell: ({ hasFactor }: UserRow) =>
+              hasFactor ? (
+                words.hasFactor
+              ) : (
+                <span className="text-muted">{words.hasNoFactor}</span>
+              ),
+          },
+        ]
+      : []),
+    ...(hasOrganisation
+      ? [
+          {
+            key: "organisation",
+            label: levelHead(words.organisation),
+            labelText: words.organisation,
+            cell: (row: UserRow) => <Organisation row={row} query={query} />,
+          },
+        ]
+      : []),
+    {
+      key: "actions",
+      label: <span className="sr-only">{words.actions}</span>,
+      labelText: words.actions,
+      unlabelled: true,
+      cell: (row) => (
+        <Actions row={row} query={query} hasOwnPages={hasOwnPages} />
+      ),
+    },
+  ];
+}
+
+function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
+  switch (column) {
+    case "name":
+      return (
+        <>
+          {row.name}
+          {row.isOwn ? <span className="text-muted"> {words.you}</span> : null}
+        </>
+      );
+    case "username":
+      return row.username;
+    case "level":
+      return row.level;
+    case "location":
+      return (
+        <span className="block sm:min-w-40">
+          {row.locations.map(({ text, isInvalid }, place) => (
+            <Fragment key={`${place} ${text}`}>
+              {place > 0 ? ", " : null}
+              {isInvalid ? <span className="text-bad">{text}</span> : text}
+            </Fragment>
+          ))}
+        </span>
+      );
+    case "isnp":
+      return row.isnpOnly ? (
+        words.isnpOnly
+      ) : (
+        <span className="text-muted">{words.notIsnpOnly}</span>
+      );
+  }
+}
+
+/** A head that sorts nothing, as level as the links beside it. */
+function levelHead(text: string) {
+  return <span className="block min-h-6 py-0.5">{text}</span>;
+}
+
+/** Whether a user has an organisation account, and the way to change that; an own one is somebody else's to change. */
+function Organisation({ row, query }: { row: UserRow; query: UserListQuery }) {
+  const linked = row.isByGroups ? words.isByGroups : words.isLinked;
+  const state = row.isLinked ? linked : words.isNotLinked;
+  const mark = row.isEmergency ? (
+    <span className="block text-sm">{words.isEmergency}</span>
+  ) : null;
+  return row.isOwn ? (
+    <>
+      {state} {mark}
+    </>
+  ) : (
+    <>
+      <PageLink
+        id={`organisation-account-${row.id}`}
+        to={userListHref(query, userPath(row.id, "organisation-account"))}
+        aria-label={`${state}: ${words.organisation} ${row.username}`}
+        preventScrollReset
+        className="row-action"
+      >
+        {state}
+      </PageLink>{" "}
+      {mark}
+    </>
+  );
+}
+
+/** Three actions in one line, or four in two, however long the name of any user is. */
+const ROOM_FOR_ACTIONS = "sm:min-w-[13rem]";
+
+function Actions({
+  row,
+  query,
+  hasOwnPages,
+}: Pick<UserListView, "query" | "hasOwnPages"> & { row: UserRow }) {
+  const isOthers = hasOwnPages && !row.isOwn;
+  return (
+    <span
+      className={`row-actions flex-wrap ${hasOwnPages ? ROOM_FOR_ACTIONS : ""}`}
+    >
+      <PageLink
+        id={`edit-user-${row.id}`}
+        to={userListHref(query, userPath(row.id, "edit"))}
+        aria-label={`${words.edit} ${row.username}`}
+        preventScrollReset
+        className="row-action"
+      >
+        {words.edit}
+      </PageLink>{" "}
+      {isOthers && row.hasFactor ? (
+        <>
+          <PageLink
+            id={`reset-factor-${row.id}`}
+            to={userListHref(query, userPath(row.id, "second-factor"))}
+            aria-label={`${words.resetFactor} ${row.username}`}
+            preventScrollReset
+            className="row-action"
+          >
+            {words.resetFactor}
+          </PageLink>{" "}
+        </>
+      ) : null}
+      {isOthers ? (
+        <>
+          <PageLink
+            id={`end-sessions-${row.id}`}
+            to={userListHref(query, userPath(row.id, "sessions"))}
+            aria-label={`${words.endSessionsOf} ${row.username}`}
+            preventScrollReset
+            className="row-action"
+          >
+            {words.endSessions}
+          </PageLink>{" "}
+        </>
+      ) : null}
+      {row.isOwn ? (
+        <span className="text-muted">{words.ownAccount}</span>
+      ) : (
+        <PageLink
+          id={`delete-user-${row.id}`}
+          to={userListHref(query, userPath(row.id, "delete"))}
+          aria-label={`${words.delete} ${row.username}`}
+          preventScrollReset
+          className="row-action"
+        >
+          {words.delete}
+        </PageLink>
+      )}
+    </span>
+  );
+}

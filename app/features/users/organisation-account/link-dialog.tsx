@@ -1,0 +1,128 @@
+import { dialogWords as words } from "~/domain/organisation-account/dialog-words";
+import { userListWords } from "~/features/users/rules/user-list-words";
+import { userTitles } from "~/features/users/rules/user-titles";
+import type { UserQuestionContext } from "~/features/users/question/user-question";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { CsrfField } from "~/ui/csrf-field";
+import { DangerButton } from "~/ui/danger-button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { useHydrated } from "~/rendering/hydration";
+import { useNavigationNow } from "~/ui/navigation";
+import { PageForm } from "~/ui/page-form";
+import { Sheet, SheetClose } from "~/ui/sheet";
+import { userPath } from "~/user-paths";
+import { EmergencyMark } from "./emergency-mark";
+import { LINK_SHEET_ID, TASK_FIELD, TASKS, type UserToLink } from "./link";
+
+/** Makes the code by which a user claims their organisation account, or asks whether it is really to be unlinked. */
+export function LinkDialog({
+  user,
+  answer,
+  listQuery,
+  csrfToken,
+}: UserQuestionContext & { user: UserToLink }) {
+  const isHydrated = useHydrated();
+  const isSending = useNavigationNow().state === "submitting";
+  // Without scripts the answer is a page anew, and lands where the dialog is.
+  const anchor = isHydrated ? "" : `#${LINK_SHEET_ID}`;
+  const action = userPath(user.id, "organisation-account") + listQuery + anchor;
+  const isLinked = user.linkedSince !== null;
+  const makeWords =
+    user.codeUntil === null ? words.makeCode : words.makeNewCode;
+  return (
+    <Sheet
+      id={LINK_SHEET_ID}
+      kind="modal"
+      title={userTitles.organisationAccount}
+      closeHref={paths.users + listQuery}
+      returnFocusTo={`organisation-account-${user.id}`}
+      footer={
+        <>
+          <SheetClose>
+            {user.code ? userListWords.close : userListWords.cancel}
+          </SheetClose>{" "}
+          <PageForm
+            method="post"
+            action={action}
+            aria-label={userTitles.organisationAccount}
+            className="contents"
+            preventScrollReset
+            onSubmit={(event) => {
+              if (isSending) event.preventDefault();
+            }}
+          >
+            <CsrfField token={csrfToken} />
+            <input
+              type="hidden"
+              name={TASK_FIELD}
+              value={isLinked ? TASKS.unlink : TASKS.make}
+            />
+            {isLinked ? (
+              <DangerButton aria-disabled={isSending}>
+                {words.unlink}
+              </DangerButton>
+            ) : (
+              <Button variant="primary" aria-disabled={isSending}>
+                {makeWords}
+              </Button>
+            )}
+          </PageForm>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <ErrorSummary
+          errors={answer && !isSending ? [{ text: answer.error }] : []}
+          attempt={answer}
+        />
+        {/* It is there before it has anything to say, so that it is heard. */}
+        <div aria-live="polite">
+          {user.code ? (
+            <NewCode code={user.code} until={user.codeUntil} />
+          ) : null}
+        </div>
+        <p>
+          {isLinked
+            ? `${words.linkedSince} ${user.linkedSince}:`
+            : words.notLinked}
+        </p>
+        <p className="font-medium">
+          {user.name} ({user.username})
+        </p>
+        {user.isByGroups ? <p>{words.byGroups}</p> : null}
+        {isLinked ? <p>{unlinkWords(user)}</p> : <p>{words.how}</p>}
+        {user.codeUntil !== null && !isLinked && !user.code ? (
+          <p>
+            {words.codeUntil} {user.codeUntil}. {words.newEndsOld}
+          </p>
+        ) : null}
+        {/* Whoever came by their groups has no password. */}
+        {user.isByGroups && !user.isEmergency ? null : (
+          <EmergencyMark {...{ user, action, csrfToken, isSending }} />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** What unlinking does, and how the user gets in after it. */
+function unlinkWords({ isByGroups, isPasswordClosed }: UserToLink): string {
+  if (isByGroups) return words.confirmByGroups;
+  const then = isPasswordClosed ? words.thenCode : words.thenCodeOrPassword;
+  return `${words.confirm} ${then}`;
+}
+
+function NewCode({ code, until }: { code: string; until: string | null }) {
+  return (
+    <div className="space-y-4 rounded bg-wash p-3">
+      <p>
+        {words.code}: <code className="font-medium">{code}</code>
+      </p>
+      <p>
+        {words.goodUntil} {until}.
+      </p>
+      <p>{words.shownAWhile}</p>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { redirect } from "@remix-run/node";
+import { failurePage, showRefusal } from "~/data/call-failure.server";
+import { pageError } from "~/data/page-error.server";
+import { auditTimeText } from "~/features/audit/rules/audit-event-words";
+import { dialogWords as words } from "~/domain/organisation-account/dialog-words";
+import { settings } from "~/env.server";
+import {
+  answerQuestion,
+  askAbout,
+  requireOther,
+  requireQuestionForm,
+  type PostedQuestion,
+} from "~/features/users/question/answer-question.server";
+import { requireOrganisationLogin } from "~/session/group-rules.server";
+import { isByGroups } from "~/session/is-by-groups.server";
+import type { SignedIn } from "~/session/require-user.server";
+import {
+  linkCodeCookie,
+  shownLinkCode,
+} from "~/session/shown-link-code.server";
+import { userPath } from "~/user-paths";
+import {
+  makeCodeForAccount,
+  markEmergency,
+  readOrganisationAccount,
+  unlinkOrganisationAccount,
+  unmarkEmergency,
+} from "~server/organisation-sign-in/service";
+import { TASK_FIELD, TASKS, type UserToLink } from "./link";
+
+/** Whom the dialog is about; 404 where nobody has that id, or the organisation has no login of its own. Somebody else makes the code for oneself. */
+export async function loadLink(request: Request, idText: string | undefined) {
+  const { signedIn, user } = await requireOther(
+    request,
+    idText,
+    (one) =>
+      Boolean(settings.OIDC_NAME) && one.organisation_account !== undefined,
+  );
+  const account = await accountOf(signedIn, user.id);
+  const asked = await askAbout(signedIn, user);
+  const goodUntil = account.linkedAt === null ? account.codeUntil : null;
+  const code =
+    goodUntil &&
+    (await shownLinkCode(request, signedIn, { userId: user.id, goodUntil }));
+  return {
+    ...asked,
+    user: {
+      ...asked.user,
+      linkedSince: account.linkedAt && timeText(account.linkedAt),
+      isByGroups: isByGroups(user),
+      isEmergency: user.emergency_entry === true,
+      isPasswordClosed: settings.OIDC_ONLY === "1",
+      code,
+      codeUntil: account.codeUntil && timeText(account.codeUntil),
+    } satisfies UserToLink,
+  };
+}
+
+/** Makes a code and leads to it, or unlinks the account, or makes the user an emergency account or none, and leads back to the list; else says in the dialog why not. */
+export async function linkByForm(request: Request, idText: string | undefined) {
+  const posted = await requireQuestionForm(request, idText);
+  requireOrganisationLogin();
+  const { form, signedIn, id } = posted;
+  switch (form.get(TASK_FIELD)) {
+    case TASKS.make:
+      return makeCode(posted);
+    case TASKS.unlink:
+      return answerQuestion(
+        posted,
+        await signedIn.ask(unlinkOrganisationAccount, { id }),
+        { done: words.wasUnlinked, already: words.none },
+      );
+    case TASKS.mark:
+      return mark(posted);
+    case TASKS.unmark:
+      return answerQuestion(
+        posted,
+        await signedIn.ask(unmarkEmergency, { id }),
+        { done: words.wasUnmarked, already: words.wasNone },
+      );
+    default:
+      throw pageError(400);
+  }
+}
+
+async function makeCode({ signedIn, id, listQuery }: PostedQuestion) {
+  const outcome = await signedIn.ask(makeCodeForAccount, { id });
+  if (outcome.kind === "failure") return showRefusal(outcome);
+  if (outcome.kind === "empty") throw pageError(404);
+  const { code, until: goodUntil } = outcome.answer;
+  const shown = { userId: id, code, goodUntil };
+  const dialog = userPath(id, "organisation-account");
+  return redirect(dialog + listQuery, {
+    status: 303,
+    headers: { "Set-Cookie": await linkCodeCookie(signedIn, shown) },
+  });
+}
+
+async function mark({ signedIn, id, leaveForList }: PostedQuestion) {
+  const outcome = await signedIn.ask(markEmergency, { id });
+  return outcome.kind === "failure"
+    ? showRefusal(outcome)
+    : leaveForList("success", words.wasMarked);
+}
+
+async function accountOf(signedIn: SignedIn, id: number) {
+  const outcome = await signedIn.ask(readOrganisationAccount, { id });
+  if (outcome.kind === "data") return outcome.answer;
+  if (outcome.kind === "empty") throw pageError(404);
+  throw failurePage(outcome);
+}
+
+function timeText(at: string): string {
+  const { day, time } = auditTimeText(at);
+  return `${day}, ${time}`;
+}

@@ -1,0 +1,30 @@
+import { isFitName, isOfOneScript } from "~/domain/name-characters";
+import { userWords } from "./user-words";
+import { usernameKey } from "./username-key";
+
+/** Longest username, first name and last name, characters. */
+export const LONGEST_NAME = 200;
+
+export type NameField = "username" | "firstname" | "lastname";
+
+/** A username or name as it is stored. */
+export function cleanName(text: string): string {
+  return text.trim();
+}
+
+/** Joiners and variants belong to some people's names, but would make two usernames that look alike. */
+const UNFIT_IN_USERNAME = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
+
+/** What is wrong with a username or name, blanks around it aside; null where nothing is (R216, R542). */
+export function nameProblem(field: NameField, text: string): string | null {
+  const name = cleanName(text);
+  const isMissing =
+    name === "" || (field === "username" && usernameKey(name) === "");
+  if (isMissing) return userWords.missing[field];
+  if (name.length > LONGEST_NAME) return userWords.nameTooLong;
+  const isUsername = field === "username";
+  if (!isFitName(name) || (isUsername && UNFIT_IN_USERNAME.test(name))) {
+    return userWords.nameCharacters;
+  }
+  return isUsername && !isOfOneScript(name) ? userWords.usernameScripts : null;
+}

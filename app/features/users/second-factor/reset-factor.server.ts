@@ -1,0 +1,32 @@
+import { resetWords as words } from "~/domain/second-factor/reset-words";
+import {
+  answerQuestion,
+  askAbout,
+  requireOther,
+  requireQuestionForm,
+} from "~/features/users/question/answer-question.server";
+import { resetSecondFactor } from "~server/users/service";
+
+/** Whom the dialog is about; 404 where nobody has that id, or they have no factor. */
+export async function loadReset(request: Request, idText: string | undefined) {
+  const { signedIn, user } = await requireOther(
+    request,
+    idText,
+    (one) => one.second_factor === true,
+  );
+  return askAbout(signedIn, user);
+}
+
+/** Resets the factor and leads back to the list with the news of it, or says in the dialog why not. */
+export async function resetByForm(
+  request: Request,
+  idText: string | undefined,
+) {
+  const posted = await requireQuestionForm(request, idText);
+  const { signedIn, id } = posted;
+  const outcome = await signedIn.ask(resetSecondFactor, { id });
+  return answerQuestion(posted, outcome, {
+    done: words.wasReset,
+    already: words.none,
+  });
+}
