@@ -10,7 +10,7 @@ import { call } from "~/data/call.server";
 import { sessionOfToken } from "~/data/in-process.server";
 import { apiHost } from "~/data/upstream.server";
 import { emergencyNotices } from "~/domain/organisation-account/emergency-notices";
-import { factorNotices } from "~/domain/second-factor/factor-notices";
+import { factorNotices } from "~/features/second-factor/rules/factor-notices";
 import { newPlaceNotices } from "~/domain/session/new-place";
 import { settings } from "~/env.server";
 import type { OrganisationSession } from "~server/organisation-sign-in/service";

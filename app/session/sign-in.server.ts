@@ -3,7 +3,7 @@ import { FormStrategy } from "remix-auth-form";
 import { login, type SignInChallenge } from "~/contract/auth";
 import { call, type CallFailure } from "~/data/call.server";
 import { apiHost } from "~/data/upstream.server";
-import { factorWords } from "~/domain/second-factor/factor-words";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
 import {
   CLIENT_ADDRESS_HEADER,
   clientAddressOf,

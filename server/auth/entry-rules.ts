@@ -1,5 +1,5 @@
 import { newYorkDay } from "~/domain/calendar";
-import { isRequiredOn } from "~/domain/second-factor/factor-rule";
+import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
 import type { SessionRow } from "./session-rows";
 
 /** Which ways in there are. */

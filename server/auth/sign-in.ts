@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { SessionTokens, SignInChallenge } from "~/contract/auth";
 import { newYorkDay } from "~/domain/calendar";
-import { isRequiredOn } from "~/domain/second-factor/factor-rule";
+import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { usernameKey } from "~/features/users/rules/username-key";
 import {

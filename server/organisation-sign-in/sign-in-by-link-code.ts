@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { organisationWords as words } from "~/domain/organisation-account/organisation-account-words";
-import { readTypedCode } from "~/domain/second-factor/typed-code";
+import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import {
   insertAuditEvents,
   type AuditRecord,

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
-import { isRequiredOn } from "~/domain/second-factor/factor-rule";
-import { factorWords } from "~/domain/second-factor/factor-words";
+import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import {
   deleteFactor,

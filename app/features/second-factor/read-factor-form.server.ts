@@ -1,10 +1,10 @@
-import { factorWords } from "~/domain/second-factor/factor-words";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
 import {
   PASSKEY_NAME_MAX,
   passkeyWords,
-} from "~/domain/second-factor/passkey-words";
-import { signInWords as words } from "~/domain/second-factor/sign-in-words";
-import { readTypedCode } from "~/domain/second-factor/typed-code";
+} from "~/features/second-factor/rules/passkey-words";
+import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
+import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
 import { FACTOR_FIELDS, type FactorRefusal } from "./drawn-key";

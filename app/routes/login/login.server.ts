@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
 import type { CallFailure } from "~/data/call.server";
-import { factorWords } from "~/domain/second-factor/factor-words";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
 import { loginFailure, loginMessages } from "~/domain/session/login-messages";
 import { settings } from "~/env.server";
 import { NO_STORE } from "~/http/no-store.server";

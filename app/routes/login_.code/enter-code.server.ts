@@ -1,4 +1,4 @@
-import { passkeyRefusals } from "~/domain/second-factor/passkey-refusals";
+import { passkeyRefusals } from "~/features/second-factor/rules/passkey-refusals";
 import { loginMessages } from "~/domain/session/login-messages";
 import { settings } from "~/env.server";
 import {

@@ -4,7 +4,7 @@ import type {
   LoaderFunctionArgs,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
 import {
   FACTOR_FIELDS,

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
-import { factorWords } from "~/domain/second-factor/factor-words";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
 import { loginMessages } from "~/domain/session/login-messages";
 import { settings } from "~/env.server";
 import {

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
 import { organisationWords } from "~/domain/organisation-account/organisation-account-words";
-import { readTypedCode } from "~/domain/second-factor/typed-code";
+import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { settings } from "~/env.server";
 import { errorDocument } from "~/features/shell/error-document.server";
 import { isFromOwnPage } from "~/guard/own-page.server";

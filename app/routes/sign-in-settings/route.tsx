@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { PageLink } from "~/ui/page-link";
 import { Card } from "~/ui/card";
-import { OwnFactor } from "./own-factor";
-import { OwnPasskeys } from "./own-passkeys";
-import { OwnSessions } from "./own-sessions";
-import { endByForm, loadOwnSignIn } from "./own-sign-in.server";
+import { OwnFactor } from "~/features/second-factor/settings/own-factor";
+import { OwnPasskeys } from "~/features/second-factor/settings/own-passkeys";
+import { OwnSessions } from "~/features/second-factor/settings/own-sessions";
+import {
+  endByForm,
+  loadOwnSignIn,
+} from "~/features/second-factor/settings/own-sign-in.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -4,11 +4,14 @@ import type {
   LoaderFunctionArgs,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
+import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import { titled } from "~/features/shell/page-title";
-import { AddPasskey } from "./add-passkey";
-import { addByForm, loadAddPasskey } from "./add-passkey.server";
-import type { AddRefusal } from "./add-refusal";
+import { AddPasskey } from "~/features/second-factor/add-passkey/add-passkey";
+import {
+  addByForm,
+  loadAddPasskey,
+} from "~/features/second-factor/add-passkey/add-passkey.server";
+import type { AddRefusal } from "~/features/second-factor/add-passkey/add-refusal";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -4,17 +4,17 @@ import type {
   LoaderFunctionArgs,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { CodesToKeep } from "./codes-to-keep";
+import { CodesToKeep } from "~/features/second-factor/recovery-codes/codes-to-keep";
 import {
   answerRecoveryCodes,
   loadRecoveryCodes,
-} from "./recovery-codes.server";
+} from "~/features/second-factor/recovery-codes/recovery-codes.server";
 
 export { links } from "~/reports-and-users-sheet";
 

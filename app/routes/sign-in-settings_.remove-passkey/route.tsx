@@ -4,15 +4,18 @@ import type {
   LoaderFunctionArgs,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
-import { signInWords } from "~/domain/second-factor/sign-in-words";
+import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
+import { signInWords } from "~/features/second-factor/rules/sign-in-words";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { OwnPasswordField } from "~/features/second-factor/own-password-field";
 import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { loadRemovePasskey, removeByForm } from "./remove-passkey.server";
+import {
+  loadRemovePasskey,
+  removeByForm,
+} from "~/features/second-factor/remove-passkey/remove-passkey.server";
 
 export { links } from "~/reports-and-users-sheet";
 

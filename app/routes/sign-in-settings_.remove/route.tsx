@@ -4,14 +4,17 @@ import type {
   LoaderFunctionArgs,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { OwnPasswordField } from "~/features/second-factor/own-password-field";
 import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { loadRemoveFactor, removeByForm } from "./remove-factor.server";
+import {
+  loadRemoveFactor,
+  removeByForm,
+} from "~/features/second-factor/remove/remove-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -5,7 +5,7 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { KeyToScan } from "~/features/second-factor/key-to-scan";
@@ -14,7 +14,10 @@ import { OwnPasswordField } from "~/features/second-factor/own-password-field";
 import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { loadSetUpFactor, setUpFactor } from "./set-up-factor.server";
+import {
+  loadSetUpFactor,
+  setUpFactor,
+} from "~/features/second-factor/set-up/set-up-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -1,15 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ruleWords as words } from "~/domain/second-factor/rule-words";
+import { ruleWords as words } from "~/features/second-factor/rules/rule-words";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
-import { LevelForm } from "./level-form";
-import { fromId, type RuleAnswer } from "./rule-form";
-import { loadRules, saveRule } from "./rules.server";
+import { LevelForm } from "~/features/second-factor/rule-page/level-form";
+import {
+  fromId,
+  type RuleAnswer,
+} from "~/features/second-factor/rule-page/rule-form";
+import {
+  loadRules,
+  saveRule,
+} from "~/features/second-factor/rule-page/rules.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SessionTokens } from "~/contract/auth";
-import { passkeyRefusals } from "~/domain/second-factor/passkey-refusals";
+import { passkeyRefusals } from "~/features/second-factor/rules/passkey-refusals";
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import { codeKey } from "../failure-keys";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { SignInChallenge } from "~/contract/auth";
-import { factorWords } from "~/domain/second-factor/factor-words";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { factorWords } from "~/domain/second-factor/factor-words";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";

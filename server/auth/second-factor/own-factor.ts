@@ -1,7 +1,7 @@
 import { newYorkDay } from "~/domain/calendar";
-import { isRequiredOn } from "~/domain/second-factor/factor-rule";
-import { factorWords } from "~/domain/second-factor/factor-words";
-import { readTypedCode } from "~/domain/second-factor/typed-code";
+import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
+import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { notFound, Refusal } from "~server/refusal";
 import type { OwnChange } from "../own-password";

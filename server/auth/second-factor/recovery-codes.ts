@@ -4,7 +4,7 @@ import {
   RECOVERY_ALPHABET,
   RECOVERY_CODES,
   RECOVERY_LENGTH,
-} from "~/domain/second-factor/typed-code";
+} from "~/features/second-factor/rules/typed-code";
 
 /** New codes as they are shown, once. */
 export function newRecoveryCodes(): string[] {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { SessionTokens } from "~/contract/auth";
-import { factorWords } from "~/domain/second-factor/factor-words";
-import { readTypedCode } from "~/domain/second-factor/typed-code";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
+import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import {
   insertAuditEvents,
   type AuditRecord,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { factorWords } from "~/domain/second-factor/factor-words";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import { newKey } from "./totp";

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { factorWords } from "~/domain/second-factor/factor-words";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
 import {
   readTypedCode,
   type TypedCode,
-} from "~/domain/second-factor/typed-code";
+} from "~/features/second-factor/rules/typed-code";
 import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
 import type { Clock } from "~server/clock/clock";
 import { notFound, Refusal } from "~server/refusal";

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { CODE_DIGITS } from "~/domain/second-factor/typed-code";
+import { CODE_DIGITS } from "~/features/second-factor/rules/typed-code";
 
 /** What every authenticator app knows (RFC 6238); some of them ignore what a QR code says of other values. */
 const PERIOD_SECONDS = 30;

@@ -1,5 +1,5 @@
 import type { MadePasskey, MakeQuestion } from "~server/auth/service";
-import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
+import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/rendering/hydration";
 import { useAskedBrowser } from "./ask-browser";

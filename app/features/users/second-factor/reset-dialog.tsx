@@ -1,4 +1,4 @@
-import { resetWords as words } from "~/domain/second-factor/reset-words";
+import { resetWords as words } from "~/features/second-factor/rules/reset-words";
 import { userTitles } from "~/features/users/rules/user-titles";
 import {
   UserQuestion,

@@ -1,6 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
-import { recoveryCodesLeft } from "~/domain/second-factor/factor-notices";
+import { recoveryCodesLeft } from "~/features/second-factor/rules/factor-notices";
 import {
   refuseAttempt,
   refuseFields,

@@ -1,4 +1,4 @@
-import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
+import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import { FACTOR_FIELDS } from "~/features/second-factor/drawn-key";
 import { Field } from "~/ui/field";
 

@@ -6,12 +6,12 @@ import {
 } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
-import { readRuleDay } from "~/domain/second-factor/rule-day";
+import { readRuleDay } from "~/features/second-factor/rules/rule-day";
 import {
   levelCounts,
   ruleSaved,
   ruleWords as words,
-} from "~/domain/second-factor/rule-words";
+} from "~/features/second-factor/rules/rule-words";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { requireScreen } from "~/session/screen.server";

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import {
   refuseAttempt,
   refuseFields,

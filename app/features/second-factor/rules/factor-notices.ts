@@ -1,4 +1,4 @@
-import { usDayOf, type IsoDay } from "../calendar";
+import { usDayOf, type IsoDay } from "~/domain/calendar";
 
 /** What a sign-in told of the second factor. */
 export interface FactorNews {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { MadePasskey, MakeQuestion } from "~server/auth/service";
-import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
+import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import { FACTOR_FIELDS } from "~/features/second-factor/drawn-key";
 import { FactorErrors } from "~/features/second-factor/factor-errors";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
@@ -11,7 +11,7 @@ import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { useShellData } from "~/features/shell/shell-data";
 import { signInPaths } from "~/sign-in-paths";
 import { LinkButton } from "~/ui/button";
-import { signInWords } from "~/domain/second-factor/sign-in-words";
+import { signInWords } from "~/features/second-factor/rules/sign-in-words";
 import type { AddRefusal } from "./add-refusal";
 import { PasskeyNameField } from "./passkey-name-field";
 

@@ -1,6 +1,6 @@
-import { usDayOf, type IsoDay } from "../calendar";
-import { counted } from "../lists/counted-words";
-import { formatCount } from "../number-format";
+import { usDayOf, type IsoDay } from "~/domain/calendar";
+import { counted } from "~/domain/lists/counted-words";
+import { formatCount } from "~/domain/number-format";
 
 /** Texts of what account managers do about second factors. */
 export const ruleWords = {

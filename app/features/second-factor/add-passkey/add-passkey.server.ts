@@ -1,11 +1,11 @@
 import { json, redirect } from "@remix-run/node";
 import { failurePage, failureWords } from "~/data/call-failure.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
-import { passkeyRefusals } from "~/domain/second-factor/passkey-refusals";
+import { passkeyRefusals } from "~/features/second-factor/rules/passkey-refusals";
 import {
   passkeyWords as words,
   usualPasskeyName,
-} from "~/domain/second-factor/passkey-words";
+} from "~/features/second-factor/rules/passkey-words";
 import { settings } from "~/env.server";
 import {
   refuseAttempt,

@@ -1,4 +1,4 @@
-import type { IsoDay } from "../calendar";
+import type { IsoDay } from "~/domain/calendar";
 
 /** True from the day on from which an access level needs a second factor; days are those of New York. */
 export function isRequiredOn(

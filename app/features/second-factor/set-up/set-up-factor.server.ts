@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { factorWords } from "~/domain/second-factor/factor-words";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
 import {
   refuseAttempt,
   refuseFields,

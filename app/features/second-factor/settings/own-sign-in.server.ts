@@ -4,9 +4,9 @@ import { auditTimeText } from "~/features/audit/rules/audit-event-words";
 import {
   recoveryCodesLeft,
   requiredSoon,
-} from "~/domain/second-factor/factor-notices";
-import { isRequiredOn } from "~/domain/second-factor/factor-rule";
-import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+} from "~/features/second-factor/rules/factor-notices";
+import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
+import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";

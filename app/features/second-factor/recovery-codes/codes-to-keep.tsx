@@ -1,4 +1,4 @@
-import { signInWords as words } from "~/domain/second-factor/sign-in-words";
+import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { PageForm } from "~/ui/page-form";

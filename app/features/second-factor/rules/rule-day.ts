@@ -1,4 +1,4 @@
-import { isIsoDay, type IsoDay } from "../calendar";
+import { isIsoDay, type IsoDay } from "~/domain/calendar";
 
 const US_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 

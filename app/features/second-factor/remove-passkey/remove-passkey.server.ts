@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { passkeyWords as words } from "~/domain/second-factor/passkey-words";
+import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import {
   refuseAttempt,
   refuseFields,
