@@ -11,7 +11,7 @@ export default {
     "./app/root.tsx",
     "./app/features/shell/page-frame.tsx",
     "./app/features/shell/notices/notice-area.tsx",
-    "./app/routes/login/login-screen.tsx",
+    "./app/features/sign-in/login/login-screen.tsx",
     "./app/ui/{brand-mark,button,error-summary,field,notice,password-field}.tsx",
   ],
 } satisfies Config;

@@ -6,7 +6,7 @@ import {
   poweredBy,
   unreadNotes,
 } from "./messages";
-import { loginFailure } from "./session/login-messages";
+import { loginFailure } from "~/features/sign-in/rules/login-messages";
 
 describe("an error page", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sessionMessages } from "~/domain/session/session-messages";
+import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import { log } from "~/log.server";
 import { CSRF_FIELD, isCsrfToken } from "./csrf-token.server";
 import {

@@ -1,4 +1,4 @@
-import { sessionMessages } from "~/domain/session/session-messages";
+import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import type { SignedIn } from "./require-user.server";
 import type { Notice } from "./session-record.server";
 

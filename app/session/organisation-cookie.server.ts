@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { GROUPS_OF_CLAIM } from "~/domain/organisation-account/groups-of-claim";
+import { GROUPS_OF_CLAIM } from "~/features/sign-in/rules/organisation-account/groups-of-claim";
 import { KEPT_STEP_MS, KeptSteps } from "./kept-steps.server";
 import { portalDatabase } from "./portal-database.server";
 import { cookieName, cookieOptions, seal } from "./session-storage.server";

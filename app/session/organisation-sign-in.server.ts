@@ -1,7 +1,7 @@
 import { ask } from "~/data/ask.server";
 import type { CallFailure } from "~/data/call.server";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
-import type { GroupsOfClaim } from "~/domain/organisation-account/groups-of-claim";
+import type { GroupsOfClaim } from "~/features/sign-in/rules/organisation-account/groups-of-claim";
 import {
   beginAtProvider,
   finishAtProvider,

@@ -18,7 +18,7 @@ import {
 import type { OwnSession, Service } from "~/data/in-process.server";
 import { downloadReport } from "~/data/report-file.server";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
-import { sessionEnd } from "~/domain/session/session-clock";
+import { sessionEnd } from "~/features/sign-in/rules/session-clock";
 import { settings } from "~/env.server";
 import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";

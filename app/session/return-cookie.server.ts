@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { screenAt } from "~/screens.server";
-import { TIMEOUT_TEST_PARAMETER } from "~/domain/session/session-clock";
+import { TIMEOUT_TEST_PARAMETER } from "~/features/sign-in/rules/session-clock";
 import { safeRedirectTarget } from "./redirect-target.server";
 import { paths } from "~/paths";
 import {

@@ -4,7 +4,7 @@ import {
   remainingMs,
   SESSION_TIMEOUT_MS,
   sessionEnd,
-} from "~/domain/session/session-clock";
+} from "~/features/sign-in/rules/session-clock";
 import { log } from "~/log.server";
 import { joinCall } from "./join-call.server";
 import type { SessionRecord } from "./session-record.server";

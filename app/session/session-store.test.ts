@@ -1,7 +1,7 @@
 import BetterSqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Connected } from "~/runtime/database/connect.server";
-import { SESSION_LONGEST_MS } from "~/domain/session/session-clock";
+import { SESSION_LONGEST_MS } from "~/features/sign-in/rules/session-clock";
 import {
   testDatabasePlace,
   type TestDatabasePlace,

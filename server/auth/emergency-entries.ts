@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { EmergencyEntry } from "~/contract/emergency-entry";
-import { EMERGENCY_SHOWN_DAYS } from "~/domain/organisation-account/emergency-notices";
+import { EMERGENCY_SHOWN_DAYS } from "~/features/sign-in/rules/organisation-account/emergency-notices";
 import { usernameKey } from "~/features/users/rules/username-key";
 import type { AuditedUser } from "~server/audit/audit-events";
 import type { Schema } from "~server/store/schema";

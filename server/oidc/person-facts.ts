@@ -1,4 +1,4 @@
-import type { SaidGroups } from "~/domain/organisation-account/rights-by-groups";
+import type { SaidGroups } from "~/features/sign-in/rules/organisation-account/rights-by-groups";
 
 /** A directory has thousands of groups, and one person is in hundreds at most. */
 const MOST_GROUPS = 2_000;

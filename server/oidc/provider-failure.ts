@@ -1,5 +1,5 @@
 import * as client from "openid-client";
-import { organisationWords as words } from "~/domain/organisation-account/organisation-account-words";
+import { organisationWords as words } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { Refusal, type RefusalStatus } from "~server/refusal";
 
 /**

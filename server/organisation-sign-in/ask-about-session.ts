@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { SaidGroups } from "~/domain/organisation-account/rights-by-groups";
+import type { SaidGroups } from "~/features/sign-in/rules/organisation-account/rights-by-groups";
 import {
   insertAuditEvents,
   type AuditRecord,

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { GroupsOfClaim } from "~/domain/organisation-account/groups-of-claim";
+import type { GroupsOfClaim } from "~/features/sign-in/rules/organisation-account/groups-of-claim";
 import {
   insertAuditEvents,
   type AuditRecord,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { SessionTokens } from "~/contract/auth";
-import type { SaidGroups } from "~/domain/organisation-account/rights-by-groups";
+import type { SaidGroups } from "~/features/sign-in/rules/organisation-account/rights-by-groups";
 import type { AuditRecord } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
 import { writeSignIn } from "~server/auth/record-sign-in";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { organisationWords as words } from "~/domain/organisation-account/organisation-account-words";
+import { organisationWords as words } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import {
   insertAuditEvents,

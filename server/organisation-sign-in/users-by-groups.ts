@@ -1,10 +1,10 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { groupWords } from "~/domain/organisation-account/group-words";
+import { groupWords } from "~/features/sign-in/rules/organisation-account/group-words";
 import {
   rightsByGroups,
   type Rights,
   type SaidGroups,
-} from "~/domain/organisation-account/rights-by-groups";
+} from "~/features/sign-in/rules/organisation-account/rights-by-groups";
 import {
   areSameIds,
   levelIdsProblem,

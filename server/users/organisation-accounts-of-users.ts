@@ -1,4 +1,4 @@
-import { organisationWords as words } from "~/domain/organisation-account/organisation-account-words";
+import { organisationWords as words } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { newLongCode } from "~server/auth/second-factor/recovery-codes";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import {

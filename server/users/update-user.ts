@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { groupWords } from "~/domain/organisation-account/group-words";
+import { groupWords } from "~/features/sign-in/rules/organisation-account/group-words";
 import { levelRefusal } from "~/features/users/rules/change-refusal";
 import {
   areSameIds,

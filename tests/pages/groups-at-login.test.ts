@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { groupWords } from "~/domain/organisation-account/group-words";
-import { dialogWords } from "~/domain/organisation-account/dialog-words";
-import { linkPageWords as words } from "~/domain/organisation-account/link-page-words";
+import { groupWords } from "~/features/sign-in/rules/organisation-account/group-words";
+import { dialogWords } from "~/features/sign-in/rules/organisation-account/dialog-words";
+import { linkPageWords as words } from "~/features/sign-in/rules/organisation-account/link-page-words";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { userListWords } from "~/features/users/rules/user-list-words";
 import { userFormWords } from "~/features/users/rules/user-form-words";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loginMessages } from "~/domain/session/login-messages";
+import { loginMessages } from "~/features/sign-in/rules/login-messages";
 import { all, documentOf } from "./support/document";
 import {
   PORTAL_START_TIMEOUT_MS,

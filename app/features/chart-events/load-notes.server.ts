@@ -20,7 +20,7 @@ import {
   type GraphTag,
 } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
-import { sessionMessages } from "~/domain/session/session-messages";
+import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import { chartNotesPath } from "~/chart-note-paths";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";

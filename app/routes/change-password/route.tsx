@@ -7,9 +7,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { changeByForm, loadChangePassword } from "./change-password.server";
-import { PasswordForm } from "./password-form";
-import type { PasswordRefusal } from "./password-form-answer";
+import {
+  changeByForm,
+  loadChangePassword,
+} from "~/features/sign-in/change-password/change-password.server";
+import { PasswordForm } from "~/features/sign-in/change-password/password-form";
+import type { PasswordRefusal } from "~/features/sign-in/change-password/password-form-answer";
 
 export { links } from "~/reports-and-users-sheet";
 

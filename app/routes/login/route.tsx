@@ -5,12 +5,12 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { loginMessages } from "~/domain/session/login-messages";
+import { loginMessages } from "~/features/sign-in/rules/login-messages";
 import { pageTitle } from "~/features/shell/page-title";
 import stylesheet from "~/tailwind.css";
-import type { LoginRefusal } from "./login-form";
-import { LoginScreen } from "./login-screen";
-import { loadLogin, logIn } from "./login.server";
+import type { LoginRefusal } from "~/features/sign-in/login/login-form";
+import { LoginScreen } from "~/features/sign-in/login/login-screen";
+import { loadLogin, logIn } from "~/features/sign-in/login/login.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadLogin(request);

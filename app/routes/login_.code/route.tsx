@@ -19,7 +19,10 @@ import { TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
 import { useOneSending } from "~/features/second-factor/use-one-sending";
-import { enterCode, loadEnterCode } from "./enter-code.server";
+import {
+  enterCode,
+  loadEnterCode,
+} from "~/features/sign-in/code/enter-code.server";
 
 export { links } from "~/reports-and-users-sheet";
 

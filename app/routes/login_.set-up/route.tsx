@@ -15,7 +15,10 @@ import { Button } from "~/ui/button";
 import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
 import { useOneSending } from "~/features/second-factor/use-one-sending";
-import { loadSetUp, setUpToLogIn } from "./set-up-to-log-in.server";
+import {
+  loadSetUp,
+  setUpToLogIn,
+} from "~/features/sign-in/set-up/set-up-to-log-in.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { showStep, takeStep } from "./steps.server";
+import {
+  showStep,
+  takeStep,
+} from "~/features/sign-in/organisation/steps.server";
 
 /**
  * The way by the organisation's login: there (`/oidc`, or `/oidc/again` as somebody else), back (`/oidc/callback`), to a code (`/oidc/link`), and out

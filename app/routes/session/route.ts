@@ -7,7 +7,7 @@ import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
 import { requestIdOf } from "~/data/request-context.server";
 import { apiHost } from "~/data/upstream.server";
-import { sessionMessages } from "~/domain/session/session-messages";
+import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import { findSessionOf } from "~/http/guarded-form.server";
 import { readForm } from "~/http/read-form.server";
 import { keepUnsentForms } from "~/session/kept-forms.server";

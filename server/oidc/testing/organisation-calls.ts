@@ -1,4 +1,4 @@
-import type { GroupsOfClaim } from "~/domain/organisation-account/groups-of-claim";
+import type { GroupsOfClaim } from "~/features/sign-in/rules/organisation-account/groups-of-claim";
 import {
   beginAtProvider,
   finishAtProvider,

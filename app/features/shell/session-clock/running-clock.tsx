@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { TIMEOUT_TEST_PARAMETER } from "~/domain/session/session-clock";
+import { TIMEOUT_TEST_PARAMETER } from "~/features/sign-in/rules/session-clock";
 import { paths } from "~/paths";
 import { fetchStayDialog, LateStayDialog } from "./late-stay-dialog";
 import { SessionClock, type Warning } from "./session-clock";

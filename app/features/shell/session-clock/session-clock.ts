@@ -3,8 +3,8 @@ import {
   remainingMs,
   sessionPhase,
   type SessionPhase,
-} from "~/domain/session/session-clock";
-import { sessionMessages } from "~/domain/session/session-messages";
+} from "~/features/sign-in/rules/session-clock";
+import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import { askRemaining, prolong, type SessionAnswer } from "./ask-server";
 import { readSharedClock, writeSharedClock } from "./shared-clock";
 import type { SessionFacts } from "./session-facts";

@@ -4,7 +4,7 @@ import { safeRedirectTarget } from "~/session/redirect-target.server";
 import {
   remainingMs,
   TIMEOUT_TEST_PARAMETER,
-} from "~/domain/session/session-clock";
+} from "~/features/sign-in/rules/session-clock";
 import { paths } from "~/paths";
 import { leftOpenPath } from "~/session-paths";
 import type { SignedIn } from "~/session/require-user.server";

@@ -1,7 +1,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { useRef, useState } from "react";
-import { remainingWords } from "~/domain/session/session-clock";
-import { sessionMessages } from "~/domain/session/session-messages";
+import { remainingWords } from "~/features/sign-in/rules/session-clock";
+import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import { Button } from "~/ui/button";
 import { CloseIcon } from "~/ui/icons";
 import type { Warning } from "./session-clock";

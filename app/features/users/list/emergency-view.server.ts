@@ -4,7 +4,7 @@ import { newYorkDay } from "~/domain/calendar";
 import {
   EMERGENCY_SHOWN_DAYS,
   emergencyEntriesText,
-} from "~/domain/organisation-account/emergency-notices";
+} from "~/features/sign-in/rules/organisation-account/emergency-notices";
 import { settings } from "~/env.server";
 import { auditHref } from "~/features/audit/audit-href";
 import { paths } from "~/paths";

@@ -1,4 +1,4 @@
-import { dialogWords as words } from "~/domain/organisation-account/dialog-words";
+import { dialogWords as words } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";

@@ -1,4 +1,4 @@
-import { dialogWords as words } from "~/domain/organisation-account/dialog-words";
+import { dialogWords as words } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { userListWords } from "~/features/users/rules/user-list-words";
 import { userTitles } from "~/features/users/rules/user-titles";
 import type { UserQuestionContext } from "~/features/users/question/user-question";

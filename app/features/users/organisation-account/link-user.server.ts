@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { failurePage, showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/features/audit/rules/audit-event-words";
-import { dialogWords as words } from "~/domain/organisation-account/dialog-words";
+import { dialogWords as words } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { settings } from "~/env.server";
 import {
   answerQuestion,

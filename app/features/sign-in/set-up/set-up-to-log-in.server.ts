@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
-import { loginMessages } from "~/domain/session/login-messages";
+import { loginMessages } from "~/features/sign-in/rules/login-messages";
 import { settings } from "~/env.server";
 import {
   refuseAttempt,

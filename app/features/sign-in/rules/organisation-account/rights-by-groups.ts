@@ -1,4 +1,4 @@
-import { rankOf, type AccessLevel } from "../access/ranks";
+import { rankOf, type AccessLevel } from "~/domain/access/ranks";
 
 /** The groups that the organisation's login names of somebody, or why it names none. */
 export type SaidGroups = readonly string[] | "too many" | "not said";

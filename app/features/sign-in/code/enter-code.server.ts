@@ -1,5 +1,5 @@
 import { passkeyRefusals } from "~/features/second-factor/rules/passkey-refusals";
-import { loginMessages } from "~/domain/session/login-messages";
+import { loginMessages } from "~/features/sign-in/rules/login-messages";
 import { settings } from "~/env.server";
 import {
   refuseAttempt,

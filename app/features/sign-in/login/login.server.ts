@@ -2,7 +2,10 @@ import { json, redirect } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
 import type { CallFailure } from "~/data/call.server";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
-import { loginFailure, loginMessages } from "~/domain/session/login-messages";
+import {
+  loginFailure,
+  loginMessages,
+} from "~/features/sign-in/rules/login-messages";
 import { settings } from "~/env.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { readForm } from "~/http/read-form.server";
