@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isIsoDay } from "~/domain/calendar";
-import { SPECIAL_FOCUS } from "~/domain/cms/cms-file";
+import { SPECIAL_FOCUS } from "~/features/profile/rules/cms/cms-file";
 import { cell } from "./cells";
 
 /** The CMS file that the stars beside it are from (R44); a host may leave it out. */

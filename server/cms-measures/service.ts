@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { id } from "~/contract/wire";
 import { isoDayOf } from "~/domain/calendar";
-import { NATION } from "~/domain/cms/cms-measures";
+import { NATION } from "~/features/profile/rules/cms/cms-measures";
 import { service } from "~server/door/services";
 import { requireScope } from "~server/handlers/require-scope";
 import type { Schema } from "~server/store/schema";

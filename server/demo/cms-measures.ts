@@ -9,7 +9,7 @@ import {
   CMS_MEASURES,
   NATION,
   type CmsMeasureCode,
-} from "~/domain/cms/cms-measures";
+} from "~/features/profile/rules/cms/cms-measures";
 import type {
   CmsAverageTable,
   CmsScoreTable,

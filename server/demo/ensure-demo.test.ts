@@ -10,7 +10,7 @@ import {
   REVIEW_DAYS,
   REVIEW_WINDOW_DAYS,
 } from "~/features/reviews/rules/review-rules";
-import { QUALITY_MEASURES } from "~/domain/quality/quality-score";
+import { QUALITY_MEASURES } from "~/features/profile/rules/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { importRows, SMALL_CENSUS } from "~server/import/testing/census-files";

@@ -6,7 +6,7 @@ import { mayReadResidents } from "~/domain/access/guard";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { defaultRange } from "~/domain/filters";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
-import { qualityTotal } from "~/domain/quality/quality-score";
+import { qualityTotal } from "~/features/profile/rules/quality/quality-score";
 import { listInView } from "~server/access/facilities";
 import { isIsnpOnly } from "~server/access/scope";
 import { readFacilities } from "~server/data-quality/judged-facilities";

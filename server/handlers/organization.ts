@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { getOrganization } from "~/contract/organization";
 import type { Organization } from "~/contract/organization";
 import type { Viewer } from "~/domain/access/viewer";
-import { withCmsFile } from "~/domain/cms/cms-file";
+import { withCmsFile } from "~/features/profile/rules/cms/cms-file";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import { hasRankOf, seesEverything } from "~server/access/facilities";
 import type { ApiDeps } from "~server/door/api-deps";

@@ -5,8 +5,8 @@ import {
   NATION,
   type CmsMeasure,
   type CmsMeasureCode,
-} from "~/domain/cms/cms-measures";
-import { measurePeriodIn } from "~/domain/cms/measure-period";
+} from "~/features/profile/rules/cms/cms-measures";
+import { measurePeriodIn } from "~/features/profile/rules/cms/measure-period";
 import { epochDayOf, type EpochDay } from "~/domain/calendar";
 import { isoDayIn } from "~/domain/lists/days-on-the-wire";
 import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";

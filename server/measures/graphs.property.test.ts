@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 import { addYears, epochDayOf, isoDayOf } from "~/domain/calendar";
-import { qualityOf } from "~/domain/quality/quality-score";
+import { qualityOf } from "~/features/profile/rules/quality/quality-score";
 import type { Store } from "~server/store/open-store";
 import {
   IS_SECOND_RUN,

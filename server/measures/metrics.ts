@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Comparison, Metrics } from "~/contract/metrics";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
-import { withCmsFile } from "~/domain/cms/cms-file";
+import { withCmsFile } from "~/features/profile/rules/cms/cms-file";
 import { STAR_COLUMNS } from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
 import { noTotals, TOTALS, type Totals } from "./additive-totals";

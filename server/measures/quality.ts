@@ -1,7 +1,7 @@
 import type { Quality } from "~/contract/qmcalculator";
 import { epochDayOf, type IsoDay } from "~/domain/calendar";
 import { defaultRange } from "~/domain/filters";
-import { qualityOf } from "~/domain/quality/quality-score";
+import { qualityOf } from "~/features/profile/rules/quality/quality-score";
 import { noTotals, TOTALS, type Totals } from "./additive-totals";
 import type { StayFigures } from "./stay-figures";
 

@@ -1,5 +1,5 @@
-import type { SpecialFocus } from "~/domain/cms/cms-file";
-import type { CmsMeasureCode } from "~/domain/cms/cms-measures";
+import type { SpecialFocus } from "~/features/profile/rules/cms/cms-file";
+import type { CmsMeasureCode } from "~/features/profile/rules/cms/cms-measures";
 import type { Flag } from "./flag";
 
 /** What CMS says of a facility beside its beds, from one file (R230). */

@@ -24,7 +24,7 @@ import { listPage, readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { formatCount } from "~/domain/number-format";
-import { QUALITY_MAX } from "~/domain/quality/quality-score";
+import { QUALITY_MAX } from "~/features/profile/rules/quality/quality-score";
 import { reachNotes } from "~/domain/reach/reach-words";
 import { facilitiesDataPath, facilitiesPath } from "~/facilities-paths";
 import {

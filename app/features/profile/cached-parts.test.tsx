@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
+import {
+  qualityOf,
+  qualityPeriod,
+} from "~/features/profile/rules/quality/quality-score";
 import { renderCache } from "~/rendering/render-cache.server";
 import { RenderCacheContext, type RenderCache } from "~/rendering/static-part";
 import { drawnPage } from "../../../tests/pages/support/drawn-page";

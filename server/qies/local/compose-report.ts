@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { newYorkDay } from "~/domain/calendar";
-import { cmsFileWords } from "~/domain/cms/cms-file";
+import { cmsFileWords } from "~/features/profile/rules/cms/cms-file";
 import { censusReportText } from "~/features/cms-requests/rules/census-report-words";
 import { readReach } from "~server/measures/data-reach";
 import { readStars } from "~server/measures/metrics";

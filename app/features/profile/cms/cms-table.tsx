@@ -1,4 +1,4 @@
-import { CMS_TEXTS } from "~/domain/cms/cms-words";
+import { CMS_TEXTS } from "~/features/profile/rules/cms/cms-words";
 import { HowToRead } from "~/ui/how-to-read";
 import { DataTable } from "~/ui/table";
 import type { CmsView } from "./shown-cms";

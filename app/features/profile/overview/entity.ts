@@ -7,7 +7,7 @@ import {
   type Trail,
 } from "~/domain/access/breadcrumbs";
 import { NO_PHYSICIAN_ID, type LocationLevel } from "~/domain/places/hierarchy";
-import { cmsFileWords } from "~/domain/cms/cms-file";
+import { cmsFileWords } from "~/features/profile/rules/cms/cms-file";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { messages } from "~/domain/messages";
 import { firstLast } from "~/domain/person-name";

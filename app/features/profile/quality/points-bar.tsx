@@ -1,4 +1,7 @@
-import { MEASURE_MAX, MEASURE_MIN } from "~/domain/quality/quality-score";
+import {
+  MEASURE_MAX,
+  MEASURE_MIN,
+} from "~/features/profile/rules/quality/quality-score";
 
 const STEPS = MEASURE_MAX / MEASURE_MIN;
 const WIDTH = 8;

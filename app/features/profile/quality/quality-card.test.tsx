@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { qualityOf, qualityPeriod } from "~/domain/quality/quality-score";
+import {
+  qualityOf,
+  qualityPeriod,
+} from "~/features/profile/rules/quality/quality-score";
 import { all, textOf } from "../../../../tests/pages/support/document";
 import {
   drawnPage,

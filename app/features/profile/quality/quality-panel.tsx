@@ -4,7 +4,7 @@ import {
   averageSentence,
   cutPointsSentences,
   smallScoreSentence,
-} from "~/domain/quality/quality-sentences";
+} from "~/features/profile/rules/quality/quality-sentences";
 import {
   measureExplanation,
   measureRows,
@@ -12,11 +12,11 @@ import {
   periodSentence,
   QUALITY_TEXTS,
   totalWords,
-} from "~/domain/quality/quality-words";
+} from "~/features/profile/rules/quality/quality-words";
 import {
   QUALITY_MEASURES,
   type QualityMeasure,
-} from "~/domain/quality/quality-score";
+} from "~/features/profile/rules/quality/quality-score";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Skeleton } from "~/ui/skeleton";

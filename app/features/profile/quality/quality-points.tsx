@@ -1,11 +1,14 @@
-import { QUALITY_MEASURES, qualityTotal } from "~/domain/quality/quality-score";
+import {
+  QUALITY_MEASURES,
+  qualityTotal,
+} from "~/features/profile/rules/quality/quality-score";
 import {
   measureTitle,
   nextStepSentence,
   pointsText,
   scopeWords,
   totalWords,
-} from "~/domain/quality/quality-words";
+} from "~/features/profile/rules/quality/quality-words";
 import { PointsBar } from "./points-bar";
 import type { QualityView } from "../profile-view";
 

@@ -12,7 +12,7 @@ import {
   totalWords,
   type QualityFigures,
 } from "./quality-words";
-import { findRateMeasure } from "../figures/rate-measures";
+import { findRateMeasure } from "~/domain/figures/rate-measures";
 
 const RTH = {
   tag: "rth",

@@ -1,4 +1,4 @@
-import { formatPer1000, formatPercent } from "../number-format";
+import { formatPer1000, formatPercent } from "~/domain/number-format";
 import type { CmsMeasureCode } from "./cms-measures";
 
 export const CMS_TEXTS = {

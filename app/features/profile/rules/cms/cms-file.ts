@@ -1,4 +1,9 @@
-import { isoDayOf, usDayOf, type EpochDay, type IsoDay } from "../calendar";
+import {
+  isoDayOf,
+  usDayOf,
+  type EpochDay,
+  type IsoDay,
+} from "~/domain/calendar";
 
 export const SPECIAL_FOCUS = ["facility", "candidate"] as const;
 export type SpecialFocus = (typeof SPECIAL_FOCUS)[number];

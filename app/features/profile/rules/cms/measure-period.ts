@@ -1,4 +1,4 @@
-import { isIsoDay, type IsoDay } from "../calendar";
+import { isIsoDay, type IsoDay } from "~/domain/calendar";
 
 /** Both ends included. */
 export interface MeasurePeriod {

@@ -1,8 +1,12 @@
-import { findRateMeasure } from "../figures/rate-measures";
-import { rangeText } from "../range-text";
-import type { DateRange } from "../filters";
-import { messages } from "../messages";
-import { formatCount, formatPer1000, formatPercent } from "../number-format";
+import { findRateMeasure } from "~/domain/figures/rate-measures";
+import { rangeText } from "~/domain/range-text";
+import type { DateRange } from "~/domain/filters";
+import { messages } from "~/domain/messages";
+import {
+  formatCount,
+  formatPer1000,
+  formatPercent,
+} from "~/domain/number-format";
 import type { QualityTag } from "./quality-cut-points.data";
 import {
   denominatorOf,

@@ -1,5 +1,5 @@
-import type { IsoDay } from "../calendar";
-import { defaultRange, type DateRange } from "../filters";
+import type { IsoDay } from "~/domain/calendar";
+import { defaultRange, type DateRange } from "~/domain/filters";
 import { CUT_POINTS, type QualityTag } from "./quality-cut-points.data";
 
 /** Points of a measure at or below its first cut point, and above its last one (R122). */

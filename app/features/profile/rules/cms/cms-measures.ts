@@ -1,4 +1,4 @@
-import type { RateTag } from "../graphs/rate-graphs";
+import type { RateTag } from "~/domain/graphs/rate-graphs";
 
 /** The measures that CMS makes of Medicare claims (R385). */
 const CMS_MEASURE_CODES = [521, 522, 551, 552] as const;

@@ -1,8 +1,11 @@
-import { findRateMeasure, SMALL_DENOMINATOR } from "../figures/rate-measures";
-import { isSmallDenominator } from "../figures/small-numbers";
-import { messages } from "../messages";
-import { formatCount } from "../number-format";
-import { NO_PHYSICIAN_ID, type Level } from "../places/hierarchy";
+import {
+  findRateMeasure,
+  SMALL_DENOMINATOR,
+} from "~/domain/figures/rate-measures";
+import { isSmallDenominator } from "~/domain/figures/small-numbers";
+import { messages } from "~/domain/messages";
+import { formatCount } from "~/domain/number-format";
+import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import {
   CUT_POINTS_EFFECTIVE,
   CUT_POINTS_SOURCE,
