@@ -10,8 +10,20 @@ const TEST_SUPPORT = "/testing/";
 const SERVER_MODULE = "\\.server\\.tsx?$";
 /** The door of a feature to its data. */
 const SERVICE = "^server/[^/]+/service\\.ts$";
+/** What features show each other: their rules, the navigation and notices of the frame, fields and lists that several have. */
+const DOORS = [
+  "[^/]+/(rules/|rules\\.ts$|words\\.ts$)",
+  "shell/(navigation/|search/|notices/client-notices\\.ts$|(shell-data|main-id)\\.ts$|(plain|error)-document\\.server\\.tsx$)",
+  "report-filters/",
+  "data-quality/(census-marks|load-census-marks)",
+  "embedded-reports/read-reports\\.server\\.ts$",
+  "signals/news/",
+  "audit/audit-href\\.ts$",
+  "users/form/",
+  "profile/(filters/|drill-down/|(profile-links|profile-view|graph-href)\\.ts$)",
+].join("|");
 /** What a feature decides and says, without a framework, a clock or a user. */
-const RULES = "app/features/[^/]+/rules/";
+const RULES = "app/features/[^/]+/(rules/|rules\\.ts$|words\\.ts$)";
 const ROUTE_MODULE = "^app/routes/[^/]+/route\\.tsx?$";
 
 /** Packages that only a server may load. */
@@ -131,13 +143,10 @@ module.exports = {
     {
       name: "features-do-not-import-features",
       severity: "error",
-      comment:
-        "Doors: the rules of each, the navigation of the frame, the filters that pages of places share, and the marks of their data.",
       from: { path: "^app/features/([^/]+)/" },
       to: {
         path: "^app/features/",
-        pathNot:
-          "^app/features/($1/|[^/]+/rules/|shell/navigation/|report-filters/|data-quality/|profile/(filters/|profile-links\\.ts$))",
+        pathNot: `^app/features/($1/|${DOORS})`,
       },
     },
     {

@@ -15,7 +15,7 @@ import {
 } from "~/domain/access/guard";
 import type { Viewer } from "~/domain/access/viewer";
 import type { AuditAction } from "~/features/audit/rules/audit-actions";
-import { NOTE_LEVELS } from "~/features/chart-events/rules/note-kinds";
+import { NOTE_LEVELS } from "~/domain/graphs/note-kinds";
 import { RESIDENT_LEVELS } from "~/features/today/rules/today-levels";
 import {
   COMPANY_ID,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { NoteLevel } from "~/features/chart-events/rules/note-kinds";
+import type { NoteLevel } from "~/domain/graphs/note-kinds";
 import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNumberOf } from "~/domain/graphs/chart-phases";

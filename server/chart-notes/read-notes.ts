@@ -1,8 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import {
-  NOTE_LEVELS,
-  type NoteLevel,
-} from "~/features/chart-events/rules/note-kinds";
+import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { findLocation } from "~server/access/locations";
 import { phaseNoteOf } from "~server/measures/phases-of-places";

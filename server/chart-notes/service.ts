@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { id } from "~/contract/wire";
 import { mayWriteNotes } from "~/domain/graphs/chart-note";
-import {
-  NOTE_KINDS,
-  NOTE_LEVELS,
-} from "~/features/chart-events/rules/note-kinds";
+import { NOTE_KINDS, NOTE_LEVELS } from "~/domain/graphs/note-kinds";
 import { noteProblem } from "~/features/chart-events/rules/note-problems";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { service, type Ctx } from "~server/door/services";

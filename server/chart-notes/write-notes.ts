@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { epochDayOf, firstOfMonth } from "~/domain/calendar";
 import type { PhaseNote } from "~/domain/graphs/chart-note";
-import type { NoteKind } from "~/features/chart-events/rules/note-kinds";
+import type { NoteKind } from "~/domain/graphs/note-kinds";
 import {
   clashOf,
   MOST_NOTES,

@@ -5,10 +5,7 @@ import {
   newYorkDay,
   type EpochDay,
 } from "~/domain/calendar";
-import type {
-  NoteKind,
-  NoteLevel,
-} from "~/features/chart-events/rules/note-kinds";
+import type { NoteKind, NoteLevel } from "~/domain/graphs/note-kinds";
 import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";
 import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { ChartNoteTable } from "~server/store/chart-note-table";

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { PhaseNote } from "~/domain/graphs/chart-note";
-import type { NoteLevel } from "~/features/chart-events/rules/note-kinds";
+import type { NoteLevel } from "~/domain/graphs/note-kinds";
 import { isoDayOf } from "~/domain/calendar";
 import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { ChartNoteTable } from "~server/store/chart-note-table";

@@ -1,8 +1,5 @@
 import type { Generated } from "kysely";
-import type {
-  NoteKind,
-  NoteLevel,
-} from "~/features/chart-events/rules/note-kinds";
+import type { NoteKind, NoteLevel } from "~/domain/graphs/note-kinds";
 
 /** What people have written on the charts of a place (R375). Its place is no reference: an import may take the place away. */
 export interface ChartNoteTable {

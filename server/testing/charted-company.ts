@@ -1,4 +1,4 @@
-import type { NoteLevel } from "~/features/chart-events/rules/note-kinds";
+import type { NoteLevel } from "~/domain/graphs/note-kinds";
 import type { WantedNote } from "~/features/chart-events/rules/note-problems";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Dialect } from "~/runtime/database/connect.server";

@@ -2,7 +2,7 @@ import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import type { IsoDay } from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import type { NoteKind } from "~/features/chart-events/rules/note-kinds";
+import type { NoteKind } from "./note-kinds";
 
 /** What is written on charts, as far as charts are judged by it. */
 export interface PhaseNote {

@@ -49,7 +49,7 @@ import {
 } from "~/domain/places/location-choice";
 import { systemMessages } from "~/domain/system-messages";
 import { leadToAccepted } from "~/features/profile/filters/accepted-range.server";
-import { takeNotes } from "~/features/profile/load/notes-of-next-page.server";
+import { takeNotes } from "~/features/profile/filters/notes-of-next-page.server";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import {
   asksForDocument,

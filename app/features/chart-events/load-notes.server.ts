@@ -5,10 +5,7 @@ import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/features/audit/rules/audit-event-words";
 import type { IsoDay } from "~/domain/calendar";
 import { endingChanges } from "~/features/chart-events/rules/ending-words";
-import {
-  NOTE_LEVELS,
-  type NoteLevel,
-} from "~/features/chart-events/rules/note-kinds";
+import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
 import { noteGraphs, noteWhen } from "~/features/chart-events/rules/note-text";
 import { noteWords as words } from "~/features/chart-events/rules/note-words";
 import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";

@@ -1,4 +1,4 @@
-import type { NoteKind } from "~/features/chart-events/rules/note-kinds";
+import type { NoteKind } from "~/domain/graphs/note-kinds";
 import {
   LONGEST_NOTE,
   noteWords as words,

@@ -1,4 +1,4 @@
-import type { NoteKind } from "~/features/chart-events/rules/note-kinds";
+import type { NoteKind } from "~/domain/graphs/note-kinds";
 import type { NoteProblem } from "~/features/chart-events/rules/note-problems";
 import type { Choice } from "~/ui/choice-group";
 import type { ListState } from "~/ui/list-states";

@@ -1,4 +1,4 @@
-import { NOTE_KINDS } from "~/features/chart-events/rules/note-kinds";
+import { NOTE_KINDS } from "~/domain/graphs/note-kinds";
 import type { NoteEntries } from "./notes-view";
 
 /** The entries of a form; of one that names no kind, those of an event. */

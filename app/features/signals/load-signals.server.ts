@@ -29,7 +29,7 @@ import {
 import {
   askSignalNews,
   type SignalNews,
-} from "~/features/profile/load/load-signal-news.server";
+} from "~/features/signals/news/load-signal-news.server";
 import { carriedFilters } from "~/features/profile/profile-links";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";

@@ -18,10 +18,10 @@ import {
   variationText,
 } from "~/features/signals/rules/signal-words";
 import { rowsBelow } from "~/features/signals/rules/signal-levels";
-import { graphHref } from "~/features/profile/graphs/graph-href";
+import { graphHref } from "~/features/profile/graph-href";
 import type { SignalPlace } from "~/features/signals/signal-place.server";
 import { profilePath, type ProfileQuery } from "~/paths";
-import type { SignalNews } from "~/features/profile/load/load-signal-news.server";
+import type { SignalNews } from "~/features/signals/news/load-signal-news.server";
 import type { SignalCells, SignalOfChild } from "~server/signals/service";
 import type { SignalCellView, SignalRowView } from "./signals-view";
 

@@ -6,7 +6,7 @@ import { newSignalsText } from "~/features/signals/rules/signal-words";
 import {
   askSignalNews,
   newsHref,
-} from "~/features/profile/load/load-signal-news.server";
+} from "~/features/signals/news/load-signal-news.server";
 import { loadOwnLocations } from "~/features/shell/load-own-locations.server";
 import { LogoPage } from "~/features/shell/logo-page";
 import { profilePath } from "~/paths";

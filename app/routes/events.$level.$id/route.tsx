@@ -4,7 +4,7 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NOTE_KINDS } from "~/features/chart-events/rules/note-kinds";
+import { NOTE_KINDS } from "~/domain/graphs/note-kinds";
 import { noteWords as words } from "~/features/chart-events/rules/note-words";
 import { ViewLinks } from "~/features/report-filters/view-links";
 import { titledByPlace } from "~/features/shell/page-title";

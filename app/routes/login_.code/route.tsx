@@ -22,7 +22,7 @@ import { useOneSending } from "~/features/second-factor/use-one-sending";
 import {
   enterCode,
   loadEnterCode,
-} from "~/features/sign-in/code/enter-code.server";
+} from "~/features/second-factor/code/enter-code.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -18,7 +18,7 @@ import { useOneSending } from "~/features/second-factor/use-one-sending";
 import {
   loadSetUp,
   setUpToLogIn,
-} from "~/features/sign-in/set-up/set-up-to-log-in.server";
+} from "~/features/second-factor/set-up-to-log-in/set-up-to-log-in.server";
 
 export { links } from "~/reports-and-users-sheet";
 

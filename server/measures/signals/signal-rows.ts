@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { PhaseNote } from "~/domain/graphs/chart-note";
-import { NOTE_LEVELS } from "~/features/chart-events/rules/note-kinds";
+import { NOTE_LEVELS } from "~/domain/graphs/note-kinds";
 import {
   childLevelOf,
   NO_PHYSICIAN_ID,

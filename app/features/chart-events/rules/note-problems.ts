@@ -2,7 +2,7 @@ import { isIsoDay, type IsoDay } from "~/domain/calendar";
 import { monthNumberOf } from "~/domain/graphs/chart-phases";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { PhaseNote } from "~/domain/graphs/chart-note";
-import type { NoteKind } from "./note-kinds";
+import type { NoteKind } from "~/domain/graphs/note-kinds";
 import { LONGEST_NOTE } from "./note-words";
 
 /** A note as somebody wants to write it. */

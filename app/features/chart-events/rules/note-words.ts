@@ -1,4 +1,4 @@
-import type { NoteKind } from "./note-kinds";
+import type { NoteKind } from "~/domain/graphs/note-kinds";
 
 /** Longest text of a note, in characters. */
 export const LONGEST_NOTE = 120;

@@ -4,7 +4,7 @@ import type { DateRange, Filters } from "~/domain/filters";
 import { rangePresets } from "~/domain/range-presets";
 import { rangeName } from "~/domain/range-text";
 import type { SignedIn } from "~/session/require-user.server";
-import { keepNotes, takeNotes } from "../load/notes-of-next-page.server";
+import { keepNotes, takeNotes } from "./notes-of-next-page.server";
 import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
 import { hasPreviousRange, readFilters } from "./read-filters";
 

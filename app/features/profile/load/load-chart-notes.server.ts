@@ -1,8 +1,5 @@
 import { apiHost } from "~/data/upstream.server";
-import {
-  NOTE_LEVELS,
-  type NoteLevel,
-} from "~/features/chart-events/rules/note-kinds";
+import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
 import type { Level } from "~/domain/places/hierarchy";
 import { chartNotesPath } from "~/chart-note-paths";
 import type { SignedIn } from "~/session/require-user.server";

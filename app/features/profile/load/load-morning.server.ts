@@ -14,7 +14,7 @@ import { todayPath } from "~/today-paths";
 import { listFirst } from "~server/today/service";
 import type { Morning } from "../profile-view";
 import type { FiguresRequest } from "./load-panels.server";
-import { loadSignalNews } from "./load-signal-news.server";
+import { loadSignalNews } from "~/features/signals/news/load-signal-news.server";
 
 type Subject = Pick<FiguresRequest, "level" | "id">;
 

@@ -10,7 +10,7 @@ import { profilePath } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { visitSignals, type SignalNews as News } from "~server/signals/service";
 import { signalsPath } from "~/signal-paths";
-import { graphHref } from "../graphs/graph-href";
+import { graphHref } from "~/features/profile/graph-href";
 
 export type SignalNews = DeepReadonly<News>;
 

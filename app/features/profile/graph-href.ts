@@ -1,5 +1,5 @@
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import { PANEL_ID } from "../open-panel";
+import { PANEL_ID } from "./open-panel";
 
 /** A graph in full, month over month, of another page than one's own. */
 export function graphHref(profile: string, graph: GraphTag): string {
