@@ -96,7 +96,10 @@ module.exports = {
         "The rules of a feature may import domain/, the rules of other features and date-fns.",
       severity: "error",
       from: { path: `^${RULES}` },
-      to: { pathNot: ["^app/domain/", `^${RULES}`, "^node_modules/date-fns/"] },
+      to: {
+        pathNot: ["^app/domain/", `^${RULES}`, "^node_modules/date-fns/"],
+        dependencyTypesNot: ["type-only", "type-import"],
+      },
     },
     {
       name: "contract-is-shapes",

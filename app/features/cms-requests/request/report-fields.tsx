@@ -15,7 +15,7 @@ interface FieldsProps {
   updateHref: string;
 }
 
-/** The fields of the chosen report, as its data tell (app/domain/qies). */
+/** The fields of the chosen report, as its data tell (../rules). */
 export function ReportFields({
   fields,
   ...rest
