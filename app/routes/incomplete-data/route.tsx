@@ -11,8 +11,8 @@ import type { TableColumn } from "~/ui/table-body";
 import {
   incompleteDataCells,
   type IncompleteDataCells,
-} from "./incomplete-data-cells";
-import { INCOMPLETE_DATA_ROWS } from "./incomplete-data-rows.data";
+} from "~/features/data-quality/page/incomplete-data-cells";
+import { INCOMPLETE_DATA_ROWS } from "~/features/data-quality/page/incomplete-data-rows.data";
 
 export { links } from "~/reports-and-users-sheet";
 
