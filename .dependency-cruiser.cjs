@@ -2,8 +2,6 @@
  * The import table of the design, one rule or more per row. It is a security control too: with the classic
  * Remix compiler a component that imports server code builds without a word and ships it to browsers.
  */
-const { layerRules } = require("./.dependency-cruiser-layers.cjs");
-
 const TEST = "\\.test\\.tsx?$";
 /** What tests are made with; it may use what is installed for development. */
 const TEST_SUPPORT = "/testing/";
@@ -25,6 +23,24 @@ const DOORS = [
 /** What a feature decides and says, without a framework, a clock or a user. */
 const RULES = "app/features/[^/]+/(rules/|rules\\.ts$|words\\.ts$)";
 const ROUTE_MODULE = "^app/routes/[^/]+/route\\.tsx?$";
+
+/** The layers of server/ from the ground up, each with its folders. Above them are the files that compose the server; its services may use all. */
+const SERVER_LAYERS = [
+  ["store", "clock|command-line|store"],
+  ["measures", "access|audit|measures"],
+  ["auth", "auth|oidc|organisation-sign-in|users"],
+  [
+    "reviews",
+    "chart-notes|jobs|notes|powerbi|qies|reports|residents|reviews|feed/(apply|log)",
+  ],
+  ["feed", "demo|feed|import"],
+  ["handlers", "backup|data-quality|door|forget|handlers|move|users-command"],
+];
+/** What every layer may use. */
+const GROUND =
+  "(answer-cache|client-address|data-dir-lock|env|export-limit|log|reading-limit|refusal|secrets)\\.ts$";
+const filesOf = (at) =>
+  `^server/((${SERVER_LAYERS[at][1]})/${at === 0 ? `|${GROUND}` : ""})`;
 
 /** Packages that only a server may load. */
 const SERVER_PACKAGES =
@@ -76,11 +92,8 @@ module.exports = {
     {
       name: "product-runs-without-test-support",
       severity: "error",
-      from: {
-        path: "^(app|server|mocks)/",
-        pathNot: TEST_SUPPORT,
-      },
-      to: { path: TEST_SUPPORT },
+      from: { path: "^(app|server)/", pathNot: TEST_SUPPORT },
+      to: { path: [TEST_SUPPORT, "^(bench|mocks)/"] },
     },
 
     {
@@ -135,12 +148,11 @@ module.exports = {
       },
     },
     {
-      name: "data-and-session-draw-nothing",
-      comment: "data/ and session/ hold no JSX.",
+      name: "data-session-and-server-draw-nothing",
       severity: "error",
-      from: { path: "^app/(data|session)/" },
+      from: { path: "^(app/(data|session)|server)/" },
       to: {
-        path: "^node_modules/(react|react-dom|@remix-run/react|@radix-ui/[^/]+)/",
+        path: "^node_modules/(react|react-dom|@remix-run/(react|serve)|@radix-ui/[^/]+)/",
       },
     },
     {
@@ -166,43 +178,9 @@ module.exports = {
       },
     },
     {
-      name: "features-take-only-types-from-server-modules",
-      severity: "error",
-      from: { path: "^app/features/", pathNot: SERVER_MODULE },
-      to: {
-        path: "^app/",
-        pathNot: [
-          "^app/((features|ui|rendering|domain|contract)/|[a-z-]*paths\\.ts$)",
-          SERVER_MODULE,
-        ],
-      },
-    },
-    {
-      name: "routes-do-not-import-routes",
-      severity: "error",
-      from: { path: "^app/routes/([^/$]+)/" },
-      to: {
-        path: "^app/routes/",
-        pathNot: "^app/routes/$1/",
-        dependencyTypesNot: ["type-only", "type-import"],
-      },
-    },
-    {
-      name: "routes-with-parameters-do-not-import-routes",
-      comment:
-        "As above; what a folder is called is put into a pattern as it is, where its $ would mean the end.",
-      severity: "error",
-      from: { path: "^app/routes/([^/$]*)[$][^/]*/" },
-      to: {
-        path: "^app/routes/",
-        pathNot: "^app/routes/$1[$][^/]*/",
-        dependencyTypesNot: ["type-only", "type-import"],
-      },
-    },
-    {
       name: "nothing-imports-routes",
       severity: "error",
-      from: { path: "^(app|server|mocks)/", pathNot: "^app/routes/" },
+      from: { path: "^(app|server|mocks)/" },
       to: { path: "^app/routes/" },
     },
 
@@ -264,14 +242,6 @@ module.exports = {
       },
     },
     {
-      name: "server-draws-nothing",
-      severity: "error",
-      from: { path: "^server/" },
-      to: {
-        path: "^node_modules/(react|react-dom|@remix-run/(react|node|serve)|@radix-ui/[^/]+)/",
-      },
-    },
-    {
       name: "mocks-know-server-contract-and-domain",
       severity: "error",
       from: { path: "^mocks/" },
@@ -280,20 +250,17 @@ module.exports = {
         pathNot: `^app/(contract|domain)/|^${RULES}`,
       },
     },
-    {
-      name: "product-does-not-import-benchmarks",
+    ...SERVER_LAYERS.map(([name], at) => ({
+      name: `server-${name}-imports-no-layer-above`,
       severity: "error",
-      from: { path: "^(app|server|mocks)/" },
-      to: { path: "^bench/" },
-    },
-    {
-      name: "product-does-not-import-mocks",
-      comment: "Neither mocks nor msw are in a bundle.",
-      severity: "error",
-      from: { path: "^(app|server)/" },
-      to: { path: "^mocks/" },
-    },
-    ...layerRules(TEST_SUPPORT),
+      from: { path: filesOf(at), pathNot: [TEST_SUPPORT, SERVICE] },
+      to: {
+        path: "^server/",
+        pathNot: SERVER_LAYERS.slice(0, at + 1).map((_, below) =>
+          filesOf(below),
+        ),
+      },
+    })),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
