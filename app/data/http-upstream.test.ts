@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FAILURES_BEFORE_OPEN } from "./circuit-breaker.server";
-import { httpUpstream, MAX_SOCKETS } from "./http-upstream.server";
+import { httpUpstream, MAX_SOCKETS } from "./upstream.server";
 import type { UpstreamRequest } from "./upstream-failure.server";
 
 const GET: UpstreamRequest = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { attachment } from "./attachment.server";
+import { attachment } from "./file-response.server";
 
 it.each([
   ["plain-1.pdf", 'attachment; filename="plain-1.pdf"'],

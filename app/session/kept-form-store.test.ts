@@ -10,7 +10,7 @@ import {
   KEPT_PER_SESSION,
   KeptFormStore,
   type KeptForm,
-} from "./kept-form-store.server";
+} from "./kept-forms.server";
 import {
   openPortalDatabase,
   type PortalSchema,

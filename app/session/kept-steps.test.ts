@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { testDatabasePlace } from "~server/testing/test-database-place";
 import { Seal } from "~/runtime/seal.server";
-import { KEPT_STEP_MS, KeptSteps } from "./kept-steps.server";
+import { KEPT_STEP_MS, KeptSteps } from "./organisation-cookie.server";
 import { openPortalDatabase } from "./portal-database.server";
 
 it("a step is kept for half an hour under an id that the table does not have, sealed", async () => {

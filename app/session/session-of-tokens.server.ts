@@ -5,18 +5,21 @@ import {
   type TokenClaims,
 } from "~/contract/auth";
 import type { DeepReadonly } from "~/contract/deep-readonly";
+import { getFrailty } from "~/contract/frailty";
 import { getPhysician } from "~/contract/physician";
-import { call } from "~/data/call.server";
+import { levelParam } from "~/contract/wire";
+import { call, type CallContext } from "~/data/call.server";
 import { sessionOfToken } from "~/data/in-process.server";
 import { apiHost } from "~/data/upstream.server";
-import { emergencyNotices } from "~/features/sign-in/rules/organisation-account/emergency-notices";
+import type { Viewer } from "~/domain/access/viewer";
+import { newYorkDay } from "~/domain/calendar";
+import { settings } from "~/env.server";
 import { factorNotices } from "~/features/second-factor/rules/factor-notices";
 import { newPlaceNotices } from "~/features/sign-in/rules/new-place";
-import { settings } from "~/env.server";
+import { emergencyNotices } from "~/features/sign-in/rules/organisation-account/emergency-notices";
 import type { OrganisationSession } from "~server/organisation-sign-in/service";
 import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
 import type { SessionRecord, SessionUser } from "./session-record.server";
-import { timeOfData } from "./time-of-data.server";
 
 interface Described {
   user: Pick<SessionUser, "name" | "username" | "multiFacility">;
@@ -128,4 +131,29 @@ async function describe(
     },
     lastUpdated,
   };
+}
+
+/** A sign-in waits no longer for it. */
+const DEADLINE_MS = 1_000;
+
+/**
+ * When the data were last imported, from the shortest answer that says so; null where it does not come. For hosts whose
+ * answer about the user has no time: the first page of a session may read no data, and says all the same how old they are.
+ */
+async function timeOfData(
+  { accessLevel, accessLevelIds, isnpOnly }: Viewer,
+  context: Pick<CallContext, "token" | "requestId" | "clientAddress">,
+): Promise<string | null> {
+  const day = newYorkDay(new Date());
+  const level = levelParam.catch("company").parse(accessLevel);
+  const id = level === "company" ? 0 : (accessLevelIds[0] ?? 0);
+  const outcome = await call(
+    getFrailty,
+    {
+      params: { level, id, startDate: day, endDate: day },
+      query: { isnp: isnpOnly },
+    },
+    { ...context, deadlineMs: DEADLINE_MS },
+  );
+  return outcome.kind === "data" ? (outcome.answer.lastUpdated ?? null) : null;
 }

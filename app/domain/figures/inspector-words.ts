@@ -1,17 +1,43 @@
-import type { OverviewMetrics } from "./metrics";
-import { counted } from "../lists/counted-words";
-import { formatCount } from "../number-format";
-import type { FigureTag } from "~/domain/figures/figure-tags";
+import { usDayOf } from "~/domain/calendar";
+import { formatDenominator, formatRate } from "~/domain/graphs/graph-words";
+import { counted } from "~/domain/lists/counted-words";
+import { formatCount } from "~/domain/number-format";
 import { isBeyondChance } from "./chance";
-import { formatDenominator, formatRate } from "../graphs/graph-words";
+import type { FigureTag } from "./figure-tags";
+import type { OverviewMetrics } from "./metrics";
 import { FROM_NOTHING, type PeriodChange } from "./period-change";
-import { hasNoneSettled, NONE_SETTLED } from "./settled-admissions";
-import { settledWords } from "./settled-words";
 import {
   DAYS_PER_MONTH,
   findRateMeasure,
   type RateMeasure,
 } from "./rate-measures";
+import {
+  type AdmissionCounts,
+  hasNoneSettled,
+  NONE_SETTLED,
+} from "./settled-admissions";
+
+/**
+ * 'of 7,120 admissions through 10/28/2026; 640 later ones are not counted yet'. Facilities whose data reach different days
+ * have no one day: 'of 7,120 admissions whose 30 days are over; 640 are not counted yet'. Null where all are counted.
+ */
+function settledWords(
+  { ach_adm, settled_adm, settled_through }: AdmissionCounts,
+  hasOneReach: boolean,
+): string | null {
+  if (settled_adm == null || ach_adm === null) return null;
+  const rest = ach_adm - settled_adm;
+  if (rest <= 0) return null;
+  const [which, later] =
+    hasOneReach && settled_through
+      ? [
+          `through ${usDayOf(settled_through)}`,
+          rest === 1 ? " later one" : " later ones",
+        ]
+      : ["whose 30 days are over", ""];
+  const noun = settled_adm === 1 ? "admission" : "admissions";
+  return `of ${formatCount(settled_adm)} ${noun} ${which}; ${formatCount(rest)}${later} ${rest === 1 ? "is" : "are"} not counted yet`;
+}
 
 const LONG_TERM_RULE =
   "Long-term status starts on a resident's day 101 at the facility. The count starts again after 30 days or more away.";

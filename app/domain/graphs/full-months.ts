@@ -1,5 +1,4 @@
-import { epochDayOf, isoDayOf, type IsoDay } from "../calendar";
-import { importDayOf, type KnownTime } from "./import-day";
+import { epochDayOf, isIsoDay, type IsoDay, isoDayOf } from "~/domain/calendar";
 
 /**
  * How many months of a graph are whole. The last month ends with To Date (R109), and nothing is known from the last
@@ -27,4 +26,18 @@ function dayAfter(day: IsoDay): IsoDay {
 
 function monthNumber(day: IsoDay): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+}
+
+/** What is known of the time that figures tell of. */
+interface KnownTime {
+  /** Of the last import, `yyyy-MM-dd HH:mm:ss` New York time; null where it is not known. */
+  lastUpdated: string | null;
+  /** The last day through which the data are complete everywhere; null where the host does not say (R245). */
+  reach: IsoDay | null;
+}
+
+/** The day of the last import, from its `yyyy-MM-dd HH:mm:ss` New York time; null where that is not known. */
+function importDayOf(lastUpdated: string | null): IsoDay | null {
+  const day = lastUpdated?.slice(0, 10) ?? "";
+  return isIsoDay(day) ? day : null;
 }

@@ -1,28 +1,144 @@
-import { PageLink } from "~/ui/page-link";
+import { useLocation } from "@remix-run/react";
 import { useState } from "react";
+import { messages } from "~/domain/messages";
+import { LOOKBACK_HOURS } from "~/features/after-hours/rules/lookback";
 import {
   afterHoursWords,
   longerLookbackText,
+  lookbackText,
+  NOTE_LEGEND,
+  unreadNotesText,
 } from "~/features/after-hours/rules/words";
-import { messages } from "~/domain/messages";
-import { PageHead } from "~/ui/page-head";
+import { FilterForm } from "~/features/report-filters/filter-form";
+import { LocationFields } from "~/features/report-filters/location-fields";
+import { useShellData } from "~/features/shell/shell-data";
+import { lazyComponent } from "~/rendering/lazy-component";
+import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { CsrfField } from "~/ui/csrf-field";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
-import { StateLink } from "~/ui/state-link";
+import { CheckboxField, SelectField } from "~/ui/field";
+import { PageForm } from "~/ui/page-form";
+import { PageHead } from "~/ui/page-head";
+import { PageLink } from "~/ui/page-link";
 import { Pager } from "~/ui/pager";
+import { StateLink } from "~/ui/state-link";
 import {
+  type AfterHoursView,
   hasRows,
+  HELP,
+  HELP_BUTTON_ID,
+  HELP_ID,
+  type NoteList,
+  type NoteRow,
   PAGE,
   viewHref,
-  type AfterHoursView,
-  type NoteList,
 } from "./after-hours-view";
-import { AfterHoursFilterForm } from "./after-hours-filter-form";
-import { HelpLink, OpenHelp } from "./help";
-import { NoteLegend } from "./note-legend";
 import { NoteTable } from "./note-table";
-import { UnreadLine } from "./unread-line";
+import { NoteTypeIcon } from "./note-type-icon";
+
+/** What is new to the viewer, what the page hides of it, and a form that marks the unread notes of the page. */
+function UnreadLine({
+  view,
+  rows,
+  list: { hiddenText, isFiltered, newText },
+}: {
+  view: AfterHoursView;
+  rows: readonly NoteRow[];
+  list: Pick<NoteList, "hiddenText" | "isFiltered" | "newText">;
+}) {
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  const unread = rows.flatMap(({ isUnread, noteId }) =>
+    isUnread && noteId !== null ? [noteId] : [],
+  );
+  if (unread.length === 0 && hiddenText === null && newText === null) {
+    return null;
+  }
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      {unread.length > 0 ? (
+        <>
+          <p className="font-semibold">{unreadNotesText(unread.length)}</p>
+          <PageForm
+            id="notes-form"
+            method="post"
+            action={viewHref(view)}
+            preventScrollReset
+          >
+            <CsrfField token={csrfToken} />
+            <input type="hidden" name="notes" value={unread.join(",")} />
+            <Button>{afterHoursWords.markAllRead}</Button>
+          </PageForm>
+        </>
+      ) : null}
+      {newText === null ? null : <p className="font-semibold">{newText}</p>}
+      {hiddenText === null ? null : <p>{hiddenText}</p>}
+      {isFiltered ? (
+        <PageLink
+          to={view.unfilteredHref}
+          preventScrollReset
+          className="action-link"
+        >
+          {afterHoursWords.showLongest}
+        </PageLink>
+      ) : null}
+    </div>
+  );
+}
+
+/** The legend of note types (R166). */
+function NoteLegend() {
+  return (
+    <div className="-mt-2 mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      <p id="note-legend">{afterHoursWords.legend}:</p>
+      <ul
+        role="list"
+        aria-labelledby="note-legend"
+        className="flex flex-wrap gap-x-4 gap-y-1"
+      >
+        {NOTE_LEGEND.map(({ kind, label }) => (
+          <li key={kind} className="flex gap-1">
+            <NoteTypeIcon kind={kind} />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const fetchSheet = () => import("./help-sheet");
+const HelpSheet = lazyComponent(
+  fetchSheet,
+  (chunk) => chunk.HelpSheet,
+  HELP_ID,
+);
+
+/** Opens the help; its script comes when somebody is about to. */
+function HelpLink({ view }: { view: AfterHoursView }) {
+  const preload = () => void fetchSheet().catch(() => undefined);
+  return (
+    <LinkButton
+      id={HELP_BUTTON_ID}
+      variant="quiet"
+      className="-mx-2"
+      to={viewHref(view, { [HELP.name]: HELP.open })}
+      preventScrollReset
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      {afterHoursWords.whatsThis}
+    </LinkButton>
+  );
+}
+
+/** The help, where the URL says that it is open. */
+function OpenHelp({ view }: { view: AfterHoursView }) {
+  const { search } = useLocation();
+  const isOpen = new URLSearchParams(search).get(HELP.name) === HELP.open;
+  return isOpen ? <HelpSheet closeHref={viewHref(view)} /> : null;
+}
 
 /** The After Hours Patient Report (R161). */
 export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
@@ -134,4 +250,74 @@ function NothingLeft({
       )}
     </EmptyState>
   );
+}
+
+/** Filters that go on from one view to the next without being asked for. */
+const CARRIED = ["sort", "dir", "notes"];
+
+/**
+ * The filters of the report (R162). What was accepted takes the place of what is chosen in them, so each
+ * field is a new one then.
+ */
+function AfterHoursFilterForm({ view }: { view: AfterHoursView }) {
+  const { filters, locations, isnpFixed } = view;
+  const query = new URLSearchParams(view.query);
+  const carried = CARRIED.map((name) => [name, query.get(name)] as const);
+  return (
+    <>
+      <FilterForm
+        action={view.path}
+        className="after-hours-filters filter-fields"
+        hidden={Object.fromEntries(carried)}
+        clearHref={view.isUnfiltered || isEmptied(view) ? null : view.path}
+        notes={view.filterNotes}
+      >
+        {(round) => (
+          <>
+            <SelectField
+              key={`hours ${filters.hours}`}
+              id="hours"
+              name="hours"
+              label="Lookback"
+              defaultValue={filters.hours}
+            >
+              {LOOKBACK_HOURS.map((hours) => (
+                <option key={hours} value={hours}>
+                  {lookbackText(hours)}
+                </option>
+              ))}
+            </SelectField>
+            <LocationFields key={round} {...locations} />
+            <CheckboxField
+              key={`high-risk ${filters.highRisk}`}
+              id="high-risk"
+              name="highRisk"
+              value="true"
+              label={afterHoursWords.highRiskOnly}
+              defaultChecked={filters.highRisk}
+            />
+            {isnpFixed ? null : (
+              <CheckboxField
+                key={`isnp ${filters.isnp}`}
+                id="isnp"
+                name="isnp"
+                value="true"
+                label={afterHoursWords.isnpOnly}
+                defaultChecked={filters.isnp}
+              />
+            )}
+          </>
+        )}
+      </FilterForm>
+      {/* A table says on paper what it is filtered by, at the head of each sheet. */}
+      {hasRows(view.notes) ? null : (
+        <p className="hidden print:block">{view.paper}</p>
+      )}
+    </>
+  );
+}
+
+/** An empty table has the link that clears the filters itself, and a page shows that link once. */
+function isEmptied({ notes }: AfterHoursView): boolean {
+  return notes.state === "data" && !hasRows(notes);
 }

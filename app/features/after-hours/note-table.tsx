@@ -1,19 +1,191 @@
+import { useEffect, useRef, useState } from "react";
+import { messages } from "~/domain/messages";
 import {
   AFTER_HOURS_LABELS,
   type AfterHoursColumn,
 } from "~/features/after-hours/rules/columns";
 import { afterHoursWords } from "~/features/after-hours/rules/words";
+import { showNotice } from "~/features/shell/notices/client-notices";
 import { useShellData } from "~/features/shell/shell-data";
+import { useHydrated } from "~/rendering/hydration";
+import { Chip } from "~/ui/chip";
+import { AlertIcon } from "~/ui/icons";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import {
-  PAGE,
-  viewHref,
   type AfterHoursView,
   type NoteRow,
+  PAGE,
+  viewHref,
 } from "./after-hours-view";
-import { CopyMrn } from "./copy-mrn";
-import { NoteCell } from "./note-cell";
+import { NoteTypeIcon } from "./note-type-icon";
+
+/**
+ * Puts a text on the clipboard; false where the browser does not let it. Pages that are not served by https have no
+ * clipboard of their own, and there the old way is left, by a selected field.
+ */
+async function copyText(text: string): Promise<boolean> {
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (clipboard) {
+    try {
+      await clipboard.writeText(text);
+      return true;
+    } catch {
+      // It may be forbidden by a policy; the old way asks nobody.
+    }
+  }
+  return copyFromField(text);
+}
+
+function copyFromField(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.className = "sr-only";
+  document.body.append(field);
+  field.select();
+  try {
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+}
+
+/** A note's type and marks, and the note itself, in place. */
+function NoteCell({
+  row,
+  isInFull,
+  onOpen,
+}: {
+  row: NoteRow;
+  isInFull: boolean;
+  onOpen: (row: NoteRow) => void;
+}) {
+  return (
+    <>
+      <Marks row={row} />{" "}
+      <details
+        key={isInFull ? "full" : "brief"}
+        open={isInFull}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open) onOpen(row);
+        }}
+        className="note"
+      >
+        <summary>
+          <span className="sr-only">{row.patient}: </span>
+          <span className="note-preview">{row.preview}</span>{" "}
+          <span className="note-hide">{afterHoursWords.hideNote}</span>
+        </summary>
+        <p className="note-text">{row.text}</p>
+        <dl className="note-facts">
+          <Fact label="Written by" value={row.provider} />
+          <Fact label="Admission" value={row.admission ?? messages.unknown} />
+          <Fact
+            label="Discharge"
+            value={row.discharge ?? afterHoursWords.noStay}
+          />
+        </dl>
+      </details>
+    </>
+  );
+}
+
+function Marks({ row }: { row: NoteRow }) {
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      {row.isNew ? (
+        <strong className="font-semibold text-accent">New</strong>
+      ) : null}{" "}
+      <Chip tone="quiet">
+        <span className="flex items-start gap-1">
+          {row.kind === null ? null : <NoteTypeIcon kind={row.kind} />}
+          {row.type}
+        </span>
+      </Chip>{" "}
+      {row.highRisk === null ? (
+        <Chip tone="quiet">{afterHoursWords.riskUnknown}</Chip>
+      ) : null}
+      {row.highRisk ? (
+        <Chip tone="bad">
+          <span className="flex items-start gap-1">
+            <AlertIcon />
+            High risk
+          </span>
+        </Chip>
+      ) : null}{" "}
+      {row.isnp === null ? (
+        <Chip tone="quiet">{afterHoursWords.isnpUnknown}</Chip>
+      ) : null}
+      {row.isnp ? <Chip tone="quiet">ISNP</Chip> : null}
+    </span>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}: </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** As long as the notice that says it (R169). */
+const COPIED_FOR_MS = 10_000;
+
+/**
+ * A patient's medical record number: text to select, and where scripts run a button that copies it (R169). On a
+ * phone the notice stands at the top of the page, so the number says it as well.
+ */
+function CopyMrn({ mrn, patient }: { mrn: string; patient: string }) {
+  const isHydrated = useHydrated();
+  const number = useRef<HTMLSpanElement>(null);
+  const [copiedAt, setCopiedAt] = useState<number>();
+  useEffect(() => {
+    if (copiedAt === undefined) return;
+    const timer = setTimeout(() => setCopiedAt(undefined), COPIED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [copiedAt]);
+
+  async function copy() {
+    if (await copyText(mrn)) {
+      setCopiedAt(Date.now());
+      showNotice({ tone: "success", text: afterHoursWords.mrnCopied });
+      return;
+    }
+    if (number.current) getSelection()?.selectAllChildren(number.current);
+    showNotice({ tone: "error", text: afterHoursWords.mrnNotCopied });
+  }
+
+  const text = (
+    <>
+      MRN#{" "}
+      <span ref={number} className="select-all">
+        {mrn}
+      </span>
+    </>
+  );
+  return isHydrated ? (
+    <button
+      type="button"
+      className="mrn"
+      aria-label={`Copy MRN# ${mrn} of ${patient}`}
+      onClick={() => void copy()}
+    >
+      {text}
+      {copiedAt === undefined ? null : (
+        <span className="sm:hidden"> {afterHoursWords.copied}</span>
+      )}
+    </button>
+  ) : (
+    <span className="mrn">{text}</span>
+  );
+}
 
 const TABLE_ID = "notes";
 

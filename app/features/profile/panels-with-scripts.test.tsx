@@ -6,7 +6,7 @@ import {
   qualityOf,
   qualityPeriod,
 } from "~/features/profile/rules/quality/quality-score";
-import { RowCount } from "./drill-down/row-count";
+import { RowCount } from "./drill-down/drill-down-list";
 import { HuddleBoard } from "./huddle/huddle-board";
 import { ProfileScreen } from "./profile-screen";
 import type { ProfileView } from "./profile-view";

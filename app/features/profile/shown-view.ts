@@ -7,7 +7,6 @@ import { loadScript } from "~/rendering/lazy-component";
 import type { arrangeList } from "./drill-down/arrange-list";
 import { shownList } from "./drill-down/shown-list";
 import { clearHrefOf } from "./filters/clear-filters";
-import { withListFilters } from "./filters/list-filter-words";
 import type {
   LeftOutPart,
   ProfileView,
@@ -19,6 +18,20 @@ import {
   listParameters,
   viewParameters,
 } from "./view-parameters";
+
+/** The filters on paper with those of the list, which graphs of whole patients do not have. */
+export function withListFilters(
+  { head, graphs, filters }: ProfileView["paper"],
+  {
+    frailtyFilter,
+    isCurrentOnly,
+  }: Pick<ProfileView, "frailtyFilter" | "isCurrentOnly">,
+): ProfileView["paper"] {
+  const words =
+    (isCurrentOnly ? " · Current only" : "") +
+    (frailtyFilter === "all" ? "" : ` · Frailty: ${frailtyFilter}`);
+  return { head: head + words, graphs, filters: filters + words };
+}
 
 type Arrange = typeof arrangeList;
 

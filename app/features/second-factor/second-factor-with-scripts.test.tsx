@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { CodeField } from "./code-field";
 import type { FactorRefusal } from "./drawn-key";
 import { OwnFactorPage } from "./own-factor-page";
-import { MakePasskey } from "./passkeys/make-passkey";
+import { MakePasskey } from "./add-passkey/add-passkey";
 
 afterEach(cleanup);
 

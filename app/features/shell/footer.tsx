@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { Freshness } from "~/domain/freshness";
 import { messages, poweredBy } from "~/domain/messages";
-import { SessionEndLine } from "./session-clock/session-end-line";
+import { useHydrated } from "~/rendering/hydration";
 import type { SessionFacts } from "./session-clock/session-facts";
 
 /** Foot of every page of a signed-in user. On paper the confidentiality line is on each sheet (app/styles/base.css). */
@@ -29,5 +29,14 @@ export function Footer({
         <p className="md:ml-auto">{poweredBy(dataProvider)}</p>
       </div>
     </footer>
+  );
+}
+
+/** Without scripts nothing asks whether the user is still there, so that the page says when it will leave. */
+function SessionEndLine({ leavesAtText }: SessionFacts) {
+  return useHydrated() ? null : (
+    <p className="scripted:hidden print:hidden">
+      {`You will be logged out at ${leavesAtText} ET.`}
+    </p>
   );
 }

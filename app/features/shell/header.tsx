@@ -1,16 +1,20 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
-import { PageLink } from "~/ui/page-link";
-import { useState } from "react";
-import { BrandMark } from "~/ui/brand-mark";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { browsePlaceholder, loggedInAs, messages } from "~/domain/messages";
 import { paths } from "~/paths";
+import { useHydrated } from "~/rendering/hydration";
+import { BrandMark } from "~/ui/brand-mark";
+import { Button } from "~/ui/button";
+import { Chip } from "~/ui/chip";
+import { CsrfField } from "~/ui/csrf-field";
 import { SearchIcon } from "~/ui/icons";
 import { Menu } from "~/ui/menu";
-import { AccountMenu } from "./account-menu";
-import { Links } from "./navigation/page-nav";
-import { ReportsLink } from "./reports-link";
-import { SearchBox } from "./search/search-box";
-import type { ShellData } from "./shell-data";
 import { useNavigationNow } from "~/ui/navigation";
+import { PageForm } from "~/ui/page-form";
+import { PageLink } from "~/ui/page-link";
+import { Links } from "./navigation/page-nav";
+import type { SearchPopupProps } from "./search/search-popup";
+import type { ShellData } from "./shell-data";
 
 /** Top of every page of a signed-in user: the way home, the search, the reports, and the account. */
 export function Header({
@@ -99,4 +103,158 @@ function FetchProgress({ isListLoading }: { isListLoading: boolean }) {
       <div className="h-full w-full origin-left bg-accent motion-safe:animate-progress" />
     </div>
   ) : null;
+}
+
+/**
+ * Who is signed in, the ways to what is theirs, and the way out. 'Log out' stands beside the menu at every width, so that on a
+ * machine that others use too it is one press; on larger screens the menu has it as well (R144).
+ */
+function AccountMenu({
+  user,
+  links,
+  csrfToken,
+}: {
+  user: { name: string; initials: string };
+  /** Where the menu leads. */
+  links: ShellData["accountLinks"];
+  csrfToken: string | null;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <Menu
+        label={`Account of ${user.name}`}
+        title={user.name}
+        summary={
+          <>
+            <span className="avatar">{user.initials}</span>{" "}
+            <span className="hidden max-w-40 truncate xl:block">
+              {user.name}
+            </span>
+          </>
+        }
+      >
+        <p>{loggedInAs(user.name)}</p>
+        <Links links={links} />
+        <div className="hidden px-4 py-2 md:block">
+          <LogOutForm csrfToken={csrfToken} />
+        </div>
+      </Menu>
+      <LogOutForm csrfToken={csrfToken} />
+    </div>
+  );
+}
+
+/** A document of its own, so that nothing of the session stays in the page's memory. */
+function LogOutForm({ csrfToken }: { csrfToken: string | null }) {
+  return (
+    <form method="post" action={paths.logout}>
+      <CsrfField token={csrfToken} />
+      <Button>{messages.shell.logOut}</Button>
+    </form>
+  );
+}
+
+/** The header's way to the reports, with how many notes a physician has not read. */
+function ReportsLink({ unread }: NonNullable<ShellData["reports"]>) {
+  const path = useLocation().pathname.replace(/\/?$/, "/");
+  const isHere = path === `${paths.reports}/`;
+  // The page of the notes counts them itself, and goes on counting as they are read.
+  const isTold = path !== paths.afterHoursReport;
+  const shown = isTold ? unread : null;
+  return (
+    <PageLink
+      to={paths.reports}
+      aria-label={
+        shown
+          ? `Reports, ${shown} unread ${shown === 1 ? "note" : "notes"}`
+          : undefined
+      }
+      aria-current={isHere ? "page" : undefined}
+      className="reports-link"
+    >
+      <span>Reports</span> {shown ? <Chip tone="warn">{shown}</Chip> : null}
+    </PageLink>
+  );
+}
+
+const FIELD_ID = "search";
+
+/**
+ * The header's search: a form that leads to a page of results. Its list of suggestions comes when the field is first
+ * used (decision 15); where that does not come, the form goes on working.
+ */
+export function SearchBox({
+  siteName,
+  onLoading,
+}: {
+  siteName: string;
+  onLoading: SearchPopupProps["onLoading"];
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const [Popup, setPopup] = useState<ComponentType<SearchPopupProps>>();
+  const [hasFailed, setHasFailed] = useState(false);
+  // Before the focus is there: a field that changes its role under the focus is said without its name.
+  const isCombobox = useHydrated() && !hasFailed;
+  const { place, text, isSearchPage } = useSearchOfPage();
+
+  function fetchPopup() {
+    import("./search/search-popup").then(
+      ({ SearchPopup }) => setPopup(() => SearchPopup),
+      () => setHasFailed(true),
+    );
+  }
+
+  const shown = useRef(place);
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    // Somebody may have begun to type before scripts were here, or while the page was on its way: that stays.
+    if (shown.current === place) {
+      if (input === document.activeElement) fetchPopup();
+    } else if (!("inUse" in input.dataset)) {
+      input.value = text;
+    }
+    shown.current = place;
+  }, [place, text]);
+
+  return (
+    <PageForm
+      role="search"
+      action={paths.search}
+      className={isSearchPage ? "search-box" : "search-box left-out"}
+    >
+      <label htmlFor={FIELD_ID} className="sr-only">
+        Search
+      </label>
+      <input
+        ref={field}
+        id={FIELD_ID}
+        type="search"
+        name="q"
+        maxLength={100}
+        defaultValue={text}
+        placeholder={browsePlaceholder(siteName)}
+        {...(isCombobox && { role: "combobox", "aria-expanded": false })}
+        onFocus={fetchPopup}
+      />
+      <Button>
+        <SearchIcon />
+        <span className="sr-only">Search</span>
+      </Button>
+      {Popup ? <Popup field={field} onLoading={onLoading} /> : null}
+    </PageForm>
+  );
+}
+
+/** What the page searches for, and which page and search that is. */
+function useSearchOfPage(): {
+  place: string;
+  text: string;
+  isSearchPage: boolean;
+} {
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const isSearchPage = pathname === paths.search;
+  const text = (isSearchPage && query.get("q")) || "";
+  return { place: pathname + text, text, isSearchPage };
 }

@@ -1,17 +1,22 @@
 import { apiHost } from "~/data/upstream.server";
-import { mayHaveReports } from "~/features/embedded-reports/rules/open-reports";
-import { initialsOf } from "~/domain/initials";
-import { settings } from "~/env.server";
 import { accountWords } from "~/domain/account-words";
-import { signInPaths } from "~/sign-in-paths";
-import { freshnessFor } from "~/session/freshness.server";
-import { paths } from "~/paths";
-import { findUser, type SignedIn } from "~/session/require-user.server";
-import { ownPlaceLinks } from "./load-own-locations.server";
+import { initialsOf } from "~/domain/initials";
+import { messages, unreadNotes } from "~/domain/messages";
+import { settings } from "~/env.server";
+import { mayHaveReports } from "~/features/embedded-reports/rules/open-reports";
 import { dataQualityLink, ownNav } from "~/navigation.server";
-import { standingNotices } from "./alerts/standing-notices.server";
+import { paths } from "~/paths";
+import { freshnessFor } from "~/session/freshness.server";
+import { findUser, type SignedIn } from "~/session/require-user.server";
+import { signInPaths } from "~/sign-in-paths";
+import {
+  dismissedUnread,
+  ORGANIZATION_KEY,
+  unreadKey,
+} from "./alerts/alert-keys.server";
+import { ownPlaceLinks } from "./load-own-locations.server";
 import { sessionFacts } from "./session-clock/session-facts.server";
-import type { ShellData } from "./shell-data";
+import type { ShellData, ShellNotice } from "./shell-data";
 
 /** Data of the frame of a page: who is signed in, what to tell them, and which scripts to offer. */
 export async function shellData(request: Request): Promise<ShellData> {
@@ -73,4 +78,46 @@ async function reportsOf({
   unreadAlerts,
 }: SignedIn): Promise<ShellData["reports"]> {
   return mayHaveReports(viewer) ? { unread: await unreadAlerts() } : null;
+}
+
+type Asked = Pick<SignedIn, "alerts" | "organizationAtHand" | "unreadAlerts">;
+
+/** What each page tells for as long as it holds: unread notes, and locations that could not be had (R154, R157). */
+export async function standingNotices(signedIn: Asked): Promise<ShellNotice[]> {
+  const notices = await Promise.all([
+    unreadNotice(signedIn),
+    organizationNotice(signedIn),
+  ]);
+  return notices.filter((notice) => notice !== null);
+}
+
+async function unreadNotice({
+  alerts,
+  unreadAlerts,
+}: Asked): Promise<ShellNotice | null> {
+  const unread = await unreadAlerts();
+  if (unread === null) return null;
+  const dismissed = dismissedUnread(alerts.dismissed);
+  // Some were read since: what comes after them is news again.
+  if (unread < dismissed) await alerts.dismiss(unreadKey(unread));
+  if (unread <= dismissed) return null;
+  return {
+    tone: "warning",
+    text: unreadNotes(unread),
+    alert: {
+      key: unreadKey(unread),
+      link: { href: paths.afterHoursReport, text: messages.shell.viewReport },
+    },
+  };
+}
+
+async function organizationNotice({
+  alerts,
+  organizationAtHand,
+}: Asked): Promise<ShellNotice | null> {
+  if (alerts.dismissed.includes(ORGANIZATION_KEY)) return null;
+  const outcome = await organizationAtHand();
+  if (outcome?.kind !== "failure") return null;
+  const { message: text } = outcome;
+  return { tone: "error", text, alert: { key: ORGANIZATION_KEY } };
 }

@@ -1,22 +1,22 @@
-import { noticesOf, panelOf } from "~/data/panel.server";
+import { GRAPH_MONTHS } from "~/contract/graphs";
 import { pageError } from "~/data/page-error.server";
+import { noticesOf, panelOf } from "~/data/panel.server";
+import { inUnits, RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
-import { SMALL_MARK_NOTE } from "~/domain/figures/small-numbers";
+import {
+  isSmallDenominator,
+  SMALL_MARK_NOTE,
+} from "~/domain/figures/small-numbers";
+import { formatRate } from "~/domain/graphs/graph-words";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { listPage, readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
+import {
+  childLevelOf,
+  type Level,
+  NO_PHYSICIAN_ID,
+} from "~/domain/places/hierarchy";
 import { reachNotes } from "~/domain/reach/reach-words";
-import { rowsBelow } from "~/features/signals/rules/signal-levels";
-import {
-  parseSignalSort,
-  sortSignals,
-  type SignalSort,
-} from "~/features/signals/rules/signal-order";
-import {
-  allText,
-  shownText,
-  signalWords as words,
-  tableTitle,
-} from "~/features/signals/rules/signal-words";
 import {
   leadToAccepted,
   shownRange,
@@ -26,31 +26,135 @@ import {
   hasPreviousRange,
   readFilters,
 } from "~/features/profile/filters/read-filters";
+import { graphHref } from "~/features/profile/graph-href";
+import { carriedFilters } from "~/features/profile/profile-links";
+import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import {
   askSignalNews,
   type SignalNews,
 } from "~/features/signals/news/load-signal-news.server";
-import { carriedFilters } from "~/features/profile/profile-links";
-import { countsFor, navOfPlace } from "~/navigation.server";
-import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
+import { rowsBelow } from "~/features/signals/rules/signal-levels";
 import {
-  isOfFacilities,
-  signalLevelOf,
-  type SignalParams,
-  type SignalPlace,
-} from "~/features/signals/signal-place.server";
+  parseSignalSort,
+  type SignalSort,
+  sortSignals,
+} from "~/features/signals/rules/signal-order";
+import {
+  allText,
+  isSignal,
+  shortMonth,
+  shownText,
+  tableTitle,
+  unusualText,
+  variationText,
+  signalWords as words,
+} from "~/features/signals/rules/signal-words";
+import { countsFor, navOfPlace } from "~/navigation.server";
+import { profilePath, type ProfileQuery, withQuery, withSearch } from "~/paths";
 import {
   asksForDocument,
   contentKeys,
   partialDocument,
 } from "~/rendering/partial-document.server";
-import { withQuery, withSearch, type ProfileQuery } from "~/paths";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { signalsDataPath, signalsPath } from "~/signal-paths";
-import { listSignals, type SignalsOfPlace } from "~server/signals/service";
-import { ownSignals, signalRows } from "./signal-rows.server";
-import type { SignalList, SignalsView } from "./signals-view";
+import {
+  listSignals,
+  type SignalCells,
+  type SignalOfChild,
+  type SignalsOfPlace,
+} from "~server/signals/service";
+import {
+  isOfFacilities,
+  signalLevelOf,
+  type SignalParams,
+  type SignalPlace,
+} from "./signal-place.server";
+import type {
+  SignalCellView,
+  SignalList,
+  SignalRowView,
+  SignalsView,
+} from "./signals-view";
+
+type FreshSignals = SignalNews["fresh"];
+
+/** Rows as the table shows them. */
+function signalRows(
+  place: SignalPlace,
+  facilities: boolean,
+  children: readonly SignalOfChild[],
+  carried: ProfileQuery,
+  fresh: FreshSignals,
+): SignalRowView[] {
+  const child = childLevelOf(rowsBelow(place.level, facilities)) as Level;
+  const query = {
+    ...(place.level === "facility" && { "facility-id": place.id }),
+    ...carried,
+  };
+  return children.map(({ id, name, signals }) => {
+    const href = profilePath(child, id, query);
+    const isNobody = child === "physician" && id === NO_PHYSICIAN_ID;
+    return {
+      id,
+      name: isNobody ? null : name?.trim() || messages.unknown,
+      href,
+      cells: cellsOf(signals, href, isFresh(fresh, id)),
+    };
+  });
+}
+
+/** The measures of the place itself that are unusual or drift, each with the way to its chart. */
+function ownSignals(
+  { level, id }: SignalPlace,
+  own: SignalCells,
+  carried: ProfileQuery,
+  fresh: FreshSignals,
+): { text: string; href: string }[] {
+  const profile = profilePath(level, id, carried);
+  const cells = cellsOf(own, profile, isFresh(fresh, null));
+  return RATE_MEASURES.flatMap(({ graph, title }) => {
+    const { variation, value, month, words: said, href } = cells[graph];
+    return isSignal(variation)
+      ? [{ text: `${title} ${value} in ${month}: ${said.toLowerCase()}`, href }]
+      : [];
+  });
+}
+
+function isFresh(fresh: FreshSignals, child: number | null) {
+  return (graph: GraphTag) =>
+    fresh.some((one) => one.child === child && one.graph === graph);
+}
+
+function cellsOf(
+  signals: SignalCells,
+  profile: string,
+  isNew: (graph: GraphTag) => boolean,
+): Record<GraphTag, SignalCellView> {
+  const cells = RATE_MEASURES.map((measure) => {
+    const { graph } = measure;
+    const cell = signals[graph];
+    const { value, month, variation, unusual } = cell;
+    const isSmall = isSmallDenominator(
+      measure,
+      inUnits(measure, cell.denominator),
+    );
+    const own: SignalCellView = {
+      value:
+        value === null
+          ? words.noValue
+          : `${isSmall ? `${SMALL_MARK} ` : ""}${formatRate(measure, value)}`,
+      month: month && shortMonth(month),
+      variation,
+      words: variationText(cell) + (isNew(graph) ? words.isNew : ""),
+      unusual: unusual > 0 ? unusualText(unusual, GRAPH_MONTHS) : null,
+      href: graphHref(profile, graph),
+    };
+    return [graph, own] as const;
+  });
+  return Object.fromEntries(cells) as Record<GraphTag, SignalCellView>;
+}
 
 const ROWS_OF_A_PAGE = 50;
 const FACILITIES_OF_A_PAGE = 100;

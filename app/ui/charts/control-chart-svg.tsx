@@ -1,29 +1,57 @@
 import {
   areasBelow,
-  linePath,
-  middleOf,
-  scaleOf,
-  stepPath,
   type DrawnMean,
   type DrawnPoint,
+  linePath,
+  middleOf,
   type Scale,
+  scaleOf,
+  stepPath,
 } from "./control-chart-scale";
 import {
-  textsOfPoints,
   type PointMark,
+  textsOfPoints,
   type TextsOfPoints,
 } from "./control-chart-texts";
-import type { EventMark } from "./event-labels";
-import { EventNumbers } from "./event-numbers";
+import { eventLabels, type EventMark } from "./event-labels";
 import {
   Diamond,
   gridPath,
+  type LineName,
   LineNames,
   PlacedText,
   Ticks,
-  type LineName,
 } from "./plot-parts";
 import { TEXT_HEIGHT } from "./text-places";
+
+/** The numbers of events over a plot; on wide screens at places of their own where it is wider there. */
+function EventNumbers({
+  events,
+  count,
+  narrow,
+  wide,
+}: {
+  events: readonly EventMark[];
+  count: number;
+  narrow: readonly number[];
+  wide: readonly number[] | null;
+}) {
+  const labelsOn = ([narrowest = 0]: readonly number[], className?: string) => (
+    <g className={className}>
+      {eventLabels(events, count, narrowest).map(({ index, text, x }) => (
+        <text key={index} x={`${x}%`}>
+          {text}
+        </text>
+      ))}
+    </g>
+  );
+  return (
+    <g className="events" transform="translate(0 -6)">
+      {labelsOn(narrow, wide ? "lg:hidden" : undefined)}
+      {wide ? labelsOn(wide, "hidden lg:inline") : null}
+    </g>
+  );
+}
 
 export type ChartSize = "small" | "large" | "full";
 

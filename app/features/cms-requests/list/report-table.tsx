@@ -1,34 +1,94 @@
+import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
 import {
   hasFile,
   isUnfinished,
   REPORT_LIST_COLUMNS,
   type ReportListColumn,
+  type ReportStatus,
 } from "~/features/cms-requests/rules/report-list";
 import {
   REPORT_COLUMN_LABELS,
   reportListWords,
   reportWithPlace,
+  STATUS_WORDS,
 } from "~/features/cms-requests/rules/report-list-words";
 import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Chip } from "~/ui/chip";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
+import { CheckIcon } from "~/ui/icons";
+import { PageLink } from "~/ui/page-link";
+import {
+  FailedIcon,
+  RepeatingIcon,
+  UnderWayIcon,
+  UnknownIcon,
+  WaitingIcon,
+} from "~/ui/state-icons";
 import { DataTable } from "~/ui/table";
-import { FailureNote } from "./failure-note";
-import { IsnpMark } from "./isnp-mark";
 import {
   fileHref,
   reportListHref,
   reportListPaperHead,
   type ReportListView,
   type ReportRow,
+  requestAgainHref,
 } from "./report-list-view";
 import { REQUEST_LINK_FIT } from "./request-link-fit";
-import { StatusMark } from "./status-mark";
 import { useReportStates } from "./use-report-states";
+
+const LOOK: Record<ReportStatus, { icon: ReactNode; colour: string }> = {
+  requested: { icon: <WaitingIcon />, colour: "text-muted" },
+  pending: { icon: <UnderWayIcon />, colour: "text-muted" },
+  automatic: { icon: <RepeatingIcon />, colour: "text-good" },
+  completed: { icon: <CheckIcon />, colour: "text-good" },
+  error: { icon: <FailedIcon />, colour: "text-bad" },
+  Unknown: { icon: <UnknownIcon />, colour: "text-muted" },
+};
+
+/** The state of a report: an icon of its own, and the word that says it (R175). */
+function StatusMark({ status }: { status: ReportStatus }) {
+  const { icon, colour } = LOOK[status];
+  return (
+    <span className={`flex items-center gap-1 ${colour}`}>
+      {icon}
+      {STATUS_WORDS[status]}
+    </span>
+  );
+}
+
+/** Marks a file that tells of ISNP residents alone. */
+function IsnpMark() {
+  return (
+    <>
+      {" "}
+      <Chip tone="quiet">{reportListWords.isnpOnly}</Chip>
+    </>
+  );
+}
+
+/** Why a report has failed, and the way to request it again. */
+function FailureNote({ view, row }: { view: ReportListView; row: ReportRow }) {
+  return (
+    <div className="mt-1 max-w-form">
+      <p>{row.problem ?? reportListWords.noReason}</p>
+      {row.canAskAgain ? (
+        <PageLink
+          to={requestAgainHref(view, row.id)}
+          preventScrollReset
+          className="row-action print:!hidden"
+          aria-label={`${reportListWords.again}: ${reportWithPlace(row)}`}
+        >
+          {reportListWords.again}
+        </PageLink>
+      ) : null}
+    </div>
+  );
+}
 
 const LIST_ID = "reports";
 const words = reportListWords;

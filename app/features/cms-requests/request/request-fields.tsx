@@ -1,18 +1,28 @@
-import { censusAboutText } from "~/features/cms-requests/rules/census-report-words";
-import type { CensusDays } from "~/features/cms-requests/rules/census-warnings";
 import {
-  QIES_REPORT_TYPES,
+  censusAboutText,
+  censusReportText,
+} from "~/features/cms-requests/rules/census-report-words";
+import {
+  type CensusDays,
+  censusWarnings,
+} from "~/features/cms-requests/rules/census-warnings";
+import {
   findOfferedType,
+  QIES_REPORT_TYPES,
+  type QiesReportType,
 } from "~/features/cms-requests/rules/report-types";
 import {
-  shownFields,
   type FieldErrors,
+  shownFields,
 } from "~/features/cms-requests/rules/request-rules";
 import { requestWords } from "~/features/cms-requests/rules/request-words";
-import { heldBy } from "~/features/cms-requests/rules/typed-values";
+import {
+  heldBy,
+  type TypedValues,
+} from "~/features/cms-requests/rules/typed-values";
 import { SelectField } from "~/ui/field";
 import { UpdateButton } from "~/ui/form-buttons";
-import { CensusReportNote, CensusWarnings } from "./census-notes";
+import { NoticeBox } from "~/ui/notice";
 import { ReportFields } from "./report-fields";
 import { fieldId, type FormView } from "./request-form";
 
@@ -102,5 +112,37 @@ function ChoiceField({
         </option>
       ))}
     </SelectField>
+  );
+}
+
+/** What a report of this type will hold, since the census has no MDS data. */
+function CensusReportNote({ type }: { type: QiesReportType | null }) {
+  return (
+    <p aria-live="polite" className="text-sm text-muted">
+      {type ? censusReportText(type) : null}
+    </p>
+  );
+}
+
+/** Warns where the census does not reach the period that stands in the form. */
+function CensusWarnings({
+  census,
+  type,
+  values,
+}: {
+  census: CensusDays;
+  type: QiesReportType | null;
+  values: TypedValues;
+}) {
+  const warnings = type ? censusWarnings(type, values, census) : [];
+  return (
+    <div aria-live="polite">
+      {warnings.length > 0 ? (
+        <NoticeBox
+          tone="warning"
+          lines={warnings.map((text) => ({ key: text, text }))}
+        />
+      ) : null}
+    </div>
   );
 }

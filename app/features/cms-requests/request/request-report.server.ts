@@ -1,32 +1,41 @@
-import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { json } from "@remix-run/node";
+import { withZod } from "@remix-validated-form/with-zod";
 import { validationError } from "remix-validated-form";
+import { z } from "zod";
+import { REQUEST_AGAIN } from "~/cms-report-paths";
 import { getQiesReports, postQiesReport } from "~/contract/qies-reports";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { newYorkDay } from "~/domain/calendar";
 import { parseFilters } from "~/domain/filters";
+import { systemMessages } from "~/domain/system-messages";
 import { matchingErrorNumbers } from "~/features/cms-requests/rules/error-numbers";
 import { MDS_ERROR_NUMBERS } from "~/features/cms-requests/rules/mds-error-numbers.data";
+import {
+  FIELD_NAMES,
+  type FieldName,
+} from "~/features/cms-requests/rules/report-fields";
 import { valuesToAskAgain } from "~/features/cms-requests/rules/request-again";
-import type { ReportRequest } from "~/features/cms-requests/rules/request-rules";
+import {
+  checkRequest,
+  type ReportRequest,
+} from "~/features/cms-requests/rules/request-rules";
 import { requestWords } from "~/features/cms-requests/rules/request-words";
-import { systemMessages } from "~/domain/system-messages";
+import { addFieldIssues } from "~/http/field-issues.server";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { REQUEST_AGAIN } from "~/cms-report-paths";
 import { paths } from "~/paths";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
-import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { isUpdateOnly } from "~/ui/update-only";
 import { listSearch } from "./request-address";
 import {
   emptyForm,
   filledForm,
-  readRequestForm,
   type FormView,
   type ReadForm,
+  readRequestForm,
   type RequestAnswer,
 } from "./request-form";
-import { requestValidator } from "./request-validator.server";
 
 /** The form, empty or with what was typed before the last session ended. */
 export async function loadRequestForm(request: Request) {
@@ -148,4 +157,26 @@ async function send(
     case "failure":
       return { status: refusalStatus(outcome), text: failureWords(outcome) };
   }
+}
+
+/** What a field holds; how much of it there may be is bounded where the form is read. */
+const texts = z.array(z.string()).default([]);
+
+const typedValues = z.object(
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, texts])) as Record<
+    FieldName,
+    typeof texts
+  >,
+);
+
+/** The server's check of the request form: the rules are the domain's, the answer is the request to send. */
+function requestValidator(context: Parameters<typeof checkRequest>[1]) {
+  return withZod(
+    typedValues.transform((typed, issues) => {
+      const { errors, value } = checkRequest(typed, context);
+      if (value) return value;
+      addFieldIssues(issues, errors);
+      return z.NEVER;
+    }),
+  );
 }

@@ -1,26 +1,134 @@
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
+import { ADMINISTRATOR_RANK, mayReadResidents } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
-import {
-  censusWords as words,
-  unplacedText,
-} from "~/features/data-quality/rules/census-words";
+import type { Viewer } from "~/domain/access/viewer";
+import { newYorkSqlDatetime } from "~/domain/calendar";
+import { newYorkTimeAndDate } from "~/domain/freshness";
 import { formatCount } from "~/domain/number-format";
-import { userTitles } from "~/features/users/rules/user-titles";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
-import { paths } from "~/paths";
-import { requireScreen } from "~/session/screen.server";
-import type { SignedIn } from "~/session/require-user.server";
-import { listCensus } from "~server/data-quality/service";
 import {
+  doubtShareText,
+  marksOf,
+  perDayText,
+} from "~/features/data-quality/rules/census-marks";
+import {
+  findingText,
+  unplacedText,
+  censusWords as words,
+} from "~/features/data-quality/rules/census-words";
+import { FINDING_KINDS } from "~/features/data-quality/rules/findings";
+import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { userTitles } from "~/features/users/rules/user-titles";
+import { paths, profilePath } from "~/paths";
+import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
+import {
+  type FacilityOfCensus,
+  listCensus,
+} from "~server/data-quality/service";
+import {
+  type CensusAddress,
   censusHref,
   censusQuery,
+  LIST_HEADING_ID,
+  listLinkId,
   readCensusAddress,
-  type CensusAddress,
 } from "./census-address";
-import type { CensusView, FacilityList } from "./census-view";
-import { facilityRows, knowsBeds } from "./facility-rows.server";
+import type {
+  CensusView,
+  FacilityList,
+  FacilityRow,
+  MomentText,
+} from "./census-view";
 import { loadFindings } from "./load-findings.server";
+
+/** The facilities as the table shows them. */
+function facilityRows(
+  facilities: readonly FacilityOfCensus[],
+  address: CensusAddress,
+  viewer: Viewer,
+): FacilityRow[] {
+  const known = knowsBeds(facilities);
+  return facilities.map((facility) => ({
+    ...rowOf(facility, known),
+    findings: findingsOf(facility, address, mayReadResidents(viewer)),
+  }));
+}
+
+/** True where the beds of any facility are known: without an import of CMS ratings none are. */
+function knowsBeds(facilities: readonly FacilityOfCensus[]): boolean {
+  return facilities.some(({ beds }) => beds !== null);
+}
+
+function rowOf(
+  facility: FacilityOfCensus,
+  knowsAny: boolean,
+): Omit<FacilityRow, "findings"> {
+  const { facility_id: id, last_message, last_movement } = facility;
+  const { stays, stays_in_doubt: inDoubt } = facility;
+  return {
+    id,
+    name: facility.facility_name,
+    href: profilePath("facility", id),
+    marks: marksOf(facility),
+    feed:
+      last_message === null
+        ? null
+        : {
+            message: momentText(last_message),
+            movement: last_movement === null ? null : momentText(last_movement),
+            movements: movementsText(facility),
+          },
+    residents: residentsText(facility, knowsAny),
+    doubt: doubtShareText(stays, inDoubt),
+  };
+}
+
+/** Lists of messages name nobody, so they are open to everybody. */
+function findingsOf(
+  facility: FacilityOfCensus,
+  address: CensusAddress,
+  hasLists: boolean,
+): FacilityRow["findings"] {
+  const { facility_id: facilityId } = facility;
+  return FINDING_KINDS.filter((kind) => facility[kind] > 0).map((kind) => {
+    const list = { kind, facilityId, page: 1 };
+    return {
+      key: kind,
+      id: listLinkId(list),
+      text: findingText(kind, formatCount(facility[kind])),
+      href:
+        hasLists || kind === "waiting"
+          ? `${censusHref({ ...address, list })}#${LIST_HEADING_ID}`
+          : null,
+      isShown:
+        address.list?.kind === kind && address.list.facilityId === facilityId,
+    };
+  });
+}
+
+function momentText(at: string): MomentText {
+  const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));
+  return { iso: at, text: read ? `${read.date} ${read.time} ET` : at };
+}
+
+/** '5.4, usually 6'. */
+function movementsText({
+  movements,
+  usual_movements: usual,
+}: FacilityOfCensus): string {
+  const now = movements === null ? words.youngFeed : perDayText(movements);
+  return usual === null ? now : `${now}, usually ${perDayText(usual)}`;
+}
+
+/** '92 of 110', or '92, beds not known' where those of others are. */
+function residentsText(
+  { residents, beds }: FacilityOfCensus,
+  knowsAny: boolean,
+): string {
+  const inHouse = residents === null ? words.notKnown : formatCount(residents);
+  if (beds !== null) return `${inHouse} of ${formatCount(beds)}`;
+  return knowsAny ? `${inHouse}, ${words.bedsNotKnown}` : inHouse;
+}
 
 const TEXTS = { systemError: words.failed };
 

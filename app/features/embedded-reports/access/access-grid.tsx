@@ -1,24 +1,81 @@
-import { PageForm } from "~/ui/page-form";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
+  canToggle,
+  cellName,
   REPORT_LEVELS,
   whyClosed,
 } from "~/features/embedded-reports/rules/report-access";
 import { reportAccessWords as words } from "~/features/embedded-reports/rules/report-access-words";
+import {
+  dropNotices,
+  showNotice,
+} from "~/features/shell/notices/client-notices";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
-import { CsrfField } from "~/ui/csrf-field";
+import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
+import { CsrfField } from "~/ui/csrf-field";
 import { AlertIcon } from "~/ui/icons";
+import { useNavigationNow } from "~/ui/navigation";
+import { PageForm } from "~/ui/page-form";
 import { Pager } from "~/ui/pager";
+import { RepeatingIcon } from "~/ui/state-icons";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import { useHydrated } from "~/rendering/hydration";
-import { FormCell, LiveCell } from "./access-cell";
-import { cellId, reasonId, seenField, type AccessRow } from "./access-form";
+import {
+  type AccessRow,
+  cellId,
+  reasonId,
+  seenField,
+  ticksField,
+} from "./access-form";
 import { gridPageHref } from "./reports-config-href";
-import { useSavedCells, type CellErrors } from "./use-saved-cells";
-import { useNavigationNow } from "~/ui/navigation";
+import { type CellSaving, useAccessCell } from "./use-access-cell";
+
+/** What went wrong with a cell, by the id of its box. */
+type CellErrors = Readonly<Record<string, string>>;
+
+/** What the page says of cells that are saved as they are clicked; `unexpected` stands for a failure nobody explains. */
+function useSavedCells(unexpected: string) {
+  const [errors, setErrors] = useState<CellErrors>({});
+  const [news, setNews] = useState("");
+
+  function forget(id: string) {
+    const text = errors[id];
+    if (text === undefined) return;
+    dropNotices((notice) => notice.text === text);
+    setErrors(({ [id]: _, ...others }) => others);
+  }
+
+  function savingOf(
+    row: AccessRow,
+    level: AccessLevel,
+    csrfToken: string,
+  ): CellSaving {
+    const id = cellId(row.id, level);
+    const name = cellName(row.title, level);
+    return {
+      csrfToken,
+      unexpected,
+      onSaving() {
+        forget(id);
+        setNews(`${words.saving} ${name}`);
+      },
+      onSaved() {
+        setNews("");
+        showNotice({ tone: "success", text: words.updated });
+      },
+      onFailed(text) {
+        setNews("");
+        const told = `${name}: ${text}`;
+        setErrors((before) => ({ ...before, [id]: told }));
+        showNotice({ tone: "error", text: told });
+      },
+    };
+  }
+
+  return { errors, news, savingOf };
+}
 
 export interface AccessGridProps {
   rows: AccessRow[];
@@ -177,5 +234,93 @@ function ReportHead({ row, errors }: { row: AccessRow; errors: CellErrors }) {
         );
       })}
     </>
+  );
+}
+
+interface AccessCellProps {
+  row: AccessRow;
+  level: AccessLevel;
+  /** Id of the words that say why it was not saved. */
+  errorId: string | null;
+}
+
+const BOX = "h-6 w-6 accent-accent disabled:opacity-50";
+
+function attributesOf({ row, level, errorId }: AccessCellProps) {
+  const isClosed = !canToggle(row, level);
+  return {
+    id: cellId(row.id, level),
+    type: "checkbox",
+    name: ticksField(row.id),
+    value: level,
+    "aria-label": cellName(row.title, level),
+    "aria-describedby": isClosed ? reasonId(row.id) : (errorId ?? undefined),
+    disabled: isClosed,
+    className: BOX,
+  } as const;
+}
+
+/** A box of the form, which counts once that is saved. */
+function FormCell(props: AccessCellProps) {
+  const { row, level } = props;
+  return (
+    <Place isBusy={false}>
+      <input
+        {...attributesOf(props)}
+        defaultChecked={row.ticked.includes(level)}
+      />
+    </Place>
+  );
+}
+
+/** A box that counts at once. */
+function LiveCell({
+  saving,
+  ...props
+}: AccessCellProps & { saving: CellSaving }) {
+  const { row, level } = props;
+  const box = useRef<HTMLInputElement>(null);
+  const { isTicked, isBusy, toggle } = useAccessCell(
+    { reportId: row.id, level, isAllowed: row.roles.includes(level) },
+    saving,
+  );
+  // It may have been clicked before scripts were here.
+  useEffect(() => {
+    const isTickedNow = box.current?.checked;
+    if (isTickedNow !== undefined && isTickedNow !== isTicked) {
+      toggle(isTickedNow);
+    }
+    // Only once: afterwards the box follows.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return (
+    <Place isBusy={isBusy}>
+      <input
+        {...attributesOf(props)}
+        ref={box}
+        checked={isTicked}
+        onChange={({ target }) => toggle(target.checked)}
+      />
+    </Place>
+  );
+}
+
+/** The spinner has its place from the start, so that nothing moves. */
+function Place({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  return (
+    <span className="stacked:mb-2 flex w-20 items-center justify-center gap-1 stacked:justify-start">
+      <span className="w-4 stacked:hidden" />
+      {children}
+      <span className="flex h-4 w-4 text-accent">
+        {isBusy ? (
+          <span
+            data-busy=""
+            className="flex animate-spin motion-reduce:animate-none"
+          >
+            <RepeatingIcon />
+          </span>
+        ) : null}
+      </span>
+    </span>
   );
 }

@@ -1,8 +1,23 @@
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
-import { isClosedTo } from "./report-access";
-import { purposeOf } from "./report-purposes";
+import { isClosedTo, type ReportKind } from "./report-access";
+
+/** What the reports with a page of their own are for (R205). */
+const OWN_PURPOSES: ReadonlyMap<string, string> = new Map([
+  [
+    "after-hours-patient-report",
+    "Notes from telehealth visits in the last three days.",
+  ],
+  ["cms-qies-reports", "Request CMS reports and download them."],
+  ["medical-staff-report", "Hospitalization figures by physician."],
+]);
+
+/** What a report is for, in a sentence or two for somebody who has never opened it. */
+function purposeOf({ slug, isEmbedded }: ReportKind): string {
+  if (isEmbedded) return "Charts of your organization in Power\u00a0BI.";
+  return OWN_PURPOSES.get(slug) ?? "This report has nothing to show yet.";
+}
 
 /** A report of the viewer's list, as the API host tells it; `report_id` is its slug. */
 export interface ListedReport {

@@ -1,25 +1,28 @@
 import { useCallback, useState } from "react";
-import { GROUP_LEVELS } from "~/features/groups/rules/group-levels";
 import {
   checkGroup,
   GROUP_FIELDS,
   type GroupField,
+  type GroupFieldErrors,
+  type TypedGroup,
 } from "~/features/groups/rules/group-form-rules";
 import { groupFormWords as words } from "~/features/groups/rules/group-form-words";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import { GROUP_LEVELS } from "~/features/groups/rules/group-levels";
 import { AccessFields } from "~/features/users/form/access-fields";
 import { ACCESS_ID, formHref } from "~/features/users/form/editor-address";
 import { useTakeOver } from "~/features/users/form/use-take-over";
 import {
   DECISIVE,
-  FORM_FIELDS,
   fieldsAt,
+  FORM_FIELDS,
 } from "~/features/users/form/user-form";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import { useHydrated } from "~/rendering/hydration";
 import { Button, LinkButton } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
 import { EnterButton } from "~/ui/form-buttons";
-import { useHydrated } from "~/rendering/hydration";
 import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
 import { UnsentLine } from "~/ui/unsent-line";
@@ -27,12 +30,47 @@ import { isFieldIn } from "~/ui/update-only";
 import { useBrowserCheck } from "~/ui/use-browser-check";
 import { groups } from "~/user-paths";
 import {
-  groupFieldId,
-  readGroupForm,
   type GroupAnswer,
+  groupFieldId,
   type GroupFormData,
+  readGroupForm,
 } from "./group-form-values";
-import { NameFields } from "./name-fields";
+
+const FIELDS = [
+  { name: "name", hint: words.nameHint },
+  { name: "label", hint: words.labelHint },
+] as const;
+
+/** What the group is called, at the organisation's login and here. */
+function NameFields({
+  values: valuesNow,
+  errors,
+}: {
+  values: TypedGroup;
+  errors: GroupFieldErrors;
+}) {
+  // React writes a new default into the fields, which would then look unchanged, and be lost with the session.
+  const [values] = useState(valuesNow);
+  return (
+    <div className="grid gap-4 *:min-w-0 sm:grid-cols-2">
+      {FIELDS.map(({ name, hint }) => (
+        <TextField
+          key={name}
+          id={groupFieldId(name)}
+          name={name}
+          label={words[name]}
+          hint={hint}
+          error={errors[name] ?? null}
+          defaultValue={values[name]}
+          autoComplete="off"
+          autoCapitalize={name === "name" ? "none" : undefined}
+          spellCheck={false}
+          aria-required={name === "name" || undefined}
+        />
+      ))}
+    </div>
+  );
+}
 
 const FORM_ID = "group-form";
 

@@ -1,9 +1,20 @@
 import { json } from "@remix-run/node";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
+import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { checkGroup } from "~/features/groups/rules/group-form-rules";
+import { groupChanges } from "~/features/groups/rules/group-changes";
+import {
+  checkGroup,
+  GROUP_FIELDS,
+  type GroupFieldErrors,
+} from "~/features/groups/rules/group-form-rules";
 import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
+import { groupRuleWords } from "~/features/groups/rules/group-rule-words";
+import { userFormWords } from "~/features/users/rules/user-form-words";
+import { locationNames } from "~/features/users/rules/user-locations";
 import { answerUserForm } from "~/http/guarded-form.server";
 import {
+  findGroups,
   groupsNow,
   requireOrganisationLogin,
 } from "~/session/group-rules.server";
@@ -15,13 +26,12 @@ import { isUpdateOnly } from "~/ui/update-only";
 import { groups } from "~/user-paths";
 import { addGroup, changeGroup, type GroupRule } from "~server/groups/service";
 import { NEW_GROUP } from "./group-form-ids";
-import { readGroupForm, type GroupAnswer } from "./group-form-values";
-import { openedOf, optionsOf, readOpened } from "./group-of-form.server";
 import {
-  groupRefusalOf,
-  staleRefusal,
-  type GroupRefusal,
-} from "./group-refusal.server";
+  type GroupAnswer,
+  type OpenedGroup,
+  readGroupForm,
+} from "./group-form-values";
+import { openedOf, optionsOf, readOpened } from "./group-of-form.server";
 
 /** Adds or changes the group of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
 export async function saveGroup(request: Request, idText: string | undefined) {
@@ -85,4 +95,59 @@ function leaveRemoved(signedIn: SignedIn) {
 
 function leaveForList(signedIn: SignedIn, notice: Notice) {
   return redirectWithNotice(signedIn, groups, notice, 303);
+}
+
+/** Why a group was not saved, as the form tells it. */
+interface GroupRefusal {
+  status: number;
+  /** What no field is to blame for, a line each. */
+  errors: string[];
+  fieldErrors: GroupFieldErrors;
+  /** The group that the form is now about, so that saving it again is done knowingly. */
+  opened: OpenedGroup | null;
+}
+
+/** Why a group was not saved: it has changed since the form was opened, or is not there any more, or in its words. */
+async function groupRefusalOf(
+  signedIn: SignedIn,
+  failure: CallFailure,
+  { group, opened }: { group: GroupRule | null; opened: OpenedGroup | null },
+): Promise<GroupRefusal | "removed"> {
+  if (group && (failure.status === 409 || failure.status === 404)) {
+    const groups = await findGroups(signedIn);
+    if (!("kind" in groups)) {
+      const now = groups.find(({ id }) => id === group.id);
+      if (!now) return "removed";
+      const stale = await staleRefusal(signedIn, now, opened);
+      if (stale) return stale;
+    }
+  }
+  const words = failureWords(failure);
+  const field = GROUP_FIELDS.find((one) => one === failure.field);
+  return {
+    status: refusalStatus(failure),
+    errors: field ? [] : [words],
+    fieldErrors: field ? { [field]: words } : {},
+    opened,
+  };
+}
+
+/** What has changed about a group since its form was opened, and the form is then about the newer one; null where nothing has. */
+async function staleRefusal(
+  signedIn: SignedIn,
+  now: GroupRule | null,
+  opened: OpenedGroup | null,
+): Promise<GroupRefusal | null> {
+  if (!now || !opened || now.version === opened.version) return null;
+  const names = locationNames(await signedIn.organization());
+  return {
+    status: 409,
+    errors: [
+      groupRuleWords.staleEdit,
+      ...groupChanges(opened, now, names),
+      userFormWords.saveAgain,
+    ],
+    fieldErrors: {},
+    opened: openedOf(now),
+  };
 }

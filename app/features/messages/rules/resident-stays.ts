@@ -1,12 +1,181 @@
 import type { AdmittedFrom, CensusStay } from "./census-stay";
-import { CensusOnly } from "./census-only";
+import { cancelledDays } from "./claims";
 import { groupedBy } from "./grouped";
-import { metRows } from "./met-rows";
-import { bySaid, type WaitingWord, type Word } from "./words";
+import { type LastPlaced, placedBy } from "./last-placed";
 import { withMovesTold } from "./moved-visits";
 import type { ResidentStay } from "./resident-stay";
-import { placedBy, type LastPlaced } from "./last-placed";
-import { staysOfVisit, type ToldStay } from "./visit-stays";
+import { lastDetails } from "./told-details";
+import { type LoneDischarge, staysOfVisit, type ToldStay } from "./visit-stays";
+import {
+  bySaid,
+  type Moment,
+  type WaitingWord,
+  type WaitReason,
+  type Word,
+} from "./words";
+
+/** A correction moves a day by little. What begins further apart is another stay, and nobody told of the end of the first. */
+const MOST_DAYS_CORRECTED = 7;
+
+/**
+ * The rows of the census that speak of the same stays as messages: they began on the same day in the same facility, or on another
+ * day that the messages told before. Where an update alone tells of a stay, its day may be a correction of the row's.
+ */
+function metRows(
+  told: readonly ToldStay[],
+  census: readonly CensusStay[],
+): Map<ToldStay, CensusStay> {
+  const met = new Map<ToldStay, CensusStay>();
+  const left = new Set(census);
+  const meet = (find: (stay: ToldStay, rows: CensusStay[]) => CensusStay[]) => {
+    for (const stay of told) {
+      if (met.has(stay)) continue;
+      const there = [...left].filter(
+        ({ facilityId }) => facilityId === stay.facilityId,
+      );
+      const [row] = find(stay, there);
+      if (!row) continue;
+      left.delete(row);
+      met.set(stay, row);
+    }
+  };
+  meet(({ admitted }, rows) =>
+    rows.filter(({ admittedOn }) => admittedOn === admitted.day),
+  );
+  meet(({ claimedDays }, rows) =>
+    rows.filter(({ admittedOn }) => claimedDays.has(admittedOn)),
+  );
+  meet(correctedBy);
+  return met;
+}
+
+/** The rows whose day of admission the update may correct, nearest first. */
+function correctedBy(stay: ToldStay, rows: CensusStay[]): CensusStay[] {
+  if (!stay.isOfUpdates) return [];
+  const { admitted, discharged } = stay;
+  const daysApart = ({ admittedOn }: CensusStay) =>
+    Math.abs(admittedOn - admitted.day);
+  return rows
+    .filter(
+      (row) =>
+        daysApart(row) <= MOST_DAYS_CORRECTED &&
+        row.admittedOn <= (discharged?.day ?? Infinity) &&
+        admitted.day <= (row.dischargedOn ?? Infinity),
+    )
+    .sort(
+      (one, other) => daysApart(one) - daysApart(other) || one.id - other.id,
+    );
+}
+
+/** Stays whose beginning the census alone tells, and what messages say of them. */
+class CensusOnly {
+  private readonly stayOf: ReadonlyMap<CensusStay, ResidentStay>;
+  /** Those whose discharge in the census a message took back. */
+  private readonly reopened = new Set<CensusStay>();
+  readonly waiting: WaitingWord[] = [];
+
+  /**
+   * @param stays with those of the rows, which are changed
+   * @param met rows that are the same stay as one of messages
+   */
+  constructor(
+    stays: readonly ResidentStay[],
+    private readonly rows: readonly CensusStay[],
+    private readonly met: readonly CensusStay[],
+  ) {
+    this.stayOf = new Map(
+      rows.flatMap((row) => {
+        const stay = stays.find(({ censusId }) => censusId === row.id);
+        return stay ? [[row, stay] as const] : [];
+      }),
+    );
+  }
+
+  /** A discharge without an admission ends the stay that holds its day. */
+  discharge({ at, word }: LoneDischarge): void {
+    const row = lastOf(
+      this.rows.filter(
+        (one) =>
+          one.facilityId === word.facilityId &&
+          one.admittedOn <= at.day &&
+          (one.dischargedOn === null ||
+            this.reopened.has(one) ||
+            one.dischargedOn >= at.day),
+      ),
+    );
+    if (row) this.end(row, at, word);
+    else this.wait(word, "no_stay");
+  }
+
+  /** Takes back the discharge of its day; without a day the last one. */
+  cancelDischarge(word: Word): void {
+    const days = cancelledDays(word);
+    const isNamed = (row: CensusStay, end: number | null | undefined) =>
+      row.facilityId === word.facilityId &&
+      typeof end === "number" &&
+      (days.length === 0 || days.includes(end));
+    const row = lastOf(
+      this.rows.filter((one) =>
+        isNamed(one, this.stayOf.get(one)?.dischargedOn),
+      ),
+    );
+    if (row) {
+      this.end(row, null, word);
+      return;
+    }
+    // Where messages tell the stay, they tell it without that discharge already.
+    const isSettled = this.met.some((one) => isNamed(one, one.dischargedOn));
+    if (!isSettled) this.wait(word, "nothing_to_cancel");
+  }
+
+  /**
+   * A stay of the census goes by an import alone. The cancellation of its admission waits for that, unless the census has the later
+   * word. Without a day it is of a stay that is open.
+   *
+   * @param isUnmet whether it takes back nothing that messages tell
+   */
+  cancelAdmission(word: Word, isUnmet: boolean): void {
+    const days = cancelledDays(word);
+    const row = lastOf(
+      this.rows.filter(
+        ({ facilityId, admittedOn, dischargedOn }) =>
+          facilityId === word.facilityId &&
+          (days.length > 0
+            ? days.includes(admittedOn)
+            : isUnmet && dischargedOn === null),
+      ),
+    );
+    if (row && row.saidMs <= word.saidMs) this.wait(word, "stay_in_census");
+    else if (!row && isUnmet) this.wait(word, "nothing_to_cancel");
+  }
+
+  private end(row: CensusStay, discharged: Moment | null, word: Word): void {
+    const stay = this.stayOf.get(row);
+    if (!stay || word.saidMs < row.saidMs) return;
+    if (discharged === null) this.reopened.add(row);
+    const { npi, admitSource, isnp, disposition, saidMs } = word;
+    const told = { npi, admitSource, isnp, disposition, saidMs };
+    stay.dischargedOn = discharged?.day ?? null;
+    stay.wordOf = "feed";
+    stay.told = {
+      facilityId: row.facilityId,
+      admitted: null,
+      discharged,
+      leaving: lastDetails([word]),
+      ...told,
+    };
+  }
+
+  private wait({ id }: Word, reason: WaitReason): void {
+    this.waiting.push({ id, reason });
+  }
+}
+
+function lastOf(rows: readonly CensusStay[]): CensusStay | undefined {
+  return [...rows]
+    .sort((one, other) => one.admittedOn - other.admittedOn)
+    .at(-1);
+}
 
 export interface ResidentStays {
   stays: ResidentStay[];

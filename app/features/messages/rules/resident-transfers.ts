@@ -1,20 +1,15 @@
 import type { EpochDay } from "~/domain/calendar";
-import { departuresOf, isAwayAt, type Departure } from "./departures";
+import { type Departure, departuresOf, isAwayAt } from "./departures";
 import {
+  type Notice,
   noticesInHouse,
   visitsOfDepartures,
-  type Notice,
 } from "./hospital-trips";
 import type { HospitalVisit, Outcome } from "./hospital-visits";
 import { isInHouseAt } from "./in-house";
+import { type LastPlaced, placedBy } from "./last-placed";
 import type { ResidentStay } from "./resident-stay";
-import { placedBy, type LastPlaced } from "./last-placed";
 import { lastDetails } from "./told-details";
-import {
-  knownByEither,
-  NOTHING_KNOWN,
-  type TransferFacts,
-} from "./transfer-facts";
 import type { Word } from "./words";
 
 /** A transfer as the import of a census has it. */
@@ -243,4 +238,39 @@ function transferOfCensus({
   ...row
 }: CensusTransfer): ResidentTransfer {
   return { ...row, censusId: id, isAssumed: false, wordOf: "census" };
+}
+
+/** What is known of a transfer beside what figures are made of; null: not known. */
+export interface TransferFacts {
+  /** When the resident left, by the facility's clock. */
+  minuteOfDay: number | null;
+  hospital: string | null;
+  unit: string | null;
+  reason: string | null;
+  diagnosis: string | null;
+  returnedOn: EpochDay | null;
+}
+
+export const NOTHING_KNOWN: TransferFacts = {
+  minuteOfDay: null,
+  hospital: null,
+  unit: null,
+  reason: null,
+  diagnosis: null,
+  returnedOn: null,
+};
+
+/** What the one knows, and of what it does not, what the other knows (R311). */
+function knownByEither(
+  one: TransferFacts,
+  other: TransferFacts,
+): TransferFacts {
+  return {
+    minuteOfDay: one.minuteOfDay ?? other.minuteOfDay,
+    hospital: one.hospital ?? other.hospital,
+    unit: one.unit ?? other.unit,
+    reason: one.reason ?? other.reason,
+    diagnosis: one.diagnosis ?? other.diagnosis,
+    returnedOn: one.returnedOn ?? other.returnedOn,
+  };
 }

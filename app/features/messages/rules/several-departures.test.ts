@@ -7,8 +7,7 @@ import {
   word,
 } from "./testing/said-words";
 import { storyOf, wordFrom, type Sent } from "./testing/told-story";
-import type { CensusTransfer } from "./resident-transfers";
-import { NOTHING_KNOWN } from "./transfer-facts";
+import { type CensusTransfer, NOTHING_KNOWN } from "./resident-transfers";
 import type { Word } from "./words";
 
 const V1 = { 2: "I", 19: "V1" };

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { CensusTransfer } from "./resident-transfers";
+import {
+  type CensusTransfer,
+  NOTHING_KNOWN,
+  type TransferFacts,
+} from "./resident-transfers";
 import {
   CEDAR,
   DAY,
@@ -10,7 +14,6 @@ import {
   saidAt,
   word,
 } from "./testing/said-words";
-import { NOTHING_KNOWN, type TransferFacts } from "./transfer-facts";
 import type { Word } from "./words";
 
 const admit = word("admit", 10.5, { unit: "1 North" });

@@ -1,27 +1,196 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import {
+  betweenSentence,
+  COMPARE_TEXTS,
+  comparedName,
   compareTitle,
+  marksSentence,
+  meanSentence,
   onlyOneSentence,
+  rateAxis,
   standOutSentence,
+  tooFewSentence,
+  unknownSentence,
 } from "~/domain/figures/compare-words";
-import { childLevelOf } from "~/domain/places/hierarchy";
-import { messages } from "~/domain/messages";
-import type { RateTag } from "~/domain/graphs/rate-graphs";
+import { FUNNEL_SIGMAS, funnelLimits, isJudged } from "~/domain/figures/funnel";
 import {
   findRateMeasure,
+  RATE_MEASURES,
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
+import { capitalized } from "~/domain/graphs/graph-words";
+import type { RateTag } from "~/domain/graphs/rate-graphs";
+import { messages } from "~/domain/messages";
+import { childLevelOf } from "~/domain/places/hierarchy";
+import { COMPARE_LINK_ID, PANEL_ID } from "~/features/profile/open-panel";
+import { PanelContent } from "~/features/profile/panel-states";
+import { ownHref, panelHref } from "~/features/profile/profile-links";
+import type { ProfileView } from "~/features/profile/profile-view";
+import { useHydrated } from "~/rendering/hydration";
+import { type FunnelMark, FunnelSvg } from "~/ui/charts/funnel-svg";
+import { ChoiceLink } from "~/ui/choice-link";
+import { HowToRead } from "~/ui/how-to-read";
+import { PageLink } from "~/ui/page-link";
 import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";
-import { CompareMeasures } from "./compare-measures";
-import { ComparePicture } from "./compare-picture";
-import { compareReading } from "./compare-reading";
-import { CompareSummary } from "./compare-summary";
+import { compareReading, type CompareReading } from "./compare-reading";
 import { CompareTable } from "./compare-table";
-import { COMPARE_LINK_ID, PANEL_ID } from "../open-panel";
-import { PanelContent } from "../panel-states";
-import type { ProfileView } from "../profile-view";
+
+/** What the comparison says, for everybody: who stands out, the mean, and who could not be judged. */
+function CompareSummary({
+  view,
+  reading: { measure, funnel, ranked },
+}: {
+  view: ProfileView;
+  reading: CompareReading;
+}) {
+  const count = (verdict: "too-few" | "unknown") =>
+    ranked.filter((point) => point.verdict === verdict).length;
+  const child = childLevelOf(view.level);
+  const between = betweenSentence(measure, child, funnel);
+  const tooFew = tooFewSentence(measure, count("too-few"));
+  const unknown = unknownSentence(count("unknown"));
+  return (
+    <div className="max-w-modal space-y-1">
+      <p className="font-medium">{standOutSentence(measure, child, ranked)}</p>
+      <p>{meanSentence(measure, funnel)}</p>
+      {between ? <p>{between}</p> : null}
+      {tooFew ? <p>{tooFew}</p> : null}
+      {unknown ? (
+        <p>
+          {unknown}{" "}
+          <PageLink
+            to={ownHref(view, {}, { kind: "compare", tag: measure.tag })}
+            preventScrollReset
+            replace
+            className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 print:hidden"
+          >
+            {COMPARE_TEXTS.tryAgain}
+          </PageLink>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The funnel plot of those that can be judged, and how to read it; nothing where there are none. */
+function ComparePicture({
+  view,
+  reading: { measure, funnel, ranked },
+}: {
+  view: ProfileView;
+  reading: CompareReading;
+}) {
+  const child = childLevelOf(view.level);
+  const { centre, between } = funnel;
+  const marks = ranked.flatMap((point): FunnelMark[] => {
+    const { rate, denominator, lower, upper, verdict } = point;
+    if (!isJudged(point) || rate === null || denominator === null) return [];
+    return [
+      {
+        size: denominator,
+        value: rate,
+        lower,
+        upper,
+        outside: verdict === "above" || verdict === "below" ? verdict : null,
+        label: comparedName(child, point.child),
+      },
+    ];
+  });
+  if (centre === null || marks.length === 0) return null;
+  return (
+    <figure className="gap-6 lg:grid lg:grid-cols-3">
+      <div className="min-w-0 lg:col-span-2">
+        <FunnelSvg
+          name={`${compareTitle(child, measure)}, funnel plot`}
+          centre={centre}
+          marks={marks}
+          limitsAt={(size, line) =>
+            funnelLimits(measure, centre, size, FUNNEL_SIGMAS[line], between)
+          }
+          lineNames={COMPARE_TEXTS.lines}
+          sizeAxis={capitalized(shortWords(measure.denominatorWords))}
+          rateAxis={rateAxis(measure)}
+          tickUnit={measure.unit === "percent" ? "%" : ""}
+        />
+      </div>
+      <figcaption className="space-y-2 text-sm">
+        <ul className="space-y-1">
+          <Key sign="◆" look="text-bad">
+            {COMPARE_TEXTS.outOfLimits}
+          </Key>
+          <Key sign="●" look="text-accent">
+            {COMPARE_TEXTS.withinLimits}
+          </Key>
+          <Key sign="╌╌">{COMPARE_TEXTS.lines.outer.long}</Key>
+          <Key sign="┈┈">{COMPARE_TEXTS.lines.inner.long}</Key>
+        </ul>
+        <HowToRead
+          title={COMPARE_TEXTS.howToRead}
+          paragraphs={[
+            marksSentence(child, measure),
+            COMPARE_TEXTS.chance,
+            COMPARE_TEXTS.askWhy,
+            between > 0 ? COMPARE_TEXTS.wideSigmas : COMPARE_TEXTS.sigmas,
+          ]}
+        />
+      </figcaption>
+    </figure>
+  );
+}
+
+function Key({
+  sign,
+  look = "text-ink",
+  children,
+}: {
+  sign: string;
+  look?: string;
+  children: string;
+}) {
+  return (
+    <li>
+      <span aria-hidden="true" className={look}>
+        {sign}
+      </span>{" "}
+      {children}
+    </li>
+  );
+}
+
+/** A phone's picture has no room to say where admissions came from as well. */
+function shortWords(denominatorWords: string): string {
+  return denominatorWords.replace(" from hospital whose ", " whose ");
+}
+
+/** The rates to compare by, a link for each. */
+function CompareMeasures({
+  view,
+  current,
+}: {
+  view: ProfileView;
+  current: RateTag;
+}) {
+  const isHydrated = useHydrated();
+  return (
+    <nav aria-label={COMPARE_TEXTS.measures} className="print:hidden">
+      <ul className="compare-measures">
+        {RATE_MEASURES.map(({ tag, title }) => (
+          <li key={tag}>
+            <ChoiceLink
+              to={panelHref(view, { kind: "compare", tag }, isHydrated)}
+              replace
+              isChosen={tag === current}
+            >
+              {title}
+            </ChoiceLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 /** As high as what follows: sentences, picture and the first rows. */
 const SKELETON_ROWS = 16;

@@ -1,21 +1,150 @@
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
-import { drillDownTitle } from "~/domain/figures/drill-down-words";
-import { bandForScore } from "~/domain/frailty";
-import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { childNoun, drillDownTitle } from "~/domain/figures/drill-down-words";
+import { bandForScore, FRAILTY_FILTERS } from "~/domain/frailty";
+import { RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
-import { Card } from "~/ui/card";
+import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { profileMessages } from "~/domain/profile-messages";
+import { COMPARE_LINK_ID, isComparable } from "~/features/profile/open-panel";
+import { PanelEmpty, PanelError } from "~/features/profile/panel-states";
+import {
+  childHref,
+  LIST_ID,
+  type OwnChange,
+  ownHref,
+  panelHref,
+} from "~/features/profile/profile-links";
+import { preloadOnIntent } from "~/features/profile/profile-panel";
+import type {
+  ListView,
+  PanelProps,
+  ProfileView,
+} from "~/features/profile/profile-view";
+import { useHydrated } from "~/rendering/hydration";
 import { residentPath } from "~/resident-paths";
+import { Card } from "~/ui/card";
+import { ChangeSaid } from "~/ui/change-said";
 import { BandChip } from "~/ui/chip";
+import { ChoiceLink } from "~/ui/choice-link";
 import { NobodyIcon } from "~/ui/icons";
+import { PageLink } from "~/ui/page-link";
 import { Skeleton } from "~/ui/skeleton";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import { CompareLink } from "../compare/compare-link";
-import { ListFilterLinks } from "./list-filter-links";
-import { PanelEmpty, PanelError } from "../panel-states";
-import { childHref, LIST_ID, ownHref } from "../profile-links";
-import type { ListView, PanelProps, ProfileView } from "../profile-view";
-import { RowCount } from "./row-count";
+
+/** How many rows the drill-down list has, said anew where a filter leaves others. */
+export function RowCount({ view }: { view: ProfileView }) {
+  const { list, frailtyFilter, isCurrentOnly } = view;
+  const count = list.state === "data" ? list.data.count : "";
+  const band = FRAILTY_FILTERS.find(({ value }) => value === frailtyFilter);
+  const filter =
+    (isCurrentOnly ? ", current only" : "") +
+    (band && frailtyFilter !== "all" ? `, frailty ${band.label}` : "");
+  return (
+    <>
+      <p className="text-sm text-muted">{count}</p>
+      <ChangeSaid text={count && `${count}${filter}`} />
+    </>
+  );
+}
+
+interface Choice {
+  label: string;
+  isChosen: boolean;
+  change: OwnChange;
+}
+
+/** The filters of the patient list: one link for each choice, so that they need no script. */
+function ListFilterLinks({ view }: { view: ProfileView }) {
+  const { list, isCurrentOnly = false } = view;
+  const count = list.state === "data" ? list.data : null;
+  return (
+    <div className="flex flex-wrap gap-x-4 print:hidden">
+      {count?.current === undefined ? null : (
+        <Choices
+          view={view}
+          name="Stays"
+          choices={[
+            {
+              label: `All (${count.total})`,
+              isChosen: !isCurrentOnly,
+              change: { stays: null },
+            },
+            {
+              label: `Current only (${count.current})`,
+              isChosen: isCurrentOnly,
+              change: { stays: "current" },
+            },
+          ]}
+        />
+      )}
+      <Choices
+        view={view}
+        name="Frailty filter"
+        choices={FRAILTY_FILTERS.map(({ value, label }) => ({
+          label,
+          isChosen: view.frailtyFilter === value,
+          change: { frailty: value === "all" ? null : value },
+        }))}
+      />
+    </div>
+  );
+}
+
+function Choices({
+  view,
+  name,
+  choices,
+}: {
+  view: ProfileView;
+  name: string;
+  choices: readonly Choice[];
+}) {
+  // Without scripts the page loads anew, and should land at the list; with them it stays where it is.
+  const landing = useHydrated() ? "" : `#${LIST_ID}`;
+  return (
+    <nav aria-label={name}>
+      <ul className="flex flex-wrap text-sm">
+        {choices.map(({ label, isChosen, change }) => (
+          <li key={label}>
+            <ChoiceLink
+              to={`${ownHref(view, change)}${landing}`}
+              isChosen={isChosen}
+              className={`flex min-h-6 min-w-10 items-center justify-center px-2 touch:min-h-10 ${
+                isChosen
+                  ? "border-b-2 border-accent font-semibold text-ink"
+                  : "border-b border-hairline text-accent hover:underline"
+              }`}
+            >
+              {label}
+            </ChoiceLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Opens the comparison of a list's rows; nothing where there are not two to compare. */
+function CompareLink({ view }: { view: ProfileView }) {
+  const isHydrated = useHydrated();
+  const { level, list } = view;
+  const [first] = RATE_GRAPHS;
+  const rows = list.state === "data" ? list.data.rows : 0;
+  if (!isComparable(level) || !first || rows < 2) return null;
+  return (
+    <PageLink
+      id={COMPARE_LINK_ID}
+      className="action-link"
+      aria-label={`${profileMessages.compare.link} ${childNoun(childLevelOf(level), 2)}`}
+      to={panelHref(view, { kind: "compare", tag: first.tag }, isHydrated)}
+      preventScrollReset
+      {...preloadOnIntent}
+    >
+      {profileMessages.compare.link}
+    </PageLink>
+  );
+}
 
 /** As many rows as the list shows before it scrolls. */
 const SKELETON_ROWS = 16;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { filterLine, paperWords } from "./filter-words";
-import { withListFilters } from "./list-filter-words";
+import { withListFilters } from "~/features/profile/shown-view";
 
 const PHYSICIAN = {
   level: "physician",

@@ -1,27 +1,135 @@
 import {
-  NOTES_LINK,
-  NOTES_UNKNOWN,
-} from "~/features/chart-events/rules/chart-note-words";
-import { chartCaption } from "~/domain/graphs/graph-words";
+  Component,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from "react";
+import { usDayOf } from "~/domain/calendar";
+import { isOfGaps } from "~/domain/graphs/chart-method";
+import {
+  capitalized,
+  chartCaption,
+  formatDenominator,
+} from "~/domain/graphs/graph-words";
+import {
+  gapsSentence,
+  gapsTitle,
+  gapVerdict,
+} from "~/domain/graphs/method-words";
+import type { GapChart } from "~/domain/graphs/rare-events";
+import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import { profileMessages } from "~/domain/profile-messages";
-import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
+import {
+  NOTES_LINK,
+  NOTES_UNKNOWN,
+  phaseTitle,
+} from "~/features/chart-events/rules/chart-note-words";
+import { PANEL_ID } from "~/features/profile/open-panel";
+import { PanelContent } from "~/features/profile/panel-states";
+import type { GraphsView, ProfileView } from "~/features/profile/profile-view";
+import { useIsLoadingFigures } from "~/features/profile/use-is-loading-figures";
+import { useHydrated } from "~/rendering/hydration";
 import { HowToRead } from "~/ui/how-to-read";
 import { PageLink } from "~/ui/page-link";
 import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";
-import { GraphExplorer } from "./graph-explorer";
-import { GraphGaps } from "./graph-gaps";
-import { GraphNoteList, GraphSentence } from "./graph-figure";
+import { GraphNoteList, GraphPicture, GraphSentence } from "./graph-figure";
 import { openGraphId } from "./graph-links";
-import { measureOf, readGraph, type GraphReading } from "./graph-reading";
+import {
+  type GraphReading,
+  isDrawn,
+  measureOf,
+  readGraph,
+} from "./graph-reading";
 import { GraphTable } from "./graph-table";
 import { GraphToggle } from "./graph-toggle";
 import { graphsInFull, MonthsLink, useLongGraph } from "./long-graph";
-import { PANEL_ID } from "../open-panel";
-import { PanelContent } from "../panel-states";
-import type { GraphsView, ProfileView } from "../profile-view";
-import { useIsLoadingFigures } from "../use-is-loading-figures";
+import { allMonths, stepped, zoomedTo } from "./zoomed-graph";
+
+/**
+ * The gaps between rare events, which are judged in place of the months: in words, and one after the other in a table.
+ * Each phase has its own, under its months; the newest comes first.
+ */
+export function GraphGaps({ reading }: { reading: GraphReading }) {
+  const { measure, parts } = reading;
+  const title = gapsTitle(measure);
+  const phases = parts.flatMap(({ phase, method, gaps }, at) => {
+    if (!gaps || !isOfGaps(method)) return [];
+    const next = parts[at + 1]?.phase ?? null;
+    return [{ name: phaseTitle(phase, next), gaps, isOver: next !== null }];
+  });
+  if (phases.length === 0) return null;
+  const isWhole = parts.length === 1;
+  return (
+    <section className="mt-4">
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      {phases.reverse().map(({ name, gaps, isOver }) => (
+        <div key={name} className="mb-4 last:mb-0">
+          {isWhole ? null : <h4 className="mb-1 text-sm">{name}</h4>}
+          <p className="mb-2 text-sm">
+            {gapsSentence(
+              measure,
+              gaps,
+              (counted) => formatDenominator(measure, counted),
+              isOver,
+            )}
+          </p>
+          {gaps.gaps.length === 0 ? null : (
+            <GapTable
+              reading={reading}
+              gaps={gaps}
+              title={isWhole ? title : `${title}, ${name}`}
+            />
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function GapTable({
+  reading: { measure },
+  gaps,
+  title,
+}: {
+  reading: GraphReading;
+  gaps: GapChart;
+  title: string;
+}) {
+  return (
+    <div
+      role="region"
+      aria-label={title}
+      tabIndex={0}
+      className="scroller graph-table"
+    >
+      <table className="data-table">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Event on</th>
+            <th scope="col">Outside limits</th>
+            <th scope="col" className="num">
+              {capitalized(measure.denominatorWords)} since the one before
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {gaps.gaps.map((gap, index) => (
+            <tr key={index}>
+              <th scope="row">{usDayOf(gap.event.day)}</th>
+              <td>{gapVerdict(gaps, gap)}</td>
+              <td className="num">{formatDenominator(measure, gap.length)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 interface Props {
   view: ProfileView;
@@ -121,4 +229,113 @@ function Content({
 /** CMS's averages are said and not drawn: a line would be read as a limit (R390). */
 function cmsAverages({ cms }: ProfileView, tag: RateTag): string | undefined {
   return cms?.state === "data" ? cms.data.averages?.[tag] : undefined;
+}
+
+const PointedChart = lazy(async () => {
+  const { PointedChart } = await import("./pointed-chart.client");
+  return { default: PointedChart };
+});
+
+/** What each button makes of the months in sight: so many times as many, moved by a part of them. */
+const BUTTONS = [
+  { label: "Zoom in", factor: 0.5, shift: 0 },
+  { label: "Zoom out", factor: 2, shift: 0 },
+  { label: "Earlier", factor: 1, shift: -0.5 },
+  { label: "Later", factor: 1, shift: 0.5 },
+];
+
+/**
+ * The picture of a graph, the same with scripts and without. Scripts show fewer of its months, and lay a chart over it
+ * that says the month under the pointer. That one is fetched a frame after this is mounted, so that the picture is
+ * painted first, and never where the user saves data. Buttons zoom for those who cannot drag.
+ */
+function GraphExplorer({ reading }: { reading: GraphReading }) {
+  const isWanted = useIsWanted();
+  const isHydrated = useHydrated();
+  const count = reading.chart.points.length;
+  const [months, setMonths] = useState(() => allMonths(count));
+  const shown = zoomedTo(reading, months);
+  if (!isDrawn(reading)) return null;
+  return (
+    <>
+      <div className="chart-stage">
+        <GraphPicture reading={shown} size="full" />
+        {isWanted ? (
+          <Fallback>
+            <div className="chart-live print:hidden" aria-hidden="true">
+              <Suspense fallback={null}>
+                <PointedChart
+                  // Apex keeps what was dragged over.
+                  key={`${months.from} ${months.to}`}
+                  reading={shown}
+                  onDrag={({ from, to }) =>
+                    setMonths(
+                      stepped(
+                        { from: months.from + from, to: months.from + to },
+                        { factor: 1, shift: 0 },
+                        count,
+                      ),
+                    )
+                  }
+                />
+              </Suspense>
+            </div>
+          </Fallback>
+        ) : null}
+      </div>
+      {isHydrated ? (
+        <div
+          role="group"
+          aria-label="Months shown"
+          className="flex flex-wrap gap-2 print:hidden"
+        >
+          {BUTTONS.map(({ label, ...step }) => {
+            const next = stepped(months, step, count);
+            return (
+              <button
+                key={label}
+                type="button"
+                className="chart-button"
+                // Not disabled: the focus would be lost with the last step.
+                aria-disabled={
+                  next.from === months.from && next.to === months.to
+                }
+                onClick={() => setMonths(next)}
+              >
+                {label}
+              </button>
+            );
+          })}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** True once scripts run here, unless the user saves data. */
+function useIsWanted(): boolean {
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    if (navigator.connection?.saveData) return;
+    // The picture goes on the screen first.
+    const frame = requestAnimationFrame(() => setIsWanted(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isWanted;
+}
+
+/** Where the chart over the picture does not come, or fails, the picture and the table say the same. */
+class Fallback extends Component<
+  { children: ReactNode },
+  { hasFailed: boolean }
+> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
 }

@@ -1,8 +1,162 @@
-import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import { modeOf, withMode } from "~/domain/graphs/graph-modes";
+import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
+import { profileMessages } from "~/domain/profile-messages";
+import { PanelContent } from "~/features/profile/panel-states";
+import { ownHref, panelHref } from "~/features/profile/profile-links";
+import { preloadOnIntent } from "~/features/profile/profile-panel";
+import type {
+  GraphsView,
+  PanelProps,
+  ProfileView,
+} from "~/features/profile/profile-view";
+import { useHydrated } from "~/rendering/hydration";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { StaticPart } from "~/rendering/static-part";
-import { GraphCard } from "./graph-card";
-import type { PanelProps } from "../profile-view";
+import { Card } from "~/ui/card";
+import { PageLink } from "~/ui/page-link";
+import { Skeleton } from "~/ui/skeleton";
+import { graphHeadingId, openGraphId } from "./graph-links";
+import { GraphToggle } from "./graph-toggle";
+
+const ADD_EVENT = "Add event";
+
+interface Props extends PanelProps {
+  tag: GraphTag;
+  size: "small" | "large";
+}
+
+/** The code that draws and describes graphs is a script of its own: in a document the server has drawn them already. */
+const GraphFigure = lazyComponent(
+  () => import("./graph-figure"),
+  (chunk) => chunk.GraphFigure,
+);
+
+/** A graph of the page, with a link to the one in full, which has an address of its own. */
+export function GraphCard({ view, tag, size, isLoading }: Props) {
+  const { graphs } = view;
+  const hasGraph = graphs.state === "data";
+  // As high as the line and the picture that replace it.
+  const skeleton = <Skeleton lines={size === "small" ? 8 : 10} />;
+  return (
+    <Card
+      headingId={graphHeadingId(tag)}
+      heading={findGraph(tag)?.title}
+      className="print:break-inside-avoid"
+      actions={
+        hasGraph ? (
+          <GraphLink
+            view={view}
+            tag={tag}
+            id={openGraphId(tag)}
+            className="action-link"
+            words={profileMessages.graph.fullScreen}
+          />
+        ) : null
+      }
+    >
+      {hasGraph ? <GraphToggle view={view} tag={tag} /> : null}
+      <PanelContent
+        view={view}
+        panel={graphs}
+        isLoading={isLoading}
+        isBrief
+        skeleton={skeleton}
+      >
+        {(data) => (
+          <>
+            <Finding view={view} graphs={data} tag={tag} />
+            {/* Of the graph alone: the links of the other states change with the page. */}
+            <StaticPart
+              id={`drawn-${tag}`}
+              version={versionOf(view, tag, size)}
+              fallback={skeleton}
+            >
+              <GraphFigure view={view} tag={tag} size={size} />
+            </StaticPart>
+            <p className="graph-links">
+              <GraphLink
+                view={view}
+                tag={tag}
+                words={profileMessages.graph.dataTable}
+              />
+              {view.mayAddEvents ? (
+                <a
+                  href={`${view.notesHref}?graph=${tag}#event-heading`}
+                  aria-label={`${ADD_EVENT} ${findGraph(tag)?.title}`}
+                >
+                  {ADD_EVENT}
+                </a>
+              ) : null}
+            </p>
+          </>
+        )}
+      </PanelContent>
+    </Card>
+  );
+}
+
+/** Leads to the graph in full, whose page has the table too. */
+function GraphLink({
+  view,
+  tag,
+  words,
+  ...attributes
+}: {
+  view: ProfileView;
+  tag: GraphTag;
+  id?: string;
+  className?: string;
+  words: string;
+}) {
+  return (
+    <PageLink
+      {...attributes}
+      to={panelHref(view, { kind: "graph", tag }, useHydrated())}
+      preventScrollReset
+      aria-label={`${words} ${findGraph(tag)?.title}`}
+      {...preloadOnIntent}
+    >
+      {words}
+    </PageLink>
+  );
+}
+
+/** What the months say; from a rolling graph, unusual ones lead to month over month, where they can be seen. */
+function Finding({
+  view,
+  graphs: { verdicts },
+  tag,
+}: {
+  view: ProfileView;
+  graphs: GraphsView;
+  tag: GraphTag;
+}) {
+  const landing = useHydrated() ? "" : `#${graphHeadingId(tag)}`;
+  const { latest, unusual, hasUnusual } = verdicts[tag];
+  const isLink = hasUnusual && modeOf(view.monthly, tag) === "rolling";
+  const mom = withMode((view.asked ?? view).monthly, tag, "mom").join(",");
+  return (
+    <p className="graph-finding">
+      {latest}{" "}
+      {isLink ? (
+        <PageLink to={`${ownHref(view, { mom })}${landing}`} preventScrollReset>
+          {unusual}
+        </PageLink>
+      ) : (
+        unusual
+      )}
+    </p>
+  );
+}
+
+/** All that the graph and its words depend on. */
+function versionOf(
+  { rendered, monthly }: ProfileView,
+  tag: GraphTag,
+  size: Props["size"],
+): string {
+  return JSON.stringify([rendered.keys.graphs, modeOf(monthly, tag), size]);
+}
 
 const SMALL: readonly GraphTag[] = ["rth_30", "ed_30"];
 const LARGE: readonly GraphTag[] = ["hosp_1000", "ed_1000", "adm_1000"];

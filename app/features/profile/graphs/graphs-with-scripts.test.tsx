@@ -12,7 +12,7 @@ import { useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { GraphCard } from "./graph-card";
+import { GraphCard } from "./graph-section";
 import { GraphToggle } from "./graph-toggle";
 import type { ProfileView } from "../profile-view";
 import { testGraphsView } from "../testing/graphs-view";

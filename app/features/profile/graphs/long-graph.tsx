@@ -1,13 +1,20 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import {
   LONG_GRAPH_TEXTS,
   monthsGiven,
 } from "~/domain/graphs/long-graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import type { FollowingPanel, GraphsView, ProfileView } from "../profile-view";
-import { SwitchLink } from "../switch-link";
+import type { OpenPanel } from "~/features/profile/open-panel";
+import { type OwnChange, panelHref } from "~/features/profile/profile-links";
+import type {
+  FollowingPanel,
+  GraphsView,
+  ProfileView,
+} from "~/features/profile/profile-view";
+import { useHydrated } from "~/rendering/hydration";
+import { PageLink } from "~/ui/page-link";
 
 /** Scripts open a graph without its 36 months, and switch to them without: they are asked for then. */
 export function useLongGraph({ hasLongGraph, longGraphs }: ProfileView): void {
@@ -62,4 +69,28 @@ function wordsOf(longGraphs: ProfileView["longGraphs"]): string {
   return longGraphs.state === "data"
     ? monthsGiven(longGraphs.data.months.length)
     : LONG_GRAPH_TEXTS.failed;
+}
+
+/** In a panel, leads to the same in another way. Back does not lead through all of them. */
+function SwitchLink({
+  view,
+  panel,
+  change,
+  children,
+}: {
+  view: ProfileView;
+  panel: OpenPanel;
+  change: OwnChange;
+  children: ReactNode;
+}) {
+  return (
+    <PageLink
+      to={panelHref(view, panel, useHydrated(), change)}
+      preventScrollReset
+      replace
+      className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 print:hidden"
+    >
+      {children}
+    </PageLink>
+  );
 }

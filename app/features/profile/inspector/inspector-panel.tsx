@@ -1,30 +1,96 @@
-import type { ReactNode } from "react";
-import { exportSentences, hasRows } from "~/domain/lists/export-words";
+import { useRouteLoaderData } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { usDayOf } from "~/domain/calendar";
 import { FIGURE_DEFINITIONS } from "~/domain/figures/figure-definitions";
+import type { FigureTag } from "~/domain/figures/figure-tags";
 import {
   chanceWords,
   changeWords,
   trendWords,
   workingOf,
 } from "~/domain/figures/inspector-words";
-import { messages } from "~/domain/messages";
 import { figureText, type OverviewMetrics } from "~/domain/figures/metrics";
-import type { FigureTag } from "~/domain/figures/figure-tags";
 import { findFigure } from "~/domain/figures/overview-figures";
 import { periodChange } from "~/domain/figures/period-change";
-import { rangeText } from "~/domain/range-text";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 import { smallNumberSentence } from "~/domain/figures/small-numbers";
+import { exportSentences, hasRows } from "~/domain/lists/export-words";
+import { messages } from "~/domain/messages";
+import { LEVEL_NAMES } from "~/domain/places/level-names";
+import { rangeText } from "~/domain/range-text";
+import { inspectorOpenerId, PANEL_ID } from "~/features/profile/open-panel";
+import { trendOf } from "~/features/profile/overview/figure-trends";
+import { shownMetrics } from "~/features/profile/overview/shown-metrics";
+import { ownQuery } from "~/features/profile/profile-links";
+import type { ProfileView } from "~/features/profile/profile-view";
 import { metricDataPath } from "~/paths";
+import { useHydrated } from "~/rendering/hydration";
 import { LinkButton } from "~/ui/button";
+import { Notice, type NoticeTone } from "~/ui/notice";
 import { Sheet, SheetClose } from "~/ui/sheet";
-import { appliedFilters } from "./applied-filters";
-import { ExportNotice, useNoticesBehind } from "./export-notice";
-import { trendOf } from "../overview/figure-trends";
-import { shownMetrics } from "../overview/shown-metrics";
-import { inspectorOpenerId, PANEL_ID } from "../open-panel";
-import { ownQuery } from "../profile-links";
-import type { ProfileView } from "../profile-view";
+
+interface RootNotices {
+  notices?: readonly { tone: NoticeTone; text: string }[];
+}
+
+/**
+ * The notices of a page that came with its drawer open, as after an export that failed: with scripts the drawer stands
+ * over the place where the page has them, so they are said in it as well.
+ */
+function useNoticesBehind(): RootNotices["notices"] {
+  const isHydrated = useHydrated();
+  const [cameWithDocument] = useState(!isHydrated);
+  const root = useRouteLoaderData<RootNotices>("root");
+  return isHydrated && cameWithDocument ? root?.notices : undefined;
+}
+
+/** Those notices, at the head of the drawer. */
+function ExportNotice({ notices }: { notices: RootNotices["notices"] }) {
+  if (!notices || notices.length === 0) return null;
+  const isError = notices.some(({ tone }) => tone === "error");
+  return (
+    <div
+      {...(isError ? { role: "alert" } : { "aria-live": "polite" })}
+      className="space-y-2"
+    >
+      {notices.map(({ tone, text }) => (
+        <Notice key={text} tone={tone}>
+          {text}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+const texts = messages.profile;
+
+/**
+ * The filters of a figure as a list (R90): physician and facility or the name of the
+ * level, start date, end date, and the ISNP filter when it is on. The frailty filter is not among them: it narrows the
+ * list, not the figures.
+ */
+function appliedFilters({
+  level,
+  name,
+  entity,
+  filters,
+  facilityName,
+  through,
+}: Pick<
+  ProfileView,
+  "level" | "name" | "entity" | "filters" | "facilityName" | "through"
+>): string[] {
+  const shown = entity.kind === "company" ? entity.companyName : name;
+  return [
+    `${LEVEL_NAMES[level]}: ${shown ?? messages.unknown}`,
+    ...(level === "physician"
+      ? [`${texts.facility}: ${facilityName ?? texts.allFacilities}`]
+      : []),
+    `Start date: ${usDayOf(filters.startDate)}`,
+    `End date: ${usDayOf(filters.endDate)}${through}`,
+    ...(filters.isnp ? [texts.isnpOnly] : []),
+  ];
+}
 
 /** Texts of the metric inspector (R91). */
 const TEXTS = {

@@ -1,16 +1,160 @@
+import type { Metrics } from "~/contract/metrics";
 import type { Organization } from "~/contract/organization";
-import { physicianCrumbLabel, type Trail } from "~/domain/access/breadcrumbs";
-import type { Filters } from "~/domain/filters";
-import type { Level } from "~/domain/places/hierarchy";
-import { settings } from "~/env.server";
-import type { SignedIn } from "~/session/require-user.server";
-import { physicianEntity, placeEntity } from "../overview/entity";
+import type { Physician } from "~/contract/physician";
 import {
-  undated,
-  type PhysicianPanel,
+  physicianCrumbLabel,
+  type Trail,
+  trailOfLocation,
+  trailOfPhysician,
+} from "~/domain/access/breadcrumbs";
+import type { Filters } from "~/domain/filters";
+import { messages } from "~/domain/messages";
+import { firstLast } from "~/domain/person-name";
+import {
+  type Level,
+  type LocationLevel,
+  NO_PHYSICIAN_ID,
+} from "~/domain/places/hierarchy";
+import { LEVEL_NAMES } from "~/domain/places/level-names";
+import { settings } from "~/env.server";
+import type {
+  EntityView,
+  FacilityChoice,
+  FollowingPanel,
+  PanelView,
+  ProfileView,
+  StarRatings,
+} from "~/features/profile/profile-view";
+import { cmsFileWords } from "~/features/profile/rules/cms/cms-file";
+import type { SignedIn } from "~/session/require-user.server";
+import {
   type PanelsOfPage,
+  type PhysicianPanel,
+  undated,
 } from "./load-panels.server";
-import type { FacilityChoice, ProfileView } from "../profile-view";
+
+/** First block of a place: its name and the names above it; a facility has its stars too (R43, R44). */
+export function placeEntity(
+  level: LocationLevel,
+  id: number,
+  organization: Organization,
+  metrics: FollowingPanel<Metrics>,
+): { entity: EntityView; name: string | null; trail: Trail } {
+  const trail = trailOfLocation(level, id, organization);
+  const name = trail.find((place) => place.level === level)?.name ?? null;
+  const entity: EntityView = {
+    kind: "place",
+    name: name ?? LEVEL_NAMES[level],
+    parents: trail
+      .filter((place) => place.level !== level)
+      .reverse()
+      .map((place) => `${LEVEL_NAMES[place.level]}: ${place.name}`),
+    ...(level === "facility" && {
+      ratings: starsOf(id, organization, metrics),
+    }),
+  };
+  return { entity, name, trail };
+}
+
+/** The stars of the metrics answer; where it has none, those that the organisation lists. */
+function starsOf(
+  facilityId: number,
+  { facilities }: Organization,
+  metrics: FollowingPanel<Metrics>,
+): StarRatings {
+  const rated = metrics.state === "data" ? metrics.data.cms_rating : null;
+  const listed = facilities.find((one) => one.facility_id === facilityId);
+  return {
+    overall: (rated ? rated.overall : listed?.overall) ?? null,
+    survey: (rated ? rated.survey : listed?.health_inspection) ?? null,
+    quality: (rated ? rated.quality : listed?.qm) ?? null,
+    staffing: (rated ? rated.staffing : listed?.staffing) ?? null,
+    ...cmsFileWords((rated ?? listed)?.cms_file),
+  };
+}
+
+/** What a physician's page knows about its subject; `record` is null for the stays without a physician. */
+interface PhysicianSource {
+  npi: number;
+  record: PanelView<Physician> | null;
+  facilityId: number | undefined;
+  /** The viewer's locations, where they are known; they name a facility that the record does not list. */
+  organization: Organization | null;
+}
+
+/** First block of a physician (R45), the facility filter's choices, and the way to the page. */
+export function physicianEntity(source: PhysicianSource): {
+  entity: EntityView;
+  name: string | null;
+  trail: Trail;
+  choices: FacilityChoice[];
+  facilityName: string | null;
+} {
+  const { npi, record, facilityId, organization } = source;
+  const physician = record?.state === "data" ? record.data : null;
+  const facilities = physician?.facilities ?? [];
+  const facilityName = facilityNameOf(source);
+  const isOwnFacility = facilities.some(
+    (one) => one.facility_id === facilityId,
+  );
+  const trail =
+    physician || facilityId === undefined || !organization
+      ? trailOfPhysician(facilities, facilityId)
+      : trailOfLocation("facility", facilityId, organization);
+  const choices = facilities.map((one) => ({
+    id: one.facility_id,
+    name: one.facility_name,
+  }));
+  if (facilityId !== undefined && facilityName !== null && !isOwnFacility) {
+    choices.push({ id: facilityId, name: facilityName });
+  }
+  return {
+    entity:
+      npi === NO_PHYSICIAN_ID
+        ? { kind: "no-physician", facility: facilityName }
+        : personEntity(record),
+    name: subjectName(npi, physician),
+    trail,
+    choices: facilities.length > 0 && choices.length > 1 ? choices : [],
+    facilityName,
+  };
+}
+
+function subjectName(npi: number, physician: Physician | null): string | null {
+  if (npi === NO_PHYSICIAN_ID) return messages.noPhysician;
+  return physician && firstLast(physician.first_name, physician.last_name);
+}
+
+function personEntity(record: PanelView<Physician> | null): EntityView {
+  if (record?.state !== "data") {
+    return {
+      kind: record?.state === "error" ? "physician-error" : "physician-empty",
+    };
+  }
+  const { data } = record;
+  const name = firstLast(data.first_name, data.last_name);
+  const credentials = data.credentials?.trim();
+  return {
+    kind: "physician",
+    name: credentials ? `${name}, ${credentials}` : name,
+    specialty: data.primary_specialty?.trim() || null,
+    employer: data.organization_legal_name?.trim() || null,
+    facilities: data.facilities.map((one) => one.facility_name),
+  };
+}
+
+function facilityNameOf({
+  record,
+  facilityId,
+  organization,
+}: PhysicianSource): string | null {
+  if (facilityId === undefined) return null;
+  const known = [
+    ...(record?.state === "data" ? record.data.facilities : []),
+    ...(organization?.facilities ?? []),
+  ].find((one) => one.facility_id === facilityId);
+  return known?.facility_name ?? `Facility ${facilityId}`;
+}
 
 /** Locations name a place's page, and a physician's facility; there the page does without them if it has to. */
 export async function organizationFor(

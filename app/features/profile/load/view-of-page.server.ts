@@ -1,58 +1,78 @@
+import type { Frailty } from "~/contract/frailty";
 import type { Graphs } from "~/contract/graphs";
 import type { Organization } from "~/contract/organization";
 import { noticesOf, type Panel } from "~/data/panel.server";
-import { breadcrumbsFor, type Breadcrumb } from "~/domain/access/breadcrumbs";
+import { type Breadcrumb, breadcrumbsFor } from "~/domain/access/breadcrumbs";
 import type { IsoDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
+import { unscoredPatients } from "~/domain/frailty";
+import { mayWriteNotes } from "~/domain/graphs/chart-note";
 import { earlierOf } from "~/domain/graphs/whole-months";
 import { messages } from "~/domain/messages";
+import { formatCount } from "~/domain/number-format";
+import { childLevelOf } from "~/domain/places/hierarchy";
 import { rangePresets } from "~/domain/range-presets";
 import { rangeName } from "~/domain/range-text";
-import { childLevelOf } from "~/domain/places/hierarchy";
-import { profilePath, type ProfileQuery } from "~/paths";
 import {
   reachNotes,
   throughDay,
   throughText,
 } from "~/domain/reach/reach-words";
-import { navOfPlace } from "~/navigation.server";
-import { contentKeys } from "~/rendering/partial-document.server";
-import { freshnessFor } from "~/session/freshness.server";
-import type { PlaceCounts } from "~/session/place-counts.server";
-import type { SignedIn } from "~/session/require-user.server";
-import { markOf } from "~/session/session-storage.server";
-import { cmsView } from "../cms/cms-view";
-import { arrangeList } from "../drill-down/arrange-list";
-import { listView } from "../drill-down/drill-down-rows";
-import { paperWords } from "../filters/filter-words";
-import { frailtyView } from "../frailty-view";
-import { graphsView } from "../graphs/graphs-view";
-import { notesOfGraphs, type PageNotes } from "../graphs/notes-of-graphs";
-import { figuresView } from "../overview/figures-view";
-import type { LinkSource } from "../profile-links";
-import { documentTitle, profileTitle } from "../profile-title";
+import type { PageMarks } from "~/features/data-quality/load-census-marks.server";
+import { cmsView } from "~/features/profile/cms/cms-view";
+import { arrangeList } from "~/features/profile/drill-down/arrange-list";
+import { listView } from "~/features/profile/drill-down/drill-down-rows";
+import { paperWords } from "~/features/profile/filters/filter-words";
+import { graphsView } from "~/features/profile/graphs/graphs-view";
+import {
+  notesOfGraphs,
+  type PageNotes,
+} from "~/features/profile/graphs/notes-of-graphs";
+import { figuresView } from "~/features/profile/overview/figures-view";
+import type { LinkSource } from "~/features/profile/profile-links";
+import { documentTitle, profileTitle } from "~/features/profile/profile-title";
 import type {
   CompareView,
+  FrailtyView,
   HuddleResidents,
   OneCallPart,
   ProfileView,
   RenderedContent,
   SentView,
-} from "../profile-view";
-import { listParameters } from "../view-parameters";
-import { mayWriteNotes } from "~/domain/graphs/chart-note";
+} from "~/features/profile/profile-view";
+import { listParameters } from "~/features/profile/view-parameters";
+import { navOfPlace } from "~/navigation.server";
+import { profilePath, type ProfileQuery } from "~/paths";
+import { contentKeys } from "~/rendering/partial-document.server";
+import { freshnessFor } from "~/session/freshness.server";
+import type { PlaceCounts } from "~/session/place-counts.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { markOf } from "~/session/session-storage.server";
 import { notesHrefOf } from "./load-chart-notes.server";
-import type { PageMarks } from "~/features/data-quality/load-census-marks.server";
-import { withMarks } from "./load-panels.server";
 import {
-  dateOf,
-  undated,
   type Dated,
+  dateOf,
   type PanelsOfPage,
   type PhysicianPanel,
   type ProfilePanels,
+  undated,
+  withMarks,
 } from "./load-panels.server";
 import { subjectOf } from "./profile-subject.server";
+
+/** The frailty counts in words; `patientCount` is that of the overview card, null where it is not known. */
+function frailtyView(
+  frailty: Frailty,
+  patientCount: number | null,
+): FrailtyView {
+  const unscored = unscoredPatients(patientCount, frailty);
+  return {
+    high: formatCount(frailty.high),
+    medium: formatCount(frailty.medium),
+    low: formatCount(frailty.low),
+    unscored: unscored === null ? null : formatCount(unscored),
+  };
+}
 
 /** What is known of a page before its panels come. */
 interface Known {

@@ -1,16 +1,28 @@
-import { findGraphOfRate } from "~/domain/graphs/rate-graphs";
-import { messages } from "~/domain/messages";
+import type { ReactNode } from "react";
 import {
   FIGURE_LABELS,
   type FigureLabel,
 } from "~/domain/figures/figure-labels.data";
 import type { FigureBlock } from "~/domain/figures/metrics";
+import { findGraphOfRate } from "~/domain/graphs/rate-graphs";
+import { messages } from "~/domain/messages";
+import {
+  inspectorOpenerId,
+  PANEL_ID,
+  panelParameter,
+} from "~/features/profile/open-panel";
+import { ownQuery } from "~/features/profile/profile-links";
+import { preloadOnIntent } from "~/features/profile/profile-panel";
+import type {
+  FigureView,
+  PanelProps,
+  ProfileView,
+} from "~/features/profile/profile-view";
+import { profilePath } from "~/paths";
+import { useHydrated } from "~/rendering/hydration";
 import { Figure, FigureList } from "~/ui/figure";
-import { inspectorOpenerId } from "../open-panel";
-import { preloadOnIntent } from "../profile-panel";
-import type { FigureView, PanelProps } from "../profile-view";
+import { PageForm } from "~/ui/page-form";
 import { FigureTrend } from "./figure-trend";
-import { InspectForm } from "./inspect-form";
 
 /**
  * The figures of one block, each a button that opens the metric inspector (R49). Of an 'Unknown' there is
@@ -101,5 +113,37 @@ function FigureSkeleton({ figure }: { figure: FigureView }) {
     >
       <span className="sr-only">Loading</span>
     </span>
+  );
+}
+
+/**
+ * What the button of a figure in it sends: the figure to inspect, and the state of the page. The button has no name of its
+ * own, because lynx would show the value that goes with it. Without scripts the page comes again and lands at the open
+ * panel; with them nothing moves.
+ */
+function InspectForm({
+  view,
+  tag,
+  children,
+}: {
+  view: ProfileView;
+  tag: FigureView["tag"];
+  children: ReactNode;
+}) {
+  const path = profilePath(view.level, view.id);
+  return (
+    <PageForm
+      action={useHydrated() ? path : `${path}#${PANEL_ID}`}
+      preventScrollReset
+      // One button each: ten forms would be heard as ten parts of the page.
+      role="none"
+    >
+      {[...ownQuery(view), panelParameter({ kind: "inspect", tag })].map(
+        ([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ),
+      )}
+      {children}
+    </PageForm>
   );
 }

@@ -1,19 +1,101 @@
 import { useEffect, useState } from "react";
-import type { MadePasskey, MakeQuestion } from "~server/auth/service";
-import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import { FACTOR_FIELDS } from "~/features/second-factor/drawn-key";
 import { FactorErrors } from "~/features/second-factor/factor-errors";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { OwnPasswordField } from "~/features/second-factor/own-password-field";
-import { MakePasskey } from "~/features/second-factor/passkeys/make-passkey";
+import { useAskedBrowser } from "~/features/second-factor/passkeys/ask-browser";
 import { PASSKEY_FIELDS } from "~/features/second-factor/passkeys/passkey-fields";
+import {
+  canAskFor,
+  isAt,
+  makePasskey,
+} from "~/features/second-factor/passkeys/web-authn";
 import { PresentCodeField } from "~/features/second-factor/present-code-field";
-import { useShellData } from "~/features/shell/shell-data";
-import { signInPaths } from "~/sign-in-paths";
-import { LinkButton } from "~/ui/button";
+import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import { signInWords } from "~/features/second-factor/rules/sign-in-words";
+import { useShellData } from "~/features/shell/shell-data";
+import { useHydrated } from "~/rendering/hydration";
+import { signInPaths } from "~/sign-in-paths";
+import { Button, LinkButton } from "~/ui/button";
+import { Field } from "~/ui/field";
+import type { MadePasskey, MakeQuestion } from "~server/auth/service";
 import type { AddRefusal } from "./add-refusal";
-import { PasskeyNameField } from "./passkey-name-field";
+
+/** A button that has the browser make a passkey; where that cannot be, a sentence that says why. */
+export function MakePasskey({
+  question,
+  siteName,
+  onMade,
+}: {
+  question: MakeQuestion | null;
+  siteName: string;
+  onMade: (made: { attempt: string; passkey: MadePasskey }) => void;
+}) {
+  const hydrated = useHydrated();
+  const { isAsking, hasFailed, onClick } = useAskedBrowser(async () => {
+    if (question === null) return;
+    const passkey = await makePasskey(question, siteName);
+    onMade({ attempt: question.attempt, passkey });
+  });
+  if (question === null) return <p>{words.notAtAddress}</p>;
+  if (!hydrated) return <p>{words.needsScripts}</p>;
+  if (!canAskFor(question)) {
+    return (
+      <p>
+        {isAt(question)
+          ? words.notInBrowser
+          : `${words.onlyAt} ${question.origin}.`}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Button
+        type="button"
+        variant="primary"
+        aria-disabled={isAsking || undefined}
+        onClick={onClick}
+      >
+        {words.make}
+      </Button>
+      <p role="status" className="mt-2 font-medium text-bad">
+        {hasFailed ? words.notMade : null}
+      </p>
+    </>
+  );
+}
+
+/** What a passkey that was made is called. The focus comes here then, so that it is read with the sentence that says so. */
+function PasskeyNameField({
+  value,
+  onType,
+  error,
+  sentenceId,
+}: {
+  value: string;
+  onType: (value: string) => void;
+  error: string | null;
+  sentenceId: string;
+}) {
+  return (
+    <Field id={FACTOR_FIELDS.passkeyName} label={words.name} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="text"
+          name={FACTOR_FIELDS.passkeyName}
+          value={value}
+          onChange={(event) => onType(event.currentTarget.value)}
+          autoComplete="off"
+          aria-required
+          aria-describedby={[sentenceId, control["aria-describedby"]]
+            .filter(Boolean)
+            .join(" ")}
+        />
+      )}
+    </Field>
+  );
+}
 
 const SENTENCE_ID = "passkey-made";
 

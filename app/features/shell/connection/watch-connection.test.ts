@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { heldScript } from "./held-scripts";
+import { heldScript, watchConnection } from "./watch-connection";
 import { makeAgain } from "./hold";
-import { watchConnection } from "./watch-connection";
 
 const ORIGIN = window.location.origin;
 const DATA = `${ORIGIN}/users/add?_data=routes%2Fusers.add`;

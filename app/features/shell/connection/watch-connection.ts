@@ -1,7 +1,166 @@
 import { loadScriptsBy } from "~/rendering/lazy-component";
-import { makeAgain, keepWish } from "./hold";
-import { heldFetch, rememberSent, sendAgain } from "./held-requests";
-import { heldScript, holdRouteModules } from "./held-scripts";
+import { isWithoutNetwork, keepWish, makeAgain, untilReached } from "./hold";
+
+type Load<Chunk> = () => Promise<Chunk>;
+
+/**
+ * Fetches a script when there is a network for it. One that the server does not have any more, as after an update, is no
+ * matter of the network: then the page is fetched anew.
+ */
+export async function heldScript<Chunk>(
+  load: Load<Chunk>,
+  comesByItself = true,
+): Promise<Chunk> {
+  return untilReached(
+    async () => {
+      // Some browsers keep in mind what has failed once: it is not tried where it can only fail.
+      if (!navigator.onLine) await reachServer();
+      try {
+        return await load();
+      } catch (error) {
+        await reachServer();
+        return loadAnew(load, error).catch(reloadPage);
+      }
+    },
+    { isScript: true, comesByItself },
+  );
+}
+
+/** Fails where there is no network. */
+async function reachServer(): Promise<void> {
+  await fetch("/favicon.svg", { method: "HEAD", cache: "no-store" });
+}
+
+/** Uses another address, since some browsers remember the failure. Most browsers name the address in their error. */
+async function loadAnew<Chunk>(
+  load: Load<Chunk>,
+  error: unknown,
+): Promise<Chunk> {
+  const [address] = /https?:\S+\.js/.exec(String(error)) ?? [];
+  return address
+    ? ((await import(`${address}?again=${Date.now()}`)) as Chunk)
+    : load();
+}
+
+function reloadPage(): Promise<never> {
+  window.location.reload();
+  return new Promise<never>(() => undefined);
+}
+
+/**
+ * Has Remix wait for the scripts of pages, which it would else load the whole page anew for. Remix looks here first, and
+ * waits for what it finds.
+ */
+function holdRouteModules(): void {
+  const modules = window.__remixRouteModules as Record<string, unknown>;
+  for (const { id, module } of Object.values(window.__remixManifest.routes)) {
+    if (id in modules) continue;
+    const settle = (value: unknown) =>
+      Object.defineProperty(modules, id, { ...OPEN, writable: true, value });
+    let coming: Promise<unknown> | null = null;
+    Object.defineProperty(modules, id, {
+      ...OPEN,
+      get: () =>
+        (coming ??= heldScript<unknown>(() => import(module), false).then(
+          (found) => {
+            settle(found);
+            return found;
+          },
+        )),
+      set: settle,
+    });
+  }
+}
+
+const OPEN = { configurable: true, enumerable: true };
+
+interface Sent {
+  form: HTMLFormElement;
+  submitter: HTMLElement | null;
+}
+
+let sent: Sent | null = null;
+
+/** A form is sent: what comes of it belongs beside it. */
+function rememberSent({ target, submitter }: SubmitEvent): void {
+  if (!(target instanceof HTMLFormElement)) return;
+  sent = { form: target, submitter: submitter ?? null };
+}
+
+/** Sends a form again, with what it holds by now. */
+function sendAgain({ form, submitter }: Sent): void {
+  const button =
+    submitter ??
+    [...form.elements].find(
+      (one): one is HTMLButtonElement =>
+        one instanceof HTMLButtonElement && one.type === "submit",
+    );
+  button?.click();
+}
+
+/**
+ * The router's requests, which it makes by their full address and we by the path alone: where there is no network, they
+ * wait instead of failing, so that neither the page nor what was typed gives way to an error page.
+ */
+function heldFetch(fetch: typeof window.fetch): typeof window.fetch {
+  return (input, init) => {
+    if (typeof input !== "string" || !isOfRouter(input)) {
+      return fetch(input, init);
+    }
+    const ask = async () => wholeOf(await fetch(input, init));
+    const signal = init?.signal ?? undefined;
+    if (!init?.method || init.method === "GET") {
+      return untilReached(ask, { signal });
+    }
+    const form = formAt(input);
+    return form
+      ? sentOnce(ask, form, signal)
+      : untilReached(ask, { signal, isQuiet: true, comesByItself: true });
+  };
+}
+
+function isOfRouter(address: string): boolean {
+  return (
+    address.startsWith(`${window.location.origin}/`) &&
+    new URL(address).searchParams.has("_data")
+  );
+}
+
+/** Reads the whole body, so that an answer that breaks off fails like one that never came. */
+async function wholeOf(response: Response): Promise<Response> {
+  const type = response.headers.get("Content-Type") ?? "";
+  return /\bapplication\/json\b/.test(type)
+    ? new Response(await response.arrayBuffer(), response)
+    : response;
+}
+
+/** The form that was sent to an address. */
+function formAt(address: string): Sent | null {
+  if (!sent?.form.isConnected) return null;
+  const action = sent.form.getAttribute("action") ?? "";
+  const { pathname } = new URL(action, window.location.href);
+  return new URL(address).pathname === pathname ? sent : null;
+}
+
+/** What may have arrived is not sent anew by itself: the form is there for that, and sending it calls this off. */
+async function sentOnce(
+  ask: () => Promise<Response>,
+  form: Sent,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (signal?.aborted || !isWithoutNetwork(error)) throw error;
+    const callOff = keepWish({ form: form.form, again: () => sendAgain(form) });
+    return new Promise((_, stop) => {
+      signal?.addEventListener("abort", () => {
+        callOff();
+        stop(new DOMException("called off", "AbortError"));
+      });
+    });
+  }
+}
 
 /**
  * From here on a network that is gone destroys no page (decision 29): what was asked for waits, the page and what was

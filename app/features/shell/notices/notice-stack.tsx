@@ -1,18 +1,89 @@
-import { giveRoomBack } from "./client-notices";
-import { useEffect, useState, type MouseEvent } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
+import { DismissButton } from "~/features/shell/alerts/dismiss-button";
+import type { ShellNotice } from "~/features/shell/shell-data";
+import { useHydrated } from "~/rendering/hydration";
 import { LinkButton } from "~/ui/button";
 import { NoticeBox, type NoticeLine, type NoticeTone } from "~/ui/notice";
-import { useHydrated } from "~/rendering/hydration";
-import { DismissButton } from "../alerts/dismiss-button";
-import type { ShellNotice } from "../shell-data";
-import { leaveFocusTo } from "./leave-focus-to";
+import { giveRoomBack } from "./client-notices";
 import { leavesByItself } from "./use-notices";
 
-import {
-  keepNoticeRoom,
-  showNoticesInPage,
-  useNoticeRoom,
-} from "./use-notice-room";
+const ROOM = "--notices";
+
+/** How high the notices were when they were last looked at: those that come over what is read move it by the rest. */
+let knownHeight = 0;
+
+function findArea(): HTMLElement | null {
+  return document.getElementById("notices");
+}
+
+/** True on phones and in low windows, where notices stand at the top of main (app/styles/notices.css). */
+function isInPage(area: HTMLElement): boolean {
+  return getComputedStyle(area).position !== "fixed";
+}
+
+/**
+ * What the notices take of the window. Floating, they tell the style sheet how much of its foot they cover: focus is
+ * scrolled clear of it, and the page ends that much later. In the page they move nothing that has been scrolled to:
+ * browsers see to that, but for Safari.
+ */
+function useNoticeRoom(): void {
+  useEffect(() => {
+    const area = findArea();
+    if (!area) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty(ROOM, `${area.offsetHeight}px`);
+      const grown = area.offsetHeight - knownHeight;
+      knownHeight += grown;
+      const keepsPlace = CSS.supports("overflow-anchor", "auto");
+      if (!keepsPlace && isInPage(area) && isScrolledPast(area)) {
+        scrollBy(0, grown);
+      }
+    });
+    observer.observe(area);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(ROOM);
+      knownHeight = area.offsetHeight;
+    };
+  }, []);
+}
+
+function isScrolledPast(area: HTMLElement): boolean {
+  return area.getBoundingClientRect().top < 0;
+}
+
+/**
+ * A notice in the page that leaves by itself leaves its room behind: the finger may be on its way to what would move up.
+ * It is given back with the next page, or with a press on a notice.
+ */
+function keepNoticeRoom(): void {
+  const area = findArea();
+  if (area && isInPage(area)) area.style.minHeight = `${area.offsetHeight}px`;
+}
+
+/** Brings notices in the page into the window: what was just sent has its answer there. */
+function showNoticesInPage(): void {
+  const area = findArea();
+  if (area && isInPage(area) && isScrolledPast(area)) area.scrollIntoView();
+}
+
+/**
+ * Moves the focus away from a notice that goes: for the keyboard to the next one's button, else to main. A pointer that
+ * has pressed the button wants nothing there any more, and focus would keep the others from leaving.
+ */
+function leaveFocusTo(event: MouseEvent<HTMLElement>): void {
+  const button = event.currentTarget;
+  if (document.activeElement !== button) return;
+  const isKeyboard = event.detail === 0;
+  const buttons = [
+    ...document.querySelectorAll<HTMLElement>("#notices [data-dismiss]"),
+  ];
+  const at = buttons.indexOf(button);
+  const next = isKeyboard ? (buttons[at + 1] ?? buttons[at - 1]) : undefined;
+  const main = document.querySelector<HTMLElement>("main");
+  (next ?? main)?.focus({ preventScroll: true });
+}
 
 const HIDE_AFTER_MS = 10_000;
 

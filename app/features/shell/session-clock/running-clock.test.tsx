@@ -18,10 +18,14 @@ import {
   test,
   vi,
 } from "vitest";
-import { fetchStayDialog } from "./late-stay-dialog";
-import { RunningClock } from "./running-clock";
+import {
+  fetchStayDialog,
+  RunningClock,
+  addressWithFilters,
+  keepUnsent,
+  unsentForms,
+} from "./running-clock";
 import type { SessionFacts } from "./session-facts";
-import { addressWithFilters, keepUnsent, unsentForms } from "./unsent-forms";
 
 describe("a running clock", () => {
   const SECOND_MS = 1_000;

@@ -1,23 +1,26 @@
 import { json } from "@remix-run/node";
-import type { CallFailure } from "~/data/call.server";
+import { withZod } from "@remix-validated-form/with-zod";
+import { z } from "zod";
 import { failureWords } from "~/data/call-failure.server";
-import type {
-  OwnPasswordErrors,
-  OwnPasswordField,
+import type { CallFailure } from "~/data/call.server";
+import {
+  type OwnPasswordErrors,
+  ownPasswordErrors,
+  type OwnPasswordField,
 } from "~/features/users/rules/own-password-rules";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
+import { addFieldIssues } from "~/http/field-issues.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { paths } from "~/paths";
-import { requireScreen } from "~/session/screen.server";
-import { notSentNotice } from "~/session/not-sent-notice.server";
 import { landingPathFor } from "~/session/landing.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
 import { changePassword } from "~server/auth/service";
-import { readPasswordForm, type PasswordRefusal } from "./password-form-answer";
-import { passwordValidator } from "./password-validator.server";
+import { type PasswordRefusal, readPasswordForm } from "./password-form-answer";
 
 /** The form, which is always empty: of one that was sent after the session's end, nothing is kept but that it was. */
 export async function loadChangePassword(request: Request) {
@@ -95,3 +98,14 @@ function refuse(status: number, answer: PasswordRefusal, retryAfter?: string) {
     },
   });
 }
+
+const text = z.string().default("");
+
+/** The server's check of the form: the rules are the domain's. */
+const passwordValidator = withZod(
+  z
+    .object({ currentPassword: text, password: text, confirmPassword: text })
+    .superRefine((typed, issues) =>
+      addFieldIssues(issues, ownPasswordErrors(typed) ?? {}),
+    ),
+);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findMissing } from "./login-form";
-import { loginValidator } from "./login-validator.server";
+import { loginValidator } from "./login.server";
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();

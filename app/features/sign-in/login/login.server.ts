@@ -1,12 +1,14 @@
 import { json, redirect } from "@remix-run/node";
+import { withZod } from "@remix-validated-form/with-zod";
 import { validationError } from "remix-validated-form";
+import { z } from "zod";
 import type { CallFailure } from "~/data/call.server";
+import { settings } from "~/env.server";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
 import {
   loginFailure,
   loginMessages,
 } from "~/features/sign-in/rules/login-messages";
-import { settings } from "~/env.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { readForm } from "~/http/read-form.server";
 import { paths } from "~/paths";
@@ -20,16 +22,28 @@ import {
 } from "~/session/known-browser-cookie.server";
 import { landingPathFor } from "~/session/landing.server";
 import { openSession } from "~/session/open-session.server";
-import { hasJustEnded } from "~/session/return-cookie.server";
 import { findUser } from "~/session/require-user.server";
+import { hasJustEnded } from "~/session/return-cookie.server";
 import {
   authenticate,
   SecondStepWanted,
   SignInRefused,
 } from "~/session/sign-in.server";
 import { signInPaths } from "~/sign-in-paths";
-import type { LoginForm, LoginRefusal } from "./login-form";
-import { loginValidator } from "./login-validator.server";
+import { type LoginForm, type LoginRefusal, MISSING } from "./login-form";
+
+/** The server's check of the login form, before the API host is asked. */
+export const loginValidator = withZod(
+  z.object({
+    username: z
+      .string({ required_error: MISSING.username })
+      .trim()
+      .min(1, MISSING.username),
+    password: z
+      .string({ required_error: MISSING.password })
+      .min(1, MISSING.password),
+  }),
+);
 
 /** For answers that hold what somebody typed. */
 const HEADERS = { "Cache-Control": NO_STORE };

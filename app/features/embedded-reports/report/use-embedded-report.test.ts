@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TokenKeeper, type TokenKeeperDeps } from "./token-keeper";
+import { TokenKeeper, type TokenKeeperDeps } from "./use-embedded-report";
 
 const MINUTE = 60_000;
 

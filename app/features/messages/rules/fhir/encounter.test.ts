@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { admitSourceOf, dispositionOf, visitClassOf } from "./fhir-codes";
+import { admitSourceOf, dispositionOf, visitClassOf } from "./encounter";
 
 describe("the class of an Encounter", () => {
   it.each([

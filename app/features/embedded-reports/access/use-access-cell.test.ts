@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { postCell } from "./post-cell";
+import { postCell } from "./use-access-cell";
 
 afterEach(() => {
   vi.unstubAllGlobals();
