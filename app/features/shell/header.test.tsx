@@ -13,7 +13,7 @@ import { SearchBox } from "~/features/shell/header";
 
 const fetched = vi.hoisted(() => vi.fn());
 
-vi.mock("./search-popup", () => {
+vi.mock("./search/search-popup", () => {
   fetched();
   throw new Error("blocked on its way");
 });
