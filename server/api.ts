@@ -2,21 +2,25 @@ import type { ApiDeps } from "./door/api-deps";
 import { createDoors, type Doors } from "./door/doors";
 import { mountHttp, type Api } from "./door/http-door";
 import { registerAuth } from "./handlers/auth";
-import { registerFrailty } from "./handlers/frailty";
-import { registerGraphs } from "./handlers/graphs";
 import { registerHealth } from "./handlers/health";
-import { registerMedicalStaff } from "./handlers/medicalstaff";
 import { registerMetricData } from "./handlers/metricdatacsv";
-import { registerMetrics } from "./handlers/metrics";
+import {
+  registerMetrics,
+  registerFrailty,
+  registerGraphs,
+  registerQmCalculator,
+  registerSummary,
+} from "./handlers/metrics";
 import { registerOrganization } from "./handlers/organization";
-import { registerPhysician } from "./handlers/physician";
-import { registerPhysicianAlerts } from "./handlers/physicianalerts";
-import { registerPhysicians } from "./handlers/physicians";
+import {
+  registerPhysicians,
+  registerPhysicianAlerts,
+  registerPhysician,
+  registerMedicalStaff,
+} from "./handlers/physicians";
 import { registerPowerBi } from "./handlers/powerbi";
 import { registerQiesReports } from "./handlers/qies-reports";
-import { registerQmCalculator } from "./handlers/qmcalculator";
 import { registerReports } from "./handlers/reports";
-import { registerSummary } from "./handlers/summary";
 import { registerUsers } from "./handlers/users";
 
 /**

@@ -1,15 +1,24 @@
 import type { Logger } from "pino";
 import type { Settings } from "~/contract/settings";
+import { REVIEW_DAYS } from "~/features/reviews/rules/review-rules";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import { createAuditTrail } from "~server/audit/audit-trail";
 import { relyingPartyOf } from "~server/auth/passkeys/relying-party";
+import { createSessions } from "~server/auth/sessions";
+import { CensusMemory } from "~server/measures/census/census-memory";
+import { createSignalMemory } from "~server/measures/signals/signal-memory";
+import { askAboutSessions } from "~server/organisation-sign-in/ask-about-session";
+import { configuredPowerBi } from "~server/powerbi/power-bi";
+import { createAnswerCache } from "./answer-cache";
 import { createApi, openDoors } from "./api";
-import { createApiDeps } from "./create-api-deps";
 import type { Doors } from "./door/doors";
 import { callDoor, openSession, type CallDoor } from "./door/in-process-door";
+import { createExportLimit } from "./export-limit";
 import { Applier } from "./feed/apply/applier";
 import { startRawRetention } from "./feed/senders/raw-retention";
 import { startAuditRetention } from "./audit/audit-retention";
 import { portalsAt } from "./client-address";
-import type { Clock } from "./clock/clock";
+import { type Clock, afterRealTime, afterRealTimeAwake } from "./clock/clock";
 import { lockDataDir } from "./data-dir-lock";
 import type { ApiDeps } from "./door/api-deps";
 import { isReady } from "./handlers/health";
@@ -17,19 +26,21 @@ import { sweepStaging } from "./import/staging-file";
 import { startDiskWatch } from "./jobs/disk-watch";
 import { startReportRetention } from "./jobs/report-retention";
 import { startReportWorker } from "./jobs/report-worker";
-import { afterRealTime } from "./clock/timers";
 import { configuredProvider } from "./oidc/provider";
-import { configuredPowerBi } from "./powerbi/configured-power-bi";
 import type { CmsConnector } from "./qies/cms-connector";
 import { createLocalConnector } from "./qies/local/local-connector";
 import { loadConnector } from "./qies/load-connector";
 import { takeOverReportFiles } from "./qies/take-over-report-files";
+import { createReadingLimit } from "./reading-limit";
 import { ensureDataDir, openSecrets } from "./secrets";
 import { ensureFigures } from "./measures/ensure-figures";
 import { readDataState } from "./store/data-state";
-import { openStore } from "./store/open-store";
-import type { Store } from "./store/open-store";
-import { openReadReplicas, type ReplicaCounts } from "./store/read-replicas";
+import { openStore, type Store } from "./store/open-store";
+import {
+  openReadReplicas,
+  type ReplicaCounts,
+  noReadReplicas,
+} from "./store/read-replicas";
 import { hasEmergencyAccount } from "./users/emergency-accounts";
 import { releaseReserve } from "~/runtime/disk-space.server";
 import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
@@ -61,6 +72,60 @@ export interface DataServerOptions {
   clock?: Clock;
   /** False for a second opener that only reads, as tests do; one server owns a data folder. It makes no reports, and deletes nothing. */
   lock?: boolean;
+}
+
+/** Completes the parts that live as long as the API itself. */
+export function createApiDeps(
+  given: Pick<ApiDeps, "store" | "clock" | "log" | "secrets" | "reports"> &
+    Partial<
+      Pick<
+        ApiDeps,
+        | "replicas"
+        | "powerBi"
+        | "provider"
+        | "oidcOnly"
+        | "wakeFeed"
+        | "allowsDemoPassword"
+        | "relyingParty"
+        | "reviewDays"
+        | "isPortal"
+      >
+    >,
+): ApiDeps {
+  const { store, log } = given;
+  const audit = createAuditTrail({
+    write: (records) =>
+      store.db.transaction().execute((trx) => insertAuditEvents(trx, records)),
+    log,
+    after: afterRealTimeAwake,
+  });
+  const deps: ApiDeps = {
+    replicas: noReadReplicas(store.db),
+    powerBi: null,
+    provider: null,
+    oidcOnly: false,
+    wakeFeed: () => undefined,
+    allowsDemoPassword: true,
+    relyingParty: null,
+    reviewDays: REVIEW_DAYS,
+    isPortal: portalsAt([]),
+    ...given,
+    cache: createAnswerCache(),
+    census: new CensusMemory(),
+    signals: createSignalMemory(),
+    exports: createExportLimit(),
+    readings: createReadingLimit(),
+    sessions: createSessions({
+      ...given,
+      asked: askAboutSessions({ ...given, provider: () => deps.provider }),
+      entryRules: () => ({
+        issuer: deps.provider?.issuer ?? null,
+        oidcOnly: deps.oidcOnly,
+      }),
+    }),
+    audit,
+  };
+  return deps;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { openConfiguredStore } from "~server/command-line/run-on-store";
 import { lockDataDir } from "./data-dir-lock";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { DEMO_USERNAMES } from "./demo/accounts";
@@ -5,7 +6,6 @@ import { demoNotice } from "~/contract/settings";
 import { demoLeft, ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { ensureFigures } from "./measures/ensure-figures";
-import { openConfiguredStore } from "./command-line/configured-store";
 import { knownTroubleOf } from "./command-line/known-trouble";
 import { showProgress } from "./command-line/progress";
 import { ensureDataDir } from "./secrets";

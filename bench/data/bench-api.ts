@@ -1,7 +1,7 @@
 import pino from "pino";
 import type { z } from "zod";
 import { createApi, openDoors } from "~server/api";
-import { createApiDeps } from "~server/create-api-deps";
+import { createApiDeps } from "~server/data-server";
 import { deriveSecrets } from "~server/secrets";
 import type { Service } from "~server/door/services";
 import type { Store } from "~server/store/open-store";

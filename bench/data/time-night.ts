@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { importCensus } from "~server/import/import-census";
-import { paceOf } from "~server/import/pace";
+import { paceOf } from "~server/import/parts";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { percentile } from "../served/figures";
 import type { BenchStore } from "./open-bench-store";

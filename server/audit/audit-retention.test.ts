@@ -4,8 +4,7 @@ import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { virtualTime } from "~server/testing/virtual-time";
 import { insertAuditEvents, type AuditRecord } from "./audit-events";
-import { startAuditRetention } from "./audit-retention";
-import { sweepAuditEvents } from "./sweep-audit-events";
+import { startAuditRetention, sweepAuditEvents } from "./audit-retention";
 import { storedTrail } from "./testing/trail-of";
 
 const NOW = new Date("2026-06-15T12:00:00Z");

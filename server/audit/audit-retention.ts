@@ -1,9 +1,55 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { Schema } from "~server/store/schema";
 import {
   startDailySweep,
   type DailySweep,
   type SweepParts,
 } from "./daily-sweep";
-import { sweepAuditEvents } from "./sweep-audit-events";
+
+const DELETED_AT_ONCE = 500;
+
+/**
+ * Deletes the events before an instant, after it has moved the horizon there, without which the database would refuse. In
+ * steps, so that nobody waits long for a lock, and others have their turn between two. The horizon never goes back, and
+ * several processes may sweep at once. Returns how many this one has deleted.
+ */
+export async function sweepAuditEvents(
+  db: Kysely<Schema>,
+  keptFrom: Date,
+  stopping: AbortSignal,
+): Promise<number> {
+  const before = keptFrom.toISOString();
+  await db
+    .updateTable("audit_horizon")
+    .set({ kept_from: before })
+    .where("kept_from", "<", before)
+    .execute();
+  let deleted = 0;
+  while (!stopping.aborted) {
+    const events = await db
+      .selectFrom("audit_events")
+      .where("at", "<", before)
+      .orderBy("at")
+      .orderBy("id")
+      .select("id")
+      .limit(DELETED_AT_ONCE)
+      .execute();
+    if (events.length === 0) break;
+    const ids = events.map(({ id }) => id);
+    await db
+      .deleteFrom("audited_residents")
+      .where("event_id", "in", ids)
+      .execute();
+    const { numDeletedRows } = await db
+      .deleteFrom("audit_events")
+      .where("id", "in", ids)
+      .executeTakeFirstOrThrow();
+    deleted += Number(numDeletedRows);
+    await nextTurn();
+  }
+  return deleted;
+}
 
 /** Keeps the trail as long as it is to be kept, from now on until it is stopped. */
 export function startAuditRetention(parts: SweepParts): DailySweep {

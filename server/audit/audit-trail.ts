@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import BetterSqlite from "better-sqlite3";
+import pg from "pg";
 import type { Logger } from "pino";
-import type { After } from "~server/clock/timers";
+import type { After } from "~server/clock/clock";
 import { Refusal } from "~server/refusal";
 import type { AuditRecord } from "./audit-events";
-import { linesOf, logAuditRecord } from "./audit-log";
-import { isFaultOfRecord } from "./fault-of-record";
 
 /** Records that wait for the database, and are in the log meanwhile. */
 export const MOST_HELD = 10_000;
@@ -40,6 +40,24 @@ interface Held {
   record: AuditRecord;
   stored(): void;
   failed(error: Error): void;
+}
+
+/**
+ * Says in the log what is being recorded, in ids and counts alone, so that it can be found there where its row is lost.
+ * Usernames and addresses are in the row only. Whoever records in a transaction of their own calls it after the commit.
+ */
+export function logAuditRecord(log: Logger, record: AuditRecord): void {
+  log.info({ event: `audit.${record.action}`, ...linesOf(record) });
+}
+
+/** What a line of the log may hold of a record. */
+function linesOf({ user, target, details, requestId }: AuditRecord) {
+  return {
+    user_id: user?.id ?? null,
+    ...(target && { target_user_id: target.id }),
+    details: details ?? {},
+    request_id: requestId,
+  };
 }
 
 /**
@@ -131,6 +149,25 @@ function hold(held: Held[], record: AuditRecord, after: After): Promise<void> {
       },
     });
   });
+}
+
+/** Classes of SQLSTATE: data exception, integrity constraint violation. */
+const PG_CLASSES = ["22", "23"];
+const SQLITE_CODES = /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/;
+
+/**
+ * True where a database will never take what it was given. Everything else is the database's own trouble (locked, away,
+ * full), and the next try may find it well.
+ */
+function isFaultOfRecord(error: unknown): error is Error {
+  if (error instanceof BetterSqlite.SqliteError) {
+    return SQLITE_CODES.test(error.code);
+  }
+  if (error instanceof pg.DatabaseError) {
+    return PG_CLASSES.some((one) => error.code?.startsWith(one));
+  }
+  // Values that cannot be bound or written as JSON.
+  return error instanceof TypeError || error instanceof RangeError;
 }
 
 /** Stores the first records that are held and takes them out. Throws where it is the database that does not take them. */

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { Clock } from "~server/clock/clock";
-import type { After } from "~server/clock/timers";
+import type { Clock, After } from "~server/clock/clock";
 import type { Schema } from "~server/store/schema";
 
 const DAY_MS = 86_400_000;

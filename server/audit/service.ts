@@ -1,7 +1,18 @@
+import { stringify } from "csv-stringify/sync";
+import type { Kysely } from "kysely";
 import { z } from "zod";
 import { dayParam, id, residentId } from "~/contract/wire";
-import { AUDIT_ACTION_NAMES } from "~/features/audit/rules/audit-actions";
-import type { AuditDetails } from "~/features/audit/rules/audit-actions";
+import {
+  AUDIT_ACTION_NAMES,
+  type AuditDetails,
+  type AuditAction,
+} from "~/features/audit/rules/audit-actions";
+import {
+  AUDIT_CSV_COLUMNS,
+  auditCsvCells,
+} from "~/features/audit/rules/audit-csv";
+import { newYorkDayEnd, newYorkDayStart, type IsoDay } from "~/domain/calendar";
+import { CSV_FORM, csvCell, type CsvCell } from "~/domain/lists/csv-cells";
 import { usernameKey } from "~/features/users/rules/username-key";
 import type { ApiDeps } from "~server/door/api-deps";
 import { service } from "~server/door/services";
@@ -9,16 +20,151 @@ import { exportFile } from "~server/handlers/export-file";
 import { recordAccess, recordOf } from "~server/handlers/record-access";
 import { Refusal } from "~server/refusal";
 import { registrationsOf } from "~server/residents/read-resident";
+import type { Schema } from "~server/store/schema";
 import { requireAccountManager } from "~server/users/require-account-manager";
-import { auditCsvHead, auditCsvOf } from "./audit-csv";
 import type { AuditedUser } from "./audit-events";
-import {
-  findNewestId,
-  findPosition,
-  readAuditEvents,
-  type AuditEvent,
-  type AuditQuery,
-} from "./read-audit-events";
+
+type Db = Kysely<Schema>;
+
+/** Something that somebody did or saw. */
+interface AuditEvent {
+  /** Grows with time. */
+  id: number;
+  /** ISO 8601 in UTC. */
+  at: string;
+  /** One of `AUDIT_ACTIONS`, or what another version of the server recorded. */
+  action: string;
+  /** Who; null where nobody was signed in. Usernames are those of that time. */
+  userId: number | null;
+  username: string | null;
+  /** The user that it was done to; null where it was none. */
+  targetUserId: number | null;
+  targetUsername: string | null;
+  /** Ids and counts that belong to the action. */
+  details: AuditDetails;
+  /** Address of the browser, as far as it is known. */
+  address: string | null;
+}
+
+/** Which events. */
+interface AuditQuery {
+  /** Those that showed one of these. */
+  residents?: readonly number[] | undefined;
+  user?: string | undefined;
+  action?: AuditAction | undefined;
+  from?: IsoDay | undefined;
+  to?: IsoDay | undefined;
+}
+
+/** Where a page ends and the next one begins. */
+type Position = Pick<AuditEvent, "at" | "id">;
+
+interface Page {
+  /** Those older than this. */
+  before?: Position | null;
+  /** None that was stored after this one. */
+  upToId?: number;
+  most: number;
+}
+
+/** The position of an event; null where there is none of that id, or none any more. */
+async function findPosition(db: Db, id: number): Promise<Position | null> {
+  const event = await db
+    .selectFrom("audit_events")
+    .where("id", "=", id)
+    .select(["at", "id"])
+    .executeTakeFirst();
+  return event ?? null;
+}
+
+/** Id of the event that was stored last; null where there is none. */
+async function findNewestId(db: Db): Promise<number | null> {
+  const { id } = await db
+    .selectFrom("audit_events")
+    .select((eb) => eb.fn.max("id").as("id"))
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * A page of the events that are asked for, newest first: by time, as records of several processes, and those that waited
+ * for a busy database, are stored in another order. Each query goes down one index.
+ */
+async function readAuditEvents(
+  db: Db,
+  { user = "", ...query }: AuditQuery,
+  page: Page,
+): Promise<AuditEvent[]> {
+  const key = usernameKey(user);
+  const events = eventsOf(db, query, page);
+  if (key === "") return (await events.execute()).map(eventOf);
+  const [done, suffered] = await Promise.all([
+    events.where("user_key", "=", key).execute(),
+    events
+      .where("target_key", "=", key)
+      .where("user_key", "is distinct from", key)
+      .execute(),
+  ]);
+  return [...done, ...suffered]
+    .sort(newestFirst)
+    .slice(0, page.most)
+    .map(eventOf);
+}
+
+function eventsOf(
+  db: Db,
+  { action, from, to, residents }: Omit<AuditQuery, "user">,
+  { before, upToId, most }: Page,
+) {
+  let events = db
+    .selectFrom("audit_events")
+    .select([
+      "id",
+      "at",
+      "action",
+      "user_id as userId",
+      "username",
+      "target_user_id as targetUserId",
+      "target_username as targetUsername",
+      "details",
+      "address",
+    ]);
+  if (residents) {
+    events = events.where("id", "in", (eb) =>
+      eb
+        .selectFrom("audited_residents")
+        .where("patient_id", "in", residents)
+        .select("event_id"),
+    );
+  }
+  if (action) events = events.where("action", "=", action);
+  if (from) {
+    events = events.where("at", ">=", newYorkDayStart(from).toISOString());
+  }
+  if (to) events = events.where("at", "<", newYorkDayEnd(to).toISOString());
+  if (upToId !== undefined) events = events.where("id", "<=", upToId);
+  if (before) {
+    events = events.where((eb) =>
+      eb(
+        eb.refTuple("at", "id"),
+        "<",
+        eb.tuple<string, number>(before.at, before.id),
+      ),
+    );
+  }
+  return events.orderBy("at", "desc").orderBy("id", "desc").limit(most);
+}
+
+function newestFirst(a: Position, b: Position): number {
+  if (a.at !== b.at) return a.at < b.at ? 1 : -1;
+  return b.id - a.id;
+}
+
+type Row = Omit<AuditEvent, "details"> & { details: string };
+
+function eventOf({ details, ...row }: Row): AuditEvent {
+  return { ...row, details: JSON.parse(details) as AuditDetails };
+}
 
 export type { AuditEvent };
 
@@ -68,6 +214,28 @@ export const listAuditEvents = service({
     return { events, next: hasMore ? (events.at(-1)?.id ?? null) : null };
   },
 });
+
+/** What the file of the trail begins with: the byte order mark, by which spreadsheets know UTF-8, and the header row. */
+function auditCsvHead(): string {
+  return csv([[...AUDIT_CSV_COLUMNS]], true);
+}
+
+/** Events as CSV, a line for each: no text of theirs can begin another one. */
+function auditCsvOf(events: readonly AuditEvent[]): string {
+  return csv(events.map((event) => auditCsvCells(event).map(harmless)));
+}
+
+const LINE_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+function harmless(cell: CsvCell): CsvCell {
+  return csvCell(
+    typeof cell === "string" ? cell.replace(LINE_BREAKERS, " ") : cell,
+  );
+}
+
+function csv(records: CsvCell[][], bom = false): string {
+  return stringify(records, { bom, ...CSV_FORM });
+}
 
 /** All of the events as a CSV file, newest first, for account managers; null for none. */
 export const auditFile = service<typeof auditQuery, never>({

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { afterRealTime, type After } from "~server/clock/timers";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
+import { afterRealTime, type After } from "~server/clock/clock";
 
 const SAVE_EVERY_MS = 60_000;
 const SESSIONS_KEPT = 20_000;

@@ -5,7 +5,7 @@ import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { userWords } from "~/features/users/rules/user-words";
 import { openDoors } from "~server/api";
-import { createApiDeps } from "~server/create-api-deps";
+import { createApiDeps } from "~server/data-server";
 import {
   askingOf,
   type Asking,

@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Schema, UserTable } from "~server/store/schema";
-import type { SessionTable } from "~server/store/session-table";
+import type { Schema, UserTable, SessionTable } from "~server/store/schema";
 
 /** A session with the user whose it is, as both are now. */
 export type SessionRow = Omit<Selectable<SessionTable>, "id"> &

@@ -1,22 +1,32 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, type KeyObject } from "node:crypto";
+import { CompactSign, compactVerify } from "jose";
 import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { SessionTokens } from "~/contract/auth";
+import { z } from "zod";
+import { type SessionTokens, tokenClaims } from "~/contract/auth";
+import { accessLevel } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { utcSqlDatetime } from "~/domain/calendar";
-import { insertAuditEvents } from "~server/audit/audit-events";
-import type { AuditRecord } from "~server/audit/audit-events";
-import { logAuditRecord } from "~server/audit/audit-log";
+import { parseLevelIds } from "~/features/users/rules/level-ids";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { logAuditRecord } from "~server/audit/audit-trail";
 import type { Clock } from "~server/clock/clock";
 import { signedOut } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
-import type { Schema } from "~server/store/schema";
+import type { Schema, UserTable } from "~server/store/schema";
 import { isStopped, type EntryRules } from "./entry-rules";
 import { LastSeen } from "./last-seen";
 import type { SignInNews } from "./record-sign-in";
-import { rotateRefreshToken } from "./refresh-rotation";
-import { hashRefreshToken, makeRefreshToken } from "./refresh-token";
+import {
+  rotateRefreshToken,
+  hashRefreshToken,
+  makeRefreshToken,
+} from "./refresh-rotation";
 import {
   ABSOLUTE_LIMIT_MS,
   endOfSession,
@@ -29,12 +39,10 @@ import {
   insertSession,
   revokeSession,
   saveLastSeen,
+  type OrganisationHold,
+  type SessionRow,
 } from "./session-rows";
-import type { OrganisationHold, SessionRow } from "./session-rows";
-import { SessionTokenReader, signSessionToken } from "./session-token";
-import type { SessionClaims } from "./session-token";
 import type { SessionsAsked } from "./sessions-asked";
-import { viewerOf } from "./user-viewer";
 
 /** A token older than this is renewed with the next answer. */
 const RENEW_AFTER_MS = 5 * 60_000;
@@ -98,6 +106,62 @@ interface Identity {
   viewer: Viewer;
 }
 
+/** Claims of the tokens that this server signs; times in seconds. */
+const ownClaims = tokenClaims.extend({
+  sub: z.string().regex(/^\d{1,15}$/),
+  sid: z.string().min(1),
+  iat: z.number().int(),
+});
+type SessionClaims = z.infer<typeof ownClaims>;
+
+const MAX_TOKEN_LENGTH = 16_384;
+const MAX_REMEMBERED_BYTES = 8 * 1024 * 1024;
+
+/** A JWT, signed with HS256. */
+export function signSessionToken(
+  claims: SessionClaims,
+  key: KeyObject,
+): Promise<string> {
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .sign(key);
+}
+
+/** Reads tokens, and remembers those it has verified: a page makes several calls with the same one. */
+class SessionTokenReader {
+  private readonly verified = new LRUCache<string, SessionClaims>({
+    maxSize: MAX_REMEMBERED_BYTES,
+    sizeCalculation: (_claims, token) => 2 * token.length,
+  });
+
+  constructor(private readonly key: KeyObject) {}
+
+  /** The claims of a token that we signed, expired or not; null for anything else. */
+  async read(token: string | undefined): Promise<SessionClaims | null> {
+    if (!token || token.length > MAX_TOKEN_LENGTH) return null;
+    const known = this.verified.get(token);
+    if (known) return known;
+    const claims = await verify(token, this.key);
+    if (claims) this.verified.set(token, claims);
+    return claims;
+  }
+}
+
+async function verify(
+  token: string,
+  key: KeyObject,
+): Promise<SessionClaims | null> {
+  try {
+    const { payload } = await compactVerify(token, key, {
+      algorithms: ["HS256"],
+    });
+    const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
+    return ownClaims.parse(claims);
+  } catch {
+    return null;
+  }
+}
+
 interface Live extends Identity {
   /** Of the token; null where the session is known by its id. */
   claims: SessionClaims | null;
@@ -112,6 +176,22 @@ interface SessionDeps {
   asked: SessionsAsked;
   /** As they are now. */
   entryRules: () => EntryRules;
+}
+
+type RightsOfUser = Pick<
+  UserTable,
+  "access_level" | "access_level_id" | "isnp_only"
+>;
+
+/** What a stored user may see; null when its level is none that we know, which then may see nothing. */
+function viewerOf(user: RightsOfUser): Viewer | null {
+  const level = accessLevel.safeParse(user.access_level);
+  if (!level.success) return null;
+  return {
+    accessLevel: level.data,
+    accessLevelIds: parseLevelIds(user.access_level_id),
+    isnpOnly: user.isnp_only !== 0,
+  };
 }
 
 /** The sessions of a data server, kept in its database. */

@@ -3,7 +3,7 @@ import BetterSqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { createApi } from "~server/api";
-import { createApiDeps } from "~server/create-api-deps";
+import { createApiDeps } from "~server/data-server";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { CommandError } from "~server/command-line/command-error";
-import { runCommand } from "~server/command-line/run-command";
+import { runCommand } from "~server/command-line/run-on-store";
 import { backUp } from "./back-up";
 import { describeFacts } from "./database-file";
-import { refuseOtherDatabase } from "./own-database";
+import { refuseOtherDatabase } from "./restore";
 
 const USAGE = `Usage: npm run backup -- FILE [--force]
 

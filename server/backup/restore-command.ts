@@ -1,8 +1,7 @@
 import { CommandError } from "~server/command-line/command-error";
-import { runCommand } from "~server/command-line/run-command";
+import { runCommand } from "~server/command-line/run-on-store";
 import { describeFacts } from "./database-file";
-import { refuseOtherDatabase } from "./own-database";
-import { restore } from "./restore";
+import { restore, refuseOtherDatabase } from "./restore";
 
 const USAGE = `Usage: npm run restore -- FILE
 

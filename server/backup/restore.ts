@@ -12,13 +12,29 @@ import {
 } from "node:fs";
 import path from "node:path";
 import BetterSqlite from "better-sqlite3";
+import type { Settings } from "~/contract/settings";
 import { lockDataDir } from "~server/data-dir-lock";
 import { CommandError } from "~server/command-line/command-error";
 import { ensureDataDir } from "~server/secrets";
-import { DATABASE_FILE } from "~server/store/open-store";
-import { openStore } from "~server/store/open-store";
-import { checkDatabaseFile, flush } from "./database-file";
-import type { DatabaseFacts } from "./database-file";
+import { DATABASE_FILE, openStore } from "~server/store/open-store";
+import { checkDatabaseFile, flush, type DatabaseFacts } from "./database-file";
+
+/** Throws a {@link CommandError} where the data are not in the data folder's SQLite database; it names what to use. */
+export function refuseOtherDatabase(
+  { API_URL, DATABASE_URL }: Pick<Settings, "API_URL" | "DATABASE_URL">,
+  tool: "pg_dump" | "pg_restore",
+): void {
+  if (DATABASE_URL) {
+    throw new CommandError(
+      `The data are in the PostgreSQL database of DATABASE_URL. Use ${tool} for it.`,
+    );
+  }
+  if (API_URL) {
+    throw new CommandError(
+      "The data are at the API host of API_URL. This portal has no database.",
+    );
+  }
+}
 
 const WORK_PREFIX = "restore-";
 

@@ -1,16 +1,63 @@
+import { sql, type Transaction, type Kysely, type Selectable } from "kysely";
 import { z } from "zod";
 import { id } from "~/contract/wire";
-import { mayWriteNotes } from "~/domain/graphs/chart-note";
-import { NOTE_KINDS, NOTE_LEVELS } from "~/domain/graphs/note-kinds";
-import { noteProblem } from "~/features/chart-events/rules/note-problems";
+import { epochDayOf, firstOfMonth } from "~/domain/calendar";
+import { mayWriteNotes, type PhaseNote } from "~/domain/graphs/chart-note";
+import {
+  NOTE_KINDS,
+  NOTE_LEVELS,
+  type NoteKind,
+  type NoteLevel,
+} from "~/domain/graphs/note-kinds";
+import {
+  noteProblem,
+  clashOf,
+  MOST_NOTES,
+  type NoteProblem,
+  type WantedNote,
+} from "~/features/chart-events/rules/note-problems";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
+import { findLocation } from "~server/access/locations";
+import { insertAuditEvents } from "~server/audit/audit-events";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { todayAt } from "~server/handlers/answer-figures";
 import { requireScope } from "~server/handlers/require-scope";
-import { forbidden } from "~server/refusal";
-import { readNotes, type ChartNote, type NotePlace } from "./read-notes";
-import { addNote, endNote, refuseNote } from "./write-notes";
+import { phaseNoteOf } from "~server/measures/phases-of-places";
+import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
+import type { Store } from "~server/store/open-store";
+import type { Schema, ChartNoteTable } from "~server/store/schema";
+import type { Actor } from "~server/users/actor";
+import { authorOf } from "~server/users/author-of";
+
+type Db = Kysely<Schema>;
+
+/** A place whose charts have notes. */
+interface NotePlace {
+  level: NoteLevel;
+  id: number;
+}
+
+/** Something that people have written on the charts of a place (R375). */
+interface ChartNote extends PhaseNote {
+  id: number;
+  /** Where it was written; events come from places above too. */
+  level: NoteLevel;
+  placeId: number;
+  /** Null for the company. */
+  placeName: string | null;
+  text: string;
+  version: number;
+  author: string;
+  addedAt: string;
+  endedBy: string | null;
+  /** Null where it is in force. */
+  endedAt: string | null;
+}
+
+/** So many that were ended are told, the latest ones. */
+const ENDED_TOLD = 100;
 
 export type { ChartNote };
 
@@ -31,6 +78,12 @@ export const listChartNotes = service({
 });
 
 const readNote = { noteId: id, version: z.number().int() };
+
+/** An entry as somebody has read it. */
+interface ReadNote {
+  noteId: number;
+  version: number;
+}
 
 /**
  * Adds an event, or begins a phase with the month of `from`. 400 with the field for what cannot be. An entry is edited by
@@ -78,4 +131,244 @@ async function requireWriter(
 ): Promise<void> {
   await requireScope(deps, viewer, place);
   if (!mayWriteNotes(viewer)) throw forbidden();
+}
+
+/** The notes of a place, and the events of places above it, in the order in which they were written. `ended`: those too that were ended. */
+async function readNotes(
+  db: Db,
+  place: NotePlace,
+  { ended }: { ended: boolean },
+): Promise<ChartNote[]> {
+  const above = await placesAbove(db, place);
+  const inForce = await ofPlaces(db, place, above)
+    .where("ended_at", "is", null)
+    .orderBy("id")
+    .execute();
+  const endedRows = ended
+    ? await ofPlaces(db, place, above)
+        .where("ended_at", "is not", null)
+        .orderBy("ended_at", "desc")
+        .limit(ENDED_TOLD)
+        .execute()
+    : [];
+  const names = await namesOf(db, [place, ...above]);
+  return [...inForce, ...endedRows]
+    .sort((one, other) => one.id - other.id)
+    .map((row) => noteOf(row, names));
+}
+
+function ofPlaces(db: Db, own: NotePlace, above: readonly NotePlace[]) {
+  return db
+    .selectFrom("chart_notes")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("level", "=", own.level), eb("place_id", "=", own.id)]),
+        ...above.map(({ level, id }) =>
+          eb.and([
+            eb("kind", "=", "event"),
+            eb("level", "=", level),
+            eb("place_id", "=", id),
+          ]),
+        ),
+      ]),
+    )
+    .selectAll();
+}
+
+/** The company, and division and region above a place. */
+async function placesAbove(
+  db: Db,
+  { level, id }: NotePlace,
+): Promise<NotePlace[]> {
+  if (level === "company") return [];
+  const location = await findLocation(db, level, id);
+  const above = NOTE_LEVELS.slice(0, NOTE_LEVELS.indexOf(level));
+  return above.flatMap((one) => {
+    const of = one === "company" ? COMPANY_ID : location?.ancestry[one];
+    return of === undefined ? [] : [{ level: one, id: of }];
+  });
+}
+
+async function namesOf(
+  db: Db,
+  places: readonly NotePlace[],
+): Promise<Map<string, string>> {
+  const tables = {
+    division: "divisions",
+    region: "regions",
+    facility: "facilities",
+  } as const;
+  const names = new Map<string, string>();
+  for (const { level, id } of places) {
+    if (level === "company") continue;
+    const row = await db
+      .selectFrom(tables[level])
+      .where("id", "=", id)
+      .select("name")
+      .executeTakeFirst();
+    if (row) names.set(keyOf({ level, id }), row.name);
+  }
+  return names;
+}
+
+function keyOf({ level, id }: NotePlace): string {
+  return `${level} ${id}`;
+}
+
+function noteOf(
+  row: Selectable<ChartNoteTable>,
+  names: ReadonlyMap<string, string>,
+): ChartNote {
+  const { id, level, place_id: placeId, text, version, author } = row;
+  return {
+    ...phaseNoteOf(row),
+    id,
+    level,
+    placeId,
+    placeName: names.get(keyOf({ level, id: placeId })) ?? null,
+    text,
+    version,
+    author,
+    addedAt: row.added_at,
+    endedBy: row.ended_by,
+    endedAt: row.ended_at,
+  };
+}
+
+/** Throws 400 with what is wrong with a note, where anything is. */
+function refuseNote(problem: NoteProblem | null): void {
+  if (problem !== null) refuseField(problem.field, problem.text);
+}
+
+/**
+ * Stores a note that is right by itself, with its record; what it replaces is ended. Throws 400 where it does not go with those
+ * that are there.
+ */
+async function addNote(
+  { db, dialect }: Store,
+  place: NotePlace,
+  { replaces, ...wanted }: WantedNote & { replaces?: ReadNote | undefined },
+  actor: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await takeTurn(trx, dialect);
+    if (replaces) await endWithin(trx, place, replaces, actor);
+    const others = await phaseNotesOf(trx, place);
+    if (others.length >= MOST_NOTES) {
+      throw new Refusal(
+        400,
+        `These charts have ${MOST_NOTES} entries. Remove one first.`,
+        { field: "text" },
+      );
+    }
+    refuseNote(clashOf(wanted, others));
+    const { kind, measures, from, text } = wanted;
+    const dayOf = (day: string) =>
+      kind === "event" ? epochDayOf(day) : firstOfMonth(epochDayOf(day));
+    const { id } = await trx
+      .insertInto("chart_notes")
+      .values({
+        kind,
+        level: place.level,
+        place_id: place.id,
+        measures: measures.join(" "),
+        starts_on: dayOf(from),
+        text,
+        version: 1,
+        user_id: actor.user.id,
+        author: await authorOf(trx, actor),
+        added_at: actor.at.toISOString(),
+        ended_by: null,
+        ended_at: null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await record(trx, "add_chart_note", { place, kind, id }, actor);
+  });
+}
+
+/** Ends a note of that very place, with its record. Throws 404 where there is none, and 409 where it has changed since it was read. */
+async function endNote(
+  { db, dialect }: Store,
+  place: NotePlace,
+  read: ReadNote,
+  actor: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await takeTurn(trx, dialect);
+    await endWithin(trx, place, read, actor);
+  });
+}
+
+async function endWithin(
+  trx: Transaction<Schema>,
+  place: NotePlace,
+  { noteId: id, version }: ReadNote,
+  actor: Actor,
+): Promise<void> {
+  const note = await trx
+    .selectFrom("chart_notes")
+    .where("id", "=", id)
+    .where("level", "=", place.level)
+    .where("place_id", "=", place.id)
+    .selectAll()
+    .executeTakeFirst();
+  if (!note) throw notFound();
+  const { numUpdatedRows } = await trx
+    .updateTable("chart_notes")
+    .set((row) => ({ version: row("version", "+", 1) }))
+    .set({
+      ended_by: await authorOf(trx, actor),
+      ended_at: actor.at.toISOString(),
+    })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .where("ended_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) {
+    throw new Refusal(409, "Someone else removed this entry.", {
+      code: "version_is_old",
+    });
+  }
+  await record(trx, "end_chart_note", { place, kind: note.kind, id }, actor);
+}
+
+/** Whoever writes waits for the others: what goes together is judged by what they leave. On SQLite transactions take turns by themselves. */
+async function takeTurn(
+  trx: Transaction<Schema>,
+  dialect: Store["dialect"],
+): Promise<void> {
+  if (dialect !== "postgres") return;
+  // A row to wait for is not always there: the company has none.
+  await sql`lock table chart_notes in share row exclusive mode`.execute(trx);
+}
+
+/** What is in force on the charts of that very place. */
+async function phaseNotesOf(
+  trx: Transaction<Schema>,
+  place: NotePlace,
+): Promise<PhaseNote[]> {
+  const rows = await trx
+    .selectFrom("chart_notes")
+    .where("level", "=", place.level)
+    .where("place_id", "=", place.id)
+    .where("ended_at", "is", null)
+    .selectAll()
+    .execute();
+  return rows.map((row) => phaseNoteOf(row));
+}
+
+async function record(
+  trx: Transaction<Schema>,
+  action: "add_chart_note" | "end_chart_note",
+  { place, kind, id }: { place: NotePlace; kind: NoteKind; id: number },
+  { user, at, origin }: Actor,
+): Promise<void> {
+  const details = {
+    kind,
+    note_id: id,
+    level: place.level,
+    subject_id: place.id,
+  };
+  await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
 }

@@ -1,14 +1,50 @@
 import type { Settings } from "~/contract/settings";
 import { readSettings } from "~server/env";
-import type { Store } from "~server/store/open-store";
+import { type Store, openStore } from "~server/store/open-store";
 import { emptyLog, logBytes } from "~/runtime/database/log-size.server";
 import { LOG_KEPT_BYTES } from "~/runtime/database/sqlite-handle.server";
 import { describeError } from "./command-error";
-import { openConfiguredStore } from "./configured-store";
+
+/**
+ * Runs a command that opens its databases itself, and sets the exit status: 0 when it is done, 1 when it is not. `undone`
+ * is said after an error.
+ */
+export async function runCommand(
+  work: (settings: Settings) => Promise<void>,
+  undone: string,
+): Promise<void> {
+  const settings = readSettings();
+  try {
+    await work(settings);
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${describeError(error)}\n${undone}\n`);
+  }
+}
 
 /** Exit status of a command whose settings are wrong. */
 const WRONG_SETTINGS = 2;
 const READERS_END_WITHIN_MS = 10_000;
+
+/** A command can wait for the write of another longer than the callers of a server. */
+const BUSY_LIMIT_MS = 60_000;
+
+/** The database that the settings name. */
+export function openConfiguredStore(settings: Settings): Promise<Store> {
+  return openStore(
+    settings.DATABASE_URL
+      ? { databaseUrl: settings.DATABASE_URL }
+      : { dataDir: settings.DATA_DIR },
+    { busyLimitMs: BUSY_LIMIT_MS },
+  );
+}
+
+/** Where the data are, without what is secret in an address. */
+export function describeStore(settings: Settings): string {
+  return settings.DATABASE_URL
+    ? `PostgreSQL at ${new URL(settings.DATABASE_URL).host}`
+    : settings.DATA_DIR;
+}
 
 /**
  * Runs a command on the configured database. What it throws is told, and gives the exit status.

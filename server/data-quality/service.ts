@@ -30,7 +30,7 @@ import {
 import {
   countWaiting,
   type WaitingMessages,
-} from "~server/measures/census/waiting-messages";
+} from "~server/measures/census/census-memory";
 import { forbidden } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import {

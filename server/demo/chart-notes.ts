@@ -8,8 +8,7 @@ import {
 import type { NoteKind, NoteLevel } from "~/domain/graphs/note-kinds";
 import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";
 import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
-import type { ChartNoteTable } from "~server/store/chart-note-table";
-import type { Schema } from "~server/store/schema";
+import type { Schema, ChartNoteTable } from "~server/store/schema";
 import { demoAccounts } from "./accounts";
 import type { DemoOrganisation } from "./organisation";
 

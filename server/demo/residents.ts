@@ -6,8 +6,9 @@ import type {
   PatientTable,
   StayTable,
   TransferTable,
+  StayFacts,
+  TransferFacts,
 } from "~server/store/schema";
-import type { StayFacts, TransferFacts } from "~server/store/resident-facts";
 import { personName, type DemoFacility } from "./organisation";
 import type { Random } from "./random";
 

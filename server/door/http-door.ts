@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
-import type { Context } from "hono";
+import { Hono, type Context } from "hono";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { ACCESS_TOKEN_HEADER, REFRESH_TOKEN_HEADER } from "~/contract/auth";
 import { THROUGH_HEADER } from "~/contract/metricdatacsv";
 import { clientAddressOf } from "~server/client-address";
-import { attachmentOf } from "./attachment";
 import { Refusal } from "~server/refusal";
 import type { Doors, Entry } from "./doors";
 import { FileAnswer, NothingYet } from "./handler";
 import { refusalOf } from "./refusal-of";
-import { readBody, readQuery } from "./request-input";
 import { runEntry } from "./run-entry";
 
 /** Variables of a request in the data server. */
@@ -67,6 +64,112 @@ export function mountHttp(doors: Doors): Api {
   return app;
 }
 
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_QUERY_LENGTH = 4_096;
+const MAX_FIELDS = 300;
+
+const CONTENT_TYPES = {
+  form: "application/x-www-form-urlencoded",
+  json: "application/json",
+} as const;
+
+/** Fields of the query. Throws 400 for text that is not UTF-8, holds NUL or names a field twice. */
+function readQuery(url: string): Record<string, string> {
+  const start = url.indexOf("?");
+  if (start < 0) return {};
+  const query = url.slice(start + 1).split("#", 1)[0] ?? "";
+  if (query.length > MAX_QUERY_LENGTH) throw bad("The query is too long.");
+  return readFields(query);
+}
+
+/**
+ * The body in the form that an endpoint takes. Throws 413 above 64 KB, 400 for another content type, text that is
+ * not UTF-8, holds NUL, or is not what its content type says.
+ */
+async function readBody(
+  request: Request,
+  bodyType: "none" | "form" | "json",
+): Promise<unknown> {
+  if (bodyType === "none") return {};
+  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim();
+  if (type?.toLowerCase() !== CONTENT_TYPES[bodyType]) {
+    throw bad(`Expected a body of type ${CONTENT_TYPES[bodyType]}.`);
+  }
+  const text = await readText(request);
+  return bodyType === "form" ? readFields(text) : readJson(text);
+}
+
+async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw bad("The body is not UTF-8.");
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  if (announced > MAX_BODY_BYTES) throw tooLarge();
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks);
+}
+
+function readFields(text: string): Record<string, string> {
+  const pairs = text.split("&").filter((pair) => pair !== "");
+  if (pairs.length > MAX_FIELDS) throw bad("There are too many fields.");
+  const fields = new Map<string, string>();
+  for (const pair of pairs) {
+    const [name = "", ...rest] = pair.split("=");
+    const key = decode(name);
+    if (fields.has(key)) throw bad("A field is given twice.");
+    fields.set(key, decode(rest.join("=")));
+  }
+  return Object.fromEntries(fields);
+}
+
+function decode(text: string): string {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw bad("A field is not UTF-8.");
+  }
+  if (decoded.includes("\0")) throw bad("A field holds a NUL character.");
+  return decoded;
+}
+
+function readJson(text: string): unknown {
+  if (text.includes("\0") || /\\u0000/i.test(text)) {
+    throw bad("The body holds a NUL character.");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw bad("The body is not JSON.");
+  }
+}
+
+function bad(words: string): Refusal {
+  return new Refusal(400, words);
+}
+
+function tooLarge(): Refusal {
+  return new Refusal(413, "The body is larger than 64 KB.");
+}
+
 function mountEntry(app: Api, { deps }: Doors, entry: Entry): void {
   const { target } = entry;
   const path = target.path.replace(/(?<=.)\/$/, "");
@@ -120,6 +223,21 @@ function respond(c: Context<ApiEnv>, answer: unknown, more: object): Response {
   return c.body(JSON.stringify(body), 200, {
     "content-type": "application/json",
   });
+}
+
+/**
+ * Content-Disposition of a file to save by its name (RFC 5987): the name whole and in UTF-8, and before it in plain
+ * letters for whoever reads no other. A plain name stands once.
+ */
+function attachmentOf(fileName: string): string {
+  const safe = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]+/gu, " ").trim();
+  const plain = safe.replace(/[^ -~]|["%]/g, "_");
+  if (plain === safe) return `attachment; filename="${plain}"`;
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 function fileResponse({ file, body }: FileAnswer): Response {

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterRealTime } from "~server/clock/clock";
 import { runFile } from "~server/testing/child-process";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
-import { afterRealTime } from "~server/clock/timers";
 import type { Receipt } from "./receive";
 import { openMllpServer, type MllpServer } from "./transport/mllp-server";
 import { adt, testReceiver } from "./transport/testing/receiver";

@@ -6,7 +6,7 @@ import { withPlayedTimes } from "~/features/messages/rules/played-times";
 import { Er7Message } from "~/features/messages/rules/hl7/er7";
 import { decodeMessage } from "~/features/messages/rules/hl7/charset";
 import { CommandError } from "~server/command-line/command-error";
-import { runCommand } from "~server/command-line/run-command";
+import { runCommand } from "~server/command-line/run-on-store";
 import { isFhirFile, messagesOf, readWhole } from "./transport/file-messages";
 import { openSender } from "./transport/mllp-client";
 

@@ -12,6 +12,10 @@ import {
   SENDER_ROLES,
 } from "~/features/messages/rules/sender-rules";
 import { service } from "~server/door/services";
+import {
+  auditedMessage,
+  residentsOfMessage,
+} from "~server/feed/senders/treat-message";
 import { actorOf } from "~server/handlers/actor-of";
 import { recordAccess } from "~server/handlers/record-access";
 import { notFound } from "~server/refusal";
@@ -24,10 +28,6 @@ import {
   listMessages,
   readRaw,
 } from "./senders/logged-messages";
-import {
-  auditedMessage,
-  residentsOfMessage,
-} from "./senders/residents-of-message";
 import * as messages from "./senders/treat-message";
 
 export type { Sender } from "./senders/change-senders";

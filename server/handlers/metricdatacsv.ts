@@ -3,8 +3,11 @@ import { markWords } from "~/features/data-quality/rules/census-marks";
 import { throughDay } from "~/domain/reach/reach-words";
 import type { RowTag } from "~/domain/figures/figure-tags";
 import { metricFileName } from "~/domain/figures/metric-file-name";
-import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
-import type { FacilityIds } from "~server/access/facilities";
+import {
+  accessibleFacilityIds,
+  hasRankOf,
+  type FacilityIds,
+} from "~server/access/facilities";
 import { readFacilities } from "~server/data-quality/judged-facilities";
 import type { ApiDeps } from "~server/door/api-deps";
 import { recordOf, type AuditedCall } from "./record-access";
@@ -13,9 +16,10 @@ import { dataThroughOf, questionOf, todayAt } from "./answer-figures";
 import {
   listFacilitiesOfRows,
   readMetricPages,
+  csvHeadOf,
+  csvOf,
 } from "~server/measures/metric-rows";
 import type { MetricRow } from "~server/measures/metric-rows-columns";
-import { csvHeadOf, csvOf } from "~server/measures/metric-rows-csv";
 import type { Ending } from "./streamed-file";
 import type { Question } from "~server/measures/question";
 import { openFigures } from "~server/measures/stay-figures";

@@ -1,6 +1,16 @@
+import { getFrailty } from "~/contract/frailty";
+import { getGraphs } from "~/contract/graphs";
+import { getQuality } from "~/contract/qmcalculator";
+import { getLocationSummary, getPatientSummary } from "~/contract/summary";
+import { defaultRange } from "~/domain/filters";
 import { register, type Doors } from "~server/door/doors";
 import { getMetrics } from "~/contract/metrics";
 import { epochDayOf } from "~/domain/calendar";
+import { frailtyOf } from "~server/measures/frailty";
+import { firstGraphDay } from "~server/measures/graph-months";
+import { readGraphs } from "~server/measures/graphs";
+import { readLocationRows } from "~server/measures/location-rows";
+import { readPatientRows } from "~server/measures/patient-rows";
 import { firstDayBefore } from "~server/measures/period-before";
 import {
   readComparison,
@@ -8,7 +18,98 @@ import {
   readStars,
 } from "~server/measures/metrics";
 import type { ApiDeps } from "~server/door/api-deps";
-import { answerFigures, answerWithinReach, todayAt } from "./answer-figures";
+import { readQuality } from "~server/measures/quality";
+import {
+  answerFigures,
+  answerWithinReach,
+  todayAt,
+  answerEffective,
+} from "./answer-figures";
+import { recordAccess } from "./record-access";
+
+/**
+ * The drill-down lists of places and of a physician's patients; 204 where a list has no rows. A list of patients that is
+ * given out is recorded, each time, also where it was remembered or is fetched ahead.
+ */
+export function registerSummary(doors: Doors, deps: ApiDeps): void {
+  register(doors, getLocationSummary, (call) =>
+    answerFigures(deps, "places", call, async ({ db, question }) =>
+      rowsOrNull(await readLocationRows(db, call.params.level, question)),
+    ),
+  );
+  register(doors, getPatientSummary, async (call) => {
+    const answer = await answerFigures(
+      deps,
+      "patients",
+      call,
+      async ({ db, question }) =>
+        rowsOrNull(await readPatientRows(db, question)),
+    );
+    if (!answer) return null;
+    await recordAccess(deps, call, {
+      action: "view_patients",
+      residents: answer.data.flatMap(({ id }) => id ?? []),
+      details: {
+        level: call.params.level,
+        subject_id: call.params.id,
+        facility_id: call.query.facility_id ?? null,
+        from: call.params.startDate,
+        to: call.params.endDate,
+        rows: answer.data.length,
+      },
+    });
+    return answer;
+  });
+}
+
+function rowsOrNull<Row>(rows: Row[]): Row[] | null {
+  return rows.length > 0 ? rows : null;
+}
+
+/** The quality score of the default range (R125); 204 where there is nothing to count. */
+export function registerQmCalculator(doors: Doors, deps: ApiDeps): void {
+  register(doors, getQuality, async (call) => {
+    const today = await todayAt(deps, call.params);
+    const params = { ...call.params, ...defaultRange(today) };
+    return answerEffective(
+      deps,
+      "quality",
+      { ...call, params },
+      ({ figures }) => readQuality(figures, today),
+    );
+  });
+}
+
+/** The five graphs over 18 or 36 months; 204 where there is nothing to count in the months that they cover. */
+export function registerGraphs(doors: Doors, deps: ApiDeps): void {
+  register(doors, getGraphs, (call) => {
+    const { endDate } = call.params;
+    const { months } = call.query;
+    const params = {
+      ...call.params,
+      startDate: firstGraphDay(endDate, months),
+    };
+    return answerEffective(
+      deps,
+      "graphs",
+      { ...call, params },
+      ({ question, figures }) =>
+        readGraphs(figures, question, endDate, months, true),
+      { endDate },
+    );
+  });
+}
+
+/** Patients by frailty band; 204 where no patient has a day in the range. */
+export function registerFrailty(doors: Doors, deps: ApiDeps): void {
+  register(doors, getFrailty, (call) =>
+    answerFigures(deps, "frailty", call, async ({ question, figures }) => {
+      const found = await figures.over({ people: [question] });
+      const [people] = found.people;
+      return people ? frailtyOf(people) : null;
+    }),
+  );
+}
 
 /** The overview card's figures, with the stars of a facility; 204 where there is nothing to count. */
 export function registerMetrics(doors: Doors, deps: ApiDeps): void {

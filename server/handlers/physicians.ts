@@ -1,14 +1,162 @@
 import type { Kysely } from "kysely";
+import { getMedicalStaff } from "~/contract/medicalstaff";
+import { getPhysician, type Physician } from "~/contract/physician";
+import {
+  getPhysicianAlerts,
+  getUnreadAlerts,
+} from "~/contract/physicianalerts";
 import { searchPhysicians } from "~/contract/physicians";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import {
   findPhysicians,
   indexPhysicians,
 } from "~/features/users/rules/physician-search";
+import {
+  type FacilityIds,
+  accessibleFacilityIds,
+} from "~server/access/facilities";
 import type { ApiDeps } from "~server/door/api-deps";
+import { readMedicalStaffRows } from "~server/measures/medical-staff-rows";
+import { noteRow } from "~server/notes/note-row";
+import {
+  keepsReadingState,
+  readNotesInView,
+} from "~server/notes/notes-in-view";
+import { notFound } from "~server/refusal";
+import { hasOwnReport, requireOwnReport } from "~server/reports/own-reports";
 import { readDataState } from "~server/store/data-state";
+import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import { register, type Doors } from "~server/door/doors";
+import { answerWithinReach } from "./answer-figures";
+import { recordAccess } from "./record-access";
+import { requireScope } from "./require-scope";
+
+/**
+ * The physicians at a place; 204 where none has a stay in the range. Those of a facility are on its profile page, for
+ * whoever may open that; those of a larger place are the medical staff report alone, and need it.
+ */
+export function registerMedicalStaff(doors: Doors, deps: ApiDeps): void {
+  const { db } = deps.store;
+  register(doors, getMedicalStaff, async (call) => {
+    if (call.params.level !== "facility") {
+      await requireOwnReport(db, call.viewer, "medical-staff-report");
+    }
+    const inView = await accessibleFacilityIds(db, call.viewer);
+    return answerWithinReach(
+      deps,
+      "medicalstaff",
+      call,
+      async ({ db, question }) => {
+        const staff = await readMedicalStaffRows(db, question, inView);
+        return staff.length > 0 ? staff.map(({ row }) => row) : null;
+      },
+      // In how many facilities a physician works is counted in all of them.
+      { facilityIds: inView },
+    );
+  });
+}
+
+/** A physician with the facilities in view where they have stays. */
+export function registerPhysician(doors: Doors, deps: ApiDeps): void {
+  register(doors, getPhysician, async ({ params, viewer }) => {
+    const { npi } = params;
+    // The row of stays without a physician is nobody, so there is no record to read.
+    if (npi === NO_PHYSICIAN_ID) throw notFound();
+    const { db } = deps.store;
+    const scope = await requireScope(deps, viewer, {
+      level: "physician",
+      id: npi,
+    });
+    const [{ npi: id, ...record }, facilities, { lastUpdated }] =
+      await Promise.all([
+        db
+          .selectFrom("physicians")
+          .where("npi", "=", npi)
+          .selectAll()
+          .executeTakeFirstOrThrow(),
+        facilitiesOf(deps.store, npi, scope.facilityIds),
+        readDataState(db),
+      ]);
+    const data: Physician = {
+      ...record,
+      physician_id: id,
+      physician_npi: id,
+      facilities,
+    };
+    return { data, lastUpdated };
+  });
+}
+
+async function facilitiesOf(
+  { db }: Store,
+  npi: number,
+  inView: FacilityIds,
+): Promise<Physician["facilities"]> {
+  const rows = await db
+    .selectFrom("facilities")
+    .innerJoin("regions", "regions.id", "facilities.region_id")
+    .innerJoin("divisions", "divisions.id", "regions.division_id")
+    .where(
+      "facilities.id",
+      "in",
+      db.selectFrom("stays").where("npi", "=", npi).select("facility_id"),
+    )
+    .select([
+      "facilities.id as facility_id",
+      "facilities.name as facility_name",
+      "regions.id as region_id",
+      "regions.name as region_name",
+      "divisions.id as division_id",
+      "divisions.name as division_name",
+    ])
+    .execute();
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  return rows
+    .filter((row) => inView === "all" || inView.includes(row.facility_id))
+    .sort((a, b) => compare(a.facility_name, b.facility_name));
+}
+
+const AFTER_HOURS = "after-hours-patient-report";
+
+/**
+ * The after-hours notes of the last 72 hours (R156), and which of them a physician has read. Levels without
+ * the report are refused (403) and have nothing unread; so have all but physicians.
+ * A list that is given out is recorded; a number of notes tells of nobody, and is not.
+ */
+export function registerPhysicianAlerts(doors: Doors, deps: ApiDeps): void {
+  const { db } = deps.store;
+
+  register(doors, getPhysicianAlerts, async (call) => {
+    const { viewer, userId } = call;
+    await requireOwnReport(db, viewer, AFTER_HOURS);
+    const [notes, { lastUpdated }] = await Promise.all([
+      readNotesInView(db, { viewer, userId, now: deps.clock() }),
+      readDataState(db),
+    ]);
+    if (notes.length === 0) return null;
+    await recordAccess(deps, call, {
+      action: "view_notes",
+      residents: notes.map(({ patient_id }) => patient_id),
+      details: { rows: notes.length },
+    });
+    return { data: notes.map(noteRow), lastUpdated };
+  });
+
+  register(doors, getUnreadAlerts, async ({ viewer, userId }) => {
+    const keepsState = keepsReadingState(viewer);
+    if (!keepsState || !(await hasOwnReport(db, viewer, AFTER_HOURS))) {
+      return { data: { unread: 0 } };
+    }
+    const notes = await readNotesInView(db, {
+      viewer,
+      userId,
+      now: deps.clock(),
+    });
+    return { data: { unread: notes.filter(({ unread }) => unread).length } };
+  });
+}
 
 /** It ends every answer (R219). */
 const EMPTY_ENTRY = { npi: null, first_name: "", last_name: "" };

@@ -1,16 +1,16 @@
 import { getEmbed } from "~/contract/powerbi";
 import type { Viewer } from "~/domain/access/viewer";
 import type { ApiDeps } from "~server/door/api-deps";
-import { recordAccess } from "./record-access";
-import type { EmbedResult, PowerBi } from "~server/powerbi/power-bi";
-import { PowerBiFailure } from "~server/powerbi/power-bi-failure";
-import { forbidden, notFound, Refusal } from "~server/refusal";
 import {
   isListedFor,
   mayEmbed,
   selectReports,
-} from "~server/reports/listed-reports";
-import type { ListedReport } from "~server/reports/listed-reports";
+  type ListedReport,
+} from "~server/reports/own-reports";
+import { recordAccess } from "./record-access";
+import type { EmbedResult, PowerBi } from "~server/powerbi/power-bi";
+import { PowerBiFailure } from "~server/powerbi/power-bi-failure";
+import { forbidden, notFound, Refusal } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import { register, type Doors } from "~server/door/doors";
 

@@ -1,30 +1,32 @@
+import { createHmac, timingSafeEqual, type KeyObject } from "node:crypto";
+import { endpointPath } from "~/contract/endpoint";
 import {
   getQiesDownload,
   getQiesFile,
   getQiesReports,
   postQiesReport,
+  type QiesCensus,
+  type QiesReport,
 } from "~/contract/qies-reports";
-import type { QiesCensus, QiesReport } from "~/contract/qies-reports";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf, newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
 import { savedReportName } from "~/features/cms-requests/rules/report-file-name";
 import { codeOf } from "~/features/cms-requests/rules/report-types";
 import { refusalOfRequest } from "~/features/cms-requests/rules/request-refusal";
 import { accessibleFacilityIds } from "~server/access/facilities";
+import { logAuditRecord } from "~server/audit/audit-trail";
 import type { ApiDeps } from "~server/door/api-deps";
-import { logAuditRecord } from "~server/audit/audit-log";
 import { recordAccess, recordOf } from "./record-access";
 import { FileAnswer } from "~server/door/handler";
 import { readCensusReach } from "~server/qies/census-reach";
 import { hasReportFile, readReportFile } from "~server/qies/report-files";
-import { isGoodLink, reportLink } from "~server/qies/report-link";
 import {
   findReport,
   listReports,
   storedArgs,
   storeRequest,
+  type VisibleReports,
 } from "~server/qies/requested-reports";
-import type { VisibleReports } from "~server/qies/requested-reports";
 import { readDataState } from "~server/store/data-state";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { requireOwnReport } from "~server/reports/own-reports";
@@ -146,6 +148,50 @@ function serveRequest(doors: Doors, deps: ApiDeps): void {
     if (isNew) logAuditRecord(deps.log, recorded(id));
     return { data: [{ id, status, error: null }] };
   });
+}
+
+/** How long a link to a finished report works. */
+const LINK_SECONDS = 5 * 60;
+
+interface LinkOf {
+  reportId: number;
+  userId: number;
+}
+
+/** Path of a finished report's file on this host, for this user, for five minutes from `now`. */
+function reportLink(key: KeyObject, of: LinkOf, now: Date): string {
+  const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS;
+  return endpointPath(
+    getQiesFile,
+    { id: of.reportId },
+    { expires, signature: signatureOf(key, of, expires).toString("base64url") },
+  );
+}
+
+/** True where {@link reportLink} made that link for this report and user, and its time has not run out. */
+function isGoodLink(
+  key: KeyObject,
+  of: LinkOf,
+  link: { expires: number; signature: string },
+  now: Date,
+): boolean {
+  const expected = signatureOf(key, of, link.expires);
+  const given = Buffer.from(link.signature, "base64url");
+  return (
+    given.length === expected.length &&
+    timingSafeEqual(given, expected) &&
+    now.getTime() < link.expires * 1000
+  );
+}
+
+function signatureOf(
+  key: KeyObject,
+  { reportId, userId }: LinkOf,
+  expires: number,
+): Buffer {
+  return createHmac("sha256", key)
+    .update(`report ${reportId} user ${userId} expires ${expires}`)
+    .digest();
 }
 
 function serveDownload(doors: Doors, deps: ApiDeps): void {

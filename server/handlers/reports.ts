@@ -1,18 +1,92 @@
-import { getReport, getReports, postReportRole } from "~/contract/reports";
-import type { Report } from "~/contract/reports";
+import type { Kysely } from "kysely";
+import {
+  getReport,
+  getReports,
+  postReportRole,
+  type Report,
+} from "~/contract/reports";
+import type { AccessLevel } from "~/domain/access/ranks";
+import { whyClosedTo } from "~/features/embedded-reports/rules/report-access";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { logAuditRecord } from "~server/audit/audit-trail";
 import type { ApiDeps } from "~server/door/api-deps";
-import { logAuditRecord } from "~server/audit/audit-log";
-import { recordOf } from "./record-access";
-import { forbidden, notFound, Refusal } from "~server/refusal";
-import { setReportRole } from "~server/reports/set-report-role";
 import {
   administersReports,
   isListedFor,
   mayEmbed,
   selectReports,
-} from "~server/reports/listed-reports";
-import type { ListedReport } from "~server/reports/listed-reports";
+  type ListedReport,
+} from "~server/reports/own-reports";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import { recordOf } from "./record-access";
+import { forbidden, notFound, Refusal } from "~server/refusal";
 import { register, type Doors } from "~server/door/doors";
+
+/** What giving or taking a role did. */
+interface RoleChange {
+  /** Slug of the report. */
+  report: string;
+  hasChanged: boolean;
+}
+
+/**
+ * Gives or takes one access level's sight of a report, and records it as `recordOf` says for the report's slug. Again
+ * changes nothing, and nothing is recorded; of two who do the same at once, one has changed it. Null where there is no
+ * such report; throws 400 where the level can never have it.
+ */
+function setReportRole(
+  { db }: Store,
+  reportId: number,
+  { role, allow }: { role: AccessLevel; allow: boolean },
+  recordOf: (report: string) => AuditRecord,
+): Promise<RoleChange | null> {
+  return db.transaction().execute(async (trx) => {
+    const report = await trx
+      .selectFrom("reports")
+      .where("id", "=", reportId)
+      .select(["id", "report_id", "type"])
+      .executeTakeFirst();
+    if (!report) return null;
+    const kind = {
+      slug: report.report_id,
+      isEmbedded: report.type === "powerbi",
+    };
+    const reason = whyClosedTo(kind, role);
+    if (allow && reason !== null) throw new Refusal(400, reason);
+    const row = { report: report.id, role };
+    const rows = allow ? await give(trx, row) : await take(trx, row);
+    const hasChanged = rows > 0n;
+    if (hasChanged) await insertAuditEvents(trx, [recordOf(report.report_id)]);
+    return { report: report.report_id, hasChanged };
+  });
+}
+
+type RoleRow = Schema["report_roles"];
+
+async function give(db: Kysely<Schema>, row: RoleRow): Promise<bigint> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("report_roles")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["report", "role"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows ?? 0n;
+}
+
+async function take(
+  db: Kysely<Schema>,
+  { report, role }: RoleRow,
+): Promise<bigint> {
+  const { numDeletedRows } = await db
+    .deleteFrom("report_roles")
+    .where("report", "=", report)
+    .where("role", "=", role)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows;
+}
 
 /**
  * The list of reports and who sees them (R208). Account managers get every report with its access

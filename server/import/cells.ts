@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { epochDayOf, isIsoDay, isoDayOf } from "~/domain/calendar";
 import { isFitName } from "~/domain/name-characters";
-import { DEFAULT_TIME_ZONE, isTimeZone } from "~/domain/time-zone";
-import { instantOf } from "./instant";
+import {
+  DEFAULT_TIME_ZONE,
+  isTimeZone,
+  instantOfWallClock,
+} from "~/domain/time-zone";
 
 /** What a cell becomes in the database. */
 export type CellValue = string | number | null;
@@ -150,6 +153,36 @@ function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const read = epochDayOf(text);
   return Number.isFinite(read) && isoDayOf(read) === text;
+}
+
+const ISO_INSTANT =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
+
+/**
+ * Reads an ISO 8601 date and time; null for anything else. Without an offset it is what the clocks of a time zone show, as
+ * {@link instantOfWallClock} reads them.
+ */
+export function instantOf(text: string, timeZone: string): Date | null {
+  const match = ISO_INSTANT.exec(text);
+  const [, day = "", hour = "", minute = "", second = "00", zone] = match ?? [];
+  if (
+    !match ||
+    !isIsoDay(day) ||
+    Number(hour) > 23 ||
+    Number(minute) > 59 ||
+    Number(second) > 59
+  ) {
+    return null;
+  }
+  const local = `${day}T${hour}:${minute}:${second}`;
+  if (!zone) {
+    return new Date(instantOfWallClock(timeZone, Date.parse(`${local}Z`)));
+  }
+  const offset = /^[+-]\d{2}$/.test(zone)
+    ? `${zone}:00`
+    : zone.replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
+  const instant = new Date(`${local}${offset}`);
+  return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
 /** An ISO 8601 date and time as it is written: which instant it is depends on the facility of its row. */

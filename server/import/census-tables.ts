@@ -1,9 +1,9 @@
+import { isoDayOf } from "~/domain/calendar";
 import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
 import * as cells from "./cells";
-import type { Cell, CellValue } from "./cells";
+import { type Cell, type CellValue, instantOf } from "./cells";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { RowProblem } from "./read-table";
-import { daysOfData, pastDays, settleNoteTime } from "./row-times";
 
 export const CENSUS_TABLES = [
   "divisions",
@@ -102,6 +102,65 @@ const label = cells.text(200);
 const phrase = cells.text(500);
 const note = cells.text(20_000);
 const { day, id, optional } = cells;
+
+const inFuture = (column: string, text: string): RowProblem => ({
+  column,
+  message: "is in the future",
+  example: `${text} is in the future`,
+});
+
+/** The days of a row that are still to come where its facility is. */
+function daysToCome(
+  clocks: FacilityClocks,
+  facilityId: CellValue | undefined,
+  values: Values,
+  columns: readonly string[],
+): RowProblem[] {
+  return columns.flatMap((column) => {
+    const day = values[column];
+    return typeof day === "number" && day > clocks.todayAt(facilityId)
+      ? [inFuture(column, isoDayOf(day))]
+      : [];
+  });
+}
+
+/** That the data of a facility begin and end in the past, and do not begin after they end. */
+function daysOfData(clocks: FacilityClocks, values: Values): RowProblem[] {
+  const { data_from: from, data_through: through } = values;
+  const columns = ["data_from", "data_through"];
+  const problems = daysToCome(clocks, values.id, values, columns);
+  return typeof from === "number" &&
+    typeof through === "number" &&
+    through < from
+    ? [
+        ...problems,
+        { column: "data_from", message: "lies after the day of data_through" },
+      ]
+    : problems;
+}
+
+/** That the days of a row are past where its facility is, and the second, if there is one, not before the first. */
+const pastDays =
+  (clocks: FacilityClocks, first: string, column: string, what: string) =>
+  (values: Values): RowProblem[] => {
+    const columns = [first, column];
+    const problems = daysToCome(clocks, values.facility_id, values, columns);
+    const [from, to] = [values[first], values[column]];
+    return typeof from === "number" && typeof to === "number" && to < from
+      ? [...problems, { column, message: `lies before the day of ${what}` }]
+      : problems;
+  };
+
+/** Settles which instant a note's time is. Without an offset it is by the clock of the facility (R480). */
+const settleNoteTime =
+  (clocks: FacilityClocks) =>
+  (values: Values): RowProblem[] => {
+    const text = values.noted_at;
+    if (typeof text !== "string") return [];
+    const instant = instantOf(text, clocks.zoneOf(values.facility_id));
+    values.noted_at = instant?.toISOString() ?? null;
+    return instant && instant > clocks.now ? [inFuture("noted_at", text)] : [];
+  };
 
 /** The format of the census files (R229). Rows are judged by the clocks, which facilities.csv may set. */
 export function censusTables(clocks: FacilityClocks): CensusTable[] {

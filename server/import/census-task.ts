@@ -1,12 +1,12 @@
 import path from "node:path";
-import { CENSUS_FILES } from "./census-file-names";
 import {
   importCensus,
   type ImportOptions,
   type ImportResult,
+  CENSUS_FILES,
 } from "./import-census";
 import type { FindingGroup } from "./import-report";
-import { removalFindings } from "./removal-words";
+import { removalFindings } from "./plan-census";
 import type { Findings, ImportTask } from "./reported-import";
 
 /** Why a census was refused, by kind. */

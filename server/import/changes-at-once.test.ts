@@ -5,15 +5,14 @@ import { checkFigures } from "~server/measures/check/check-figures";
 import {
   FiguresConflict,
   mendFigures,
-} from "~server/measures/check/mend-figures";
+} from "~server/measures/check/exit-status";
 import type { Store } from "~server/store/open-store";
 import { afterEachStatement } from "~server/testing/after-each-statement";
 import { runFile } from "~server/testing/child-process";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
 import { importCensus, type ImportOptions } from "./import-census";
-import { NO_RECORD } from "./import-recorder";
-import { ImportConflict } from "./import-conflict";
+import { NO_RECORD, ImportConflict } from "./import-recorder";
 import {
   contentOf,
   importRows,

@@ -1,7 +1,7 @@
 import { censusTask } from "./census-task";
 import { describeResult } from "./describe-result";
 import { readImportArguments } from "./import-arguments";
-import { REMOVABLE_TABLES } from "./removals";
+import { REMOVABLE_TABLES } from "./plan-census";
 import { runImport } from "./run-import";
 
 const USAGE = `Usage: npm run import -- FOLDER [--replace] [--allow-removal=TABLES] [--dry-run] [--strict] [--json]

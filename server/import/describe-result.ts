@@ -1,8 +1,8 @@
 import type { ImportResult } from "./import-census";
 import type { ImportedTable } from "./imported-tables";
 import { usDayOf } from "~/domain/calendar";
-import { removalLines } from "./removal-words";
 import { EXIT_STATUS } from "./exit-status";
+import { removalLines } from "./plan-census";
 import type { Described } from "./run-import";
 
 const LISTED_NAMES = 10;

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { FolderError } from "./census-folder";
 import { EXIT_STATUS, exitStatusOf } from "./exit-status";
-import { ImportConflict } from "./import-conflict";
-import { ImportInterrupted } from "./import-interrupted";
+import { ImportConflict, ImportInterrupted } from "./import-recorder";
 import { RatingsFileError } from "./ratings-file";
 
 test("an error says by its kind who can mend it", () => {

@@ -1,7 +1,6 @@
 import { FolderError } from "./census-folder";
 import { CmsFileError } from "./cms-file";
-import { ImportConflict } from "./import-conflict";
-import { ImportInterrupted } from "./import-interrupted";
+import { ImportConflict, ImportInterrupted } from "./import-recorder";
 import { RatingsFileError } from "./ratings-file";
 
 /** Exit statuses of the imports (R234). */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foreignFormatOf } from "./foreign-format";
+import { foreignFormatOf } from "./csv-rows";
 
 const named: [what: string, head: Buffer, name: RegExp][] = [
   ["semicolons", Buffer.from("a;b\r\n1;2\r\n"), /semicolons/],

@@ -6,7 +6,7 @@ import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { lockUsers } from "~server/auth/lock-users";
 import { importCensus } from "./import-census";
-import { ImportConflict } from "./import-conflict";
+import { ImportConflict } from "./import-recorder";
 import { mergeAccounts } from "./merge-accounts";
 import { planAccounts, storedUsers } from "./plan-accounts";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";

@@ -8,8 +8,8 @@ import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { describeResult } from "./describe-result";
 import { importCensus } from "./import-census";
-import { ImportConflict } from "./import-conflict";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
+import { ImportConflict } from "./import-recorder";
 import {
   contentOf,
   importRows,

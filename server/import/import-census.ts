@@ -1,24 +1,30 @@
+import path from "node:path";
 import type { Kysely } from "kysely";
 import { epochDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
 import type { TableRemoval } from "~/features/imports/rules/removal-limit";
+import { logBytes } from "~/runtime/database/log-size.server";
+import { CACHE_BYTES } from "~/runtime/database/sqlite-handle.server";
+import { freeBytes, SPARE_BYTES } from "~/runtime/disk-space.server";
+import { CommandError } from "~server/command-line/command-error";
 import type { Progress } from "~server/command-line/progress";
 import { ensureDataDir } from "~server/secrets";
 import { ensureFigures } from "~server/measures/ensure-figures";
-import type { Store } from "~server/store/open-store";
+import { type Store, DATABASE_FILE } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { CENSUS_FILES } from "./census-file-names";
 import { findCensusFiles, type CensusFolder } from "./census-folder";
-import { censusTables } from "./census-tables";
+import { censusTables, CENSUS_TABLES } from "./census-tables";
 import { checkCensus } from "./check-census";
 import { FacilityClocks, readClocks } from "~server/store/facility-clocks";
+import { DELETIONS_FILE } from "./deletions";
 import { applyWaiting } from "./feed-beside";
 import type { ImportedTable } from "./imported-tables";
 import { keptTransaction } from "./kept-transaction";
 import { storeSenders } from "./merge-senders";
+import { paceOf, type Pace } from "./parts";
 import { planCensus, type CensusPlan } from "./plan-census";
 import { ProblemLog } from "./problem-log";
+import { ACCOUNTS_FILE } from "./read-accounts";
 import { SENDERS_FILE } from "./read-senders";
-import { watchRoom } from "./room-for-import";
 import { Staging } from "./staging";
 import {
   isByDifference,
@@ -27,7 +33,6 @@ import {
 } from "./store-census";
 import { storeInParts } from "./store-in-parts";
 import { NO_RECORD, recordOf, type ImportRecorder } from "./import-recorder";
-import { paceOf, type Pace } from "./pace";
 
 export interface ImportOptions {
   store: Store;
@@ -80,6 +85,69 @@ export type ImportResult =
         | "dataThrough"
         | "strandedUsernames"
       > & { outcome: "stored" | "unchanged"; overDemo: boolean });
+
+const MEGABYTE = 1 << 20;
+/** The rows of the files and those that are stored lie beside each other before anything is stored. */
+const STAGED_PER_FILE_BYTE = 2;
+/** What a transaction still has in memory goes to the log, and from there into the file. */
+const UNWRITTEN_BYTES = 2 * CACHE_BYTES;
+
+/** The disk has too little room for an import; nothing was stored (R254). */
+class NoRoomError extends CommandError {
+  constructor(free: number, needed: number) {
+    super(
+      `The disk with the data has ${inMegabytes(free)} free. The import needs ${inMegabytes(needed)}.`,
+    );
+    this.name = "NoRoomError";
+  }
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / MEGABYTE)} MB`;
+}
+
+/** @param growth what the disk has to take beside what is left free */
+function requireFree(dataDir: string, growth: number): void {
+  const needed = growth + UNWRITTEN_BYTES + SPARE_BYTES;
+  const free = freeBytes(dataDir);
+  if (free < needed) throw new NoRoomError(free, needed);
+}
+
+/**
+ * Refuses an import for which the disk of `DATA_DIR` has too little room, and returns a progress that ends it with a
+ * {@link NoRoomError} where the disk gets too small on the way. What stands in the log of SQLite goes into the file
+ * afterwards, which may grow by as much.
+ *
+ * @param bytes of the files
+ */
+function watchRoom(
+  progress: Progress,
+  dataDir: string,
+  bytes: number,
+): Progress {
+  requireFree(dataDir, bytes * STAGED_PER_FILE_BYTE);
+  const file = path.join(dataDir, DATABASE_FILE);
+  const check = () => requireFree(dataDir, logBytes(file));
+  return {
+    step(title) {
+      check();
+      progress.step(title);
+    },
+    at(done, total) {
+      check();
+      progress.at(done, total);
+    },
+    end: () => progress.end(),
+  };
+}
+
+/** The files of a census, in the order in which they are reported. */
+export const CENSUS_FILES: readonly string[] = [
+  ...CENSUS_TABLES.map((table) => `${table}.csv`),
+  DELETIONS_FILE,
+  ACCOUNTS_FILE,
+  SENDERS_FILE,
+];
 
 /**
  * Imports a census folder (R228). Files are read, checked and compared in a database of their own; nothing is stored of

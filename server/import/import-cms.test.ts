@@ -15,8 +15,7 @@ import { openStore, type Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { CmsFileError } from "./cms-file";
-import { readCmsFiles } from "./cms-files";
-import { importCms } from "./import-cms";
+import { importCms, readCmsFiles } from "./import-cms";
 import { readImports } from "./read-imports";
 import { importRows, SMALL_CENSUS } from "./testing/census-files";
 

@@ -9,7 +9,7 @@ import { afterEachStatement } from "~server/testing/after-each-statement";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
 import { censusTask } from "./census-task";
-import { paceOf, type Pace } from "./pace";
+import { paceOf, type Pace } from "./parts";
 import { reportedImport } from "./reported-import";
 import { importRows, writeCensus } from "./testing/census-files";
 import { FULL_CENSUS, NIGHT, NIGHT_OPTIONS } from "./testing/changed-census";

@@ -1,6 +1,45 @@
 import type { Kysely } from "kysely";
+import type { AuditRecord } from "~server/audit/audit-events";
+import { CommandError } from "~server/command-line/command-error";
 import type { Schema } from "~server/store/schema";
-import type { PartsRecord } from "./store-in-parts";
+
+/** The record of what an import did to an account or a sender. */
+export function auditedByImport(
+  at: Date,
+  { details, ...done }: Pick<AuditRecord, "action" | "target" | "details">,
+): AuditRecord {
+  return {
+    ...done,
+    at,
+    user: null,
+    details: { via: "import", ...details },
+    address: null,
+    requestId: null,
+  };
+}
+
+/** An import ended with some of its parts stored. The same folder stores what is missing. */
+export class ImportInterrupted extends Error {
+  /**
+   * @param importId of its row in `imports`
+   * @param because what ended it
+   */
+  constructor(
+    readonly importId: number,
+    readonly because: Error,
+  ) {
+    super("some parts of the import are stored", { cause: because });
+  }
+}
+
+/** Somebody else changed the data between the checks of an import and its storing, or imports at the same time. */
+export class ImportConflict extends CommandError {
+  constructor(
+    message = "Someone else changed the data while the files were read. Nothing was stored. Please start the import again.",
+  ) {
+    super(message);
+  }
+}
 
 /** How an import tells of itself, in the transactions that store its data. */
 export interface ImportRecorder<Result> {
@@ -33,6 +72,15 @@ export const NO_RECORD: ImportRecorder<unknown> = {
   renew: nothing,
   end: nothing,
 };
+
+/** How an import in parts tells of itself, in the transactions that store them. */
+export interface PartsRecord {
+  /** Returns the id of its row. */
+  begin(db: Kysely<Schema>): Promise<number>;
+  /** Throws an ImportConflict where the import is no longer the one that stores. */
+  renew(db: Kysely<Schema>, importId: number): Promise<void>;
+  end(db: Kysely<Schema>, importId: number): Promise<void>;
+}
 
 /** A recorder of one result. */
 export function recordOf<Result>(

@@ -2,13 +2,12 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { storedTrail } from "~server/audit/testing/trail-of";
-import { selectReports } from "~server/reports/listed-reports";
-import type { Store } from "~server/store/open-store";
+import { selectReports } from "~server/reports/own-reports";
+import { type Store, openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { storeDemoReports } from "~server/demo/reports";
-import { openStore } from "~server/store/open-store";
 import { readImports } from "./read-imports";
 import { importReports } from "./import-reports";
 

@@ -9,14 +9,16 @@ import {
   insertAuditEvents,
   type AuditRecord,
 } from "~server/audit/audit-events";
-import { selectReports } from "~server/reports/listed-reports";
-import type { ListedReport } from "~server/reports/listed-reports";
+import { selectReports, type ListedReport } from "~server/reports/own-reports";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { ProblemLog } from "./problem-log";
 import { keptTransaction, type KeepResult } from "./kept-transaction";
-import { readReportsFile } from "./reports-file";
-import type { ListedReportRow, ReportsFile } from "./reports-file";
+import {
+  readReportsFile,
+  type ListedReportRow,
+  type ReportsFile,
+} from "./reports-file";
 
 export interface ReportsOptions {
   store: Store;

@@ -8,8 +8,7 @@ import { revokeSessionsOf } from "~server/auth/session-rows";
 import type { Schema, UserTable } from "~server/store/schema";
 import { auditedChange, auditedRights } from "~server/users/audited-change";
 import { lockUsers } from "~server/auth/lock-users";
-import { auditedByImport } from "./audited-by-import";
-import { ImportConflict } from "./import-conflict";
+import { ImportConflict, auditedByImport } from "./import-recorder";
 import type { AccountPlan } from "./plan-accounts";
 
 const ROWS_AT_ONCE = 500;

@@ -4,19 +4,16 @@ import {
   type AuditRecord,
 } from "~server/audit/audit-events";
 import { takeTurn } from "~server/feed/apply/apply-messages";
-import {
-  auditedSender,
-  auditedSenderChange,
-} from "~server/feed/senders/audited-sender";
+import { firstVersion } from "~server/feed/senders/change-senders";
 import {
   applyAnew,
   sendersOf,
   type SenderKey,
+  auditedSender,
+  auditedSenderChange,
 } from "~server/feed/senders/changed-senders";
-import { firstVersion } from "~server/feed/senders/first-version";
 import type { Schema } from "~server/store/schema";
-import { auditedByImport } from "./audited-by-import";
-import { ImportConflict } from "./import-conflict";
+import { ImportConflict, auditedByImport } from "./import-recorder";
 import { facilitiesInOtherZones } from "./plan-changes";
 import { changesSenders, type SenderPlan } from "./plan-senders";
 import type { SenderRow } from "./read-senders";

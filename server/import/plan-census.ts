@@ -1,4 +1,4 @@
-import { forgottenIds } from "~server/feed/apply/forgotten-residents";
+import { IMPORT_LIMITS } from "~/features/imports/rules/import-limits";
 import { feedReach } from "~server/feed/apply/feed-reach";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import {
@@ -6,10 +6,18 @@ import {
   type TableRemoval,
 } from "~/features/imports/rules/removal-limit";
 import { parseLevelIds } from "~/features/users/rules/level-ids";
+import { forgottenIds } from "~server/feed/apply/record-numbers";
+import { REMOVABLE_CENSUS_TABLES } from "./census-tables";
 import type { CheckedCensus, CensusToCheck, IdCheck } from "./check-census";
 import { checkPlausible } from "./check-plausible";
 import { countGoneAlready } from "./deletions";
-import { importedTables, type ImportedTable } from "./imported-tables";
+import type { FindingGroup } from "./import-report";
+import {
+  importedTables,
+  type ImportedTable,
+  ACCOUNTS,
+  SENDERS,
+} from "./imported-tables";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import {
   changesAccounts,
@@ -28,10 +36,39 @@ import {
   type SenderPlan,
 } from "./plan-senders";
 import type { ReachMove } from "~server/measures/move-reach";
-import { planReach, reachOfImport } from "./plan-reach";
 import type { ProblemLog } from "./problem-log";
 import { placesOf } from "./read-accounts";
-import { removalsOf } from "./removals";
+import type { Staging } from "./staging";
+
+const NUMBERS = new Intl.NumberFormat("en-US");
+
+/** How much of a table would go: '1,200 of 2,400 rows would be removed (50 %)'. */
+function removalWords({ removed, stored }: TableRemoval): string {
+  const percent = ((removed * 100) / stored).toFixed(1).replace(/\.0$/, "");
+  return `${NUMBERS.format(removed)} of ${NUMBERS.format(stored)} rows would be removed (${percent} %)`;
+}
+
+/** What an import would remove, a line for each table, and how it is told that it may. */
+export function removalLines(removals: readonly TableRemoval[]): string[] {
+  const names = removals.map(({ name }) => name).join(",");
+  return [
+    ...removals.map((removal) => `${removal.name}: ${removalWords(removal)}.`),
+    `More than ${IMPORT_LIMITS.removalPercent} % of a table goes only where that is said. If the files are right, add --allow-removal=${names}.`,
+  ];
+}
+
+/** The same for the report of an import. */
+export function removalFindings(
+  removals: readonly TableRemoval[],
+): FindingGroup[] {
+  return removals.map((removal) => ({
+    file: `${removal.name}.csv`,
+    column: "row",
+    message: removalWords(removal),
+    count: removal.removed,
+    lines: [],
+  }));
+}
 
 /** What an import will do. */
 export interface CensusPlan {
@@ -58,6 +95,107 @@ interface Asked {
   /** The day through which the data are complete, where it is given. */
   dataThrough: EpochDay | null;
   clocks: FacilityClocks;
+}
+
+/** What an import says of the reach of all facilities. */
+interface ImportedReach {
+  /** The day given with the import; where it has not begun, today counts. */
+  given: EpochDay | null;
+  /** Both stays.csv and transfers.csv are there, so that the data are complete through today. */
+  isComplete: boolean;
+  clocks: FacilityClocks;
+}
+
+/** The reach that an import has for a facility that facilities.csv says nothing of (R249); null where it says nothing. */
+function reachOfImport(
+  { given, isComplete, clocks }: ImportedReach,
+  facilityId: number | null,
+): EpochDay | null {
+  const today = clocks.todayAt(facilityId);
+  if (given !== null) return Math.min(given, today);
+  return isComplete ? today : null;
+}
+
+/**
+ * The facilities whose data reach another day by the import: that of its row in facilities.csv, else that of the import,
+ * else the one that it has; with a feed never less far than its messages. Lays out the reach of all facilities, as it will be, in
+ * `after_reach`.
+ *
+ * @param fed through which day the feeds of facilities reach
+ * @param overDemo what is there is the demo organisation, whose reach tells nothing of the data to come
+ */
+function planReach(
+  staging: Staging,
+  imported: ImportedReach,
+  fed: ReadonlyMap<number, EpochDay>,
+  overDemo: boolean,
+): ReachMove[] {
+  staging.db.exec(
+    `create temp table told_reach (id bigint primary key, imported integer, fed integer)`,
+  );
+  const insert = staging.db.prepare("insert into told_reach values (?, ?, ?)");
+  const facilities = staging.numbers(
+    `select id from staged_facilities
+     union select id from known_facilities where removed = 0`,
+  );
+  for (const id of facilities) {
+    const fedThrough = overDemo ? null : (fed.get(id) ?? null);
+    insert.run(id, reachOfImport(imported, id), fedThrough);
+  }
+  staging.db
+    .prepare(
+      `create temp table after_reach as
+       select t.id, k.data_through as before,
+         nullif(max(coalesce(s.data_through, t.imported, iif(@over_demo, null, k.data_through), -1), coalesce(t.fed, -1)), -1) as after
+       from told_reach t
+       left join staged_facilities s on s.id = t.id
+       left join known_facilities k on k.id = t.id`,
+    )
+    .run({ over_demo: overDemo ? 1 : 0 });
+  return staging.db
+    .prepare<
+      [],
+      { id: number; before: EpochDay | null; after: EpochDay | null }
+    >(`select * from after_reach where after is not before order by id`)
+    .all()
+    .map(({ id, before, after }) => ({
+      facilityId: id,
+      from: before,
+      to: after,
+    }));
+}
+
+/** The tables of which an import can remove rows, by the names that `--allow-removal` takes. */
+export const REMOVABLE_TABLES: readonly string[] = [
+  ...REMOVABLE_CENSUS_TABLES,
+  ACCOUNTS,
+  SENDERS,
+];
+
+/** How much of each table an import would remove, whatever the reason: a missing row, or one that is to be deleted. */
+function removalsOf(
+  staging: Staging,
+  changes: ReadonlyMap<string, TableChanges>,
+  accounts: { plan: AccountPlan; stored: readonly unknown[] },
+  senders: { plan: SenderPlan; stored: readonly unknown[] },
+): TableRemoval[] {
+  return [
+    ...REMOVABLE_CENSUS_TABLES.map((name) => ({
+      name,
+      removed: changes.get(name)?.removed ?? 0,
+      stored: staging.count(`select count(*) from known_${name}`),
+    })),
+    {
+      name: ACCOUNTS,
+      removed: accounts.plan.removed.length,
+      stored: accounts.stored.length,
+    },
+    {
+      name: SENDERS,
+      removed: senders.plan.removed.length,
+      stored: senders.stored.length,
+    },
+  ];
 }
 
 /** Works out what a checked census changes, and warns of what is well formed and hardly possible. */

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { isSameSender } from "~server/feed/senders/audited-sender";
+import { isSameSender } from "~server/feed/senders/changed-senders";
 import type { SenderTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import { senderKey, type SenderRow } from "./read-senders";

@@ -1,8 +1,7 @@
 import type { Settings } from "~/contract/settings";
 import { describeError } from "~server/command-line/command-error";
-import { describeStore } from "~server/command-line/configured-store";
 import { showProgress, type Progress } from "~server/command-line/progress";
-import { runOnStore } from "~server/command-line/run-on-store";
+import { runOnStore, describeStore } from "~server/command-line/run-on-store";
 import type { Store } from "~server/store/open-store";
 import { exitStatusOf } from "./exit-status";
 import type { ImportArguments } from "./import-arguments";

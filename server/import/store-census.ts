@@ -10,13 +10,12 @@ import { retryWaiting } from "~server/feed/apply/beside-census";
 import { concernNotes } from "./concern-notes";
 import { FeedBeside } from "./feed-beside";
 import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
-import { ImportConflict } from "./import-conflict";
+import { ImportConflict } from "./import-recorder";
 import { keptTransaction } from "./kept-transaction";
 import { mergeAccounts } from "./merge-accounts";
 import { storeSenders } from "./merge-senders";
 import { mergeStaged } from "./merge";
 import { moveReach, patientsReached } from "~server/measures/move-reach";
-import { patientsAt } from "./patients-at";
 import { changesAccounts } from "./plan-accounts";
 import type { CensusPlan } from "./plan-census";
 import type { ProblemLog } from "./problem-log";
@@ -26,6 +25,7 @@ import {
   movedRegions,
   touchedPatients,
 } from "./plan-changes";
+import { patientsAt } from "./patients-at";
 
 /** What is counted of more patients takes less time and memory when all is counted anew. */
 const MOST_BY_CHANGE = 100_000;

@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import { changeFigures } from "~server/measures/change-figures";
 import type { Concerned } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
+import { patientsAt } from "./patients-at";
 import type { CensusTable, CensusTableName } from "./census-tables";
 import { mergeStaged } from "./merge";
 import type { Parts } from "./parts";
-import { patientsAt } from "./patients-at";
 import {
   concernsAllPlaces,
   movedFacilities,

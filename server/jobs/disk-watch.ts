@@ -9,7 +9,7 @@ import {
   releaseReserve,
   type DiskState,
 } from "~/runtime/disk-space.server";
-import type { After } from "~server/clock/timers";
+import type { After } from "~server/clock/clock";
 import type { Store } from "~server/store/open-store";
 
 const LOOK_EVERY_MS = 5_000;

@@ -1,6 +1,10 @@
 import type { Logger } from "pino";
-import type { Clock } from "~server/clock/clock";
-import type { CmsAnswer, CmsConnector } from "~server/qies/cms-connector";
+import type { Clock, After } from "~server/clock/clock";
+import type {
+  CmsAnswer,
+  CmsConnector,
+  FileContent,
+} from "~server/qies/cms-connector";
 import type { Database } from "~server/store/schema";
 import {
   complete,
@@ -9,11 +13,9 @@ import {
   LEASE_MS,
   postpone,
   release,
+  type ClaimedReport,
 } from "./report-queue";
-import type { ClaimedReport } from "./report-queue";
 import { orderOfReport } from "~server/qies/report-order";
-import type { After } from "~server/clock/timers";
-import { wholePdf } from "./whole-pdf";
 
 /** After so many attempts that failed a request is given up: with {@link retryDelayMs} after some 15 hours. */
 export const MAX_ATTEMPTS = 8;
@@ -141,6 +143,33 @@ async function makeReport(
     case "not-yet":
       return wait(db, held, answer.askAgainAt, clock());
   }
+}
+
+const MAGIC = "%PDF-";
+
+/** More than any report has; a host that sends without end must not fill memory and disk. */
+const MAX_REPORT_BYTES = 50_000_000;
+
+/** All that comes. Throws where it has more than 50 MB, or does not begin as a PDF does, such as the error page of a host. */
+async function wholePdf(
+  content: FileContent,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of content instanceof Uint8Array
+    ? [content]
+    : content) {
+    signal.throwIfAborted();
+    bytes += part.byteLength;
+    if (bytes > MAX_REPORT_BYTES) throw new Error("the report is too large");
+    parts.push(part);
+  }
+  const whole = Buffer.concat(parts);
+  if (whole.subarray(0, MAGIC.length).toString("latin1") !== MAGIC) {
+    throw new Error("what came is no PDF");
+  }
+  return whole;
 }
 
 async function store(

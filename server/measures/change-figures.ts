@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { tallyHistory } from "~server/measures/totals/rebuild-totals";
 import type { Schema } from "~server/store/schema";
 import { ConcernedPlaces } from "./place-versions";
 import { rebuildPatients } from "./rebuild-patients";
@@ -6,7 +7,6 @@ import { isIn } from "./question";
 import { readHistories, type PatientHistory } from "./totals/patient-histories";
 import { PhysiciansChange } from "./physicians/physicians-change";
 import { updatePhysicians } from "./physicians/write-physicians";
-import { tallyHistory } from "./totals/tally-history";
 import { PLACE_LEVELS } from "./totals/total-columns";
 import { TotalsChange } from "./totals/totals-change";
 import { addToTotals } from "./totals/write-totals";

@@ -3,19 +3,25 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import type { Settings } from "~/contract/settings";
 import { CommandError } from "~server/command-line/command-error";
-import { describeStore } from "~server/command-line/configured-store";
 import { showProgress, type Progress } from "~server/command-line/progress";
-import { runOnStore } from "~server/command-line/run-on-store";
+import { runOnStore, describeStore } from "~server/command-line/run-on-store";
+import {
+  CHECKED,
+  countOf,
+  sumOf,
+  type Checked,
+  type DifferingRows,
+  type PlaceDifference,
+} from "~server/measures/check/differences";
 import { DATABASE_FILE, type Store } from "~server/store/open-store";
 import { inOneSnapshot } from "~server/store/snapshot";
-import { checkFigures } from "./check/check-figures";
-import { describeCheck, jsonOfCheck } from "./check/describe-check";
+import { checkFigures, type FiguresCheck } from "./check/check-figures";
 import {
   EXIT_STATUS,
   EXIT_STATUS_HELP,
   exitStatusOf,
+  mendFigures,
 } from "./check/exit-status";
-import { mendFigures } from "./check/mend-figures";
 import { ensureFigures } from "./ensure-figures";
 
 const USAGE = `Usage: npm run check-figures -- [--rebuild] [--json]
@@ -64,6 +70,81 @@ function refuseNoDatabase({ API_URL, DATABASE_URL, DATA_DIR }: Settings): void {
       `There is no database in ${path.resolve(DATA_DIR)}.`,
     );
   }
+}
+
+/** Places that are listed at the terminal; the JSON has all. */
+const LISTED_PLACES = 40;
+
+const WORDS: Record<Checked, string> = {
+  stays: "of stays",
+  transfers: "of transfers",
+  totals: "of totals",
+  absences: "of absences",
+  physicianDays: "of physicians' days",
+  physicianHistories: "of physicians' histories",
+};
+
+const LEVELS: Record<PlaceDifference["level"], string> = {
+  company: "The company",
+  division: "Division",
+  region: "Region",
+  facility: "Facility",
+};
+
+const NUMBERS = new Intl.NumberFormat("en-US");
+
+/** What a person at the terminal is told: where rows differ, how many, and what to do. */
+function describeCheck({ patients, places }: FiguresCheck): string[] {
+  if (places.length === 0) {
+    return [
+      patients === 0
+        ? "The database holds no census yet. Nothing differs."
+        : `All figures agree with the stays and transfers of ${counted(patients, "patient")}.`,
+    ];
+  }
+  const more = places.length - LISTED_PLACES;
+  return [
+    "Rows that differ from what stays and transfers give:",
+    ...places.slice(0, LISTED_PLACES).map((place) => `  ${lineOf(place)}`),
+    ...(more > 0 ? [`  and ${counted(more, "more place")}`] : []),
+    `${counted(countOf(sumOf(places)), "row")} of ${counted(places.length, "place")} differ.`,
+  ];
+}
+
+/** The same for another program. */
+function jsonOfCheck(
+  { version, patients, places }: FiguresCheck,
+  isRebuilt: boolean,
+) {
+  return {
+    agrees: places.length === 0,
+    isRebuilt,
+    version,
+    patients,
+    rows: sumOf(places),
+    places,
+  };
+}
+
+function lineOf(place: PlaceDifference): string {
+  return `${nameOf(place)}: ${rowsOf(place.rows)}`;
+}
+
+function nameOf({ level, id, name }: PlaceDifference): string {
+  if (level === "company" && name !== null) return LEVELS.company;
+  return name === null
+    ? `${LEVELS[level]} ${id}, which is gone`
+    : `${LEVELS[level]} ${name} (${id})`;
+}
+
+function rowsOf(rows: DifferingRows): string {
+  return CHECKED.filter((checked) => rows[checked] > 0)
+    .map((checked) => `${counted(rows[checked], "row")} ${WORDS[checked]}`)
+    .join(", ");
+}
+
+function counted(count: number, noun: string): string {
+  return `${NUMBERS.format(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 async function check(

@@ -3,8 +3,7 @@ import type { PhaseNote } from "~/domain/graphs/chart-note";
 import type { NoteLevel } from "~/domain/graphs/note-kinds";
 import { isoDayOf } from "~/domain/calendar";
 import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
-import type { ChartNoteTable } from "~server/store/chart-note-table";
-import type { Schema } from "~server/store/schema";
+import type { Schema, ChartNoteTable } from "~server/store/schema";
 import { isIn } from "./question";
 
 /**

@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
-import { allPatients } from "./all-patients";
 import { concernFacilities } from "./place-versions";
 import { rebuildPatients } from "./rebuild-patients";
-import { rebuildTotals } from "./totals/rebuild-totals";
+import { rebuildTotals, allPatients } from "./totals/rebuild-totals";
 
 /** Progress of a rebuild: steps done, of how many. */
 type RebuildProgress = (done: number, total: number) => void;

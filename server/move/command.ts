@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { runCommand, describeStore } from "~server/command-line/run-on-store";
 import { lockDataDir } from "~server/data-dir-lock";
 import { CommandError } from "~server/command-line/command-error";
-import { describeStore } from "~server/command-line/configured-store";
-import { runCommand } from "~server/command-line/run-command";
-import { DATABASE_FILE } from "~server/store/open-store";
-import { openStore } from "~server/store/open-store";
+import { DATABASE_FILE, openStore } from "~server/store/open-store";
 import { LEFT_OUT, copyStore } from "./copy-store";
 import { openEmptyTarget } from "./empty-target";
 

@@ -5,8 +5,8 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionTokens } from "~/contract/auth";
 import { createApi } from "~server/api";
-import { createApiDeps } from "~server/create-api-deps";
 import { lockDataDir } from "~server/data-dir-lock";
+import { createApiDeps } from "~server/data-server";
 import {
   contentOf,
   importRows,
@@ -15,9 +15,7 @@ import {
 } from "~server/import/testing/census-files";
 import { storeReportFile } from "~server/qies/report-files";
 import { deriveSecrets } from "~server/secrets";
-import { DATABASE_FILE } from "~server/store/open-store";
-import { openStore } from "~server/store/open-store";
-import type { Store } from "~server/store/open-store";
+import { DATABASE_FILE, openStore, type Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { addFinishedReport } from "~server/testing/finished-report";
 import { namelessPhysician } from "~server/testing/nameless-physician";

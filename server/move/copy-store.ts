@@ -1,11 +1,8 @@
-import { sql } from "kysely";
-import type { Kysely, Transaction } from "kysely";
+import { sql, type Kysely, type Transaction } from "kysely";
 import { CommandError } from "~server/command-line/command-error";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { countRows } from "./count-rows";
-import { refuseFilled, withoutPortal } from "./empty-target";
-import { lastNumberOf, tablesOf } from "./source-tables";
+import { refuseFilled, withoutPortal, countRows } from "./empty-target";
 
 /** Tables whose rows are worth nothing elsewhere: whoever was signed in signs in again. */
 export const LEFT_OUT: readonly string[] = ["sessions"];
@@ -24,6 +21,67 @@ export interface CopiedTable {
 
 type Row = Record<string, unknown>;
 type AnyTables = Record<string, Row>;
+
+interface TableReferences {
+  name: string;
+  /** Tables that its rows point to. */
+  references: readonly string[];
+}
+
+/**
+ * Names of tables so that each comes after those that its rows point to; otherwise in the order given. Rows may point to
+ * their own table. Throws where tables point to each other, or to one that is not given.
+ */
+export function inOrderOfReference(
+  tables: readonly TableReferences[],
+): string[] {
+  const ordered: string[] = [];
+  let left = [...tables];
+  while (left.length > 0) {
+    const ready = left.find(({ name, references }) =>
+      references.every((other) => other === name || ordered.includes(other)),
+    );
+    if (!ready) {
+      const names = left.map(({ name }) => name).join(", ");
+      throw new Error(`no order of reference among the tables ${names}`);
+    }
+    ordered.push(ready.name);
+    left = left.filter((table) => table !== ready);
+  }
+  return ordered;
+}
+
+/**
+ * Names of all tables of an SQLite store but those of SQLite and of the migrations, each after those that its rows point
+ * to. The database is asked, so that no table of a later migration is forgotten.
+ */
+async function tablesOf(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string; target: string | null }>`
+    select t.name, f."table" as target
+    from sqlite_schema t left join pragma_foreign_key_list(t.name) f
+    where t.type = 'table'
+    order by t.name`.execute(db);
+  const tables = new Map<string, string[]>();
+  for (const { name, target } of rows) {
+    if (/^(sqlite|kysely)_/.test(name)) continue;
+    const references = tables.get(name) ?? [];
+    if (target !== null) references.push(target);
+    tables.set(name, references);
+  }
+  return inOrderOfReference(
+    [...tables].map(([name, references]) => ({ name, references })),
+  );
+}
+
+/** The highest number that an SQLite table has ever given to a row by itself; 0 where it never did. */
+async function lastNumberOf(
+  db: Kysely<Schema>,
+  table: string,
+): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from sqlite_sequence where name = ${table}`.execute(db);
+  return rows[0]?.seq ?? 0;
+}
 
 /**
  * Copies all rows of an SQLite store, as they are at one moment, into an empty store whose tables are those of this

@@ -1,13 +1,26 @@
+import type { Kysely } from "kysely";
 import { z } from "zod";
 import { id } from "~/contract/wire";
-import { logAuditRecord } from "~server/audit/audit-log";
+import { usernameKey } from "~/features/users/rules/username-key";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { logAuditRecord } from "~server/audit/audit-trail";
 import { service } from "~server/door/services";
 import { recordOf } from "~server/handlers/record-access";
 import { forbidden } from "~server/refusal";
 import { requireOwnReport } from "~server/reports/own-reports";
-import { readLastLook } from "./last-look";
-import { markNotesRead } from "./mark-notes-read";
-import { keepsReadingState } from "./notes-in-view";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import {
+  keepsReadingState,
+  notesInView,
+  type NoteReader,
+} from "./notes-in-view";
+
+/** Views that are closer together belong to one look: reloads, pages, other orders. */
+const ONE_LOOK_MS = 3_600_000;
 
 /** When the user last looked at after-hours notes. Null for a first look, and for physicians, who have unread notes instead. */
 export const lastLook = service({
@@ -41,3 +54,70 @@ export const markRead = service({
     return null;
   },
 });
+
+/**
+ * When a user looked at after-hours notes before this look: the newest view in the audit trail that is at least an hour old.
+ * ISO 8601; null for a first look.
+ */
+async function readLastLook(
+  db: Kysely<Schema>,
+  username: string,
+  now: Date,
+): Promise<string | null> {
+  const look = await db
+    .selectFrom("audit_events")
+    .where("user_key", "=", usernameKey(username))
+    .where("action", "=", "view_notes")
+    .where("at", "<=", new Date(now.getTime() - ONE_LOOK_MS).toISOString())
+    .select("at")
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return look?.at ?? null;
+}
+
+/**
+ * Marks notes as read by a physician. Ids that are not in their view are passed over: the note may have become older than
+ * the lookback, or left their view, since the page was made. Once read is read: again, or twice at once, changes nothing.
+ * What changed is recorded, as `recordOf` says for the number of notes, which is returned.
+ */
+function markNotesRead(
+  { db, dialect }: Store,
+  reader: NoteReader,
+  noteIds: readonly number[],
+  recordOf: (marked: number) => AuditRecord,
+): Promise<number> {
+  const asked = new Set(noteIds);
+  return db.transaction().execute(async (trx) => {
+    const notes = await notesInView(trx, reader);
+    const news = notes
+      .filter(({ id, unread }) => unread && asked.has(id))
+      .map(({ id }) => id);
+    if (news.length === 0) return 0;
+    // An import may be removing some of them: those are not waited for, the others stay until they are marked.
+    const there = await trx
+      .selectFrom("notes")
+      .where("id", "in", news)
+      .select("id")
+      .$if(dialect === "postgres", (query) => query.forKeyShare().skipLocked())
+      .execute();
+    if (there.length === 0) return 0;
+    // Fewer where another call has just marked them.
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("note_reads")
+      .values(
+        there.map(({ id }) => ({
+          user_id: reader.userId,
+          note_id: id,
+          read_at: reader.now.toISOString(),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "note_id"]).doNothing(),
+      )
+      .executeTakeFirstOrThrow();
+    const marked = Number(numInsertedOrUpdatedRows ?? 0);
+    if (marked > 0) await insertAuditEvents(trx, [recordOf(marked)]);
+    return marked;
+  });
+}

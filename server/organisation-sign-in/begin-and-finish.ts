@@ -4,11 +4,12 @@ import {
   insertAuditEvents,
   type AuditRecord,
 } from "~server/audit/audit-events";
-import { countFailedAttempt } from "~server/auth/failed-attempt";
+import { countFailedAttempt, delayed } from "~server/auth/failed-attempt";
 import { answerKey, type FailureKey } from "~server/auth/failure-keys";
 import { lockUsers } from "~server/auth/lock-users";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import type { Sessions } from "~server/auth/sessions";
+import { delaysUnder } from "~server/auth/sign-in-failures";
 import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
@@ -20,7 +21,6 @@ import {
 } from "./organisation-session";
 import type { Person, Provider } from "~server/oidc/provider";
 import { failureOf, refusalOf } from "~server/oidc/provider-failure";
-import { refuseWhileDelayed } from "~server/oidc/refuse-while-delayed";
 import {
   newClaim,
   newTicket,
@@ -72,6 +72,15 @@ export async function beginSignIn(
     log.warn({ event: "oidc.not_reached", code });
     throw refusalOf("away");
   }
+}
+
+/** Throws 429 while earlier failures under one of the keys delay the next attempt. */
+export async function refuseWhileDelayed(
+  { store, clock }: { store: Store; clock: Clock },
+  keys: readonly FailureKey[],
+): Promise<void> {
+  const delays = await delaysUnder(store.db, keys, clock());
+  if (delays.length > 0) throw delayed(delays);
 }
 
 /**

@@ -1,17 +1,29 @@
 import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { Settings } from "~/contract/settings";
 import type { Viewer } from "~/domain/access/viewer";
 import type { Clock } from "~server/clock/clock";
-import { createCheckedCall } from "./checked-call";
-import { identityFor } from "./effective-identity";
-import type { IdentityVerdict } from "./effective-identity";
-import { createEntraTokens } from "./entra-token";
-import type { ServicePrincipal } from "./entra-token";
-import { createHostRest } from "./host-rest";
-import { createHttpsCall } from "./https-call";
-import type { CallLimits } from "./https-call";
+import {
+  createCheckedCall,
+  type CheckedCall,
+  createHostRest,
+} from "./checked-call";
+import {
+  identityFor,
+  type EffectiveIdentity,
+  type IdentityVerdict,
+} from "./effective-identity";
+import {
+  createEntraTokens,
+  type EntraTokens,
+  type ServicePrincipal,
+} from "./entra-token";
+import {
+  createHttpsCall,
+  type HttpsRequest,
+  type CallLimits,
+} from "./https-call";
 import { PowerBiFailure } from "./power-bi-failure";
-import { createPowerBiRest } from "./rest-api";
-import type { PowerBiDataset, PowerBiReport } from "./rest-api";
 
 /** A report of the list that lives in Power BI. */
 export interface EmbeddableReport {
@@ -42,6 +54,117 @@ export interface PowerBi {
    * Throws a {@link PowerBiFailure}.
    */
   embed(report: EmbeddableReport, viewer: Viewer): Promise<EmbedResult>;
+}
+
+const API = "https://api.powerbi.com/v1.0/myorg";
+/** Little more than a session lasts without a sign of life; the page asks for another before. */
+const TOKEN_LIFETIME_MINUTES = 20;
+
+const id = z.string().min(1).max(200);
+
+const reportShape = z.object({
+  id,
+  name: z.string(),
+  embedUrl: z.string().url().startsWith("https://"),
+  /** Paginated reports have none. */
+  datasetId: id,
+  /** Where the model is kept when it is not the report's workspace. */
+  datasetWorkspaceId: id.nullish(),
+});
+
+const datasetShape = z.object({
+  id,
+  isEffectiveIdentityRequired: z.boolean(),
+  isEffectiveIdentityRolesRequired: z.boolean(),
+});
+
+const tokenShape = z.object({
+  token: z.string().min(1).max(100_000),
+  expiration: z.string().datetime({ offset: true }).pipe(z.coerce.date()),
+});
+
+type PowerBiReport = z.output<typeof reportShape>;
+type PowerBiDataset = z.output<typeof datasetShape>;
+
+interface TokenQuestion {
+  reportId: string;
+  datasetId: string;
+  identity: EffectiveIdentity | null;
+}
+
+/** The calls of the Power BI REST API that embedding needs. All throw a {@link PowerBiFailure}. */
+interface PowerBiRest {
+  report(workspaceId: string, reportId: string): Promise<PowerBiReport>;
+  dataset(workspaceId: string, datasetId: string): Promise<PowerBiDataset>;
+  embedToken(
+    question: TokenQuestion,
+  ): Promise<{ token: string; expiration: Date }>;
+}
+
+const UNAUTHORIZED = 401;
+
+function createPowerBiRest(
+  call: CheckedCall,
+  tokens: EntraTokens,
+): PowerBiRest {
+  /** A token may have been withdrawn before its end, so a 401 is answered by a new one, once. */
+  async function authorized<Shape extends z.ZodTypeAny>(
+    request: Omit<HttpsRequest, "headers">,
+    shape: Shape,
+  ): Promise<z.output<Shape>> {
+    const send = (token: string) =>
+      call(
+        {
+          ...request,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(request.body ? { "content-type": "application/json" } : {}),
+          },
+        },
+        shape,
+      );
+    const token = await tokens.get();
+    try {
+      return await send(token);
+    } catch (error) {
+      if (!(error instanceof PowerBiFailure)) throw error;
+      if (error.status !== UNAUTHORIZED) throw error;
+      tokens.forget(token);
+      return send(await tokens.get());
+    }
+  }
+
+  const inWorkspace = (workspaceId: string, kind: string, itemId: string) =>
+    `${API}/groups/${encodeURIComponent(workspaceId)}/${kind}/${encodeURIComponent(itemId)}`;
+
+  return {
+    report: (workspaceId, reportId) =>
+      authorized(
+        { method: "GET", url: inWorkspace(workspaceId, "reports", reportId) },
+        reportShape,
+      ),
+    dataset: (workspaceId, datasetId) =>
+      authorized(
+        { method: "GET", url: inWorkspace(workspaceId, "datasets", datasetId) },
+        datasetShape,
+      ),
+    embedToken: ({ reportId, datasetId, identity }) =>
+      authorized(
+        {
+          method: "POST",
+          url: `${API}/GenerateToken`,
+          body: JSON.stringify({
+            reports: [{ id: reportId, allowEdit: false }],
+            datasets: [{ id: datasetId }],
+            lifetimeInMinutes: TOKEN_LIFETIME_MINUTES,
+            ...(identity && {
+              identities: [{ ...identity, datasets: [datasetId] }],
+            }),
+          }),
+        },
+        tokenShape,
+      ),
+  };
 }
 
 interface Facts {
@@ -121,4 +244,18 @@ export function createPowerBi(
 
 function keyOf({ workspaceId, reportId }: EmbeddableReport): string {
   return `${workspaceId}/${reportId}`;
+}
+
+/** Power BI as the settings POWERBI_* name it; null where they are not set. */
+export function configuredPowerBi(
+  settings: Settings,
+  clock: Clock,
+): PowerBi | null {
+  const {
+    POWERBI_TENANT_ID: tenantId,
+    POWERBI_CLIENT_ID: clientId,
+    POWERBI_CLIENT_SECRET: clientSecret,
+  } = settings;
+  if (!tenantId || !clientId || !clientSecret) return null;
+  return createPowerBi({ tenantId, clientId, clientSecret }, clock);
 }

@@ -1,5 +1,4 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { sql } from "kysely";
 import {
   afterAll,
@@ -25,8 +24,7 @@ import {
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { readDataState } from "./data-state";
 import { openStore } from "./open-store";
-import type { ReplicaTimes } from "./read-replica";
-import { openReadReplicas } from "./read-replicas";
+import { openReadReplicas, type ReplicaTimes } from "./read-replicas";
 
 /** Nobody is found slow on a busy machine, and a standby that is back is soon found. */
 const TIMES: ReplicaTimes = {

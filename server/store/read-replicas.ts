@@ -1,9 +1,10 @@
-import type { Kysely } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely, ControlledTransaction } from "kysely";
 import type { Logger } from "pino";
 import { connectTo } from "~/runtime/database/connect.server";
+import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
 import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
-import type { DataState } from "./data-state";
-import { ReadReplica, type ReplicaTimes } from "./read-replica";
+import { type DataState, isSameState, readDataState } from "./data-state";
 import type { Schema } from "./schema";
 import { inOneSnapshot } from "./snapshot";
 
@@ -26,6 +27,190 @@ export interface ReadReplicas {
   /** As they are known; looks at them again in the background. */
   counts(): ReplicaCounts;
   close(): Promise<void>;
+}
+
+/** How long a standby is waited for, and how long it is left alone after a fault. */
+export interface ReplicaTimes {
+  /** Until a snapshot there has begun; after it the primary answers. */
+  limitMs: number;
+  /** Before it is looked at again; each pause is twice the one before, up to the longest. */
+  firstPauseMs: number;
+  longestPauseMs: number;
+}
+
+/**
+ * Why a standby is not used. New: nobody has looked at it yet. Away: it did not answer. Behind: it has not replayed what
+ * the primary has, or has other data.
+ */
+type ReplicaTrouble = "new" | "away" | "behind";
+
+type Snapshot = ControlledTransaction<Schema>;
+type Condition = (db: Kysely<Schema>) => Promise<boolean>;
+
+interface ReplicaOptions {
+  /** Host and database, for the log. */
+  name: string;
+  db: Kysely<Schema>;
+  primary: Kysely<Schema>;
+  log: Logger;
+  times: ReplicaTimes;
+}
+
+/** A standby that answers what it has the data for. Whether it has is asked within each snapshot, so nothing old comes from it. */
+class ReadReplica {
+  private trouble: ReplicaTrouble | null = "new";
+  private pauseMs = 0;
+  private lookAgainAt = 0;
+  private looking: Promise<void> | null = null;
+
+  constructor(private readonly options: ReplicaOptions) {}
+
+  get isUsed(): boolean {
+    return this.trouble === null;
+  }
+
+  /** What was read there from data of the state. Null where it cannot answer, and the primary has to. */
+  async read<Data>(
+    state: DataState,
+    read: (snapshot: Kysely<Schema>) => Promise<Data>,
+  ): Promise<{ data: Data } | null> {
+    const begun = await this.begin(async (snapshot) =>
+      isSameState(await readDataState(snapshot), state),
+    );
+    if ("trouble" in begun) {
+      // Of many readings that meet the same fault, the first one tells of it.
+      if (this.isUsed) this.leaveOut(begun.trouble, begun.error);
+      return null;
+    }
+    try {
+      return { data: await read(begun.snapshot) };
+    } catch (error) {
+      const trouble = databaseTroubleOf(error);
+      // The primary would take as long, and nobody waits any more.
+      if (trouble === "overloaded") throw error;
+      if (trouble === "away" && this.isUsed) this.leaveOut("away", error);
+      return null;
+    } finally {
+      await end(begun.snapshot);
+    }
+  }
+
+  /** Finds out, in the background, whether it can be used: one that is used at once, one that is left out after its pause. */
+  look(): void {
+    if (this.looking) return;
+    if (!this.isUsed && performance.now() < this.lookAgainAt) return;
+    this.looking = this.findOut().finally(() => {
+      this.looking = null;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.looking;
+    await this.options.db.destroy();
+  }
+
+  private async findOut(): Promise<void> {
+    const { primary } = this.options;
+    const wanted = await standingOf(primary).catch(() => null);
+    // Without its primary it can be neither behind nor not.
+    if (!wanted) return;
+    const begun = await this.begin(async (snapshot) => {
+      const found = await standingOf(snapshot);
+      return (
+        isSameState(found.state, wanted.state) &&
+        found.migrations === wanted.migrations
+      );
+    });
+    if ("trouble" in begun) return this.leaveOut(begun.trouble, begun.error);
+    await end(begun.snapshot);
+    this.use();
+  }
+
+  /** A snapshot for which the condition holds. One that comes too late is given back. */
+  private async begin(
+    condition: Condition,
+  ): Promise<
+    { snapshot: Snapshot } | { trouble: ReplicaTrouble; error?: unknown }
+  > {
+    const over = new AbortController();
+    const { limitMs } = this.options.times;
+    const late = sleep(limitMs, null, { signal: over.signal }).then(() => {
+      throw new Error(`It did not answer within ${limitMs} ms.`);
+    });
+    const opening = snapshotWhere(this.options.db, condition);
+    try {
+      const snapshot = await Promise.race([opening, late]);
+      return snapshot ? { snapshot } : { trouble: "behind" };
+    } catch (error) {
+      opening.then(
+        (snapshot) => snapshot && end(snapshot),
+        () => undefined,
+      );
+      return { trouble: "away", error };
+    } finally {
+      late.catch(() => undefined);
+      over.abort();
+    }
+  }
+
+  private leaveOut(trouble: ReplicaTrouble, error: unknown): void {
+    const { firstPauseMs, longestPauseMs } = this.options.times;
+    this.pauseMs = this.isUsed
+      ? firstPauseMs
+      : Math.min(Math.max(2 * this.pauseMs, firstPauseMs), longestPauseMs);
+    this.lookAgainAt = performance.now() + this.pauseMs;
+    if (this.trouble === trouble) return;
+    this.trouble = trouble;
+    const { log, name: replica } = this.options;
+    const told = { event: "replica.left_out", replica, reason: trouble };
+    log.warn({ ...told, ...(error !== undefined && { err: error }) });
+  }
+
+  private use(): void {
+    this.pauseMs = 0;
+    if (this.isUsed) return;
+    this.trouble = null;
+    this.options.log.info({
+      event: "replica.used",
+      replica: this.options.name,
+    });
+  }
+}
+
+async function snapshotWhere(
+  db: Kysely<Schema>,
+  condition: Condition,
+): Promise<Snapshot | null> {
+  const snapshot = await db
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute();
+  let holds = false;
+  try {
+    holds = await condition(snapshot);
+    return holds ? snapshot : null;
+  } finally {
+    if (!holds) await end(snapshot);
+  }
+}
+
+/** Where the connection is lost, so is the snapshot. */
+async function end(snapshot: Snapshot): Promise<void> {
+  await snapshot
+    .rollback()
+    .execute()
+    .catch(() => undefined);
+}
+
+/** The state of the data, and how many migrations the tables have had. */
+async function standingOf(db: Kysely<Schema>) {
+  const { count } = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom("kysely_migration")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { state: await readDataState(db), migrations: count };
 }
 
 const TIMES: ReplicaTimes = {

@@ -1,4 +1,6 @@
 import type { Generated, Kysely } from "kysely";
+import type { NoteKind, NoteLevel } from "~/domain/graphs/note-kinds";
+import type { UserRecordTables } from "./account-tables";
 import type {
   AuditedResidentTable,
   AuditEventTable,
@@ -26,16 +28,51 @@ import type {
   PlaceTotalsTable,
   PlaceVersionTable,
 } from "./figure-tables";
-import type { ChartNoteTable } from "./chart-note-table";
 import type { CmsTables, FacilityStars } from "./cms-tables";
-import type { UserRecordTables } from "./second-factor-tables";
-import type { SessionTable } from "./session-table";
-import type { StayFacts, TransferFacts } from "./resident-facts";
 import type {
   ReviewCauseTable,
   ReviewTable,
   ReviewVersionTable,
 } from "./review-tables";
+
+/** What people have written on the charts of a place (R375). Its place is no reference: an import may take the place away. */
+export interface ChartNoteTable {
+  id: Generated<number>;
+  kind: NoteKind;
+  level: NoteLevel;
+  /** 0 for the company. */
+  place_id: number;
+  /** Tags of graphs, separated by spaces. */
+  measures: string;
+  /** The day of an event; the first day of a phase. */
+  starts_on: number;
+  text: string;
+  /** Grows with every change, for optimistic locking. */
+  version: number;
+  /** Not a reference, as in the audit trail. */
+  user_id: number;
+  /** Their name at the time. */
+  author: string;
+  added_at: string;
+  ended_by: string | null;
+  ended_at: string | null;
+}
+
+export interface SessionTable {
+  /** Random; the token's `sid` claim. */
+  id: string;
+  user_id: number;
+  /** SHA-256 of the refresh token in force. */
+  refresh_hash: string;
+  /** SHA-256 of the one before it, honoured for a few seconds after a rotation. */
+  previous_refresh_hash: string | null;
+  rotated_at: string;
+  created_at: string;
+  last_seen_at: string;
+  revoked_at: string | null;
+  /** 1: it began with an organisation account, whose own sign-in asks for what it asks for. */
+  of_organisation: Generated<0 | 1>;
+}
 
 /**
  * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
@@ -136,6 +173,28 @@ export interface MergeTable {
   merged_at: string;
   /** Who said it; null: the census. */
   word_of: Generated<"feed" | null>;
+}
+
+/** What is known of a stay beside what figures are made of; null: not known (R309). */
+export interface StayFacts {
+  /** Where in the building the resident lives, or lived last. */
+  unit: Generated<string | null>;
+  /** When the resident came, 0 to 1439, by the facility's clock. Messages alone tell it. */
+  admitted_minute: Generated<number | null>;
+}
+
+/** The same of a transfer. */
+export interface TransferFacts {
+  /** When the resident left, 0 to 1439, by the facility's clock. */
+  minute_of_day: Generated<number | null>;
+  hospital: Generated<string | null>;
+  /** Where in the building the resident lived. */
+  unit: Generated<string | null>;
+  /** Why, in the words of whoever sent the resident. */
+  reason: Generated<string | null>;
+  /** What the hospital found. */
+  diagnosis: Generated<string | null>;
+  returned_on: Generated<number | null>;
 }
 
 export interface StayTable extends SaidRow, StayFacts {

@@ -1,10 +1,9 @@
 import pino, { type Logger } from "pino";
 import type { z } from "zod";
 import type { SessionTokens } from "~/contract/auth";
-
 import type { AccessLevel } from "~/domain/access/ranks";
 import { createApi, openDoors } from "~server/api";
-import { createApiDeps } from "~server/create-api-deps";
+import { createApiDeps } from "~server/data-server";
 import type { ApiDeps } from "~server/door/api-deps";
 import type { Doors } from "~server/door/doors";
 import { askDoor } from "~server/door/in-process-door";

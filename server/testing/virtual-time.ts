@@ -1,5 +1,4 @@
-import type { Clock } from "~server/clock/clock";
-import type { After } from "~server/clock/timers";
+import type { Clock, After } from "~server/clock/clock";
 
 /** A clock and timers that only a test moves. */
 export interface VirtualTime {

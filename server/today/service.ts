@@ -1,3 +1,4 @@
+import { sql, type Kysely } from "kysely";
 import { z } from "zod";
 import { id, levelParam } from "~/contract/wire";
 import { isoDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
@@ -6,6 +7,7 @@ import {
   NO_PHYSICIAN_ID,
   type Level,
 } from "~/domain/places/hierarchy";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import {
   RESIDENT_LEVELS,
   type ResidentLevel,
@@ -16,21 +18,30 @@ import {
   todayCounts,
   type TodayCounts,
 } from "~/features/today/rules/today-list";
-import { firstOf } from "~/features/today/rules/today-order";
+import {
+  firstOf,
+  type FacilityCounts,
+} from "~/features/today/rules/today-order";
 import { listInView } from "~server/access/facilities";
+import { rememberByFacility } from "~server/door/remember-by-facility";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { recordAccess } from "~server/handlers/record-access";
 import { requireResidentReader } from "~server/handlers/resident-reader";
 import { requireScope } from "~server/handlers/require-scope";
-import { isIn } from "~server/measures/question";
+import {
+  isIn,
+  IS_HOSPITALIZATION,
+  STAYS,
+  staysOf,
+} from "~server/measures/question";
 import { notFound } from "~server/refusal";
 import { hasOwnReport } from "~server/reports/own-reports";
 import { residentView } from "~server/residents/resident-view";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
 import { inOneSnapshot } from "~server/store/snapshot";
-import { countByFacility } from "./counts-by-facility";
 import {
   readDiscussions,
   wantedDiscussion,
@@ -38,11 +49,11 @@ import {
   type Discussion,
   type WantedDiscussion,
 } from "./discussions";
-import { readLastReturn } from "./last-return";
 import {
   readResidentsWithNotes,
   type ResidentWithNotes,
 } from "./residents-with-notes";
+import type { TodayQuestion } from "./today-residents";
 
 export type { WantedDiscussion };
 
@@ -233,6 +244,39 @@ interface CountedPlace {
   id: number;
 }
 
+/** The counts of some facilities that the viewer may see, who is no physician. They are remembered until data or days change. */
+async function countByFacility(
+  { deps, viewer, userId }: Ctx,
+  facilityIds: readonly number[],
+): Promise<FacilityCounts[]> {
+  const now = deps.clock();
+  const hasNotes = await hasOwnReport(
+    deps.store.db,
+    viewer,
+    "after-hours-patient-report",
+  );
+  return rememberByFacility(deps, userId, facilityIds, {
+    memory: deps.census.today,
+    asked: ["today", viewer.isnpOnly, hasNotes],
+    async read(db, some) {
+      const reader = { viewer, userId, now, hasNotes };
+      const clocks = await readClocks(db, now, some.facilityIds);
+      const data = await readResidentsWithNotes(db, reader, clocks, {
+        facilityIds: some.facilityIds,
+      });
+      const listed = listResidents({
+        data,
+        day: isoDayOf(some.today),
+        facilities: [],
+      });
+      return some.facilityIds.map((facility_id) => {
+        const own = listed.filter(({ row }) => row.facility_id === facility_id);
+        return { facility_id, ...todayCounts(own), first: firstOf(own) };
+      });
+    },
+  });
+}
+
 async function rowsOf(ctx: Ctx, place: CountedPlace) {
   const { deps, viewer } = ctx;
   requireResidentReader(viewer);
@@ -300,4 +344,21 @@ async function readFacilities(db: Store["db"], ids: readonly number[]) {
     ...row,
     data_through: through === null ? null : isoDayOf(through),
   }));
+}
+
+/** The day of the newest return to hospital of these stays; null where there was none. */
+async function readLastReturn(
+  db: Kysely<Schema>,
+  { facilityIds, npi, inView }: Omit<TodayQuestion, "todayAt">,
+): Promise<IsoDay | null> {
+  const { rows } = await sql<{ day: number | null }>`
+    select max(transfers.transferred_on) as day
+    from ${STAYS} join transfers on transfers.patient_id = stays.patient_id
+    where ${staysOf({ facilityIds, npi, isnp: false })} and ${inView} and stays.rth = 1
+      and ${IS_HOSPITALIZATION}
+      and (transfers.stay_id = stays.id or transfers.transferred_on > stays.admitted_on)
+      and transfers.transferred_on between stays.admitted_on and stays.admitted_on + ${sql.lit(RETURN_WINDOW_DAYS)}
+      and transfers.transferred_on <= facilities.data_through`.execute(db);
+  const day = rows[0]?.day ?? null;
+  return day === null ? null : isoDayOf(Number(day));
 }

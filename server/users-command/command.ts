@@ -1,21 +1,27 @@
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import { userWords } from "~/features/users/rules/user-words";
+import { usernameKey } from "~/features/users/rules/username-key";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import { lockUsers } from "~server/auth/lock-users";
 import { hashPassword } from "~server/auth/password";
+import { revokeSessionsOf } from "~server/auth/session-rows";
 import { CommandError } from "~server/command-line/command-error";
 import {
+  runCommand,
   describeStore,
   openConfiguredStore,
-} from "~server/command-line/configured-store";
-import { runCommand } from "~server/command-line/run-command";
+} from "~server/command-line/run-on-store";
+import { keepRightsHere } from "~server/oidc/account-rows";
+import { Refusal } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
+import { setMark } from "~server/users/emergency-accounts";
+import { withFreeUsername } from "~server/users/free-username";
+import { insertUser } from "~server/users/insert-user";
+import { requireKnownIds } from "~server/users/known-ids";
+import type { WantedUser } from "~server/users/wanted-user";
 import { readArguments, type Task } from "./read-arguments";
 import { generatePassword, readPassword } from "./read-password";
-import {
-  requireCreatable,
-  requireUser,
-  storePassword,
-  storeUser,
-} from "./store-user";
 
 const USAGE = `Usage: npm run create-user -- --username NAME --firstname FIRST --lastname LAST [options]
        npm run create-user -- --new-password --username NAME [--generate]
@@ -53,6 +59,101 @@ async function passwordFor(
 function tell(task: Task, did: string, password: string): void {
   say(`${did}\n`);
   if (task.generate) say(`The password, shown only once: ${password}\n`);
+}
+
+/** How the trail tells what a command did: nobody is signed in there. */
+const BY_COMMAND = { user: null, address: null, requestId: null };
+const VIA = { via: "command" };
+
+/** Throws a CommandError where the username is taken or an id is nobody's, before anybody thinks of a password. */
+async function requireCreatable(
+  { db }: Store,
+  { username, accessLevel, ids }: WantedUser,
+): Promise<void> {
+  const taken = await db
+    .selectFrom("users")
+    .where("username_key", "=", usernameKey(username))
+    .select("id")
+    .executeTakeFirst();
+  if (taken) throw new CommandError(`${userWords.usernameTaken}.`);
+  await inWords(() => requireKnownIds(db, accessLevel, ids));
+}
+
+/** Stores a user of any level. Throws a CommandError where the username is taken by now, or an id nobody's. */
+async function storeUser(
+  { db }: Store,
+  { wanted, isEmergency }: { wanted: WantedUser; isEmergency: boolean },
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  const by = { ...BY_COMMAND, at, details: VIA };
+  const write = () =>
+    db.transaction().execute(async (trx) => {
+      const id = await insertUser(trx, wanted, passwordHash, by);
+      const { username } = wanted;
+      if (isEmergency) await setMark(trx, { id, username }, 1, by);
+    });
+  await inWords(() => withFreeUsername(write));
+}
+
+/** The user's name as it is stored. Throws a CommandError where there is none of that name. */
+async function requireUser(
+  { db }: Store,
+  username: string,
+): Promise<{ id: number; username: string }> {
+  const user = await db
+    .selectFrom("users")
+    .where("username_key", "=", usernameKey(username))
+    .select(["id", "username"])
+    .executeTakeFirst();
+  if (!user) throw new CommandError("No user has that username.");
+  return user;
+}
+
+/** Gives a user another password, and ends all of their sessions. Rights by groups are kept here from then on. */
+async function storePassword(
+  { db }: Store,
+  user: { id: number; username: string },
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  const now = at.toISOString();
+  await db.transaction().execute(async (trx) => {
+    await lockUsers(trx, [user.id]);
+    const kept = await keepRightsHere(trx, user.id);
+    const { numUpdatedRows } = await trx
+      .updateTable("users")
+      .set((row) => ({
+        password_hash: passwordHash,
+        version: row("version", "+", 1),
+        updated_at: now,
+      }))
+      .where("id", "=", user.id)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) {
+      throw new CommandError("The user has just been deleted.");
+    }
+    await revokeSessionsOf(trx, user.id, { at: now });
+    await insertAuditEvents(trx, [
+      {
+        ...BY_COMMAND,
+        action: "change_user",
+        at,
+        target: user,
+        details: { ...VIA, password: "changed", ...kept },
+      },
+    ]);
+  });
+}
+
+/** Does what the API does too; its refusals become errors for whoever sits at the terminal. */
+async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new CommandError(error.words.replace(/\.?$/, "."));
+  }
 }
 
 async function create(

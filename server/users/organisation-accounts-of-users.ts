@@ -1,5 +1,5 @@
 import { organisationWords as words } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
-import { newLongCode } from "~server/auth/second-factor/recovery-codes";
+import { newLongCode } from "~server/auth/second-factor/factor-rows";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import {
   deleteAccounts,

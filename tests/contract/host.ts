@@ -8,11 +8,11 @@ import pino from "pino";
 import { parseSettings } from "~/contract/settings";
 import { epochDayOf } from "~/domain/calendar";
 import type { ImportReport } from "~server/import/import-report";
-import { recordImport } from "~server/import/record-import";
 import { openDataServer, type DataServer } from "~server/data-server";
 import { importCensus } from "~server/import/import-census";
 import { importReports } from "~server/import/import-reports";
 import { NO_PROGRESS } from "~server/command-line/progress";
+import { recordImport } from "~server/import/reported-import";
 import { storeReportFile } from "~server/qies/report-files";
 import type { Database } from "~server/store/schema";
 import {

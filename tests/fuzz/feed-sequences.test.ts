@@ -10,7 +10,7 @@ import {
 } from "~server/feed/apply/beside-census";
 import { dropMessage } from "~server/feed/apply/drop-message";
 import { MessageLog } from "~server/feed/log/message-log";
-import { readMessage } from "~server/feed/read-message";
+import { readMessage } from "~server/feed/open-feed";
 import {
   addSender,
   applyAll,

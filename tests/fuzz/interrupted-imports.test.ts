@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { NO_PROGRESS } from "~server/command-line/progress";
+import type { Pace } from "~server/import/parts";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
@@ -10,7 +11,6 @@ import { runFile } from "~server/testing/child-process";
 import { IS_SECOND_RUN, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
 import { censusTask } from "~server/import/census-task";
-import type { Pace } from "~server/import/pace";
 import { reportedImport } from "~server/import/reported-import";
 import { importRows, writeCensus } from "~server/import/testing/census-files";
 import {

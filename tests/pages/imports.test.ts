@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ImportReport } from "~server/import/import-report";
-import { recordImport } from "~server/import/record-import";
+import { recordImport } from "~server/import/reported-import";
 import { openStore } from "~server/store/open-store";
-import { type Page } from "./support/browser";
+import type { Page } from "./support/browser";
 import { all, documentOf, nameOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";

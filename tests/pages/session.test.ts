@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { signSessionToken } from "~server/auth/session-token";
+import { signSessionToken } from "~server/auth/sessions";
 import { openSecrets } from "~server/secrets";
 import { onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";

@@ -1,8 +1,14 @@
+import { createHmac, randomInt, type KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { IsoDay } from "~/domain/calendar";
+import {
+  inGroups,
+  RECOVERY_ALPHABET,
+  RECOVERY_CODES,
+  RECOVERY_LENGTH,
+} from "~/features/second-factor/rules/typed-code";
 import type { Secrets } from "~server/secrets";
 import type { Schema } from "~server/store/schema";
-import { newRecoveryCodes, recoveryHash } from "./recovery-codes";
 
 type Db = Kysely<Schema>;
 
@@ -92,6 +98,30 @@ export async function markStepUsed(
     .where("last_step", "<", step)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** New codes as they are shown, once. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, newLongCode);
+}
+
+/** A code that nobody guesses, as it is shown. */
+export function newLongCode(): string {
+  const letters = Array.from(
+    { length: RECOVERY_LENGTH },
+    () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)] ?? "",
+  );
+  return inGroups(letters.join(""), "-");
+}
+
+/**
+ * What is kept of a code, without its hyphens. The codes are random and long, so that a digest with a secret key is enough:
+ * a password's slow hash would help nobody.
+ */
+function recoveryHash(key: KeyObject, userId: number, code: string): string {
+  return createHmac("sha256", key)
+    .update(`${userId} ${code.replaceAll("-", "")}`)
+    .digest("base64url");
 }
 
 /** New codes in place of those that there are; returns them. */

@@ -1,6 +1,6 @@
 import { login } from "~/contract/auth";
 import { createApi, openDoors } from "~server/api";
-import { createApiDeps } from "~server/create-api-deps";
+import { createApiDeps } from "~server/data-server";
 import {
   askingOf,
   openTestApi,

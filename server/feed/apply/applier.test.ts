@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, it } from "vitest";
-import type { After } from "~server/clock/timers";
+import type { After } from "~server/clock/clock";
 import { storeMessage } from "~server/feed/senders/testing/store-message";
 import { NOW } from "~server/feed/testing/played-feed";
 import { openTestStore } from "~server/testing/open-test-store";

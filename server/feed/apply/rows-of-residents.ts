@@ -1,7 +1,4 @@
-import {
-  deriveResident,
-  type Resident,
-} from "~/features/messages/rules/resident";
+import { deriveResident, type Resident } from "~/domain/feed/resident";
 import {
   spokenDay,
   zonesOfVisits,

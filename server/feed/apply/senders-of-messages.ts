@@ -1,4 +1,6 @@
+import { BlockList, isIPv6 } from "node:net";
 import type { Kysely } from "kysely";
+import { parseOrigins } from "~/features/messages/rules/sender-origins";
 import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import {
   parseSenderCodes,
@@ -9,7 +11,6 @@ import {
   type NamedSender,
 } from "~/features/messages/rules/sender-of-message";
 import type { Schema } from "~server/store/schema";
-import { mayCome } from "./bound-senders";
 
 /** A sender with what its messages are read by. */
 export interface KnownSender {
@@ -33,6 +34,33 @@ export interface SentMessage extends NamedSender {
 
 /** Looks up the senders of messages. */
 export type SenderLookUp = (message: SentMessage) => KnownSender | NoSender;
+
+/**
+ * Whether a message may come from there, by what its sender is bound to (R519).
+ *
+ * @param cameFrom as it was stored: an address or `files`, and the names of a certificate. Null: it was accepted before
+ */
+export function mayCome(boundTo: string, cameFrom: string | null): boolean {
+  if (boundTo === "" || cameFrom === null) return true;
+  const [place = "", ...names] = JSON.parse(cameFrom) as string[];
+  const address = place.replace(/%.*$/, "");
+  return parseOrigins(boundTo).some((origin) => {
+    switch (origin?.kind) {
+      case "files":
+        return place === "files";
+      case "certificate":
+        return names.some((name) => name.toLowerCase() === origin.name);
+      case "network": {
+        const network = new BlockList();
+        const family = origin.isV6 ? "ipv6" : "ipv4";
+        network.addSubnet(origin.address, origin.prefix, family);
+        return network.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+      }
+      case undefined:
+        return false;
+    }
+  });
+}
 
 /** Reads the senders that some messages may be of. */
 export async function readSenders(

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import type { After } from "~server/clock/timers";
+import type { After } from "~server/clock/clock";
 import {
   addSender,
   messageStates,

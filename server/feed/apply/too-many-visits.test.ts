@@ -3,7 +3,7 @@ import { epochDayOf } from "~/domain/calendar";
 import { MOST_VISITS } from "~/features/messages/rules/told-too-much";
 import { applyMessages } from "~server/feed/apply/apply-messages";
 import { MessageLog } from "~server/feed/log/message-log";
-import { readMessage } from "~server/feed/read-message";
+import { readMessage } from "~server/feed/open-feed";
 import {
   addSender,
   applyAll,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { MessageLog } from "~server/feed/log/message-log";
-import { readMessage } from "~server/feed/read-message";
+import { readMessage } from "~server/feed/open-feed";
 import {
   addSender,
   applyAll,

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MessageFacts } from "~/features/messages/rules/message-facts";
-import { readFhir } from "./read-fhir";
-import type { FhirMessage } from "./fhir-message";
+import { readFhir, type FhirMessage } from "./read-fhir";
 
 type Json = Record<string, unknown>;
 

@@ -1,16 +1,16 @@
 import { CompiledQuery, sql, type Kysely, type KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readStored } from "~server/feed/apply/logged-messages";
+import { readMessage } from "~server/feed/open-feed";
 import { applyAnew } from "~server/feed/senders/changed-senders";
 import { er7, NOW } from "~server/feed/testing/played-feed";
+import { readWaitingMessages } from "~server/measures/census/census-memory";
 import { readFeedFacts } from "~server/measures/census/feed-facts";
-import { readWaitingMessages } from "~server/measures/census/waiting-messages";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { MessageLog } from "./message-log";
-import { readMessage } from "~server/feed/read-message";
 
 type Db = Kysely<Schema>;
 

@@ -13,12 +13,12 @@ import type { Schema } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
 import { requireActingManager } from "~server/users/locked-users";
 import {
+  applyAnew,
+  type SenderKey,
   auditedSender,
   auditedSenderChange,
   isSameSender,
-} from "./audited-sender";
-import { applyAnew, type SenderKey } from "./changed-senders";
-import { firstVersion } from "./first-version";
+} from "./changed-senders";
 
 type StoredSender = Selectable<SenderTable>;
 
@@ -34,6 +34,14 @@ export async function readSenders({ db }: Store): Promise<Sender[]> {
     .orderBy("sender")
     .orderBy("facility")
     .execute();
+}
+
+/**
+ * The version of a sender that is added. One that was ended and is added again is another one: no version of it comes twice, so
+ * that whoever has opened the old one does not change the new one.
+ */
+export function firstVersion(addedAt: Date): number {
+  return addedAt.getTime();
 }
 
 /**

@@ -1,7 +1,64 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
+import type { AuditDetails } from "~/features/audit/rules/audit-actions";
+import type { WantedSender } from "~/features/messages/rules/sender-rules";
 import { isIn } from "~server/measures/question";
-import { MERGES } from "~server/store/feed-tables";
+import { MERGES, type SenderTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
+
+/** What is known of a sender beside its version. */
+type SenderFacts = Omit<Selectable<SenderTable>, "version" | "updated_at">;
+
+const FIELDS = ["role", "facility_id", "codes", "bound_to"] as const;
+
+/** Whether two say the same of a sender. */
+export function isSameSender(
+  one: Pick<SenderFacts, (typeof FIELDS)[number]>,
+  other: WantedSender,
+): boolean {
+  return (
+    one.role === other.role &&
+    one.facility_id === other.facilityId &&
+    one.codes === other.codes &&
+    one.bound_to === other.boundTo
+  );
+}
+
+/** What the record of a new or ended sender tells of it. */
+export function auditedSender({
+  sender,
+  facility,
+  role,
+  facility_id,
+  codes,
+  bound_to,
+}: SenderFacts): AuditDetails {
+  return {
+    sender,
+    facility,
+    role,
+    facility_id,
+    codes,
+    ...(bound_to && { bound_to }),
+  };
+}
+
+/** What the record of a change tells: of which sender, and each field from what to what. */
+export function auditedSenderChange(
+  before: SenderFacts,
+  after: SenderFacts,
+): AuditDetails {
+  const changed = FIELDS.filter((field) => before[field] !== after[field]);
+  return {
+    sender: before.sender,
+    facility: before.facility,
+    ...Object.fromEntries(
+      changed.map((field) => [
+        field,
+        `${before[field] ?? ""} → ${after[field] ?? ""}`,
+      ]),
+    ),
+  };
+}
 
 /** A sender by its key. */
 export interface SenderKey {

@@ -1,24 +1,57 @@
+import type { Kysely } from "kysely";
 import {
   actionsFor,
   type MessageAction,
 } from "~/features/messages/rules/message-states";
 import { feedWords } from "~/features/messages/rules/feed-words";
-import type { AuditAction } from "~/features/audit/rules/audit-actions";
+import type {
+  AuditAction,
+  AuditDetails,
+} from "~/features/audit/rules/audit-actions";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { takeTurn } from "~server/feed/apply/apply-messages";
 import { dropMessage } from "~server/feed/apply/drop-message";
 import { notFound, Refusal } from "~server/refusal";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
 import { requireActingManager } from "~server/users/locked-users";
-import { auditedMessage, residentsOfMessage } from "./residents-of-message";
 
 const RECORDED_AS = {
   retry: "retry_message",
   drop: "drop_message",
   restore: "restore_message",
 } as const satisfies Record<MessageAction, AuditAction>;
+
+/** The ids of the residents whose numbers a message names, as far as they are known. */
+export async function residentsOfMessage(
+  db: Kysely<Schema>,
+  messageId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("feed_message_numbers")
+    .innerJoin("feed_numbers", "feed_numbers.id", "number_id")
+    .where("message_id", "=", messageId)
+    .where("patient_id", "is not", null)
+    .select("patient_id")
+    .distinct()
+    .orderBy("patient_id")
+    .execute();
+  return rows.flatMap(({ patient_id }) => patient_id ?? []);
+}
+
+/** What the record of a message that is read or treated tells of it. */
+export function auditedMessage(
+  { id, facility_id }: { id: number; facility_id: number | null },
+  residents: readonly number[],
+): AuditDetails {
+  return {
+    message_id: id,
+    ...(residents.length > 0 && { patient_ids: residents.join(", ") }),
+    facility_id,
+  };
+}
 
 /**
  * Does with a message what an account manager wants (R289). A message that is to be tried, or is taken in again, is applied by

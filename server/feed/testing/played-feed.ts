@@ -3,7 +3,7 @@ import { isoDayOf } from "~/domain/calendar";
 import { applyMessages } from "~server/feed/apply/apply-messages";
 import { dropMessage } from "~server/feed/apply/drop-message";
 import { MessageLog, type Stored } from "~server/feed/log/message-log";
-import { readMessage } from "~server/feed/read-message";
+import { readMessage } from "~server/feed/open-feed";
 import type { SenderTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 

@@ -1,8 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Logger } from "pino";
-import type { Clock } from "~server/clock/clock";
-import type { After } from "~server/clock/timers";
+import type { Clock, After } from "~server/clock/clock";
 import { lockFile } from "~server/data-dir-lock";
 import type { Receive } from "../receive";
 import {

@@ -3,8 +3,8 @@ import { BlockList, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { virtualTime, type VirtualTime } from "~server/testing/virtual-time";
 import type { Receipt } from "../receive";
+import { MLLP_LIMITS } from "./mllp-connection";
 import { FrameReader, framed } from "./mllp-frames";
-import { MLLP_LIMITS } from "./mllp-limits";
 import {
   openMllpServer,
   type MllpOptions,

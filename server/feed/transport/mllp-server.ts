@@ -7,11 +7,14 @@ import {
   type Socket,
 } from "node:net";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
-import type { Clock } from "~server/clock/clock";
-import type { After } from "~server/clock/timers";
+import type { Clock, After } from "~server/clock/clock";
 import type { Receive } from "../receive";
-import { serveConnection, type ConnectionDeps } from "./mllp-connection";
-import { MLLP_LIMITS, type MllpLimits } from "./mllp-limits";
+import {
+  serveConnection,
+  type ConnectionDeps,
+  MLLP_LIMITS,
+  type MllpLimits,
+} from "./mllp-connection";
 import type { Traffic } from "./traffic";
 
 /** Keeps a connection that is idle for hours in the memory of the firewalls on its way, and finds out when its sender is gone. */

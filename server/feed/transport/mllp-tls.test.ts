@@ -12,9 +12,9 @@ import {
 import { parseSettings } from "~/contract/settings";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { virtualTime, type VirtualTime } from "~server/testing/virtual-time";
+import { MLLP_LIMITS } from "./mllp-connection";
 import { FrameReader, framed } from "./mllp-frames";
 import { configuredTls } from "./mllp-access";
-import { MLLP_LIMITS } from "./mllp-limits";
 import { openMllpServer, type MllpServer } from "./mllp-server";
 import { certificateMaker, type Certificate } from "./testing/certificates";
 import { adt, testReceiver, type Receiver } from "./testing/receiver";

@@ -6,7 +6,7 @@ import {
   type Receipt,
   type Receive,
 } from "../receive";
-import { MLLP_LIMITS } from "./mllp-limits";
+import { MLLP_LIMITS } from "./mllp-connection";
 
 /** Messages of a file that are stored at the same time, so that they share what a transaction costs. */
 const AT_ONCE = 32;

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { After } from "~server/clock/timers";
+import type { After } from "~server/clock/clock";
 import type { Outcome } from "../receive";
 import { codeOf } from "./taken-files";
 

@@ -1,3 +1,4 @@
+import { REMOVABLE_TABLES } from "~server/import/plan-census";
 import { readAllTotals } from "~server/measures/testing/read-totals";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +9,6 @@ import {
   type ImportOptions,
   type ImportResult,
 } from "../import-census";
-import { REMOVABLE_TABLES } from "../removals";
 import { NO_PROGRESS } from "~server/command-line/progress";
 
 export const HEADERS = {

@@ -1,6 +1,6 @@
 import { isoDayOf } from "~/domain/calendar";
+import { REMOVABLE_TABLES } from "~server/import/plan-census";
 import type { ImportOptions } from "../import-census";
-import { REMOVABLE_TABLES } from "../removals";
 import { NOW, type CensusRows } from "./census-files";
 
 const PATIENTS = 60;

@@ -1,5 +1,5 @@
+import type { Pace } from "~server/import/parts";
 import type { Store } from "~server/store/open-store";
-import type { Pace } from "../pace";
 import { contentOf } from "./census-files";
 
 /** A pace at which no part takes time, so that the parts are the same each time: of 5, 15 and 45 things. */

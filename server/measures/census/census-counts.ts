@@ -1,8 +1,13 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
-import { countWhere } from "../question";
-import type { Schema } from "~server/store/schema";
-import { readBedsKept } from "./beds-kept";
+import { sql, type Kysely, type RawBuilder, type SqlBool } from "kysely";
+import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
+import { censusLimits } from "~/features/data-quality/rules/limits";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
+import { outSince } from "~/features/today/rules/at-hospital";
+import { todayLimits } from "~/features/today/rules/attention-rules.data";
+import { readStaysThere } from "~server/measures/stays-there";
+import { readTrips } from "~server/measures/trips";
+import { countWhere, isIn, STAYS } from "../question";
+import type { Schema, StayTable } from "~server/store/schema";
 import {
   IS_IN_DOUBT,
   judgedStays,
@@ -10,12 +15,35 @@ import {
   type CensusQuestion,
   type StayKind,
 } from "./judged-stays";
-import {
-  isJudgedTransfer,
-  TRANSFER_KINDS,
-  TRANSFERS_WITH_STAYS,
-  type TransferKind,
-} from "./judged-transfers";
+
+/** Kinds of findings that are transfers, with what makes one of a row of `transfers`. */
+export const TRANSFER_KINDS = {
+  // Who goes to hospital from home soon after an admission is counted as a return, and nothing is wrong with that.
+  transfer_outside_stay: sql<SqlBool>`(transfers.stay_id is null and not exists (
+    select 1 from stays as before
+    where before.patient_id = transfers.patient_id
+      and before.admitted_on between transfers.transferred_on - ${sql.lit(RETURN_WINDOW_DAYS)} and transfers.transferred_on))`,
+  assumed_outcome: sql<SqlBool>`transfers.assumed = 1`,
+} satisfies Partial<Record<ResidentFindingKind, RawBuilder<SqlBool>>>;
+
+export type TransferKind = keyof typeof TRANSFER_KINDS;
+
+/** `transfers` with their facilities and, where they have one, their stays. */
+export const TRANSFERS_WITH_STAYS = sql`transfers
+  join facilities on facilities.id = transfers.facility_id
+  left join stays on stays.id = transfers.stay_id`;
+
+/** Row of {@link TRANSFERS_WITH_STAYS}: it is of the last year, as far as the data reach. */
+export function isJudgedTransfer({
+  facilityIds,
+  isnp,
+  today,
+}: CensusQuestion): RawBuilder<SqlBool> {
+  const from = today - censusLimits.stayDays;
+  return sql<SqlBool>`${isIn("transfers.facility_id", facilityIds)}
+    and transfers.transferred_on >= ${from} and transfers.transferred_on <= facilities.data_through
+    ${isnp ? sql`and stays.isnp = 1` : sql``}`;
+}
 
 /** What the stays and transfers of a facility say of its census. */
 export type CensusCounts = Record<StayKind | TransferKind, number> & {
@@ -41,6 +69,40 @@ export const NO_COUNTS: CensusCounts = {
   stays: 0,
   stays_in_doubt: 0,
 };
+
+/** Residents with an open stay who are out at hospital (R329), by facility: their bed is kept, and they are not in house. */
+async function readBedsKept(
+  db: Kysely<Schema>,
+  { facilityIds, isnp, today }: CensusQuestion,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<
+    Pick<StayTable, "id" | "patient_id" | "facility_id">
+  >`
+    select stays.id, stays.patient_id, stays.facility_id from ${STAYS}
+    where ${isIn("stays.facility_id", facilityIds)} and stays.admitted_on <= facilities.data_through
+      and (stays.discharged_on is null or stays.discharged_on > facilities.data_through)
+      ${isnp ? sql`and stays.isnp = 1` : sql``}
+      and exists (select 1 from transfers where transfers.stay_id = stays.id and transfers.outcome <> 'ed_only'
+        and transfers.transferred_on >= ${today - todayLimits.outDays})`.execute(
+    db,
+  );
+  const ids = [...new Set(rows.map(({ patient_id }) => patient_id))];
+  const [stays, trips] = await Promise.all([
+    readStaysThere(db, ids),
+    readTrips(db, ids),
+  ]);
+  const kept = new Map<number, number>();
+  for (const { id, patient_id, facility_id } of rows) {
+    const all = stays.get(patient_id) ?? [];
+    const stay = all.find((one) => one.id === id);
+    if (!stay) continue;
+    if (outSince(stay, trips.get(patient_id) ?? [], all, today) === null) {
+      continue;
+    }
+    kept.set(facility_id, (kept.get(facility_id) ?? 0) + 1);
+  }
+  return kept;
+}
 
 /** Counts of each facility that has any, by its id. */
 export async function readCensusCounts(

@@ -1,20 +1,19 @@
-import { sql } from "kysely";
-import type { Kysely, RawBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
 import type { Schema, TransferTable } from "~server/store/schema";
+import {
+  isJudgedTransfer,
+  TRANSFER_KINDS,
+  TRANSFERS_WITH_STAYS,
+  type TransferKind,
+} from "./census-counts";
 import {
   judgedStays,
   STAY_KINDS,
   type CensusQuestion,
   type StayKind,
 } from "./judged-stays";
-import {
-  isJudgedTransfer,
-  TRANSFER_KINDS,
-  TRANSFERS_WITH_STAYS,
-  type TransferKind,
-} from "./judged-transfers";
 
 interface Resident {
   resident_id: number;

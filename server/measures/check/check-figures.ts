@@ -1,21 +1,33 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
+import { packHistory } from "~server/measures/physicians/history-format";
+import { spansOf } from "~server/measures/physicians/write-physicians";
+import {
+  tallyHistory,
+  allPatients,
+} from "~server/measures/totals/rebuild-totals";
 import type { Schema } from "~server/store/schema";
-import { allPatients } from "../all-patients";
-import { PhysiciansChange } from "../physicians/physicians-change";
-import { tallyHistory } from "../totals/tally-history";
+import {
+  PhysiciansChange,
+  type PhysicianChange,
+} from "../physicians/physicians-change";
 import type { PlaceLevel } from "../totals/total-columns";
 import { TotalsChange } from "../totals/totals-change";
-import {
-  addForgotten,
-  comparePhysicians,
-  compareTotals,
-  type Comparison,
-} from "./compare-places";
-import { Differences, type PlaceDifference } from "./differences";
-import { readFreshHistories } from "./fresh-histories";
+import { Differences, type PlaceDifference, type Checked } from "./differences";
+import { compareKeys, differingRows, type FigureRow } from "./differing-rows";
+import { readFreshHistories, type Placing } from "./fresh-histories";
 import type { PatientHistory } from "../totals/patient-histories";
-import { readKnownPlaces, type KnownPlaces } from "./known-places";
+import {
+  ABSENCES,
+  comparable,
+  countStoredRows,
+  HISTORIES,
+  SPANS,
+  storedRows,
+  TOTALS,
+  type FigureTable,
+  type Place,
+} from "./stored-tables";
 
 const PATIENTS_AT_ONCE = 1_000;
 
@@ -25,6 +37,141 @@ export interface FiguresCheck {
   version: number;
   patients: number;
   places: PlaceDifference[];
+}
+
+/** The places that there are. */
+interface KnownPlaces {
+  /** The company and the divisions. */
+  upper: Place[];
+  /** Each region with its facilities. */
+  regions: { id: number; places: Place[] }[];
+  placing: Placing;
+  /** Null for a place that there is not. */
+  nameOf(place: Place): string | null;
+}
+
+/** Reads all places; they are few beside what is kept of them. */
+async function readKnownPlaces(db: Kysely<Schema>): Promise<KnownPlaces> {
+  const named = (table: "divisions" | "regions" | "facilities") =>
+    db.selectFrom(table).select(["id", "name"]).execute();
+  const divisions = await named("divisions");
+  const regions = await named("regions");
+  const facilities = await db
+    .selectFrom("facilities")
+    .innerJoin("regions", "regions.id", "facilities.region_id")
+    .select(["facilities.id", "facilities.name", "region_id", "division_id"])
+    .execute();
+  const whereabouts = new Map(
+    facilities.map(({ id, region_id, division_id }) => [
+      id,
+      {
+        company: COMPANY_ID,
+        division: division_id,
+        region: region_id,
+        facility: id,
+      },
+    ]),
+  );
+  const names = {
+    company: new Map([[COMPANY_ID, ""]]),
+    division: namesOf(divisions),
+    region: namesOf(regions),
+    facility: namesOf(facilities),
+  };
+  return {
+    upper: [
+      { level: "company", id: COMPANY_ID },
+      ...divisions.map(({ id }) => ({ level: "division" as const, id })),
+    ],
+    regions: regions.map(({ id }) => ({
+      id,
+      places: [
+        { level: "region", id },
+        ...facilities
+          .filter(({ region_id }) => region_id === id)
+          .map((facility) => ({ level: "facility" as const, id: facility.id })),
+      ],
+    })),
+    placing(facilityId) {
+      const there = whereabouts.get(facilityId);
+      if (!there) throw new Error(`no facility ${facilityId}`);
+      return there;
+    },
+    nameOf: ({ level, id }) => names[level].get(id) ?? null,
+  };
+}
+
+function namesOf(rows: readonly { id: number; name: string }[]) {
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Where is compared, and where that is kept which differs. */
+interface Comparison {
+  db: Kysely<Schema>;
+  known: KnownPlaces;
+  found: Differences;
+}
+
+const CHECKED_AS: Record<FigureTable["table"], Checked> = {
+  place_totals: "totals",
+  absences: "absences",
+  physician_spans: "physicianDays",
+  physician_histories: "physicianHistories",
+};
+
+/** Compares what is stored of some places with their totals, which are those of no others. */
+async function compareTotals(
+  comparison: Comparison,
+  totals: TotalsChange,
+  places: readonly Place[],
+): Promise<void> {
+  await compare(comparison, TOTALS, totals.totalRows(), places);
+  await compare(comparison, ABSENCES, totals.absenceRows(), places);
+}
+
+/** Compares the days and histories of physicians, who are all those in some facilities. */
+async function comparePhysicians(
+  comparison: Comparison,
+  physicians: readonly PhysicianChange[],
+  facilities: readonly Place[],
+): Promise<void> {
+  const days = physicians.flatMap((one) => [...spansOf(one, one.come.stays)]);
+  await compare(comparison, SPANS, inOrder(SPANS, days), facilities);
+  const histories = physicians.map(({ facility_id, npi, come }) => [
+    facility_id,
+    npi,
+    comparable(packHistory(come.stays, come.events)),
+  ]);
+  const sorted = inOrder(HISTORIES, histories);
+  await compare(comparison, HISTORIES, sorted, facilities);
+}
+
+function inOrder({ key }: FigureTable, rows: FigureRow[]): FigureRow[] {
+  return rows.sort((one, other) => compareKeys(one, other, key.length));
+}
+
+/** Adds the rows of places that there are not any more. */
+async function addForgotten({ db, known, found }: Comparison): Promise<void> {
+  for (const figures of [TOTALS, ABSENCES, SPANS, HISTORIES]) {
+    for (const row of await countStoredRows(db, figures)) {
+      const place = figures.placeOf(row);
+      if (known.nameOf(place) !== null) continue;
+      found.add(place, CHECKED_AS[figures.table], Number(row.at(-1)));
+    }
+  }
+}
+
+async function compare(
+  { db, found }: Comparison,
+  figures: FigureTable,
+  expected: Iterable<FigureRow>,
+  places: readonly Place[],
+): Promise<void> {
+  const stored = storedRows(db, figures, places);
+  const keyLength = figures.key.length;
+  for await (const row of differingRows(expected, stored, keyLength)) {
+    found.add(figures.placeOf(row), CHECKED_AS[figures.table]);
+  }
 }
 
 interface Check extends Comparison {

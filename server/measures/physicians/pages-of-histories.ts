@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { beginsAfter } from "~server/measures/totals/place-reach";
 import type { Schema } from "~server/store/schema";
-import { beginsAfter } from "../data-begin";
 import { isOneOf, type StayFilter } from "../question";
 import { PackedHistory } from "./history-format";
 

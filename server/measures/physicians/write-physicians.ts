@@ -1,15 +1,20 @@
-import { sql } from "kysely";
-import type { Kysely, RawBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { mergeSpans } from "~server/measures/totals/tally-patient";
 import type { Schema } from "~server/store/schema";
 import { rowInserter, RowWriter } from "../row-writer";
-import { packHistory, PackedHistory } from "./history-format";
+import {
+  packHistory,
+  PackedHistory,
+  IS,
+  NO_END,
+  type StayNumbers,
+} from "./history-format";
 import {
   historyAfter,
   type PhysicianAt,
   type PhysicianChange,
   type PhysiciansChange,
 } from "./physicians-change";
-import { spansOf, type SpanRow } from "./spans-of-history";
 
 /** Histories that are read and written at once: two megabytes. */
 const HISTORIES_AT_ONCE = 300;
@@ -40,6 +45,42 @@ export async function updatePhysicians(
     await come.write(spans.come);
   }
   await come.flush();
+}
+
+/** A row of `physician_spans`. */
+type SpanRow = readonly [
+  facilityId: number,
+  isnp: number,
+  npi: number,
+  from: number,
+  end: number | null,
+];
+
+/** The days of a physician in a facility: of all stays, and of those flagged ISNP. */
+export function spansOf(
+  physician: PhysicianAt,
+  stays: readonly StayNumbers[],
+): SpanRow[] {
+  const flagged = stays.filter((stay) => stay[5] & IS.isnp);
+  return [...spanRows(physician, 0, stays), ...spanRows(physician, 1, flagged)];
+}
+
+function spanRows(
+  { facility_id, npi }: PhysicianAt,
+  isnp: number,
+  stays: readonly StayNumbers[],
+): SpanRow[] {
+  const spans = stays.map(([, , from, end]) => ({
+    from,
+    end: end === NO_END ? Infinity : Math.max(end, from + 1),
+  }));
+  return mergeSpans(spans).map(({ from, end }) => [
+    facility_id,
+    isnp,
+    npi,
+    from,
+    end === Infinity ? null : end,
+  ]);
 }
 
 /** Changes histories; gives the days that go and come with them. */

@@ -11,7 +11,7 @@ import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
 import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { readSeries, type Variation } from "~/features/signals/rules/variation";
-import { GRAPH_RATES } from "../graph-rates";
+import { GRAPH_RATES } from "~server/measures/graphs";
 import type { MonthTotals } from "./month-totals";
 
 /** What the newest judged month of a measure says, as the graph of its months judges it (R367). */

@@ -6,8 +6,9 @@ import type {
   Schema,
   StayTable,
   TransferTable,
+  StayFacts,
+  TransferFacts,
 } from "~server/store/schema";
-import type { StayFacts, TransferFacts } from "~server/store/resident-facts";
 import { PLACES } from "~server/testing/seed-organization";
 
 /** A stay as a census brings it, before anything is derived. */

@@ -1,5 +1,8 @@
 import type { EpochDay } from "~/domain/calendar";
-import type { LastDays } from "./last-days";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
+import { lastSettledDay } from "~server/measures/data-reach";
+import type { LaggingFacility } from "./place-reach";
+import type { PlaceDay } from "./places";
 
 /** What is counted day by day: settled admissions (R79) and events, and how many more long-stay residents there are than the day before. */
 export const DAY_COLUMNS = [
@@ -58,6 +61,46 @@ function nothingOn(day: EpochDay): DayCounts {
 
 export function oldestFirst(one: DayCounts, other: DayCounts): number {
   return one.day - other.day;
+}
+
+/** The last day that counts in a place, and the last one whose admissions 30-day rates count. */
+export interface LastDays extends PlaceDay {
+  settled: EpochDay;
+}
+
+/** The day that the data of a facility must reach to count as much as the others of its place. */
+export function dayNeeded({ settled }: Pick<LastDays, "settled">): EpochDay {
+  return settled + RETURN_WINDOW_DAYS;
+}
+
+/** True for a facility whose data do not reach all that counts in its place. */
+export function isBehind(
+  { placeId, reach }: LaggingFacility,
+  last: LastDays,
+): boolean {
+  return (
+    placeId === last.placeId && (reach === null || reach < dayNeeded(last))
+  );
+}
+
+/** The last days by a reach. */
+export function cutAt<Last extends Pick<LastDays, "day" | "settled">>(
+  last: Last,
+  reach: EpochDay,
+): Last {
+  return {
+    ...last,
+    day: Math.min(last.day, reach),
+    settled: Math.min(last.settled, lastSettledDay(reach)),
+  };
+}
+
+/** The days whose sums are needed. */
+export function countedDays({ placeId, day, settled }: LastDays): PlaceDay[] {
+  return [
+    { placeId, day },
+    { placeId, day: settled },
+  ];
 }
 
 /** Days without what follows the last ones that count: long-stay residents leave on the day after. */

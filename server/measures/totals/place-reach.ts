@@ -1,9 +1,7 @@
-import { sql } from "kysely";
-import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool, type Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
-import { beginsAfter } from "../data-begin";
 import { reachOfAll, type DataReach } from "../data-reach";
 import { isIn } from "../question";
 import { levelNumber, type PlaceLevel } from "./total-columns";
@@ -89,6 +87,24 @@ function reachOf(rows: readonly ReachRow[]): DataReach | null {
       ...(unknown > 0 ? [null] : []),
     ]),
   );
+}
+
+/**
+ * The first day of the data of a row of `facilities` (R495): the one that the census names, else that of the first discharge, or
+ * of the first transfer from a stay there; null where nothing tells of one.
+ */
+export const DATA_BEGIN = sql<EpochDay | null>`coalesce(facilities.data_from, (
+  select min(days.day) from (
+    select min(stays.discharged_on) as day from stays
+      where stays.facility_id = facilities.id and stays.discharged_on is not null
+    union all
+    select min(transfers.transferred_on) from transfers
+      where transfers.facility_id = facilities.id and transfers.stay_id is not null
+  ) as days))`;
+
+/** Row of `facilities`: its data begin after a day, or have no beginning. */
+export function beginsAfter(day: EpochDay): RawBuilder<SqlBool> {
+  return sql<SqlBool>`coalesce(${DATA_BEGIN} > ${day}, true)`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql, type RawBuilder, type SqlBool } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
 import {
@@ -9,15 +9,16 @@ import {
 } from "../additive-totals";
 import type { DataReach } from "../data-reach";
 import { laggingPeople } from "./lagging-people";
-import { countAbsences } from "./count-absences";
-import { DayTally, daysThrough, type DayCounts } from "./day-counts";
 import {
+  DayTally,
+  daysThrough,
+  type DayCounts,
   countedDays,
   cutAt,
   dayNeeded,
   isBehind,
   type LastDays,
-} from "./last-days";
+} from "./day-counts";
 import {
   readLaggingFacilities,
   readPlaceReaches,
@@ -34,6 +35,8 @@ import {
   EPISODES,
   noPeople,
   type PeopleCount,
+  GROUPS,
+  levelNumber,
 } from "./total-columns";
 
 const ADDITIVE = [...COUNTS, ...CENSUS] as const;
@@ -59,6 +62,54 @@ interface DaysAsked {
 interface PlaceFigures {
   through: Totals[];
   people: PeopleCount[];
+}
+
+const RANGES_AT_ONCE = 2_000;
+
+/**
+ * Absences of patients of each group that lie in a range: the patient is there before, within the range, and comes back in
+ * it. Or, `around` it: the patient was there before the range and is there again after it, and on none of its days.
+ */
+type AbsencesCounted = "inside" | "around";
+
+/** How many absences of each group lie inside, or around, each of the ranges. */
+async function countAbsences(
+  db: Kysely<Schema>,
+  { level, isnp }: Omit<Places, "ids">,
+  ranges: readonly PlaceRange[],
+  which: AbsencesCounted,
+): Promise<(range: PlaceRange) => PeopleCount> {
+  const found = new Map<string, PeopleCount>();
+  for (let at = 0; at < ranges.length; at += RANGES_AT_ONCE) {
+    const asked = ranges
+      .slice(at, at + RANGES_AT_ONCE)
+      .map(
+        ({ placeId, from, to }) =>
+          sql`(cast(${placeId} as bigint), cast(${from} as integer), cast(${to} as integer))`,
+      );
+    const { rows } = await sql<
+      PeopleCount & { place_id: number; first: EpochDay; last: EpochDay }
+    >`
+      with asked(place_id, first, last) as (values ${sql.join(asked)})
+      select asked.place_id, asked.first, asked.last, ${sql.join(GROUPS.map((group) => sql`sum(${sql.ref(group)}) as ${sql.ref(group)}`))}
+      from asked cross join absences where absences.level = ${sql.lit(levelNumber(level))}
+        and absences.place_id = asked.place_id and absences.isnp = ${sql.lit(isnp ? 1 : 0)}
+        and ${CONDITIONS[which]}
+      group by asked.place_id, asked.first, asked.last`.execute(db);
+    for (const { place_id: placeId, first: from, last: to, ...count } of rows) {
+      found.set(keyOf({ placeId, from, to }), count);
+    }
+  }
+  return (range) => found.get(keyOf(range)) ?? noPeople();
+}
+
+const CONDITIONS: Record<AbsencesCounted, RawBuilder<SqlBool>> = {
+  inside: sql`absences.until_day > asked.first and absences.until_day <= asked.last and absences.from_day > asked.first`,
+  around: sql`absences.until_day > asked.last and absences.from_day <= asked.first`,
+};
+
+function keyOf({ placeId, from, to }: PlaceRange): string {
+  return `${placeId} ${from} ${to}`;
 }
 
 /**

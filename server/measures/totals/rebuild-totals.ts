@@ -1,11 +1,15 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
-import type { Schema } from "~server/store/schema";
-import { allPatients } from "../all-patients";
-import { readHistories, type WhoseRows } from "./patient-histories";
+import { sql, type Kysely } from "kysely";
+import type { Schema, Flag } from "~server/store/schema";
+import {
+  readHistories,
+  type WhoseRows,
+  type PatientHistory,
+  type Whereabouts,
+} from "./patient-histories";
 import { PhysiciansChange } from "../physicians/physicians-change";
 import { updatePhysicians } from "../physicians/write-physicians";
-import { tallyHistory } from "./tally-history";
+import { tallyPatient, type Sign } from "./tally-patient";
+import type { PlaceLevel } from "./total-columns";
 import { TotalsChange } from "./totals-change";
 import { insertTotals } from "./write-totals";
 
@@ -31,6 +35,74 @@ export async function* rebuildTotals(
   for (const { id } of regions) {
     await rebuildRegion(db, id);
     yield 1;
+  }
+}
+
+/** Counts a patient in all places of some levels, all stays and those flagged ISNP; with `sign` −1 takes it back. */
+export function tallyHistory(
+  history: PatientHistory,
+  levels: readonly PlaceLevel[],
+  change: TotalsChange,
+  sign: Sign = 1,
+): void {
+  const flagged = ofIsnp(history);
+  for (const level of levels) {
+    tallyAt(history, level, 0, change, sign);
+    if (flagged) tallyAt(flagged, level, 1, change, sign);
+  }
+}
+
+function ofIsnp({
+  band,
+  stays,
+  events,
+}: PatientHistory): PatientHistory | null {
+  const flagged = stays.filter(({ isnp }) => isnp === 1);
+  if (flagged.length === 0) return null;
+  return {
+    band,
+    stays: flagged,
+    events: events.filter(({ isnp }) => isnp === 1),
+  };
+}
+
+function tallyAt(
+  { band, stays, events }: PatientHistory,
+  level: PlaceLevel,
+  isnp: Flag,
+  change: TotalsChange,
+  sign: Sign,
+): void {
+  for (const place of new Set(stays.map(({ at }) => at[level]))) {
+    const isThere = ({ at }: { at: Whereabouts }) => at[level] === place;
+    tallyPatient(
+      { band, stays: stays.filter(isThere), events: events.filter(isThere) },
+      change.tallyOf(level, place, isnp),
+      sign,
+    );
+  }
+}
+
+const PATIENTS_AT_ONCE = 1_000;
+
+/** The ids of all patients, in chunks and in their order. */
+export async function* allPatients(
+  db: Kysely<Schema>,
+): AsyncGenerator<number[]> {
+  // Those that messages alone tell of have negative numbers.
+  let last = Number.MIN_SAFE_INTEGER;
+  for (;;) {
+    const rows = await db
+      .selectFrom("patients")
+      .select("id")
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(PATIENTS_AT_ONCE)
+      .execute();
+    const ids = rows.map((row) => row.id);
+    if (ids.length === 0) return;
+    yield ids;
+    last = ids.at(-1) ?? last;
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { StayTable, TransferTable } from "~server/store/schema";
-import { mergeSpans, type DaySpan } from "../day-spans";
 import {
   isEdVisit,
   isHospitalization,
@@ -77,6 +76,26 @@ function tallyEvent(event: TalliedEvent, tally: Tally, sign: Sign): void {
   if (isHospitalization(event)) tally.add("h_events", day, sign);
   if (isEdVisit(event)) tally.add("ed_events", day, sign);
   if (isUnplannedAdmission(event)) tally.add("adm_events", day, sign);
+}
+
+/** Days from `from` up to, not including, `end`; infinite while they go on. */
+export interface DaySpan {
+  from: EpochDay;
+  end: number;
+}
+
+/** The same days in as few spans as possible, oldest first, without empty spans. */
+export function mergeSpans(spans: readonly DaySpan[]): DaySpan[] {
+  const [only] = spans;
+  if (only && spans.length === 1) return only.end > only.from ? [only] : [];
+  const merged: DaySpan[] = [];
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    if (span.end <= span.from) continue;
+    const last = merged.at(-1);
+    if (!last || span.from > last.end) merged.push({ ...span });
+    else last.end = Math.max(last.end, span.end);
+  }
+  return merged;
 }
 
 function tallyDays(

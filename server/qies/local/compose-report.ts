@@ -1,33 +1,45 @@
 import type { Kysely } from "kysely";
-import { newYorkDay } from "~/domain/calendar";
+import {
+  newYorkDay,
+  isoDayOf,
+  usDayOf,
+  type EpochDay,
+  type IsoDay,
+  newYorkSqlDatetime,
+} from "~/domain/calendar";
 import { cmsFileWords } from "~/features/profile/rules/cms/cms-file";
+import { newYorkTimeAndDate } from "~/domain/freshness";
+import { formatCount } from "~/domain/number-format";
+import { firstLast } from "~/domain/person-name";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { censusReportText } from "~/features/cms-requests/rules/census-report-words";
+import type { ReportField } from "~/features/cms-requests/rules/report-fields";
+import { findReportType } from "~/features/cms-requests/rules/report-types";
 import { readReach } from "~server/measures/data-reach";
+import { readMedicalStaffRows } from "~server/measures/medical-staff-rows";
 import { readStars } from "~server/measures/metrics";
 import { readCensusReach } from "~server/qies/census-reach";
 import type { CmsOrder } from "~server/qies/cms-connector";
 import type { ReportContent, ReportSection } from "~server/qies/report-content";
 import type { Schema } from "~server/store/schema";
 import { censusCheckSections } from "./census-check-sections";
+import { returnedText } from "./figure-lines";
 import {
   figuresSection,
   frailtySection,
   monthsSection,
   quartersSections,
 } from "./figure-sections";
-import { hasStays } from "./local-data";
-import type { LocalData } from "./local-data";
-import { factsOf } from "./report-facts";
+import { hasStays, ownQuestion, type LocalData } from "./local-data";
 import {
   comparisonWindow,
   periodOf,
   periodText,
   reportingDays,
+  type ReportPeriod,
 } from "./report-period";
-import type { ReportPeriod } from "./report-period";
 import { residentSection } from "./resident-section";
-import { staffSection } from "./staff-section";
-import { facilityName } from "./written-names";
+import { facilityName, missingNames, writtenName } from "./written-names";
 
 interface Part {
   make(data: LocalData): Promise<ReportSection[]>;
@@ -43,6 +55,44 @@ const ofOneSection = (
 const figures: Part = { make: figuresSection, needsStays: false };
 const months = ofOneSection(monthsSection);
 const frailty = ofOneSection(frailtySection);
+
+/** The physicians with a stay at the facility in the period. */
+async function staffSection(data: LocalData): Promise<ReportSection> {
+  const own = ownQuestion(data);
+  const staff = await readMedicalStaffRows(data.db, own, own.facilityIds);
+  if (staff.length === 0) {
+    return {
+      heading: "Medical staff",
+      sentences: ["No stay in the period has a physician."],
+    };
+  }
+  const names = staff.map(({ row }) =>
+    row.id === NO_PHYSICIAN_ID
+      ? "Stays without a physician"
+      : firstLast(row.physician_first_name, row.physician_last_name),
+  );
+  return {
+    heading: "Medical staff",
+    sentences: missingNames(names, "the NPI"),
+    table: {
+      columns: [
+        { label: "Physician", width: 37 },
+        { label: "Residents", width: 13, isNumber: true },
+        { label: "Short-stay", width: 13, isNumber: true },
+        { label: "Long-stay", width: 13, isNumber: true },
+        { label: "Returned in 30 days", width: 24, isNumber: true },
+      ],
+      rows: staff.map(({ row, totals }, index) => [
+        writtenName(names[index] ?? "", `NPI ${row.id}`),
+        formatCount(row.patient_count),
+        formatCount(row.short_stay_patient_count),
+        formatCount(row.long_stay_patient_count),
+        returnedText(totals),
+      ]),
+    },
+  };
+}
+
 const staff = ofOneSection(staffSection);
 const residents = ofOneSection((data) => residentSection(data));
 const quarters = ofStays(quartersSections);
@@ -73,6 +123,94 @@ const PARTS: Record<string, Part[]> = {
 
 /** The types that can be made from local data. */
 export const LOCAL_REPORT_CODES: readonly string[] = Object.keys(PARTS);
+
+type Fact = readonly [name: string, value: string];
+
+interface FactsOf {
+  order: CmsOrder;
+  period: ReportPeriod;
+  madeAt: Date;
+  /** When the census was last imported; null before the first time. */
+  importedAt: Date | null;
+  /** Reach of the facility's data (R245); null where it has none. */
+  dataThrough: EpochDay | null;
+}
+
+/** An instant as the screens write it, '06/30/2026 12:00 PM ET'. */
+function newYorkText(instant: Date): string {
+  const read = newYorkTimeAndDate(newYorkSqlDatetime(instant));
+  if (!read) throw new Error("an instant has a time and a date");
+  return `${read.date} ${read.time} ET`;
+}
+
+/** What a report is about: place, period, what was asked for, and when it was made. */
+async function factsOf(
+  db: Kysely<Schema>,
+  { order, period, madeAt, importedAt, dataThrough }: FactsOf,
+): Promise<Fact[]> {
+  const { facility } = order;
+  const place = await readPlace(db, facility.id);
+  return [
+    ["Facility", facilityName(facility)],
+    ["CCN", facility.ccn ?? "Not on record"],
+    ["Region", writtenName(place.region, `Region ${place.region_id}`)],
+    ["Division", writtenName(place.division, `Division ${place.division_id}`)],
+    ["Period", periodText(period.asked)],
+    ...(period.cut === null
+      ? []
+      : ([["Counted", period.cut]] satisfies Fact[])),
+    ...askedFor(order),
+    ...(order.isnp
+      ? ([["Residents", "ISNP stays only"]] satisfies Fact[])
+      : []),
+    ["Requested", newYorkText(order.requestedAt)],
+    ["Made", newYorkText(madeAt)],
+    ["Census as of", importedAt === null ? "Unknown" : newYorkText(importedAt)],
+    ...reachFact(dataThrough, newYorkDay(madeAt)),
+  ];
+}
+
+/** Said where the data do not reach the day of the report. */
+function reachFact(dataThrough: EpochDay | null, today: IsoDay): Fact[] {
+  if (dataThrough === null) return [["Complete through", "Unknown"]];
+  const day = isoDayOf(dataThrough);
+  return day < today ? [["Complete through", usDayOf(day)]] : [];
+}
+
+/** The choices of the request under the labels of its form; the dates stand in the period. */
+function askedFor(order: CmsOrder): Fact[] {
+  const fields = findReportType(order.code)?.fields ?? [];
+  return fields.flatMap((field): Fact[] => {
+    if (!("arg" in field) || field.arg === null) return [];
+    const value = order.args[field.arg]?.value;
+    if (value === undefined) return [];
+    const values = [value].flat();
+    return [[field.label, values.map((one) => labelOf(field, one)).join("; ")]];
+  });
+}
+
+/** As the form says it, whatever label came with the request. */
+function labelOf(field: ReportField, value: string): string {
+  if (field.kind === "switch") return value === "Y" ? "Yes" : "No";
+  if (!("options" in field) || "of" in field.options) return value;
+  const option = field.options.find((one) => one.value === value);
+  return option?.label ?? value;
+}
+
+async function readPlace(db: Kysely<Schema>, facilityId: number) {
+  return db
+    .selectFrom("facilities")
+    .innerJoin("regions", "regions.id", "facilities.region_id")
+    .innerJoin("divisions", "divisions.id", "regions.division_id")
+    .where("facilities.id", "=", facilityId)
+    .select([
+      "region_id",
+      "regions.name as region",
+      "division_id",
+      "divisions.name as division",
+    ])
+    .executeTakeFirstOrThrow();
+}
 
 /**
  * The text of a report from what the database holds. Null for a type that there is no local report of. To be read in one

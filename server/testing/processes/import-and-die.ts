@@ -1,5 +1,5 @@
-import { openConfiguredStore } from "~server/command-line/configured-store";
 import { NO_PROGRESS } from "~server/command-line/progress";
+import { openConfiguredStore } from "~server/command-line/run-on-store";
 import { readSettings } from "~server/env";
 import { censusTask } from "~server/import/census-task";
 import { reportedImport } from "~server/import/reported-import";

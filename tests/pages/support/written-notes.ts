@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { epochDayOf } from "~/domain/calendar";
-import type { ChartNoteTable } from "~server/store/chart-note-table";
+import type { ChartNoteTable } from "~server/store/schema";
 import type { Portal } from "./portal";
 import { inStore } from "./store-of-portal";
 
