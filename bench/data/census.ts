@@ -1,9 +1,12 @@
 import type { EpochDay } from "~/domain/calendar";
-import { makeLongStays } from "~server/demo/long-stays";
 import type { DemoFacility } from "~server/demo/organisation";
 import { seededRandom } from "~server/demo/random";
-import type { Numbering, Resident } from "~server/demo/residents";
-import { makeShortStays } from "~server/demo/short-stays";
+import {
+  type Numbering,
+  type Resident,
+  makeLongStays,
+  makeShortStays,
+} from "~server/demo/residents";
 
 /** Facilities of a region, and regions of a division: a larger company has more of them, none grows. */
 export const FACILITIES_PER_REGION = 10;

@@ -1,5 +1,5 @@
 import type { AccessLevel } from "~/domain/access/ranks";
-import type { DemoFacility, DemoOrganisation } from "./organisation";
+import type { DemoOrganisation } from "./organisation";
 
 /** Usernames of the demo accounts (R231). */
 export const DEMO_USERNAMES = [
@@ -25,10 +25,7 @@ export interface DemoAccount {
 }
 
 /** A physician who works in one facility, and the one who works in the most. */
-function physiciansFor({ facilities }: DemoOrganisation): {
-  single: number;
-  several: number;
-} {
+function physiciansFor({ facilities }: DemoOrganisation) {
   const facilitiesOf = new Map<number, number>();
   for (const { npis, kind } of facilities) {
     for (const npi of kind === "not-open-yet" ? [] : npis) {
@@ -81,12 +78,17 @@ export function demoAccounts(organisation: DemoOrganisation): DemoAccount[] {
 }
 
 /** The facility of demo-facility, of which the demo tells the most. */
-export function facilityOfMost(
-  organisation: DemoOrganisation,
-): DemoFacility | undefined {
-  const [id] =
-    demoAccounts(organisation).find(
-      ({ username }) => username === "demo-facility",
-    )?.accessLevelIds ?? [];
+export function facilityOfMost(organisation: DemoOrganisation) {
+  const [id] = placesOf(organisation, "demo-facility");
   return organisation.facilities.find((facility) => facility.id === id);
+}
+
+export function placesOf(
+  organisation: DemoOrganisation,
+  wanted: DemoAccount["username"],
+): number[] {
+  return (
+    demoAccounts(organisation).find(({ username }) => username === wanted)
+      ?.accessLevelIds ?? []
+  );
 }

@@ -9,7 +9,6 @@ import { ED_PER_1000, ED_PERCENT, H_PER_1000, RTH_PERCENT } from "./rates.data";
 import {
   addTransfer,
   hospitalOutcome,
-  type DemoStay,
   type DemoTransfer,
   type Making,
   type Resident,
@@ -23,32 +22,28 @@ interface Window {
   to: EpochDay;
 }
 
-interface Judged {
-  resident: Resident;
-  stays: (DemoStay & { long_stay_from: number; rth: number; ed: number })[];
-  transfers: (DemoTransfer & { long_stay: number })[];
-}
+type Judged = ReturnType<typeof judge>;
 
 const IS: Record<Kind, (transfer: DemoTransfer) => boolean> = {
   hospital: isHospitalization,
   ed: isEdVisit,
 };
 
-function judge(resident: Resident): Judged {
+function judge(resident: Resident) {
   const derived = derivePatient(resident.stays, resident.transfers);
-  const ofStay = new Map(derived.stays.map((stay) => [stay.id, stay]));
-  const ofTransfer = new Map(derived.transfers.map((row) => [row.id, row]));
   return {
     resident,
-    stays: resident.stays.map((stay) => ({
+    stays: resident.stays.map((stay, at) => ({
       ...stay,
-      long_stay_from: ofStay.get(stay.id)?.long_stay_from ?? stay.admitted_on,
-      rth: ofStay.get(stay.id)?.rth ?? 0,
-      ed: ofStay.get(stay.id)?.ed ?? 0,
+      long_stay_from: stay.admitted_on,
+      rth: 0,
+      ed: 0,
+      ...derived.stays[at],
     })),
-    transfers: resident.transfers.map((transfer) => ({
+    transfers: resident.transfers.map((transfer, at) => ({
       ...transfer,
-      long_stay: ofTransfer.get(transfer.id)?.long_stay ?? 0,
+      long_stay: 0,
+      ...derived.transfers[at],
     })),
   };
 }
@@ -75,6 +70,17 @@ function isApart({ stays }: Judged, day: EpochDay): boolean {
 
 function withdraw(resident: Resident, transferId: number): void {
   resident.transfers = resident.transfers.filter(({ id }) => id !== transferId);
+}
+
+function addEvent(
+  making: Making,
+  resident: Resident,
+  day: EpochDay,
+  kind: Kind,
+): void {
+  const outcome =
+    kind === "hospital" ? hospitalOutcome(making.random) : "ed_only";
+  addTransfer(making, resident, day, outcome);
 }
 
 /** Adds or takes away returns after an admission, of patients with one short stay, until the rate is met. */
@@ -116,8 +122,7 @@ function calibrateReturns(
       excess -= 1;
     } else if (excess < 0 && !stay[flag] && end - stay.admitted_on >= 2) {
       const day = random.int(stay.admitted_on + 1, end - 1);
-      const outcome = kind === "hospital" ? hospitalOutcome(random) : "ed_only";
-      addTransfer(making, resident, day, outcome);
+      addEvent(making, resident, day, kind);
       excess += 1;
     }
   }
@@ -165,8 +170,7 @@ function calibrateLongStay(
     const { judged, span } = random.pick(spans);
     const day = random.int(span.from, span.to);
     if (isApart(judged, day)) {
-      const outcome = kind === "hospital" ? hospitalOutcome(random) : "ed_only";
-      addTransfer(making, judged.resident, day, outcome);
+      addEvent(making, judged.resident, day, kind);
       excess += 1;
     }
   }
@@ -183,28 +187,13 @@ export function calibrate(
   const { facility, today } = making;
   const window = { from: today - 365, to: today - 1 };
   const { bands } = facility;
-  const judged = () => residents.map(judge);
-  const rate = (rates: readonly number[], band: number) => rates[band] ?? 0;
-  calibrateReturns(
-    making,
-    judged(),
-    window,
-    "hospital",
-    rate(RTH_PERCENT, bands.rth),
-  );
-  calibrateReturns(making, judged(), window, "ed", rate(ED_PERCENT, bands.ed));
-  calibrateLongStay(
-    making,
-    judged(),
-    window,
-    "hospital",
-    rate(H_PER_1000, bands.h),
-  );
-  calibrateLongStay(
-    making,
-    judged(),
-    window,
-    "ed",
-    rate(ED_PER_1000, bands.ed1000),
-  );
+  const measures = [
+    ["hospital", RTH_PERCENT, bands.rth, calibrateReturns],
+    ["ed", ED_PERCENT, bands.ed, calibrateReturns],
+    ["hospital", H_PER_1000, bands.h, calibrateLongStay],
+    ["ed", ED_PER_1000, bands.ed1000, calibrateLongStay],
+  ] as const;
+  for (const [kind, rates, band, meet] of measures) {
+    meet(making, residents.map(judge), window, kind, rates[band] ?? 0);
+  }
 }

@@ -1,10 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import {
-  epochDayOf,
-  isoDayOf,
-  newYorkDay,
-  type EpochDay,
-} from "~/domain/calendar";
+import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
 import type { NoteKind, NoteLevel } from "~/domain/graphs/note-kinds";
 import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";
 import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
@@ -14,50 +9,31 @@ import type { DemoOrganisation } from "./organisation";
 
 type Db = Kysely<Schema>;
 
-/** A note of the demo, so many days or months before today. */
+/** An event that began so many days before today, or a phase that began so many months before. */
 interface Story {
-  kind: NoteKind;
   level: NoteLevel;
-  measures?: readonly GraphTag[];
-  /** Of an event. */
-  daysAgo?: number;
-  /** Of a phase. */
-  monthsAgo?: number;
+  ago: number;
   text: string;
+  kind?: NoteKind;
+  measures?: readonly GraphTag[];
 }
 
 const STORIES: readonly Story[] = [
+  { level: "company", ago: 400, text: "Practitioners on call at night" },
+  { level: "region", ago: 205, text: "Telehealth before transfers" },
   {
-    kind: "event",
-    level: "company",
-    daysAgo: 400,
-    text: "Practitioners on call at night",
-  },
-  {
-    kind: "event",
-    level: "region",
-    daysAgo: 205,
-    text: "Telehealth before transfers",
-  },
-  {
-    kind: "event",
     level: "facility",
-    measures: ["rth_30", "ed_30"],
-    daysAgo: 190,
+    ago: 190,
     text: "New director of nursing",
+    measures: ["rth_30", "ed_30"],
   },
+  { level: "facility", ago: 150, text: "Early-warning tool" },
   {
-    kind: "event",
     level: "facility",
-    daysAgo: 150,
-    text: "Early-warning tool",
-  },
-  {
+    ago: 9,
     kind: "phase",
-    level: "facility",
-    measures: ["rth_30"],
-    monthsAgo: 9,
     text: "Calls to residents three days after admission",
+    measures: ["rth_30"],
   },
 ];
 
@@ -76,7 +52,7 @@ export async function storeDemoChartNotes(
 
 async function rowOf(
   db: Db,
-  { kind, level, text, ...story }: Story,
+  { level, ago, text, kind = "event", measures = GRAPH_TAGS }: Story,
   organisation: DemoOrganisation,
   now: Date,
 ): Promise<Insertable<ChartNoteTable> | null> {
@@ -92,11 +68,10 @@ async function rowOf(
   const [placeId] = account?.accessLevelIds ?? [];
   if (!account || placeId === undefined) return null;
   const today = epochDayOf(newYorkDay(now));
-  const month = (ago = 0): EpochDay =>
-    epochDayOf(firstDayOfMonth(monthNumberOf(isoDayOf(today)) - ago));
   const starts_on =
-    kind === "event" ? today - (story.daysAgo ?? 0) : month(story.monthsAgo);
-  const measures = story.measures ?? GRAPH_TAGS;
+    kind === "event"
+      ? today - ago
+      : epochDayOf(firstDayOfMonth(monthNumberOf(isoDayOf(today)) - ago));
   return {
     kind,
     level,

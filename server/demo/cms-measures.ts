@@ -58,7 +58,7 @@ export async function storeDemoCms(
 
 /** The file of the facility's stars. Where the inspections found most, CMS would mark it. */
 export function demoCmsFile(
-  { id, stars: [overall, survey] }: DemoFacility,
+  { id, stars: [overall, survey] }: Pick<DemoFacility, "id" | "stars">,
   today: EpochDay,
 ): Pick<FacilityStars, "stars_on" | "special_focus" | "abuse"> {
   const isWorst = overall === 1 && survey === 1;

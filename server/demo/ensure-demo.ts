@@ -1,24 +1,25 @@
-import type { Insertable, Selectable } from "kysely";
-import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import type { Insertable, Selectable, Kysely } from "kysely";
+import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
 import { hashPassword } from "~server/auth/password";
 import { usernameKey } from "~/features/users/rules/username-key";
 import type { Progress } from "~server/command-line/progress";
+import { derivePatient } from "~server/measures/derive-patient";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { raiseVersionFrom } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
-import type { DataStateTable, UserTable } from "~server/store/schema";
+import type { DataStateTable, UserTable, Schema } from "~server/store/schema";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
+import { writeRows, type StoredValue } from "~server/store/write-rows";
 import { demoAccounts } from "./accounts";
 import { storeDemoChartNotes } from "./chart-notes";
-import { storeDemoCms } from "./cms-measures";
-import { generateDemo } from "./generate";
+import { storeDemoCms, demoCmsFile } from "./cms-measures";
+import { generateDemo, type DemoData } from "./generate";
 import type { DemoOrganisation } from "./organisation";
-import { longStoryOf } from "./long-story";
 import { storeDemoReports } from "./reports";
 import { storeDemoReviews } from "./reviews";
 import { storeDemoRequests } from "./qies-requests";
-import { storeDemo } from "./store-demo";
+import { longStoryOf } from "./stories";
 
 export interface DemoOptions {
   store: Store;
@@ -83,6 +84,112 @@ async function hasAccounts({ db }: Store): Promise<boolean> {
   return user !== undefined;
 }
 
+function rowsOf(data: DemoData, today: EpochDay) {
+  // Derived at once, so that the rebuild has no row of them to write again.
+  const residents = data.residents.map((resident) => ({
+    ...resident,
+    derived: derivePatient(resident.stays, resident.transfers),
+  }));
+  return [
+    rowsFor("divisions", "id name", data.divisions),
+    rowsFor(
+      "regions",
+      "id name division_id",
+      data.regions.map((one) => ({ ...one, division_id: one.divisionId })),
+    ),
+    rowsFor(
+      "facilities",
+      "id name region_id ccn overall survey quality staffing stars_on special_focus abuse data_through data_from",
+      data.facilities.map(({ stars, joinedDaysAgo, ...one }) => ({
+        ...one,
+        region_id: one.regionId,
+        overall: stars[0],
+        survey: stars[1],
+        quality: stars[2],
+        staffing: stars[3],
+        ...demoCmsFile({ stars, id: one.id }, today),
+        data_through: today,
+        data_from: joinedDaysAgo === null ? null : today - joinedDaysAgo,
+      })),
+    ),
+    rowsFor(
+      "physicians",
+      "npi first_name last_name credentials primary_specialty alternate_specialty organization_legal_name",
+      data.physicians,
+    ),
+    rowsFor(
+      "patients",
+      "id mrn first_name last_name frailty_score",
+      data.residents,
+    ),
+    rowsFor(
+      "stays",
+      "id patient_id facility_id npi admitted_on discharged_on admitted_from isnp days_end long_stay_from rth ed unit",
+      residents.flatMap(({ stays, derived }) =>
+        stays.map((stay, at) => ({ ...stay, ...derived.stays[at] })),
+      ),
+    ),
+    rowsFor(
+      "transfers",
+      "id patient_id facility_id transferred_on outcome planned stay_id trip_id trip_planned long_stay assumed minute_of_day hospital unit reason diagnosis returned_on",
+      residents.flatMap(({ transfers, derived }) =>
+        transfers.map((transfer, at) => ({
+          ...transfer,
+          ...derived.transfers[at],
+          assumed: transfer.assumed ?? 0,
+        })),
+      ),
+    ),
+    rowsFor(
+      "notes",
+      "id patient_id facility_id npi noted_at note_type note_text provider high_risk",
+      data.notes,
+    ),
+  ];
+}
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
+  ? First | Words<Rest>
+  : Text;
+
+/** Rows with these columns, their names with blanks between. */
+function rowsFor<Columns extends string>(
+  table: keyof Schema,
+  columns: Columns,
+  rows: readonly Partial<Record<Words<Columns>, StoredValue | undefined>>[],
+) {
+  const names = columns.split(" ") as Words<Columns>[];
+  return {
+    table,
+    columns: names,
+    rows: rows.map((row) => names.map((name) => row[name] ?? null)),
+  };
+}
+
+/**
+ * Writes the demo organisation's rows in place of those that are there. The figures are still to be rebuilt.
+ *
+ * @param today the day that the demo is made for, and that its data reach
+ */
+async function storeDemo(
+  db: Kysely<Schema>,
+  data: DemoData,
+  today: EpochDay,
+  onRows: (done: number, total: number) => void,
+): Promise<void> {
+  const tables = rowsOf(data, today);
+  for (const { table } of [...tables].reverse()) {
+    await db.deleteFrom(table).execute();
+  }
+  const total = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  let done = 0;
+  for (const { table, columns, rows } of tables) {
+    await writeRows(db, { table, columns }, rows, (count) =>
+      onRows((done += count), total),
+    );
+  }
+}
+
 /**
  * Fills an empty database with the demo organisation and its accounts, in one transaction. Demo data that are some
  * days old are made anew, while the accounts stay as they are. A database with imported data, or with accounts
@@ -103,9 +210,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
   ) {
     return "not-wanted";
   }
-  if (state.origin === "demo" && !isStale) {
-    return "present";
-  }
+  if (state.origin === "demo" && !isStale) return "present";
   const today = epochDayOf(newYorkDay(now));
   progress.step("Making the demo organisation");
   const data = generateDemo(now, (done, total) => progress.at(done, total));

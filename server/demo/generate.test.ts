@@ -4,8 +4,8 @@ import { epochDayOf, newYorkSqlDatetime } from "~/domain/calendar";
 import { demoAccounts } from "./accounts";
 import { generateDemo } from "./generate";
 import * as names from "./names.data";
-import { longStoryOf } from "./long-story";
 import { makeNotes } from "./notes";
+import { longStoryOf } from "./stories";
 
 // Hashing and generating take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -92,7 +92,7 @@ describe("the demo organisation", () => {
     expect(
       count(({ frailty_score }) => frailty_score === null),
     ).toBeGreaterThan(50);
-    expect(data.physicians.some(({ lastName }) => lastName === null)).toBe(
+    expect(data.physicians.some(({ last_name }) => last_name === null)).toBe(
       true,
     );
     const isnp = stays.filter((stay) => stay.isnp === 1).length / stays.length;

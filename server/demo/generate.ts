@@ -1,16 +1,7 @@
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
-import type { EpochDay } from "~/domain/calendar";
 import type { NoteTable } from "~server/store/schema";
 import { demoAccounts, facilityOfMost } from "./accounts";
 import { calibrate } from "./calibrate";
-import { makeCasesOfToday, notesOfCases } from "./cases-of-today";
-import { makeLongStays } from "./long-stays";
-import {
-  assumeOutcome,
-  longStoryOf,
-  notesOfStory,
-  tellAsSent,
-} from "./long-story";
 import { makeNotes } from "./notes";
 import {
   makeOrganisation,
@@ -19,8 +10,20 @@ import {
 } from "./organisation";
 import { seededRandom } from "./random";
 import { addFacts } from "./resident-facts";
-import type { Making, Resident } from "./residents";
-import { makeShortStays } from "./short-stays";
+import {
+  type Making,
+  type Resident,
+  makeLongStays,
+  makeShortStays,
+} from "./residents";
+import {
+  assumeOutcome,
+  longStoryOf,
+  notesOfStory,
+  tellAsSent,
+  makeCasesOfToday,
+  notesOfCases,
+} from "./stories";
 
 export interface DemoData extends DemoOrganisation {
   residents: Resident[];
@@ -30,12 +33,6 @@ export interface DemoData extends DemoOrganisation {
 const YEARS_OF_STAYS = 3;
 const OPENED_DAYS_AGO = 40;
 const MOVED_SHARE = 0.02;
-
-function openedOn({ kind }: DemoFacility, today: EpochDay): EpochDay {
-  return kind === "opened-recently"
-    ? today - OPENED_DAYS_AGO
-    : today - Math.floor(YEARS_OF_STAYS * 365.25);
-}
 
 /** Some patients go on to a second facility of the region, so that they are counted once above it. */
 function moveSome(
@@ -108,7 +105,9 @@ function residentsOf(
   { facilities }: DemoOrganisation,
 ): Resident[] {
   const { facility, today } = making;
-  const from = openedOn(facility, today);
+  const isNew = facility.kind === "opened-recently";
+  const from =
+    today - (isNew ? OPENED_DAYS_AGO : Math.floor(YEARS_OF_STAYS * 365.25));
   const residents = [
     ...makeLongStays(making, from),
     ...makeShortStays(making, from),

@@ -1,59 +1,21 @@
+const list = (text: string) => text.trim().split(/,\s+/);
+
 /** Made-up words: no facility or person of these names is meant. */
 export const DIVISION_NAMES = ["Norvale", "Estmarch", "Sundrel"];
 
-export const REGION_NAMES = [
-  "Tarnwick",
-  "Osquill",
-  "Brindmere",
-  "Calverin",
-  "Dunmorrow",
-  "Elsbarrow",
-  "Fallowend",
-  "Grestwold",
-];
+export const REGION_NAMES = list(`
+  Tarnwick, Osquill, Brindmere, Calverin, Dunmorrow, Elsbarrow, Fallowend,
+  Grestwold`);
 
-export const FACILITY_WORDS = [
-  "Velmora",
-  "Harrowick",
-  "Quillbrook",
-  "Amberlyn Fold",
-  "Stonewarden",
-  "Lindeth Rise",
-  "Corvenham",
-  "Maplewarren",
-  "Yarrowdene",
-  "Bellisgate",
-  "Thistlemarch",
-  "Orlanmere",
-  "Pennifold",
-  "Wexcombe Lea",
-  "Fernhallow",
-  "Darrowmead",
-  "Ivelstone",
-  "Kestrelby",
-  "Rushmarden",
-  "Silverholt Way",
-  "Tolverne",
-  "Umberleigh Knoll",
-  "Wrenfold",
-  "Ashmarrow",
-  "Brackenhythe",
-  "Cloverwick",
-  "Dovermarch",
-  "Eldersbourne",
-  "Foxglade End",
-  "Garlandry",
-  "Heronsfleet",
-  "Ostermarrow Nook",
-  "Juniperdale Rise",
-  "Kingsmarrow",
-  "Larkspurrow",
-  "Millharrow",
-  "Nettlecombe Fold",
-  "Oakenshire Bend",
-  "Primrowe",
-  "Quarrendon Hythe",
-];
+export const FACILITY_WORDS = list(`
+  Velmora, Harrowick, Quillbrook, Amberlyn Fold, Stonewarden, Lindeth Rise,
+  Corvenham, Maplewarren, Yarrowdene, Bellisgate, Thistlemarch, Orlanmere,
+  Pennifold, Wexcombe Lea, Fernhallow, Darrowmead, Ivelstone, Kestrelby,
+  Rushmarden, Silverholt Way, Tolverne, Umberleigh Knoll, Wrenfold,
+  Ashmarrow, Brackenhythe, Cloverwick, Dovermarch, Eldersbourne,
+  Foxglade End, Garlandry, Heronsfleet, Ostermarrow Nook, Juniperdale Rise,
+  Kingsmarrow, Larkspurrow, Millharrow, Nettlecombe Fold, Oakenshire Bend,
+  Primrowe, Quarrendon Hythe`);
 
 export const FACILITY_KINDS = [
   "Care Center",
@@ -63,90 +25,21 @@ export const FACILITY_KINDS = [
   "Nursing Center",
 ];
 
-export const FIRST_NAME_HEADS = [
-  "Bel",
-  "Cor",
-  "Dar",
-  "Fen",
-  "Hal",
-  "Jor",
-  "Kel",
-  "Lor",
-  "Mir",
-  "Nel",
-  "Or",
-  "Per",
-  "Ros",
-  "Sel",
-  "Tam",
-  "Ul",
-  "Ver",
-  "Wen",
-  "Yor",
-  "Zan",
-];
+export const FIRST_NAME_HEADS = list(`
+  Bel, Cor, Dar, Fen, Hal, Jor, Kel, Lor, Mir, Nel, Or, Per, Ros, Sel, Tam,
+  Ul, Ver, Wen, Yor, Zan`);
 
-export const FIRST_NAME_TAILS = [
-  "adine",
-  "avin",
-  "bert",
-  "dric",
-  "elis",
-  "enna",
-  "issa",
-  "ith",
-  "mund",
-  "olan",
-  "rica",
-  "wyn",
-];
+export const FIRST_NAME_TAILS = list(`
+  adine, avin, bert, dric, elis, enna, issa, ith, mund, olan, rica, wyn`);
 
-export const LAST_NAME_HEADS = [
-  "Ash",
-  "Brin",
-  "Cald",
-  "Drun",
-  "Eld",
-  "Farn",
-  "Gorl",
-  "Hask",
-  "Inver",
-  "Jast",
-  "Kett",
-  "Lorn",
-  "Mund",
-  "Norv",
-  "Ostr",
-  "Pell",
-  "Quar",
-  "Rusk",
-  "Stav",
-  "Thorn",
-  "Umb",
-  "Vand",
-  "Wex",
-  "Yarl",
-  "Zell",
-];
+export const LAST_NAME_HEADS = list(`
+  Ash, Brin, Cald, Drun, Eld, Farn, Gorl, Hask, Inver, Jast, Kett, Lorn,
+  Mund, Norv, Ostr, Pell, Quar, Rusk, Stav, Thorn, Umb, Vand, Wex, Yarl,
+  Zell`);
 
-export const LAST_NAME_TAILS = [
-  "aby",
-  "acre",
-  "ander",
-  "aster",
-  "bourne",
-  "ecott",
-  "elow",
-  "erby",
-  "ingale",
-  "mere",
-  "orrow",
-  "ovitz",
-  "quist",
-  "sley",
-  "umbe",
-  "wick",
-];
+export const LAST_NAME_TAILS = list(`
+  aby, acre, ander, aster, bourne, ecott, elow, erby, ingale, mere, orrow,
+  ovitz, quist, sley, umbe, wick`);
 
 export const SPECIALTIES = [
   "Geriatric Medicine",

@@ -3,8 +3,7 @@ import type { NoteTable } from "~server/store/schema";
 import { TELEHEALTH_PROVIDERS } from "./names.data";
 import { NOTE_TEXTS } from "./note-texts.data";
 import type { Resident } from "./residents";
-import { seededRandom } from "./random";
-import type { Random } from "./random";
+import { seededRandom, type Random } from "./random";
 
 const MS_PER_MINUTE = 60_000;
 /** The last 24, 48 and 72 hours, which the After Hours Patient Report offers (R163). */

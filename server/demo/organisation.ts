@@ -36,15 +36,7 @@ export interface DemoFacility extends DemoDivision {
   npis: number[];
 }
 
-export interface DemoPhysician {
-  npi: number;
-  firstName: string | null;
-  lastName: string | null;
-  credentials: string | null;
-  primarySpecialty: string | null;
-  alternateSpecialty: string | null;
-  employer: string | null;
-}
+export type DemoPhysician = ReturnType<typeof makePhysician>;
 
 export interface DemoOrganisation {
   divisions: DemoDivision[];
@@ -66,11 +58,6 @@ const KINDS: Record<number, FacilityKind> = {
 };
 
 const JOINED_DAYS_AGO: Record<number, number> = { 36: 240 };
-
-/** Real CCNs begin with the number of a state, and none has 00. */
-function ccnOf(index: number): string {
-  return `00${String(5001 + index * 37)}`;
-}
 
 export function personName(random: Random): { first: string; last: string } {
   return {
@@ -98,7 +85,8 @@ function makeFacility(index: number, regions: DemoRegion[]): DemoFacility {
     id: FIRST_FACILITY_ID + index,
     name: `${names.FACILITY_WORDS[index] ?? index} ${random.pick(names.FACILITY_KINDS)}`,
     regionId: regions[index % regions.length]?.id ?? FIRST_REGION_ID,
-    ccn: kind === "not-open-yet" ? null : ccnOf(index),
+    // Real CCNs begin with the number of a state, and none has 00.
+    ccn: kind === "not-open-yet" ? null : `00${5001 + index * 37}`,
     stars: isRated
       ? [star(), star(), star(), star()]
       : [null, null, null, null],
@@ -113,22 +101,20 @@ function makeFacility(index: number, regions: DemoRegion[]): DemoFacility {
   };
 }
 
-function makePhysician(index: number): DemoPhysician {
+function makePhysician(index: number) {
   const random = seededRandom(`physician ${index}`);
   const { first, last } = personName(random);
   const isUnnamed = index === 57 || index === 98;
+  const unless = (missing: number, words: readonly string[]) =>
+    random.chance(missing) ? null : random.pick(words);
   return {
     npi: FIRST_NPI + index * 7,
-    firstName: isUnnamed ? null : first,
-    lastName: isUnnamed ? null : last,
-    credentials: random.chance(0.05) ? null : random.pick(names.CREDENTIALS),
-    primarySpecialty: random.chance(0.05)
-      ? null
-      : random.pick(names.SPECIALTIES),
-    alternateSpecialty: random.chance(0.7)
-      ? null
-      : random.pick(names.SPECIALTIES),
-    employer: random.chance(0.1) ? null : random.pick(names.EMPLOYERS),
+    first_name: isUnnamed ? null : first,
+    last_name: isUnnamed ? null : last,
+    credentials: unless(0.05, names.CREDENTIALS),
+    primary_specialty: unless(0.05, names.SPECIALTIES),
+    alternate_specialty: unless(0.7, names.SPECIALTIES),
+    organization_legal_name: unless(0.1, names.EMPLOYERS),
   };
 }
 

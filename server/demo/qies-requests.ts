@@ -11,7 +11,7 @@ import { orderOfReport } from "~server/qies/report-order";
 import { makeLocalReport } from "~server/qies/local/local-connector";
 import { storeReportFile } from "~server/qies/report-files";
 import type { Flag, QiesReportTable, Schema } from "~server/store/schema";
-import { demoAccounts, type DemoAccount } from "./accounts";
+import { placesOf, type DemoAccount } from "./accounts";
 import type { DemoOrganisation } from "./organisation";
 
 type Db = Kysely<Schema>;
@@ -25,56 +25,44 @@ const HELD_DAYS = 30;
 const MS_PER_DAY = 86_400_000;
 const MS_PER_HOUR = 3_600_000;
 
-interface DemoRequest {
-  code: string;
-  status: Status;
-  hoursAgo: number;
-  /** Left out for the automatic ones. */
-  by?: DemoAccount["username"];
-  problem?: string;
-}
+type DemoRequest = readonly [
+  code: string,
+  status: Status,
+  hoursAgo: number,
+  /** Null for the automatic ones. */
+  by: DemoAccount["username"] | null,
+];
 
 /** Every status, for the facility account and for the one of two facilities; see {@link choicesOf}. */
 const OF_FIRST: DemoRequest[] = [
-  { code: "56-800", status: "requested", hoursAgo: 1, by: "demo-facility" },
-  { code: "60-6030", status: "pending", hoursAgo: 5, by: "demo-facility" },
-  { code: "56-804", status: "completed", hoursAgo: 30, by: "demo-facility" },
-  { code: "50-5007", status: "completed", hoursAgo: 76, by: "demo-region" },
-  {
-    code: "55-5017",
-    status: "error",
-    hoursAgo: 100,
-    by: "demo-facility",
-    problem: "CMS has no submission with that ID for this facility.",
-  },
-  { code: "56-801", status: "automatic", hoursAgo: 200 },
+  ["56-800", "requested", 1, "demo-facility"],
+  ["60-6030", "pending", 5, "demo-facility"],
+  ["56-804", "completed", 30, "demo-facility"],
+  ["50-5007", "completed", 76, "demo-region"],
+  ["55-5017", "error", 100, "demo-facility"],
+  ["56-801", "automatic", 200, null],
 ];
 const OF_SECOND: DemoRequest[] = [
-  { code: "50-5015", status: "requested", hoursAgo: 2, by: "demo-facilities" },
-  { code: "56-801", status: "pending", hoursAgo: 26, by: "demo-facilities" },
-  { code: "60-6035", status: "completed", hoursAgo: 55, by: "demo-facilities" },
-  {
-    code: "50-5002",
-    status: "error",
-    hoursAgo: 120,
-    by: "demo-company",
-    problem: "CMS did not accept the request. Please check the error numbers.",
-  },
-  { code: "56-800", status: "automatic", hoursAgo: 220 },
+  ["50-5015", "requested", 2, "demo-facilities"],
+  ["56-801", "pending", 26, "demo-facilities"],
+  ["60-6035", "completed", 55, "demo-facilities"],
+  ["50-5002", "error", 120, "demo-company"],
+  ["56-800", "automatic", 220, null],
 ];
 const OF_ISNP: DemoRequest[] = [
-  { code: "56-804", status: "requested", hoursAgo: 3, by: "demo-isnp" },
-  { code: "50-5011", status: "pending", hoursAgo: 8, by: "demo-isnp" },
-  { code: "56-801", status: "completed", hoursAgo: 50, by: "demo-isnp" },
-  {
-    code: "60-6033",
-    status: "error",
-    hoursAgo: 90,
-    by: "demo-isnp",
-    problem: "CMS has no report for this facility and date range.",
-  },
-  { code: "56-800", status: "automatic", hoursAgo: 240 },
+  ["56-804", "requested", 3, "demo-isnp"],
+  ["50-5011", "pending", 8, "demo-isnp"],
+  ["56-801", "completed", 50, "demo-isnp"],
+  ["60-6033", "error", 90, "demo-isnp"],
+  ["56-800", "automatic", 240, null],
 ];
+
+/** Why those with an error have failed, by code. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  "55-5017": "CMS has no submission with that ID for this facility.",
+  "50-5002": "CMS did not accept the request. Please check the error numbers.",
+  "60-6033": "CMS has no report for this facility and date range.",
+};
 
 /** Stores the demo's report requests in place of all that are there, and makes the files of the finished ones. */
 export async function storeDemoRequests(
@@ -84,10 +72,7 @@ export async function storeDemoRequests(
   now: Date,
 ): Promise<void> {
   await db.deleteFrom("qies_reports").execute();
-  const accounts = demoAccounts(organisation);
-  const [first = 0, second = 0] =
-    accounts.find(({ username }) => username === "demo-facilities")
-      ?.accessLevelIds ?? [];
+  const [first = 0, second = 0] = placesOf(organisation, "demo-facilities");
   const users = await db
     .selectFrom("users")
     .select(["id", "username"])
@@ -95,9 +80,9 @@ export async function storeDemoRequests(
   const userIds = new Map(users.map(({ id, username }) => [username, id]));
   const store = async (facilityId: number, isnp: Flag, all: DemoRequest[]) => {
     for (const request of all) {
-      const userId = userIds.get(request.by ?? "") ?? null;
-      const row = rowOf(request, { facilityId, isnp, userId, now });
-      await storeOne(db, row, siteName, now);
+      const user_id = userIds.get(request[3] ?? "") ?? null;
+      const row = { ...rowOf(request, now), facility_id: facilityId, user_id };
+      await storeOne(db, { ...row, isnp }, siteName, now);
     }
   };
   await store(first, 0, OF_FIRST);
@@ -105,15 +90,7 @@ export async function storeDemoRequests(
   await store(first, 1, OF_ISNP);
 }
 
-function rowOf(
-  { code, status, hoursAgo, problem = "" }: DemoRequest,
-  {
-    facilityId,
-    isnp,
-    userId,
-    now,
-  }: { facilityId: number; isnp: Flag; userId: number | null; now: Date },
-): Insertable<QiesReportTable> {
+function rowOf([code, status, hoursAgo]: DemoRequest, now: Date) {
   const requestedAt = new Date(now.getTime() - hoursAgo * MS_PER_HOUR);
   const type = findReportType(code);
   const today = newYorkDay(requestedAt);
@@ -121,19 +98,17 @@ function rowOf(
     ? checkFields(type, choicesOf(today), today)
     : { value: null };
   if (!type || !value) throw new Error(`the demo asks wrongly for ${code}`);
+  const { start_date, end_date, args } = value;
   const isOpen = status === "requested" || status === "pending";
   const next = isOpen ? now.getTime() + HELD_DAYS * MS_PER_DAY : now.getTime();
   return {
-    facility_id: facilityId,
-    user_id: userId,
-    isnp,
     report_category_id: type.categoryId,
     report_type_id: type.typeId,
     name: type.name,
-    start_day: value.start_date && epochDayOf(value.start_date),
-    end_day: value.end_date && epochDayOf(value.end_date),
-    args: JSON.stringify(value.args),
-    file_type: "pdf",
+    start_day: start_date ? epochDayOf(start_date) : null,
+    end_day: end_date ? epochDayOf(end_date) : null,
+    args: JSON.stringify(args),
+    file_type: "pdf" as const,
     status,
     requested_at: requestedAt.toISOString(),
     attempts: status === "requested" ? 0 : 1,
@@ -141,9 +116,9 @@ function rowOf(
     claim: null,
     claimed_until: null,
     file_bytes: null,
-    problem: problem || null,
+    problem: status === "error" ? PROBLEMS[code] : null,
     finished_at: isOpen ? null : requestedAt.toISOString(),
-  } as Insertable<QiesReportTable>;
+  };
 }
 
 /** What the demo's users have typed; each report takes of it what it has fields for. */

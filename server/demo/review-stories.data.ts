@@ -3,106 +3,85 @@ import type { REVIEW_CAUSES } from "~/features/reviews/rules/review-causes.data"
 export type CauseId = (typeof REVIEW_CAUSES)[number]["id"];
 
 /** What was different about a resident, and what was tried about it. */
-interface Said {
-  change: string;
-  tried: string;
-}
+type Said = readonly [change: string, tried: string];
 
 /** What reviews say of the reasons for which residents are sent. */
 export const SAID_OF_REASONS: Record<string, readonly Said[]> = {
   "Shortness of breath": [
-    {
-      change: "Short of breath when lying down.",
-      tried: "Oxygen, chest X-ray ordered.",
-    },
-    {
-      change: "Wheezing, saturation 88 % on room air.",
-      tried: "Inhaled treatment twice, head of the bed raised.",
-    },
+    ["Short of breath when lying down.", "Oxygen, chest X-ray ordered."],
+    [
+      "Wheezing, saturation 88 % on room air.",
+      "Inhaled treatment twice, head of the bed raised.",
+    ],
   ],
   "Altered mental status": [
-    {
-      change: "Confused since the morning.",
-      tried: "Fluids by mouth, urine sample taken.",
-    },
-    {
-      change: "Hard to wake, did not know the aide.",
-      tried: "Sedative held, vital signs every four hours.",
-    },
+    ["Confused since the morning.", "Fluids by mouth, urine sample taken."],
+    [
+      "Hard to wake, did not know the aide.",
+      "Sedative held, vital signs every four hours.",
+    ],
   ],
   "Fever, suspected infection": [
-    { change: "Fever and chills.", tried: "Antibiotic begun by mouth." },
-    {
-      change: "Hot and flushed, ate nothing.",
-      tried: "Blood tests ordered, result not there in time.",
-    },
+    ["Fever and chills.", "Antibiotic begun by mouth."],
+    [
+      "Hot and flushed, ate nothing.",
+      "Blood tests ordered, result not there in time.",
+    ],
   ],
   "Fall with injury": [
-    {
-      change: "Fell beside the bed, could not get up.",
-      tried: "Kept lying, pain relief, checked every half hour.",
-    },
-    {
-      change: "Found on the bathroom floor.",
-      tried: "Wound dressed, vital signs every quarter of an hour.",
-    },
+    [
+      "Fell beside the bed, could not get up.",
+      "Kept lying, pain relief, checked every half hour.",
+    ],
+    [
+      "Found on the bathroom floor.",
+      "Wound dressed, vital signs every quarter of an hour.",
+    ],
   ],
   "Chest pain": [
-    {
-      change: "Pressure in the chest after breakfast.",
-      tried: "Aspirin given, tracing of the heart.",
-    },
-    {
-      change: "Pain in the chest and the left arm.",
-      tried: "Nitroglycerin twice.",
-    },
+    [
+      "Pressure in the chest after breakfast.",
+      "Aspirin given, tracing of the heart.",
+    ],
+    ["Pain in the chest and the left arm.", "Nitroglycerin twice."],
   ],
   "Low blood pressure": [
-    {
-      change: "Dizzy on standing up, blood pressure 82 over 50.",
-      tried: "Blood pressure tablets held, legs raised.",
-    },
-    {
-      change: "Pale and weak, drank little for two days.",
-      tried: "Fluids by mouth, vital signs every hour.",
-    },
+    [
+      "Dizzy on standing up, blood pressure 82 over 50.",
+      "Blood pressure tablets held, legs raised.",
+    ],
+    [
+      "Pale and weak, drank little for two days.",
+      "Fluids by mouth, vital signs every hour.",
+    ],
   ],
   Bleeding: [
-    { change: "Dark stools since the evening.", tried: "Blood count ordered." },
-    { change: "Blood in the toilet bowl.", tried: "Blood thinner held." },
+    ["Dark stools since the evening.", "Blood count ordered."],
+    ["Blood in the toilet bowl.", "Blood thinner held."],
   ],
   "Abnormal laboratory values": [
-    {
-      change: "More tired than the day before, ate little.",
-      tried: "Blood tests repeated.",
-    },
-    {
-      change: "Passed little urine for a day.",
-      tried: "Water pill held, fluids by mouth.",
-    },
+    ["More tired than the day before, ate little.", "Blood tests repeated."],
+    ["Passed little urine for a day.", "Water pill held, fluids by mouth."],
   ],
   "Catheter or feeding tube out of place": [
-    { change: "Catheter pulled out.", tried: "One try to put it back." },
-    {
-      change: "Feeding tube out when the aide came.",
-      tried: "Opening covered, feeding stopped.",
-    },
+    ["Catheter pulled out.", "One try to put it back."],
+    [
+      "Feeding tube out when the aide came.",
+      "Opening covered, feeding stopped.",
+    ],
   ],
   "Uncontrolled pain": [
-    {
-      change: "Cried out when turned.",
-      tried: "Warm pack, turned every hour.",
-    },
-    { change: "Pain all night, no sleep.", tried: "A second dose for pain." },
+    ["Cried out when turned.", "Warm pack, turned every hour."],
+    ["Pain all night, no sleep.", "A second dose for pain."],
   ],
 };
 
 /** What reviews say where nobody has told the reason. */
 export const SAID_OF_OTHERS: readonly Said[] = [
-  {
-    change: "More tired than the day before, ate little.",
-    tried: "Fluids by mouth, vital signs every four hours.",
-  },
+  [
+    "More tired than the day before, ate little.",
+    "Fluids by mouth, vital signs every four hours.",
+  ],
 ];
 
 /** Causes that fit what the hospital found, the likeliest first. */

@@ -1,24 +1,28 @@
 import type { Insertable, Kysely } from "kysely";
 import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import { firstLast } from "~/domain/person-name";
 import type { ReviewAnswers } from "~/features/reviews/rules/review-answers";
-import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
+import {
+  REVIEW_WINDOW_DAYS,
+  mayWriteReview,
+} from "~/features/reviews/rules/review-rules";
 import type {
   ReviewTable,
   ReviewVersionTable,
 } from "~server/store/review-tables";
 import type { Schema } from "~server/store/schema";
 import { writeRows, type StoredValue } from "~server/store/write-rows";
-import { demoAccounts, facilityOfMost } from "./accounts";
-import type { DemoOrganisation } from "./organisation";
+import { demoAccounts, facilityOfMost, placesOf } from "./accounts";
+import { type DemoOrganisation, personName } from "./organisation";
 import { seededRandom, type Random } from "./random";
-import { answersFor } from "./review-answers";
 import {
+  writtenReview,
+  type WrittenReview,
+  type ReviewPlan,
   planByChance,
   plansOfEachState,
-  type ReviewPlan,
-} from "./review-plans";
-import { readWriters } from "./review-writers";
-import { writtenReview, type WrittenReview } from "./written-review";
+  answersFor,
+} from "./written-review";
 
 type Db = Kysely<Schema>;
 type Transfer = Awaited<ReturnType<typeof readTransfers>>[number];
@@ -69,11 +73,57 @@ export async function storeDemoReviews(
 /** What all reviews are made with. */
 type Making = Awaited<ReturnType<typeof readMaking>>;
 
+/** Nurses whom a facility has beside the demo accounts. */
+const NURSES = 2;
+const BY_OTHERS = 0.35;
+
+/** Who works on the reviews of each facility. The demo accounts that are still there write under the names that they have now. */
+async function readWriters(db: Kysely<Schema>, organisation: DemoOrganisation) {
+  const users = await db
+    .selectFrom("users")
+    .select(["id", "username", "firstname", "lastname"])
+    .execute();
+  const accounts = demoAccounts(organisation).flatMap((account) => {
+    const user = users.find(({ username }) => username === account.username);
+    if (!user) return [];
+    const name = firstLast(user.firstname, user.lastname);
+    return [{ ...account, writer: { userId: user.id, name } }];
+  });
+  const regions = new Map(
+    organisation.facilities.map(({ id, regionId }) => [id, regionId]),
+  );
+  const nursesOf = (facilityId: number) => {
+    const random = seededRandom(`nurses ${facilityId}`);
+    const invented = Array.from({ length: NURSES }, () => {
+      const { first, last } = personName(random);
+      return { userId: 0, name: firstLast(first, last) };
+    });
+    const own = accounts.filter(
+      ({ accessLevel, accessLevelIds }) =>
+        accessLevel === "facility" && accessLevelIds.includes(facilityId),
+    );
+    return [...own.map(({ writer }) => writer), ...invented];
+  };
+  return {
+    nursesOf,
+    /** Whoever might write the review of a transfer: a nurse of the facility, the attending physician, or who sees its ISNP. */
+    pick(random: Random, { facility_id, npi, isnp }: Transfer) {
+      const region = regions.get(facility_id) ?? 0;
+      const others = accounts.filter(
+        (account) =>
+          (account.accessLevel === "physician" ||
+            (account.isnpOnly && account.accessLevelIds.includes(region))) &&
+          mayWriteReview(account, { npi, isnp: isnp === 1 }),
+      );
+      return others.length > 0 && random.chance(BY_OTHERS)
+        ? random.pick(others).writer
+        : random.pick(nursesOf(facility_id));
+    },
+  };
+}
+
 async function readMaking(db: Db, organisation: DemoOrganisation, now: Date) {
-  const [, slowLaboratoryAt] =
-    demoAccounts(organisation).find(
-      ({ username }) => username === "demo-facilities",
-    )?.accessLevelIds ?? [];
+  const [, slowLaboratoryAt] = placesOf(organisation, "demo-facilities");
   return {
     now,
     today: epochDayOf(newYorkDay(now)),

@@ -7,9 +7,75 @@ import type { NoteTable } from "~server/store/schema";
 import { facilityOfMost } from "./accounts";
 import { TELEHEALTH_PROVIDERS } from "./names.data";
 import { NOTE_TEXTS } from "./note-texts.data";
+import { makeNote } from "./notes";
 import type { DemoOrganisation } from "./organisation";
 import { seededRandom } from "./random";
-import type { DemoTransfer, Numbering, Resident } from "./residents";
+import {
+  type DemoTransfer,
+  type Numbering,
+  type Resident,
+  addStay,
+  addTransfer,
+  newPerson,
+  type DemoStay,
+  type Making,
+} from "./residents";
+
+type Case = readonly [
+  admittedDaysAgo: number,
+  from: DemoStay["admitted_from"],
+  frailty: number,
+  ...trips: [
+    daysAgo: number,
+    outcome: DemoTransfer["outcome"],
+    backDaysAgo: number,
+  ][],
+];
+
+/**
+ * Residents for the rules of the page Today (R331): the first for two rules, the last for a note. Whoever makes trips did not come from hospital
+ * and is not long-stay yet, so no rate moves. The days leave room for a demo that grows some days old.
+ */
+const CASES: readonly Case[] = [
+  [1, "hospital", 7],
+  [48, "community", 5, [22, "inpatient", 17], [4, "ed_only", 4]],
+  [61, "other", 4, [3, "observation", 1]],
+  [97, "other", 2, [12, "ed_only", 12]],
+  [34, "community", 3],
+];
+
+/** A stay goes on for so long after the demo's day. */
+const DAYS_TO_COME = 30;
+
+/** Residents who show each rule of the page Today, whatever the day is that the demo is made for. */
+export function makeCasesOfToday(making: Making): Resident[] {
+  const { today } = making;
+  return CASES.map(([admittedDaysAgo, from, frailty, ...trips]) => {
+    const person = newPerson(making, false);
+    person.frailty_score = frailty;
+    const days = { from: today - admittedDaysAgo, to: today + DAYS_TO_COME };
+    addStay(making, person, days, from);
+    for (const [daysAgo, outcome, backDaysAgo] of trips) {
+      addTransfer(making, person, today - daysAgo, outcome);
+      const transfer = person.transfers.at(-1);
+      if (transfer) transfer.returned_on = today - backDaysAgo;
+    }
+    return person;
+  });
+}
+
+/** A high-risk note of the last evening or night. */
+export function notesOfCases(
+  cases: readonly Resident[],
+  { random }: Making,
+  now: Date,
+  lastId: number,
+): NoteTable[] {
+  return cases.slice(-1).map((resident) => ({
+    ...makeNote(random, { resident, id: lastId + 1, lookback: 0, now }),
+    high_risk: 1,
+  }));
+}
 
 const MS_PER_DAY = 86_400_000;
 const MS_PER_HOUR = 3_600_000;
