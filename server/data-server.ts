@@ -6,6 +6,7 @@ import { createAuditTrail } from "~server/audit/audit-trail";
 import { relyingPartyOf } from "~server/auth/passkeys/relying-party";
 import { createSessions } from "~server/auth/sessions";
 import { CensusMemory } from "~server/measures/census/census-memory";
+import { ensureFigures } from "~server/measures/rebuild";
 import { createSignalMemory } from "~server/measures/signals/signal-memory";
 import { askAboutSessions } from "~server/organisation-sign-in/ask-about-session";
 import { configuredPowerBi } from "~server/powerbi/power-bi";
@@ -27,13 +28,11 @@ import { startDiskWatch } from "./jobs/disk-watch";
 import { startReportRetention } from "./jobs/report-retention";
 import { startReportWorker } from "./jobs/report-worker";
 import { configuredProvider } from "./oidc/provider";
-import type { CmsConnector } from "./qies/cms-connector";
+import { type CmsConnector, loadConnector } from "./qies/cms-connector";
 import { createLocalConnector } from "./qies/local/local-connector";
-import { loadConnector } from "./qies/load-connector";
 import { takeOverReportFiles } from "./qies/take-over-report-files";
 import { createReadingLimit } from "./reading-limit";
 import { ensureDataDir, openSecrets } from "./secrets";
-import { ensureFigures } from "./measures/ensure-figures";
 import { readDataState } from "./store/data-state";
 import { openStore, type Store } from "./store/open-store";
 import {
@@ -47,9 +46,7 @@ import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 
 /** The data server as the portal calls it in its own process, or as a port serves it. */
 export interface DataServer {
-  /** Calls it in this process. */
   call: CallDoor;
-  /** What the services of the portal in this process work with. */
   doors: Doors;
   /** Judges a session that the portal in this process has kept. */
   open(sessionId: string, requestId: string): ReturnType<typeof openSession>;
@@ -182,7 +179,10 @@ export async function openDataServer({
       reviewDays: settings.REVIEW_DAYS,
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });
-    if (lock) await warnOfNoWayIn(deps);
+    if (lock && deps.oidcOnly && !(await hasEmergencyAccount(deps.store.db))) {
+      // When the organisation's login is away, nobody could get in.
+      deps.log.warn({ event: "oidc.no_emergency_account" });
+    }
     const doors = openDoors(deps);
     const api = createApi(deps, doors);
     return {
@@ -259,13 +259,6 @@ function startJobs({
       await applier.close();
     },
   };
-}
-
-/** When the organisation's login is away, nobody could get in. */
-async function warnOfNoWayIn({ oidcOnly, store, log }: ApiDeps): Promise<void> {
-  if (oidcOnly && !(await hasEmergencyAccount(store.db))) {
-    log.warn({ event: "oidc.no_emergency_account" });
-  }
 }
 
 /** What killed imports left behind holds patients. */

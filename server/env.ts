@@ -1,6 +1,9 @@
 import path from "node:path";
-import { parseSettings, settingsRefusal } from "~/contract/settings";
-import type { Settings } from "~/contract/settings";
+import {
+  parseSettings,
+  settingsRefusal,
+  type Settings,
+} from "~/contract/settings";
 
 /**
  * The settings of a command or server. Bad variables are named with what was expected, and the process

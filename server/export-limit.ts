@@ -17,11 +17,9 @@ interface ExportLimits {
   perUser: number;
   inAll: number;
   stalledMs: number;
-  /** Waits so many milliseconds. */
   pause: (ms: number) => Promise<unknown>;
 }
 
-/** One of the exports that are being made. */
 export interface ExportSlot {
   /**
    * Does a part of the export's work when its turn comes. An export asks for one part at a time, so that turns go round

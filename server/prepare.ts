@@ -1,11 +1,11 @@
 import { openConfiguredStore } from "~server/command-line/run-on-store";
+import { ensureFigures } from "~server/measures/rebuild";
 import { lockDataDir } from "./data-dir-lock";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { DEMO_USERNAMES } from "./demo/accounts";
 import { demoNotice } from "~/contract/settings";
 import { demoLeft, ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
-import { ensureFigures } from "./measures/ensure-figures";
 import { knownTroubleOf } from "./command-line/known-trouble";
 import { showProgress } from "./command-line/progress";
 import { ensureDataDir } from "./secrets";
@@ -18,9 +18,7 @@ import { releaseReserve } from "~/runtime/disk-space.server";
  */
 async function main(): Promise<void> {
   const settings = readSettings();
-  if (settings.API_URL) {
-    return;
-  }
+  if (settings.API_URL) return;
   ensureDataDir(settings.DATA_DIR);
   releaseReserve(settings.DATA_DIR);
   // Migrations must not run under a server that is at work; the lock ends with this process.

@@ -25,7 +25,6 @@ interface RefusalFacts {
     | "wrong_password"
     | "wrong_code"
     | "set_up_is_over";
-  /** Field of the call's body that is to blame, as the body names it. */
   field?: string;
   headers?: Record<string, string>;
 }

@@ -1,5 +1,9 @@
-import { createSecretKey, hkdfSync, randomBytes } from "node:crypto";
-import type { KeyObject } from "node:crypto";
+import {
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from "node:crypto";
 import {
   chmodSync,
   closeSync,

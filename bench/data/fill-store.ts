@@ -1,9 +1,8 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Resident } from "~server/demo/residents";
+import { FIGURES_EDITION } from "~server/measures/rebuild";
 import { writeRows, type StoredValue } from "~server/store/write-rows";
-import { FIGURES_EDITION } from "~server/measures/ensure-figures";
 import { derivePatient } from "~server/measures/derive-patient";
 import { rebuildTotals } from "~server/measures/totals/rebuild-totals";
 import type { Schema } from "~server/store/schema";

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
-import { rankOf } from "~/domain/access/ranks";
-import type { AccessLevel } from "~/domain/access/ranks";
+import { rankOf, type AccessLevel } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import type { Schema } from "~server/store/schema";
 
@@ -9,7 +8,6 @@ export type FacilityIds = number[] | "all";
 
 type Db = Kysely<Schema>;
 
-/** True for the ranks whose view has no borders: company, admin and account manager. */
 export function seesEverything(viewer: Viewer): boolean {
   return hasRankOf(viewer, "company");
 }

@@ -11,7 +11,6 @@ export interface Location {
 
 type Db = Kysely<Schema>;
 
-/** A location with the facilities in it; null when there is none of that id. */
 export function findLocation(
   db: Db,
   level: LocationLevel,

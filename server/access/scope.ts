@@ -1,14 +1,21 @@
 import type { Kysely } from "kysely";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
-import { COMPANY_ID, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
-import type { Level, LocationLevel } from "~/domain/places/hierarchy";
+import {
+  COMPANY_ID,
+  NO_PHYSICIAN_ID,
+  type Level,
+  type LocationLevel,
+} from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
-import { accessibleFacilityIds, hasRankOf, seesEverything } from "./facilities";
-import type { FacilityIds } from "./facilities";
+import {
+  accessibleFacilityIds,
+  hasRankOf,
+  seesEverything,
+  type FacilityIds,
+} from "./facilities";
 import { findLocation } from "./locations";
 
-/** What a call asks figures of. */
 export interface Subject {
   level: Level;
   id: number;

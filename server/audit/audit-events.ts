@@ -6,19 +6,16 @@ import type {
 import { usernameKey } from "~/features/users/rules/username-key";
 import type { Schema } from "~server/store/schema";
 
-/** A user as the trail names them: by what they were called then. */
 export interface AuditedUser {
   id: number;
   username: string;
 }
 
-/** Something that is to be recorded. */
 export interface AuditRecord {
   action: AuditAction;
   at: Date;
   /** Null where nobody was signed in, a command for instance. */
   user: AuditedUser | null;
-  /** The user that it was done to. */
   target?: AuditedUser;
   details?: AuditDetails;
   /** Ids of the residents that were shown; the same one may come twice. */

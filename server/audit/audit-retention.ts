@@ -51,7 +51,6 @@ export async function sweepAuditEvents(
   return deleted;
 }
 
-/** Keeps the trail as long as it is to be kept, from now on until it is stopped. */
 export function startAuditRetention(parts: SweepParts): DailySweep {
   return startDailySweep(parts, {
     name: "audit",

@@ -50,7 +50,6 @@ export function logAuditRecord(log: Logger, record: AuditRecord): void {
   log.info({ event: `audit.${record.action}`, ...linesOf(record) });
 }
 
-/** What a line of the log may hold of a record. */
 function linesOf({ user, target, details, requestId }: AuditRecord) {
   return {
     user_id: user?.id ?? null,

@@ -18,11 +18,8 @@ export interface SweepParts {
   keptDays: number;
 }
 
-/** What is swept. */
 interface Sweep {
-  /** Begins the names of its lines in the log. */
   name: string;
-  /** What is counted. */
   counted: string;
   /** When something that is not in the trail last happened up to an instant; null where that is not known. */
   findNewest?(upTo: Date): Promise<Date | null>;
@@ -30,9 +27,7 @@ interface Sweep {
   sweep(keptFrom: Date, stopping: AbortSignal): Promise<number>;
 }
 
-/** Sweeps from now on until it is stopped. */
 export interface DailySweep {
-  /** Resolves when the sweep that is under way has ended. */
   idle(): Promise<void>;
   /** Ends a sweep after its step; begins no other. */
   stop(): Promise<void>;
@@ -101,7 +96,6 @@ function daysBefore(instant: Date, days: number): Date {
   return new Date(instant.getTime() - days * DAY_MS);
 }
 
-/** When the last event up to an instant was; null where there is none. */
 async function findNewestTime(
   db: Kysely<Schema>,
   upTo: Date,

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { EmergencyEntry } from "~/contract/emergency-entry";
 import { EMERGENCY_SHOWN_DAYS } from "~/features/sign-in/rules/organisation-account/emergency-notices";
 import { usernameKey } from "~/features/users/rules/username-key";
@@ -14,7 +13,6 @@ const SHOWN_FOR_MS = EMERGENCY_SHOWN_DAYS * 24 * 3_600_000;
 /** There are few of them; what is more is in the audit trail. */
 const MOST_ACCOUNTS = 20;
 
-/** Uses of emergency accounts in the last 30 days. */
 export function lateEmergencyEntries(
   db: Db,
   now: Date,
@@ -48,7 +46,6 @@ export async function emergencyEntriesFor(
   return emergencyEntriesSince(trx, at ?? lateStart(now));
 }
 
-/** By account, the newest use first; each with the name of then. */
 async function emergencyEntriesSince(
   db: Db,
   since: string,

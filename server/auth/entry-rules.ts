@@ -2,7 +2,6 @@ import { newYorkDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
 import type { SessionRow } from "./session-rows";
 
-/** Which ways in there are. */
 export interface EntryRules {
   /** Of the organisation's login; null where there is none. */
   issuer: string | null;

@@ -16,7 +16,6 @@ import {
   type Delay,
 } from "./sign-in-failures";
 
-/** What a key is called in the audit trail. */
 const KIND_WORDS: Readonly<Record<FailureKind, string>> = {
   pair: "account and address",
   address: "address",
@@ -81,7 +80,6 @@ function delayRecord(
   };
 }
 
-/** 429 with the time of the longest delay. */
 export function delayed(delays: readonly Delay[]): Refusal {
   const seconds = Math.max(...delays.map((delay) => delay.seconds));
   return new Refusal(429, waitWords(seconds), {

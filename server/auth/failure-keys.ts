@@ -1,5 +1,4 @@
-import { createHmac } from "node:crypto";
-import type { KeyObject } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 import type { FailureKind } from "~/features/users/rules/sign-in-delay";
 import { networkOf } from "~/runtime/network-of.server";
 
@@ -33,7 +32,6 @@ export function sessionKey(
   return keyOf(signInKey, "session", [sessionId]);
 }
 
-/** Key of the codes of a user's second factor, from wherever they are tried. */
 export function codeKey(signInKey: KeyObject, userId: number): FailureKey {
   return keyOf(signInKey, "code", [String(userId)]);
 }

@@ -14,16 +14,11 @@ import type { Store } from "~server/store/open-store";
 import { easyPasswordProblem } from "./easy-password";
 import { countFailedAttempt, delayed } from "./failed-attempt";
 import { sessionKey, type FailureKey } from "./failure-keys";
-import {
-  inPasswordTurn,
-  type PasswordAsker,
-  type PasswordTurn,
-} from "./password";
+import { inPasswordTurn, type PasswordTurn } from "./password";
 import { hasFactor } from "./second-factor/factor-rows";
 import { revokeSessionsOf } from "./session-rows";
 import { clearFailures, delaysUnder } from "./sign-in-failures";
 
-/** What a password is checked with. */
 export interface PasswordDeps {
   store: Store;
   clock: Clock;
@@ -32,7 +27,6 @@ export interface PasswordDeps {
   allowsDemoPassword: boolean;
 }
 
-/** Who changes something of their own, in which session. */
 export interface OwnChange {
   user: AuditedUser;
   sessionId: string;
@@ -77,24 +71,26 @@ export async function withOwnPassword<Result>(
 ): Promise<Result> {
   const key = sessionKey(deps.secrets.signInKey, change.sessionId);
   await refuseWhileDelayed(deps, key);
-  return inPasswordTurn(async (turn) => {
-    await refuseWhileDelayed(deps, key);
-    const stored = await deps.store.db
-      .selectFrom("users")
-      .where("id", "=", change.user.id)
-      .select("password_hash")
-      .executeTakeFirst();
-    const before = stored?.password_hash ?? null;
-    if (!(await turn.matches(before, current)) || before === null) {
-      await countFailed(deps, key, change);
-      throw wrongPassword();
-    }
-    return work(before, turn);
-  }, askerOf(change));
-}
-
-function askerOf({ user, origin }: OwnChange): PasswordAsker {
-  return { userKey: usernameKey(user.username), address: origin.address };
+  return inPasswordTurn(
+    async (turn) => {
+      await refuseWhileDelayed(deps, key);
+      const stored = await deps.store.db
+        .selectFrom("users")
+        .where("id", "=", change.user.id)
+        .select("password_hash")
+        .executeTakeFirst();
+      const before = stored?.password_hash ?? null;
+      if (!(await turn.matches(before, current)) || before === null) {
+        await countFailed(deps, key, change);
+        throw wrongPassword();
+      }
+      return work(before, turn);
+    },
+    {
+      userKey: usernameKey(change.user.username),
+      address: change.origin.address,
+    },
+  );
 }
 
 async function refuseWhileDelayed(

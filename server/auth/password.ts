@@ -29,7 +29,6 @@ export const PASSWORDS_AT_ONCE = 2;
 const turns = new Semaphore<string>({ atOnce: PASSWORDS_AT_ONCE, queue: 20 });
 const WAIT_MS = 4_000;
 
-/** Whose password it is, or who sets one, and from where. */
 export interface PasswordAsker {
   userKey: string;
   address: string | null;
@@ -40,7 +39,6 @@ function keysOf({ userKey, address }: PasswordAsker): string[] {
   return address === null ? [user] : [user, `address ${networkOf(address)}`];
 }
 
-/** What somebody may do while it is their turn. */
 export interface PasswordTurn {
   /** True when the password is the one stored. Null (no such user) takes the same time and is false. */
   matches(stored: string | null, password: string): Promise<boolean>;
@@ -97,7 +95,6 @@ export async function inPasswordTurn<Result>(
   }
 }
 
-/** {@link PasswordTurn.hash} in a turn of its own. */
 export function hashPassword(
   password: string,
   asker?: PasswordAsker,
@@ -105,7 +102,6 @@ export function hashPassword(
   return inPasswordTurn(({ hash }) => hash(password), asker);
 }
 
-/** {@link PasswordTurn.matches} in a turn of its own. */
 export function isPasswordOf(
   stored: string | null,
   password: string,

@@ -30,7 +30,6 @@ export interface ProvedUser extends AuditedUser {
   password_hash: string;
 }
 
-/** What the user is told with their tokens. */
 export type SignInNews = Pick<
   SessionTokens,
   "last_sign_in" | "second_factor" | "emergency"
@@ -97,8 +96,9 @@ async function lastFromElsewhere(
   const signIns = await newestByAddress(db, userKey, id);
   const [last] = signIns;
   if (!last || isSameNetwork(last.address, address)) return null;
+  const knownFrom = new Date(now.getTime() - KNOWN_FOR_MS).toISOString();
   const isKnown = signIns.some(
-    (one) => isLate(one, now) && isSameNetwork(one.address, address),
+    (one) => one.at > knownFrom && isSameNetwork(one.address, address),
   );
   const fromThere = signIns.filter((one) =>
     isSameNetwork(one.address, last.address),
@@ -136,10 +136,6 @@ async function newestByAddress(
       address === null ? [] : [{ at, address, times: Number(times) }],
     )
     .sort((a, b) => (a.at < b.at ? 1 : -1));
-}
-
-function isLate({ at }: { at: string }, now: Date): boolean {
-  return at > new Date(now.getTime() - KNOWN_FOR_MS).toISOString();
 }
 
 function isSameNetwork(one: string, other: string | null): boolean {

@@ -53,12 +53,10 @@ function numberOfRefreshToken(
     : null;
 }
 
-/** The form in which a refresh token is stored. */
 export function hashRefreshToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Exchanges the refresh token of a live session for its successor. */
 export async function rotateRefreshToken(
   db: Kysely<Schema>,
   session: { id: string; row: SessionRow },

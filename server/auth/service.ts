@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
 import { usernameKey } from "~/features/users/rules/username-key";
@@ -19,6 +18,7 @@ import {
   removeOwnPasskey,
 } from "./passkeys/own-passkeys";
 import { madePasskey, signedPasskey } from "./passkeys/passkey-shapes";
+import { nameInList } from "./passkeys/passkey-rows";
 import { askToUse, signInByPasskey } from "./passkeys/sign-in-by-passkey";
 import {
   countRecoveryCodes,
@@ -46,15 +46,12 @@ export {
   type SignedPasskey,
 } from "./passkeys/passkey-shapes";
 
-/** How a browser asks for a passkey of the user. */
 export type UseQuestion = NonNullable<Awaited<ReturnType<typeof askToUse>>>;
 
-/** How a browser has a passkey made. */
 export type MakeQuestion = NonNullable<Awaited<ReturnType<typeof askToMake>>>;
 
 const nothing = z.object({});
 const challenge = z.string().min(1).max(2_000);
-/** As it was typed: six digits, or a recovery code. */
 const code = z.string().min(1).max(100);
 const password = z.string().min(1).max(1_000);
 /** Says which key a set-up is about, sealed. */
@@ -100,87 +97,6 @@ export const enterFirstCode = publicService({
 const SIGN_INS_SHOWN = 10;
 
 const signInDetails = z.object({ how: z.string() });
-
-/** The live sessions of a user, the newest use first; a use is known to other servers within a minute. */
-async function ownSessions(
-  db: Kysely<Schema>,
-  userId: number,
-  thisId: string,
-  now: Date,
-) {
-  const rows = await liveSessions(db, userId, now);
-  return rows.map(({ id, created_at, last_seen_at, of_organisation }) => ({
-    id: nameOf(id),
-    begunAt: created_at,
-    lastUsedAt: id === thisId ? now.toISOString() : last_seen_at,
-    isThis: id === thisId,
-    isOfOrganisation: of_organisation !== 0,
-  }));
-}
-
-/** Ends a session of the user by its name in the list; 404 where it is over already. */
-async function endOwnSession(
-  db: Database,
-  session: string,
-  user: AuditedUser,
-  at: Date,
-  origin: Pick<AuditRecord, "address" | "requestId">,
-): Promise<void> {
-  const live = await liveSessions(db, user.id, at);
-  const found = live.find(({ id }) => nameOf(id) === session);
-  if (!found) throw notFound();
-  await db.transaction().execute(async (trx) => {
-    if (!(await revokeSession(trx, found.id, at.toISOString()))) {
-      throw notFound();
-    }
-    await insertAuditEvents(trx, [
-      { action: "end_own_session", at, user, ...origin },
-    ]);
-  });
-}
-
-/** The newest sign-ins of a user, as the audit trail has them. */
-async function ownSignIns(db: Kysely<Schema>, user: AuditedUser) {
-  const rows = await db
-    .selectFrom("audit_events")
-    .where("action", "=", sql.lit("sign_in"))
-    .where("user_key", "=", usernameKey(user.username))
-    .where("user_id", "=", user.id)
-    .select(["at", "address", "details"])
-    .orderBy("at", "desc")
-    .limit(SIGN_INS_SHOWN)
-    .execute();
-  return rows.map(({ at, address, details }) => {
-    const known = signInDetails.safeParse(JSON.parse(details));
-    return { at, address, how: known.success ? known.data.how : null };
-  });
-}
-
-async function liveSessions(db: Kysely<Schema>, userId: number, now: Date) {
-  const rows = await db
-    .selectFrom("sessions")
-    .leftJoin("organisation_sessions", "session_id", "sessions.id")
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
-    .select([
-      "id",
-      "created_at",
-      "last_seen_at",
-      "revoked_at",
-      "of_organisation",
-      "good_until",
-    ])
-    .orderBy("last_seen_at", "desc")
-    .execute();
-  return rows.filter(
-    (row) => isStanding(row, now) && !isIdle(Date.parse(row.last_seen_at), now),
-  );
-}
-
-/** Tells sessions apart in a list; the id itself is part of tokens. */
-function nameOf(id: string): string {
-  return createHash("sha256").update(id).digest("base64url").slice(0, 22);
-}
 
 /** How the user signs in, and where they are signed in now. */
 export const readOwnSignIn = service({
@@ -312,3 +228,78 @@ export const removePasskey = service({
     return null;
   },
 });
+
+/** The live sessions of a user, the newest use first; a use is known to other servers within a minute. */
+async function ownSessions(
+  db: Kysely<Schema>,
+  userId: number,
+  thisId: string,
+  now: Date,
+) {
+  const rows = await liveSessions(db, userId, now);
+  return rows.map(({ id, created_at, last_seen_at, of_organisation }) => ({
+    id: nameInList(id),
+    begunAt: created_at,
+    lastUsedAt: id === thisId ? now.toISOString() : last_seen_at,
+    isThis: id === thisId,
+    isOfOrganisation: of_organisation !== 0,
+  }));
+}
+
+/** Ends a session of the user by its name in the list; 404 where it is over already. */
+async function endOwnSession(
+  db: Database,
+  session: string,
+  user: AuditedUser,
+  at: Date,
+  origin: Pick<AuditRecord, "address" | "requestId">,
+): Promise<void> {
+  const live = await liveSessions(db, user.id, at);
+  const found = live.find(({ id }) => nameInList(id) === session);
+  if (!found) throw notFound();
+  await db.transaction().execute(async (trx) => {
+    if (!(await revokeSession(trx, found.id, at.toISOString()))) {
+      throw notFound();
+    }
+    await insertAuditEvents(trx, [
+      { action: "end_own_session", at, user, ...origin },
+    ]);
+  });
+}
+
+async function ownSignIns(db: Kysely<Schema>, user: AuditedUser) {
+  const rows = await db
+    .selectFrom("audit_events")
+    .where("action", "=", sql.lit("sign_in"))
+    .where("user_key", "=", usernameKey(user.username))
+    .where("user_id", "=", user.id)
+    .select(["at", "address", "details"])
+    .orderBy("at", "desc")
+    .limit(SIGN_INS_SHOWN)
+    .execute();
+  return rows.map(({ at, address, details }) => {
+    const known = signInDetails.safeParse(JSON.parse(details));
+    return { at, address, how: known.success ? known.data.how : null };
+  });
+}
+
+async function liveSessions(db: Kysely<Schema>, userId: number, now: Date) {
+  const rows = await db
+    .selectFrom("sessions")
+    .leftJoin("organisation_sessions", "session_id", "sessions.id")
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .select([
+      "id",
+      "created_at",
+      "last_seen_at",
+      "revoked_at",
+      "of_organisation",
+      "good_until",
+    ])
+    .orderBy("last_seen_at", "desc")
+    .execute();
+  return rows.filter(
+    (row) => isStanding(row, now) && !isIdle(Date.parse(row.last_seen_at), now),
+  );
+}

@@ -7,7 +7,6 @@ export const ABSOLUTE_LIMIT_MS = 12 * 3_600_000;
 
 type Limited = Pick<SessionRow, "created_at" | "good_until">;
 
-/** When a session used now ends, if it is not used again. */
 export function endOfSession(row: Limited, now: Date): Date {
   return new Date(
     Math.min(
@@ -30,7 +29,6 @@ export function isStanding(
   );
 }
 
-/** True where a session has rested for too long. */
 export function isIdle(lastSeenMs: number, now: Date): boolean {
   return now.getTime() >= lastSeenMs + IDLE_LIMIT_MS;
 }

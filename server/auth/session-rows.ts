@@ -171,7 +171,6 @@ export async function revokeSessionsOf(
   await sessions.execute();
 }
 
-/** Ends the sessions of a user that began with a password. */
 export async function revokePasswordSessionsOf(
   db: Db,
   userId: number,
@@ -186,7 +185,6 @@ export async function revokePasswordSessionsOf(
     .execute();
 }
 
-/** Removes the sessions begun before a time at which none can be live any more. */
 export async function deleteSessionsBefore(
   db: Db,
   before: string,

@@ -174,7 +174,6 @@ interface SessionDeps {
   secrets: Secrets;
   /** What the organisation's login says of sessions that began there. */
   asked: SessionsAsked;
-  /** As they are now. */
   entryRules: () => EntryRules;
 }
 
@@ -194,7 +193,6 @@ function viewerOf(user: RightsOfUser): Viewer | null {
   };
 }
 
-/** The sessions of a data server, kept in its database. */
 export function createSessions(deps: SessionDeps): Sessions {
   const { clock, log, secrets } = deps;
   const { db } = deps.store;

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely, RawBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import {
   delayAfter,
   failuresLeft,
@@ -14,7 +13,6 @@ import type { FailureKey } from "./failure-keys";
 
 type Db = Kysely<Schema>;
 
-/** A time in which attempts are not looked at. */
 export interface Delay {
   kind: FailureKind;
   seconds: number;
@@ -105,7 +103,6 @@ function oneMore(kind: FailureKind, now: Date): RawBuilder<number> {
   return sql`case when ${left} < ${most} then ${left} + 1 else ${most} end`;
 }
 
-/** Forgets the failures under a key, since somebody has proved who they are. */
 export async function clearFailures(
   db: Db,
   { key }: FailureKey,

@@ -34,7 +34,6 @@ import { delaysUnder } from "./sign-in-failures";
 
 interface Deps extends PasswordDeps {
   sessions: Sessions;
-  /** Whether passwords are for emergency accounts alone. */
   oidcOnly: boolean;
 }
 

@@ -13,7 +13,6 @@ import BetterSqlite from "better-sqlite3";
 import { CommandError } from "~server/command-line/command-error";
 import { DATABASE_FILE } from "~server/store/open-store";
 import { checkDatabaseFile, flush } from "./database-file";
-import type { DatabaseFacts } from "./database-file";
 
 /** How long the copy waits where the database is locked as a whole, which only a restore does. */
 const BUSY_LIMIT_MS = 10_000;
@@ -23,15 +22,8 @@ const JOURNALS = ["-wal", "-journal"];
 
 export interface BackupOptions {
   dataDir: string;
-  /** The file to write. */
   target: string;
-  /** Replaces a file that is there. */
   force: boolean;
-}
-
-export interface Backup {
-  facts: DatabaseFacts;
-  bytes: number;
 }
 
 /**
@@ -39,7 +31,7 @@ export interface Backup {
  * is readable by its owner only, is checked, and appears under its name when it is whole. Throws a {@link CommandError} where that cannot be done; then nothing is left
  * behind.
  */
-export function backUp({ dataDir, target, force }: BackupOptions): Backup {
+export function backUp({ dataDir, target, force }: BackupOptions) {
   const database = path.join(dataDir, DATABASE_FILE);
   if (!existsSync(database)) {
     throw new CommandError(`There is no database in ${path.resolve(dataDir)}.`);

@@ -3,7 +3,6 @@ import BetterSqlite from "better-sqlite3";
 import { z } from "zod";
 import { CommandError } from "~server/command-line/command-error";
 
-/** What a Sojourn database says of itself. */
 export interface DatabaseFacts {
   /** Names of the migrations that were applied, oldest first. */
   migrations: string[];
@@ -76,7 +75,6 @@ function readFacts(
   };
 }
 
-/** One line about a database for whoever copies it; nothing of what it holds. */
 export function describeFacts(facts: DatabaseFacts): string {
   const data = {
     empty: "no data yet",

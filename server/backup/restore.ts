@@ -183,7 +183,6 @@ function holdOld(place: string): BetterSqlite.Database | null {
   }
 }
 
-/** Gives the database a second name, under which it stays when its own is taken over. */
 function putAside(place: string, now: Date): string {
   const at = now.toISOString().replace(/[-:]|\.\d+/g, "");
   let aside = `${place}.${at}.before-restore`;

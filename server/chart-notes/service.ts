@@ -33,14 +33,13 @@ import { authorOf } from "~server/users/author-of";
 
 type Db = Kysely<Schema>;
 
-/** A place whose charts have notes. */
 interface NotePlace {
   level: NoteLevel;
   id: number;
 }
 
 /** Something that people have written on the charts of a place (R375). */
-interface ChartNote extends PhaseNote {
+export interface ChartNote extends PhaseNote {
   id: number;
   /** Where it was written; events come from places above too. */
   level: NoteLevel;
@@ -58,8 +57,6 @@ interface ChartNote extends PhaseNote {
 
 /** So many that were ended are told, the latest ones. */
 const ENDED_TOLD = 100;
-
-export type { ChartNote };
 
 const place = z.object({ level: z.enum(NOTE_LEVELS), id });
 
@@ -79,7 +76,6 @@ export const listChartNotes = service({
 
 const readNote = { noteId: id, version: z.number().int() };
 
-/** An entry as somebody has read it. */
 interface ReadNote {
   noteId: number;
   version: number;
@@ -119,7 +115,11 @@ export const endChartNote = service({
   input: z.object({ place, ...readNote }),
   async run(ctx, { place, ...note }) {
     await requireWriter(ctx, place);
-    await endNote(ctx.deps.store, place, note, actorOf(ctx.deps, ctx));
+    const { db, dialect } = ctx.deps.store;
+    await db.transaction().execute(async (trx) => {
+      await takeTurn(trx, dialect);
+      await endWithin(trx, place, note, actorOf(ctx.deps, ctx));
+    });
     return null;
   },
 });
@@ -175,7 +175,6 @@ function ofPlaces(db: Db, own: NotePlace, above: readonly NotePlace[]) {
     .selectAll();
 }
 
-/** The company, and division and region above a place. */
 async function placesAbove(
   db: Db,
   { level, id }: NotePlace,
@@ -287,19 +286,6 @@ async function addNote(
   });
 }
 
-/** Ends a note of that very place, with its record. Throws 404 where there is none, and 409 where it has changed since it was read. */
-async function endNote(
-  { db, dialect }: Store,
-  place: NotePlace,
-  read: ReadNote,
-  actor: Actor,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await takeTurn(trx, dialect);
-    await endWithin(trx, place, read, actor);
-  });
-}
-
 async function endWithin(
   trx: Transaction<Schema>,
   place: NotePlace,
@@ -343,7 +329,6 @@ async function takeTurn(
   await sql`lock table chart_notes in share row exclusive mode`.execute(trx);
 }
 
-/** What is in force on the charts of that very place. */
 async function phaseNotesOf(
   trx: Transaction<Schema>,
   place: NotePlace,

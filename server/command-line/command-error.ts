@@ -4,7 +4,6 @@ import { knownTroubleOf } from "./known-trouble";
 /** An error that the person at the terminal can do something about; shown without a stack. */
 export class CommandError extends Error {}
 
-/** What is said at the terminal of an error that ended a command. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isExpected =

@@ -4,9 +4,7 @@ import type { WriteStream } from "node:tty";
 export interface Progress {
   /** Begins a step and ends the one before it. */
   step(title: string): void;
-  /** How much of the step is done. */
   at(done: number, total: number): void;
-  /** Ends the last step. */
   end(): void;
 }
 
@@ -25,7 +23,6 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** A bar that is redrawn in place on a terminal, and plain lines now and then elsewhere. */
 export function showProgress(
   out: Output,
   clockMs: () => number = () => performance.now(),
@@ -36,9 +33,7 @@ export function showProgress(
 
   const seconds = () => `${((clockMs() - stepFrom) / 1000).toFixed(1)} s`;
   const end = () => {
-    if (title === null) {
-      return;
-    }
+    if (title === null) return;
     out.write(
       out.isTTY
         ? `\r\u001b[K${title}: done in ${seconds()}\n`

@@ -22,14 +22,12 @@ export async function runCommand(
   }
 }
 
-/** Exit status of a command whose settings are wrong. */
 const WRONG_SETTINGS = 2;
 const READERS_END_WITHIN_MS = 10_000;
 
 /** A command can wait for the write of another longer than the callers of a server. */
 const BUSY_LIMIT_MS = 60_000;
 
-/** The database that the settings name. */
 export function openConfiguredStore(settings: Settings): Promise<Store> {
   return openStore(
     settings.DATABASE_URL
@@ -39,7 +37,6 @@ export function openConfiguredStore(settings: Settings): Promise<Store> {
   );
 }
 
-/** Where the data are, without what is secret in an address. */
 export function describeStore(settings: Settings): string {
   return settings.DATABASE_URL
     ? `PostgreSQL at ${new URL(settings.DATABASE_URL).host}`

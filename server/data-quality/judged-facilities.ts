@@ -17,7 +17,6 @@ import type { ApiDeps } from "~server/door/api-deps";
 
 const MINUTE_MS = 60_000;
 
-/** Who asks for the census of facilities, and whether of ISNP stays alone. */
 interface Asker {
   viewer: Viewer;
   userId: number;

@@ -41,7 +41,6 @@ import {
 
 export type { JudgedFacility, ResidentFinding, WaitingMessages };
 
-/** A facility with the number of its waiting messages. */
 export type FacilityOfCensus = JudgedFacility & { waiting: number };
 
 const FACILITIES_OF_A_PAGE = 100;
@@ -78,7 +77,6 @@ export const listCensus = service({
     if (part.length === 0) return null;
     return {
       data: part,
-      /** The page after it; null for the last. */
       next,
       /** Waiting messages, of which no facility is known; null for who sees only some places. */
       unplaced: seesEverything(ctx.viewer) ? countWaiting(waiting, null) : null,
@@ -170,7 +168,6 @@ async function waitingOf(
   return { rows, next };
 }
 
-/** Residents by name; each time that they are given out is recorded. */
 async function residentsOf(
   ctx: Ctx,
   asked: { kind: ResidentFindingKind; id: number; page: number },

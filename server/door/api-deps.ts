@@ -15,7 +15,6 @@ import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { ReadReplicas } from "~server/store/read-replicas";
 
-/** What every handler may use. */
 export interface ApiDeps {
   store: Store;
   /** Where census data are read that a version names. */
@@ -36,20 +35,17 @@ export interface ApiDeps {
   relyingParty: RelyingParty | null;
   /** Days that there are for the review of a transfer (R341). */
   reviewDays: number;
-  /** Whose word on the browser's address is believed. */
   isPortal: IsPortal;
   reports: ReportRoom;
   /** Tells whoever applies messages here that there are some to be applied anew. */
   wakeFeed(): void;
   /** The organisation's login; null where it is not set up. */
   provider: Provider | null;
-  /** Whether passwords are for emergency accounts alone. */
   oidcOnly: boolean;
   /** Null where embedded reports are not set up. */
   powerBi: PowerBi | null;
 }
 
-/** How requested CMS reports are made. */
 export interface ReportRoom {
   /** Tells whoever makes them that there is a new request. */
   wake(): void;

@@ -6,7 +6,6 @@ import type { IsoDay } from "~/domain/calendar";
 import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
 import type { Presented } from "~server/auth/sessions";
 
-/** A call as its endpoint reads it, of anybody. */
 export interface PublicCall<Params, Query, Body> {
   params: Params;
   query: Query;
@@ -22,7 +21,6 @@ export interface PublicCall<Params, Query, Body> {
   presented: Presented & { refreshToken?: string | undefined };
 }
 
-/** A call of a signed-in user. */
 export interface Call<Params, Query, Body> extends PublicCall<
   Params,
   Query,
@@ -31,9 +29,7 @@ export interface Call<Params, Query, Body> extends PublicCall<
   /** Who is asking, as the user row says now. */
   viewer: Viewer;
   userId: number;
-  /** The user as an audit record names them. */
   user: AuditedUser;
-  /** Id of the session that the call is made in. */
   sessionId: string;
 }
 
@@ -41,9 +37,7 @@ export interface Call<Params, Query, Body> extends PublicCall<
 export class FileAnswer {
   constructor(
     readonly file: {
-      /** Its media type, with its charset where it is text. */
       type: string;
-      /** With its ending. */
       name: string;
       bytes?: number;
       /** The day through which its data are complete, where that is not the end of its range (R253). */

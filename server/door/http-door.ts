@@ -11,7 +11,6 @@ import { FileAnswer, NothingYet } from "./handler";
 import { refusalOf } from "./refusal-of";
 import { runEntry } from "./run-entry";
 
-/** Variables of a request in the data server. */
 interface ApiEnv {
   Bindings: {
     /** Address of whoever called over a port; not there for calls of this process. */
@@ -21,7 +20,6 @@ interface ApiEnv {
     requestId: string;
     /** Of the browser; null where it is not known. */
     address: string | null;
-    /** Logs with the request id. */
     log: Logger;
     /** Path pattern of the endpoint that answered. */
     route?: string;
@@ -38,7 +36,9 @@ export function mountHttp(doors: Doors): Api {
   const { deps } = doors;
   const app: Api = new Hono<ApiEnv>();
   app.use(async (c, next) => {
-    const requestId = requestIdOf(c.req.header("x-request-id"));
+    const given = c.req.header("x-request-id");
+    const requestId =
+      given && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
     c.set("requestId", requestId);
     const forwarded = c.req.header("x-forwarded-for") ?? null;
     c.set("address", clientAddressOf(forwarded, peerOf(c), deps.isPortal));
@@ -173,7 +173,10 @@ function tooLarge(): Refusal {
 function mountEntry(app: Api, { deps }: Doors, entry: Entry): void {
   const { target } = entry;
   const path = target.path.replace(/(?<=.)\/$/, "");
-  const addsToken = !entry.isPublic && hasToken(target.answer);
+  const addsToken =
+    !entry.isPublic &&
+    target.answer instanceof z.ZodObject &&
+    "token" in target.answer.shape;
   app.on(target.method, [path, `${path}/`], async (c, next) => {
     c.set("route", target.path);
     let renewed: string | null = null;
@@ -205,11 +208,6 @@ function mountEntry(app: Api, { deps }: Doors, entry: Entry): void {
     c.set("mismatch", ran.mismatch);
     return next();
   });
-}
-
-/** Whether answers of this shape carry a session token that was renewed. */
-function hasToken(answer: z.ZodTypeAny): boolean {
-  return answer instanceof z.ZodObject && "token" in answer.shape;
 }
 
 /** `Response.json` is missing where Remix has replaced the global fetch. */
@@ -261,10 +259,6 @@ function peerOf(c: Context<ApiEnv>): string | null {
 }
 
 const SAFE_REQUEST_ID = /^[\w-]{1,64}$/;
-
-function requestIdOf(given: string | undefined): string {
-  return given && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
-}
 
 const MAX_PATH_LENGTH = 1_024;
 

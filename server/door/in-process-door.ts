@@ -24,7 +24,6 @@ export interface OwnSession extends Omit<SignedIn, "token"> {
   lastUpdated: string | null;
 }
 
-/** Who calls, and how long they wait. */
 export interface Caller {
   /** The session that was judged already; null for the calls that begin or end one. */
   session: OwnSession | null;
@@ -103,7 +102,11 @@ async function answered(
   try {
     const given = await run({
       async authenticate() {
-        const signedIn = session ?? (await signedInBy(deps, presented));
+        const signedIn =
+          session ??
+          (await ("token" in presented
+            ? deps.sessions.authenticate(presented.token)
+            : deps.sessions.open(presented.sessionId)));
         ({ userId } = signedIn);
         return signedIn;
       },
@@ -127,15 +130,6 @@ async function answered(
     user_id: userId,
   });
   return answer;
-}
-
-function signedInBy(
-  { sessions }: Doors["deps"],
-  presented: Arrival["presented"],
-): Promise<SignedIn> {
-  return "token" in presented
-    ? sessions.authenticate(presented.token)
-    : sessions.open(presented.sessionId);
 }
 
 /** Judges a session of the portal in this process. Never throws; a session that is over is refused with 401. */
@@ -195,9 +189,7 @@ function asTexts(values: object): Record<string, string> {
 }
 
 function refuseNul(input: unknown): void {
-  if (holdsNul(input)) {
-    throw new Refusal(400, "A field holds a NUL character.");
-  }
+  if (holdsNul(input)) throw new Refusal(400, "A field holds a NUL character.");
 }
 
 function holdsNul(value: unknown): boolean {

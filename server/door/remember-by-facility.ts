@@ -66,7 +66,6 @@ export async function rememberByFacility<Row extends { facility_id: number }>(
   return facilityIds.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** Facilities that are read in one statement: they have the same day. */
 function* partsOf(facilityIds: readonly number[], clocks: FacilityClocks) {
   const days = new Set(facilityIds.map((id) => clocks.todayAt(id)));
   for (const today of days) {

@@ -4,7 +4,6 @@ import type { SignedIn } from "~server/auth/sessions";
 import type { Entry } from "./doors";
 import type { PublicCall } from "./handler";
 
-/** What a call brings, before its endpoint has read it. */
 export interface RawInput {
   params: unknown;
   query: unknown;

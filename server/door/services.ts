@@ -40,21 +40,18 @@ export type AnyService<Input extends z.ZodTypeAny, Result> =
   | Service<Input, Result>
   | PublicService<Input, Result>;
 
-/** Declares a service; the types of its input and result are kept. */
 export function service<Input extends z.ZodTypeAny, Result>(
   definition: Service<Input, Result>,
 ): Service<Input, Result> {
   return definition;
 }
 
-/** Declares a service for those who have no session yet. */
 export function publicService<Input extends z.ZodTypeAny, Result>(
   definition: Omit<PublicService<Input, Result>, "isPublic">,
 ): PublicService<Input, Result> {
   return { ...definition, isPublic: true };
 }
 
-/** Throws 400 for input that does not fit. */
 export function inputOf<Input extends z.ZodTypeAny>(
   { input: shape }: Pick<Service<Input, unknown>, "input">,
   given: unknown,

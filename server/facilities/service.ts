@@ -121,7 +121,6 @@ async function findRows(
   });
 }
 
-/** The totals of each facility over its ranges, in their order. */
 async function readTotals(
   db: OpenQuestion["db"],
   { ids, isnp }: Omit<Places, "level">,

@@ -29,7 +29,7 @@ import type { Receive } from "./receive";
 import { feedFiles } from "./transport/feed-files";
 
 /** Exit statuses of `npm run feed -- FILE…`; those of the imports where they mean the same (R272). */
-export const FEED_EXIT_STATUS = {
+const FEED_EXIT_STATUS = {
   /** All messages are stored, were known already, or are set aside. */
   done: 0,
   /** Some were not used, or a file could not be read. */

@@ -15,7 +15,7 @@ import {
   type After,
 } from "~server/clock/clock";
 import { readFhir } from "~server/feed/fhir/read-fhir";
-import { ensureFigures } from "~server/measures/ensure-figures";
+import { ensureFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
 import { Applier } from "./apply/applier";
 import { startRawRetention } from "./senders/raw-retention";
@@ -25,7 +25,6 @@ import type { Receive, Incoming, Receipt } from "./receive";
 export interface FeedOptions {
   clock: Clock;
   log: Logger;
-  /** How long raw messages are kept. */
   retentionDays: number;
   after?: After;
 }
@@ -104,7 +103,6 @@ function refused(text: string): Receipt {
   return { code: "AR", text, outcome: "refused" };
 }
 
-/** Opens the log of messages, and begins to apply what is in it. */
 export async function openFeed(
   store: Store,
   { clock, log, retentionDays, after = afterRealTimeAwake }: FeedOptions,

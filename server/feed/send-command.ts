@@ -77,7 +77,6 @@ async function readPlayed(file: string): Promise<Buffer> {
   return Buffer.from(withPlayedTimes(text, new Date(), form), "latin1");
 }
 
-/** The code of an answer, and what it says. */
 function describeAnswer(answer: Uint8Array): { code: string; line: string } {
   const msa = Er7Message.parse(decodeMessage(answer).text)?.first("MSA");
   const code = msa?.text(1) ?? "no answer in HL7";

@@ -33,7 +33,6 @@ export async function forgetResident(
   return result;
 }
 
-/** The patients who are one resident with this one by merges, whoever said these. */
 async function registrationsOf(
   db: Kysely<Schema>,
   patientId: number,

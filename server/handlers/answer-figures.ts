@@ -24,27 +24,23 @@ import { readStateFor, versionKey } from "~server/measures/place-versions";
 import type { Question } from "~server/measures/question";
 import { openFigures, type StayFigures } from "~server/measures/stay-figures";
 
-/** A call that asks something of a range of days. */
 interface RangeCall {
   params: z.output<typeof figuresParams>;
   query: z.output<typeof figuresQuery>;
   viewer: Viewer;
 }
 
-/** A call for figures over a range of days. */
 interface FiguresCall extends RangeCall {
   userId: number;
   signal: AbortSignal;
 }
 
-/** A question in one snapshot, with its figures. */
 export interface OpenQuestion {
   db: Kysely<Schema>;
   question: Question;
   figures: StayFigures;
 }
 
-/** What an answer depends on beside its question. */
 interface AlsoAsked {
   /** The facilities whose data it is made of, where there are more than those of the question. */
   facilityIds?: FacilityIds;

@@ -1,4 +1,4 @@
-import { FileAnswer } from "~server/door/handler";
+import { FileAnswer, type Call } from "~server/door/handler";
 import type { IsoDay } from "~/domain/calendar";
 import type { AuditRecord } from "~server/audit/audit-events";
 import type { ApiDeps } from "~server/door/api-deps";
@@ -6,13 +6,11 @@ import { DataChangedError } from "~server/store/snapshot";
 import { Refusal } from "~server/refusal";
 import { readAhead, type ReadAll } from "./read-ahead";
 import { streamOf, type Ending } from "./streamed-file";
-import type { Call } from "~server/door/handler";
 
 export interface ExportedFile<Row> {
   name: string;
   /** The day through which its data are complete, where that is not the end of its range (R253). */
   through?: IsoDay | null;
-  /** What the file begins with. */
   head: string;
   /** Reads all rows, giving each page to `eachPage` when that has its turn. */
   readAll: ReadAll<Row>;

@@ -16,9 +16,7 @@ export function registerHealth(app: Api, { store, replicas }: ApiDeps): void {
   });
   app.get("/readiness", async (c) => {
     c.set("route", "/readiness");
-    if (isStopping()) {
-      return c.json({ error: "The server is stopping." }, 503);
-    }
+    if (isStopping()) return c.json({ error: "The server is stopping." }, 503);
     if (!(await isAnswering(store))) {
       return c.json({ error: "The database does not answer." }, 503);
     }

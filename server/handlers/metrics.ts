@@ -6,7 +6,6 @@ import { defaultRange } from "~/domain/filters";
 import { register, type Doors } from "~server/door/doors";
 import { getMetrics } from "~/contract/metrics";
 import { epochDayOf } from "~/domain/calendar";
-import { frailtyOf } from "~server/measures/frailty";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
 import { readLocationRows } from "~server/measures/location-rows";
@@ -16,6 +15,7 @@ import {
   readComparison,
   readMetricsOf,
   readStars,
+  frailtyOf,
 } from "~server/measures/metrics";
 import type { ApiDeps } from "~server/door/api-deps";
 import { readQuality } from "~server/measures/quality";

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
-import { getOrganization } from "~/contract/organization";
-import type { Organization } from "~/contract/organization";
+import { getOrganization, type Organization } from "~/contract/organization";
 import type { Viewer } from "~/domain/access/viewer";
 import { withCmsFile } from "~/features/profile/rules/cms/cms-file";
 import type { LocationLevel } from "~/domain/places/hierarchy";
@@ -29,7 +28,6 @@ export function registerOrganization(doors: Doors, deps: ApiDeps): void {
 
 type Db = Kysely<Schema>;
 
-/** A row with the ids of the locations that it lies in, itself included. */
 type Ancestry = Partial<Record<`${LocationLevel}_id`, number>>;
 
 async function organizationInView(

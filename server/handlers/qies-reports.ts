@@ -199,7 +199,11 @@ function serveDownload(doors: Doors, deps: ApiDeps): void {
   register(doors, getQiesDownload, async ({ params, viewer, userId }) => {
     const visible = await visibleTo(deps, viewer);
     const report = await findReport(db, visible, params.id);
-    if (!report) throw seesAll(visible) ? gone() : forbidden();
+    if (!report) {
+      // Others are not told whether there is one that they may not see.
+      const seesAll = visible.facilityIds === "all" && !visible.isnpOnly;
+      throw seesAll ? gone() : forbidden();
+    }
     if (report.file_bytes === null) {
       throw new Refusal(404, report.problem ?? "This report has no file yet.");
     }
@@ -270,11 +274,6 @@ function serveFile(doors: Doors, deps: ApiDeps): void {
       isHead ? null : readReportFile(store.db, report.id),
     );
   });
-}
-
-/** Others are not told whether there is one that they may not see. */
-function seesAll({ facilityIds, isnpOnly }: VisibleReports): boolean {
-  return facilityIds === "all" && !isnpOnly;
 }
 
 async function visibleTo(

@@ -6,7 +6,6 @@ export type ReadAll<Row> = (
   eachPage: (read: () => Promise<Row[]>) => Promise<void>,
 ) => Promise<void>;
 
-/** Some rows of a file. */
 export interface Part {
   rows: number;
   text: string;

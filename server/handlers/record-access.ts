@@ -19,7 +19,6 @@ interface What {
   residents?: readonly number[];
 }
 
-/** The record of what the user of a call does now. */
 export function recordOf(
   { clock }: Pick<ApiDeps, "clock">,
   { user, origin }: Pick<AuditedCall, "user" | "origin">,

@@ -26,7 +26,6 @@ import { recordOf } from "./record-access";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { register, type Doors } from "~server/door/doors";
 
-/** What giving or taking a role did. */
 interface RoleChange {
   /** Slug of the report. */
   report: string;

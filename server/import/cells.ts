@@ -10,7 +10,6 @@ import {
 /** What a cell becomes in the database. */
 export type CellValue = string | number | null;
 
-/** Reads the text of one cell. */
 export type Cell = z.ZodType<CellValue, z.ZodTypeDef, string>;
 
 const LONGEST_SHOWN = 40;
@@ -95,7 +94,6 @@ export function wholeNumber(from: number, to: number): Cell {
 
 export const stars = optional(wholeNumber(1, 5));
 
-/** `true` or `false` in any case, as spreadsheets write it, kept as 1 or 0. */
 export const flag = cell((text) => {
   const lower = text.toLowerCase();
   return lower === "true"
@@ -116,7 +114,6 @@ export function oneOf(values: readonly string[]): Cell {
 /** What is said of a name that looks like another (R542). */
 export const HIDDEN = "has hidden characters";
 
-/** A name of somebody. */
 export const name = text(200).transform((value, context) => {
   if (typeof value === "string" && !isFitName(value)) {
     context.addIssue({ code: z.ZodIssueCode.custom, message: HIDDEN });
@@ -195,7 +192,6 @@ export const dateTime = cell((text) =>
       ),
 );
 
-/** A time of day on a clock of 24 hours, kept as the minutes since midnight. */
 export const timeOfDay = cell((text) => {
   const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? [];
   return hours !== undefined && Number(hours) < 24

@@ -28,9 +28,7 @@ export const REMOVABLE_CENSUS_TABLES = CENSUS_TABLES.filter(
 type Values = Record<string, CellValue>;
 
 export interface CensusColumn {
-  /** Header name in the file. */
   name: string;
-  /** Column in the database. */
   to: string;
   type: "bigint" | "text";
   cell: Cell;
@@ -109,7 +107,6 @@ const inFuture = (column: string, text: string): RowProblem => ({
   example: `${text} is in the future`,
 });
 
-/** The days of a row that are still to come where its facility is. */
 function daysToCome(
   clocks: FacilityClocks,
   facilityId: CellValue | undefined,

@@ -6,10 +6,9 @@ import {
   CENSUS_FILES,
 } from "./import-census";
 import type { FindingGroup } from "./import-report";
-import { removalFindings } from "./plan-census";
+import { removalFindings } from "./imported-tables";
 import type { Findings, ImportTask } from "./reported-import";
 
-/** Why a census was refused, by kind. */
 function refusalsOf(
   result: Extract<ImportResult, { outcome: "refused" }>,
 ): FindingGroup[] {
@@ -41,7 +40,6 @@ function findingsOf(result: ImportResult): Findings {
   };
 }
 
-/** The import of a census, to be reported. */
 export function censusTask(
   options: Omit<ImportOptions, "record">,
 ): ImportTask<ImportResult> {

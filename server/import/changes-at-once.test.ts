@@ -5,7 +5,7 @@ import { checkFigures } from "~server/measures/check/check-figures";
 import {
   FiguresConflict,
   mendFigures,
-} from "~server/measures/check/exit-status";
+} from "~server/measures/check/mend-figures";
 import type { Store } from "~server/store/open-store";
 import { afterEachStatement } from "~server/testing/after-each-statement";
 import { runFile } from "~server/testing/child-process";

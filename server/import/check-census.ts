@@ -31,7 +31,6 @@ import {
 import { readTable } from "./read-table";
 import type { Staging } from "./staging";
 
-/** A census folder, and where it is put together. */
 export interface CensusToCheck {
   store: Store;
   staging: Staging;
@@ -51,7 +50,6 @@ type StoredUser = Selectable<UserTable>;
 export interface CheckedCensus {
   /** Null without a users.csv. */
   accounts: AccountRow[] | null;
-  /** All accounts that are stored. */
   users: StoredUser[];
   /** Null without a senders.csv. */
   senders: SenderRow[] | null;
@@ -260,7 +258,6 @@ function asRecorded({
   return { ...row, ...(JSON.parse(recorded) as Record<string, CellValue>) };
 }
 
-/** What is read of a census beside the rows that are staged. */
 interface StagedCensus {
   /** Null without a users.csv. */
   accounts: AccountRow[] | null;
@@ -306,7 +303,6 @@ async function stageFiles(
   return { accounts, senders, unread };
 }
 
-/** Whether an id will be there after the import. */
 function hasId(
   staging: Staging,
   tables: readonly CensusTable[],
@@ -314,9 +310,7 @@ function hasId(
   id: number,
 ): boolean {
   const table = tables.find((each) => each.name === name);
-  if (!table) {
-    return false;
-  }
+  if (!table) return false;
   const [{ to: key }] = table.columns;
   return (
     staging.db

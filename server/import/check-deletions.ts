@@ -9,7 +9,6 @@ import type { Staging } from "./staging";
 
 const LISTED_IDS = 5;
 
-/** The singular of a table's name. */
 const ONE: Record<CensusTableName, string> = {
   divisions: "division",
   regions: "region",

@@ -35,7 +35,6 @@ export function columnsNamed(
   );
 }
 
-/** What CMS writes where it publishes no value. */
 export function isNotPublished(text: string): boolean {
   return /^(not available)?$/i.test(text);
 }

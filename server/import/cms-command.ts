@@ -2,7 +2,7 @@ import { requireFile } from "./census-folder";
 import { EXIT_STATUS } from "./exit-status";
 import { readImportArguments } from "./import-arguments";
 import { importCms, SCORES, type CmsResult } from "./import-cms";
-import { removalFindings, removalLines } from "./plan-census";
+import { removalFindings, removalLines } from "./imported-tables";
 import type { Findings } from "./reported-import";
 import { DRY_RUN, runImport, type Described } from "./run-import";
 

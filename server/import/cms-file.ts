@@ -142,7 +142,6 @@ function requiredPlacesOf<Name extends string | number>(
   return places;
 }
 
-/** A cell that is not what it should be. */
 class WrongCell extends Error {
   constructor(readonly problem: RowProblem) {
     super(problem.message);

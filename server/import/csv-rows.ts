@@ -46,11 +46,6 @@ function countNewlines(cells: string[]): number {
   return count;
 }
 
-/** Spreadsheets write such rows below the last one, and where one was cleared. */
-function isBlank(cells: string[]): boolean {
-  return cells.every((cell) => cell.trim() === "");
-}
-
 function syntaxErrorOf(error: unknown, line: number): unknown {
   if (error instanceof Error && "code" in error) {
     const message = SYNTAX[String(error.code)];
@@ -160,7 +155,8 @@ export async function* readCsvRows(
       const line = nextLine + empty_lines - emptyLines;
       emptyLines = empty_lines;
       nextLine = line + 1 + countNewlines(cells);
-      if (isBlank(cells)) return null;
+      // Spreadsheets write such rows below the last one, and where one was cleared.
+      if (cells.every((cell) => cell.trim() === "")) return null;
       rows.push({ line, cells });
       return cells;
     },

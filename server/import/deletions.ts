@@ -31,7 +31,6 @@ function tell(message: string) {
   return [{ column: "table", message }];
 }
 
-/** Reads deletions.csv into the staging database. An id that it names twice counts once. */
 export async function readDeletions(
   staging: Staging,
   path: string,

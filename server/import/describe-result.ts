@@ -1,8 +1,7 @@
 import type { ImportResult } from "./import-census";
-import type { ImportedTable } from "./imported-tables";
+import { type ImportedTable, removalLines } from "./imported-tables";
 import { usDayOf } from "~/domain/calendar";
 import { EXIT_STATUS } from "./exit-status";
-import { removalLines } from "./plan-census";
 import type { Described } from "./run-import";
 
 const LISTED_NAMES = 10;
@@ -31,12 +30,6 @@ function table(rows: readonly ImportedTable[]): string[] {
   );
 }
 
-function isTouched(changes: ImportedTable): boolean {
-  return (
-    changes.added + changes.changed + changes.unchanged + changes.removed > 0
-  );
-}
-
 function advice(
   result: Exclude<ImportResult, { outcome: "refused" }>,
 ): string[] {
@@ -57,7 +50,6 @@ function advice(
   return lines;
 }
 
-/** What is well formed and hardly possible, with its count. */
 function warningLines({ warnings }: ImportResult): string[] {
   return warnings.count === 0
     ? []
@@ -67,7 +59,6 @@ function warningLines({ warnings }: ImportResult): string[] {
       ];
 }
 
-/** Why an import was refused. */
 function refusalLines(
   result: Extract<ImportResult, { outcome: "refused" }>,
 ): string[] {
@@ -97,7 +88,12 @@ export function describeResult(
           `These files are not census files and were left alone: ${nameList(result.unknownFiles)}.`,
         ]
       : []),
-    ...table(result.tables.filter(isTouched)),
+    ...table(
+      result.tables.filter(
+        ({ added, changed, unchanged, removed }) =>
+          added + changed + unchanged + removed > 0,
+      ),
+    ),
   ];
   if (result.outcome === "refused") {
     return {

@@ -20,7 +20,6 @@ export const EXIT_STATUS = {
   conflict: 6,
 } as const;
 
-/** The exit status of an import that an error ended. */
 export function exitStatusOf(error: unknown): number {
   if (
     error instanceof FolderError ||
@@ -34,7 +33,6 @@ export function exitStatusOf(error: unknown): number {
   return EXIT_STATUS.failed;
 }
 
-/** Lines of a usage text that explain the exit statuses. */
 export const EXIT_STATUS_HELP = `Exit status:
   0  stored, or nothing changed (with --dry-run: would be)
   1  refused: something in the files is wrong, or there are none

@@ -3,10 +3,8 @@ import { dayIn, isIsoDay, isoDayOf, type IsoDay } from "~/domain/calendar";
 import { FIRST_TO_HAVE_A_DAY } from "~/domain/time-zone";
 import { EXIT_STATUS, EXIT_STATUS_HELP } from "./exit-status";
 
-/** What the person at the terminal asked of an import. */
 export interface ImportArguments {
   path: string;
-  /** All paths, of an import that takes several. */
   paths: readonly string[];
   replace: boolean;
   dryRun: boolean;
@@ -22,15 +20,12 @@ const FLAGS = ["replace", "dry-run", "strict", "json"] as const;
 
 type Flag = (typeof FLAGS)[number];
 
-/** What a command takes beside its path. */
 export interface ImportUsage {
   usage: string;
   flags: readonly Flag[];
   /** Tables that `--allow-removal` may name; without any the option is not known. */
   removable: readonly string[];
-  /** Whether it takes `--data-through`. */
   hasReach?: boolean;
-  /** Whether it takes more than one path. */
   hasPaths?: boolean;
 }
 

@@ -7,11 +7,11 @@ import { CACHE_BYTES } from "~/runtime/database/sqlite-handle.server";
 import { freeBytes, SPARE_BYTES } from "~/runtime/disk-space.server";
 import { CommandError } from "~server/command-line/command-error";
 import type { Progress } from "~server/command-line/progress";
+import { ensureFigures } from "~server/measures/rebuild";
 import { ensureDataDir } from "~server/secrets";
-import { ensureFigures } from "~server/measures/ensure-figures";
 import { type Store, DATABASE_FILE } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { findCensusFiles, type CensusFolder } from "./census-folder";
+import { findCensusFiles } from "./census-folder";
 import { censusTables, CENSUS_TABLES } from "./census-tables";
 import { checkCensus } from "./check-census";
 import { FacilityClocks, readClocks } from "~server/store/facility-clocks";
@@ -58,13 +58,11 @@ export interface ImportOptions {
 }
 
 interface ImportFacts {
-  /** Files in the folder that are no census files. */
   unknownFiles: string[];
   isDryRun: boolean;
   problems: ProblemLog;
   /** What is well formed and hardly possible. */
   warnings: ProblemLog;
-  /** What it does to each table; none where the files are wrong. */
   tables: ImportedTable[];
 }
 
@@ -172,7 +170,8 @@ export async function importCensus(
     .selectAll()
     .executeTakeFirstOrThrow();
   // The demo organisation is there to be tried, with messages too.
-  const isOfSenders = !replace && isOfSendersAlone(folder);
+  const isOfSenders =
+    !replace && [...folder.files.keys()].every((name) => name === SENDERS_FILE);
   const overDemo = before.origin === "demo" && !isOfSenders;
   const clocks =
     replace || overDemo
@@ -256,10 +255,6 @@ export async function importCensus(
 
 function recorderOf({ record }: ImportOptions): ImportRecorder<ImportResult> {
   return record ?? NO_RECORD;
-}
-
-function isOfSendersAlone({ files }: CensusFolder): boolean {
-  return [...files.keys()].every((name) => name === SENDERS_FILE);
 }
 
 /** Stores in parts what can be, and all at once what may have to be taken back. */

@@ -32,7 +32,6 @@ export interface CmsOptions {
   keep?: KeepResult<CmsResult>;
 }
 
-/** What became of the rows of a table. */
 export interface TableCounts {
   name: string;
   added: number;
@@ -41,7 +40,6 @@ export interface TableCounts {
   removed: 0;
 }
 
-/** What some files of CMS say, whatever their order. */
 interface CmsFiles {
   /** By CCN and measure: of several periods the newest. */
   scores: Map<string, CmsScoreTable>;
@@ -56,7 +54,6 @@ interface CmsFiles {
   problems: ProblemLog;
 }
 
-/** Names a score among others. */
 function scoreKey({
   ccn,
   measure,
@@ -64,7 +61,6 @@ function scoreKey({
   return `${ccn} ${measure}`;
 }
 
-/** Names an average among others. */
 function averageKey({
   place,
   measure,

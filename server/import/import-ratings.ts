@@ -69,9 +69,7 @@ async function giveRatings(
     unmatchedCcns: [],
   };
   for (const facility of facilities) {
-    if (facility.ccn === null) {
-      continue;
-    }
+    if (facility.ccn === null) continue;
     const ratings = file.ratings.get(facility.ccn);
     if (!ratings) {
       result.unmatchedCcns.push(facility.ccn);

@@ -3,7 +3,6 @@ import type { AuditRecord } from "~server/audit/audit-events";
 import { CommandError } from "~server/command-line/command-error";
 import type { Schema } from "~server/store/schema";
 
-/** The record of what an import did to an account or a sender. */
 export function auditedByImport(
   at: Date,
   { details, ...done }: Pick<AuditRecord, "action" | "target" | "details">,
@@ -82,7 +81,6 @@ export interface PartsRecord {
   end(db: Kysely<Schema>, importId: number): Promise<void>;
 }
 
-/** A recorder of one result. */
 export function recordOf<Result>(
   recorder: ImportRecorder<Result>,
   result: Result,

@@ -7,7 +7,6 @@ export interface FindingGroup {
   column: string;
   message: string;
   count: number;
-  /** The first five. */
   lines: number[];
 }
 
@@ -32,8 +31,6 @@ export interface ImportReport {
     unchanged: number;
     removed: number;
   }[];
-  /** Why it was refused. */
   problems: FindingGroup[];
-  /** Well formed, but improbable. */
   warnings: FindingGroup[];
 }

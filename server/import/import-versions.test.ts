@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkFigures } from "~server/measures/check/check-figures";
-import { mendFigures } from "~server/measures/check/exit-status";
+import { mendFigures } from "~server/measures/check/mend-figures";
 import { readDataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";

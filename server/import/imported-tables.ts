@@ -1,3 +1,6 @@
+import { IMPORT_LIMITS } from "~/features/imports/rules/import-limits";
+import type { TableRemoval } from "~/features/imports/rules/removal-limit";
+import type { FindingGroup } from "./import-report";
 import type { AccountPlan } from "./plan-accounts";
 import type { TableChanges } from "./plan-changes";
 import type { SenderPlan } from "./plan-senders";
@@ -8,7 +11,6 @@ export const ACCOUNTS = "users";
 /** The same of the senders of messages. */
 export const SENDERS = "senders";
 
-/** What an import does to a table. */
 export interface ImportedTable extends TableChanges {
   name: string;
 }
@@ -46,4 +48,33 @@ function countsOf(plan: AccountPlan | SenderPlan): TableChanges {
     unchanged: plan.unchanged,
     removed: plan.removed.length,
   };
+}
+
+const NUMBERS = new Intl.NumberFormat("en-US");
+
+/** How much of a table would go: '1,200 of 2,400 rows would be removed (50 %)'. */
+function removalWords({ removed, stored }: TableRemoval): string {
+  const percent = ((removed * 100) / stored).toFixed(1).replace(/\.0$/, "");
+  return `${NUMBERS.format(removed)} of ${NUMBERS.format(stored)} rows would be removed (${percent} %)`;
+}
+
+/** What an import would remove, a line for each table, and how it is told that it may. */
+export function removalLines(removals: readonly TableRemoval[]): string[] {
+  const names = removals.map(({ name }) => name).join(",");
+  return [
+    ...removals.map((removal) => `${removal.name}: ${removalWords(removal)}.`),
+    `More than ${IMPORT_LIMITS.removalPercent} % of a table goes only where that is said. If the files are right, add --allow-removal=${names}.`,
+  ];
+}
+
+export function removalFindings(
+  removals: readonly TableRemoval[],
+): FindingGroup[] {
+  return removals.map((removal) => ({
+    file: `${removal.name}.csv`,
+    column: "row",
+    message: removalWords(removal),
+    count: removal.removed,
+    lines: [],
+  }));
 }

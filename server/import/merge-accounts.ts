@@ -49,9 +49,7 @@ export async function mergeAccounts(
       .where("version", "=", from.version)
       .where("password_hash", "=", from.password_hash)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) {
-      throw new ImportConflict();
-    }
+    if (numUpdatedRows !== 1n) throw new ImportConflict();
     await revokeSessionsOf(db, id, { at: now.toISOString() });
     tell("change_user", from, auditedChange(from, set));
   }
@@ -89,9 +87,7 @@ async function addUsers(
     .where("username_key", "in", keys)
     .limit(1)
     .execute();
-  if (taken.length > 0) {
-    throw new ImportConflict();
-  }
+  if (taken.length > 0) throw new ImportConflict();
   return db
     .insertInto("users")
     .values(rows)

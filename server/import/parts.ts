@@ -6,7 +6,6 @@ import { raiseVersion, type Concerned } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 
-/** How the parts of an import follow each other. */
 export interface Pace {
   /** How long a part should take, in ms. */
   targetMs: number;

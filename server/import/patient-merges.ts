@@ -68,7 +68,6 @@ function takeMergesBack(staging: Staging): void {
   );
 }
 
-/** The merges of patients that are there, as they will be stored. */
 function readMerges(staging: Staging): Merge[] {
   const exists = (column: string) =>
     `(exists (select 1 from staged_patients p where p.id = m.${column})
@@ -106,7 +105,6 @@ function giveStagedRows(staging: Staging, { name }: CensusTable): void {
   );
 }
 
-/** Stages the stored rows whose patient becomes another, and which no file brings. */
 function stageMovedRows(staging: Staging, table: CensusTable): void {
   const { name } = table;
   const columns = storedColumns(table).map(({ to }) => to);

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Insertable, Selectable } from "kysely";
+import type { Kysely, Insertable, Selectable } from "kysely";
 import {
   hashPassword,
   isPasswordOf,
@@ -33,7 +32,6 @@ export interface AccountPlanOptions {
   now: Date;
 }
 
-/** All stored accounts. */
 export function storedUsers(db: Kysely<Schema>): Promise<StoredUser[]> {
   return db
     .selectFrom("users")
@@ -168,9 +166,7 @@ export async function planAccounts(
     false;
   const demo = new Set(options.overDemo ? demoAccountsAmong(stored) : []);
   for (const user of stored) {
-    if (named.has(user.username_key)) {
-      continue;
-    }
+    if (named.has(user.username_key)) continue;
     const isReplaced =
       options.replace &&
       accounts !== null &&
@@ -183,7 +179,6 @@ export async function planAccounts(
   return plan;
 }
 
-/** Whether the plan changes anything. */
 export function changesAccounts(plan: AccountPlan): boolean {
   return plan.added.length + plan.changed.length + plan.removed.length > 0;
 }

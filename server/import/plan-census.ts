@@ -1,4 +1,3 @@
-import { IMPORT_LIMITS } from "~/features/imports/rules/import-limits";
 import { feedReach } from "~server/feed/apply/feed-reach";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import {
@@ -11,7 +10,6 @@ import { REMOVABLE_CENSUS_TABLES } from "./census-tables";
 import type { CheckedCensus, CensusToCheck, IdCheck } from "./check-census";
 import { checkPlausible } from "./check-plausible";
 import { countGoneAlready } from "./deletions";
-import type { FindingGroup } from "./import-report";
 import {
   importedTables,
   type ImportedTable,
@@ -40,37 +38,6 @@ import type { ProblemLog } from "./problem-log";
 import { placesOf } from "./read-accounts";
 import type { Staging } from "./staging";
 
-const NUMBERS = new Intl.NumberFormat("en-US");
-
-/** How much of a table would go: '1,200 of 2,400 rows would be removed (50 %)'. */
-function removalWords({ removed, stored }: TableRemoval): string {
-  const percent = ((removed * 100) / stored).toFixed(1).replace(/\.0$/, "");
-  return `${NUMBERS.format(removed)} of ${NUMBERS.format(stored)} rows would be removed (${percent} %)`;
-}
-
-/** What an import would remove, a line for each table, and how it is told that it may. */
-export function removalLines(removals: readonly TableRemoval[]): string[] {
-  const names = removals.map(({ name }) => name).join(",");
-  return [
-    ...removals.map((removal) => `${removal.name}: ${removalWords(removal)}.`),
-    `More than ${IMPORT_LIMITS.removalPercent} % of a table goes only where that is said. If the files are right, add --allow-removal=${names}.`,
-  ];
-}
-
-/** The same for the report of an import. */
-export function removalFindings(
-  removals: readonly TableRemoval[],
-): FindingGroup[] {
-  return removals.map((removal) => ({
-    file: `${removal.name}.csv`,
-    column: "row",
-    message: removalWords(removal),
-    count: removal.removed,
-    lines: [],
-  }));
-}
-
-/** What an import will do. */
 export interface CensusPlan {
   changes: ReadonlyMap<string, TableChanges>;
   tables: ImportedTable[];

@@ -1,7 +1,6 @@
 import { storedColumns, type CensusTable } from "./census-tables";
 import type { Staging } from "./staging";
 
-/** What an import does to a table. */
 export interface TableChanges {
   added: number;
   changed: number;
@@ -95,7 +94,6 @@ function planTable(staging: Staging, table: CensusTable): TableChanges {
   };
 }
 
-/** Marks each staged row as added, changed or unchanged, and counts. */
 export function planChanges(
   staging: Staging,
   tables: readonly CensusTable[],
@@ -131,12 +129,10 @@ export function concernsAllPlaces(
 /** Which rows of a table: those whose column holds one of the ids that are chosen; null: all. */
 export type PartColumn = string | null;
 
-/** SQL condition on the rows of a table. */
 export function isInPart(column: PartColumn): string {
   return column === null ? "true" : `${column} in (select id from part_ids)`;
 }
 
-/** The ids of stored rows that the import removes. */
 export function removedKeys(
   staging: Staging,
   table: CensusTable,
@@ -148,7 +144,6 @@ export function removedKeys(
   );
 }
 
-/** The ids of rows that the import adds or changes. */
 export function writtenKeys(
   staging: Staging,
   table: CensusTable,
@@ -182,7 +177,6 @@ export function touchedPatients(staging: Staging): number[] {
   );
 }
 
-/** The regions that move to another division. */
 export function movedRegions(staging: Staging): number[] {
   return staging.numbers(
     `select k.id from known_regions k join staged_regions s on s.id = k.id
@@ -210,7 +204,6 @@ export function facilitiesWithOtherStars(
   );
 }
 
-/** The facilities that move to another region. */
 export function movedFacilities(staging: Staging): number[] {
   return staging.numbers(
     `select k.id from known_facilities k join staged_facilities s on s.id = k.id

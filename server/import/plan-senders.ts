@@ -6,7 +6,6 @@ import { senderKey, type SenderRow } from "./read-senders";
 
 type StoredSender = Selectable<SenderTable>;
 
-/** What an import does to the senders of messages. */
 export interface SenderPlan {
   added: SenderRow[];
   changed: { from: StoredSender; to: SenderRow }[];
@@ -23,7 +22,6 @@ interface Asked {
   hasFacility(id: number): boolean;
 }
 
-/** All stored senders. */
 export function storedSenders(db: Kysely<Schema>): Promise<StoredSender[]> {
   return db
     .selectFrom("senders")
@@ -69,7 +67,6 @@ export function planSenders(
   return plan;
 }
 
-/** Whether the plan changes anything. */
 export function changesSenders(plan: SenderPlan): boolean {
   return plan.added.length + plan.changed.length + plan.removed.length > 0;
 }

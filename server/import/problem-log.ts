@@ -21,7 +21,6 @@ export const LISTED_LINES = 5;
 
 const NUMBERS = new Intl.NumberFormat("en-US");
 
-/** The text of a finding that is told by its first line. */
 function lineOf({ kind, count, first, lines }: Kind): string {
   const [line, ...others] = lines;
   const place = line === undefined ? kind.file : `${kind.file}:${line}`;

@@ -14,7 +14,6 @@ export interface FacilityRatings extends FacilityStars {
 }
 
 export interface RatingsFile {
-  /** By CCN. */
   ratings: Map<string, FacilityRatings>;
   rows: number;
   /** Rows whose CCN got its leading zeros back. */
@@ -170,8 +169,6 @@ export async function readRatings(
     }
     throw error;
   }
-  if (!places) {
-    throw new RatingsFileError(`${file} is empty.`);
-  }
+  if (!places) throw new RatingsFileError(`${file} is empty.`);
   return read;
 }

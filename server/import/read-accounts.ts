@@ -24,7 +24,6 @@ import {
 
 export const ACCOUNTS_FILE = "users.csv";
 
-/** An account as users.csv gives it. */
 export interface AccountRow {
   line: number;
   username: string;
@@ -69,9 +68,7 @@ function levelIdsProblem(
   level: CellValue | undefined,
   text: CellValue | undefined,
 ): Pick<RowProblem, "message" | "example"> | null {
-  if (typeof level !== "string" || typeof text !== "string") {
-    return null;
-  }
+  if (typeof level !== "string" || typeof text !== "string") return null;
   const words = text.split(/\s+/);
   if (!placesOf(level)) {
     return text === "0"
@@ -81,9 +78,7 @@ function levelIdsProblem(
   const wrong = words
     .map((word) => cells.id.safeParse(word))
     .find(({ success }) => !success);
-  if (wrong?.error) {
-    return cells.wrongOf(wrong.error);
-  }
+  if (wrong?.error) return cells.wrongOf(wrong.error);
   if (new Set(words.map(Number)).size < words.length) {
     return { message: "names an id twice" };
   }
@@ -145,10 +140,6 @@ const FORMAT: TableFormat = {
   checkRow,
 };
 
-function levelOf(text: string): AccessLevel {
-  return ACCESS_LEVELS.find((level) => level === text) ?? "physician";
-}
-
 function accountOf({ line, values }: ReadRow): AccountRow {
   const text = (name: string) => String(values[name] ?? "");
   return {
@@ -158,7 +149,9 @@ function accountOf({ line, values }: ReadRow): AccountRow {
     firstname: text("firstname"),
     lastname: text("lastname"),
     password: typeof values.password === "string" ? values.password : null,
-    accessLevel: levelOf(text("access_level")),
+    accessLevel:
+      ACCESS_LEVELS.find((level) => level === text("access_level")) ??
+      "physician",
     accessLevelIds: text("access_level_id").split(/\s+/).map(Number),
     isnpOnly: values.isnp_only === 1,
   };

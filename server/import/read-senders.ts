@@ -93,7 +93,6 @@ function wantedOf(values: Values): WantedSender {
     boundTo: text("bound_to"),
   };
 }
-/** Reads senders.csv. */
 export async function readSenders(
   path: string,
   problems: ProblemLog,
@@ -125,12 +124,10 @@ export async function readSenders(
   return senders;
 }
 
-/** The name and the code of a sender in one text. */
 export function senderKey(key: { sender: string; facility: string }): string {
   return JSON.stringify([key.sender, key.facility]);
 }
 
-/** Tells of facilities that will not be there. */
 export function checkSenders(
   senders: readonly SenderRow[],
   exists: (table: CensusTableName, id: number) => boolean | null,

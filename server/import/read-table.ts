@@ -2,7 +2,6 @@ import { wrongOf, type Cell, type CellValue } from "./cells";
 import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
 import type { Problem, ProblemLog } from "./problem-log";
 
-/** What reading needs to know of a column. */
 export interface ReadableColumn {
   name: string;
   to: string;
@@ -98,9 +97,7 @@ function cellReader({ cell, verbatim }: ReadableColumn) {
   return (raw: string): CellResult => {
     const text = verbatim ? raw : raw.trim();
     const before = remembered.get(text);
-    if (before) {
-      return before;
-    }
+    if (before) return before;
     const result = readCell(cell, text);
     if (!verbatim && remembered.size < REMEMBERED_TEXTS) {
       remembered.set(text, result);
@@ -181,15 +178,11 @@ export async function readTable(
         continue;
       }
       const header = checkHeader(format, row, problems);
-      if (!header) {
-        return false;
-      }
+      if (!header) return false;
       read = rowReader(format, header, problems);
     }
   } catch (error) {
-    if (!(error instanceof CsvSyntaxError)) {
-      throw error;
-    }
+    if (!(error instanceof CsvSyntaxError)) throw error;
     problems.add({
       file: format.file,
       line: error.line,

@@ -16,7 +16,6 @@ import {
 } from "./import-recorder";
 import type { ImportReport, FindingGroup } from "./import-report";
 
-/** What came of an import. */
 export type Findings = Pick<
   ImportReport,
   "outcome" | "dataThrough" | "tables" | "problems" | "warnings"
@@ -25,7 +24,6 @@ export type Findings = Pick<
 export interface ImportTask<Result> {
   kind: ImportReport["kind"];
   store: Store;
-  /** The files that it reads. */
   files: readonly string[];
   isReplacement: boolean;
   isDryRun: boolean;
@@ -82,14 +80,6 @@ const AT_WORK =
   "Another import is storing its data. Nothing of this one was stored. Please start it again when the other one has ended. One that was killed is in the way for two minutes.";
 const TAKEN_OVER =
   "Another import began, because this one gave no sign of life for two minutes.";
-
-/** Throws an ImportConflict where another import is at work. */
-async function refuseBesideImport(
-  db: Kysely<Schema>,
-  now: Date,
-): Promise<void> {
-  await silentImports(db, now);
-}
 
 /**
  * Keeps the report of an import, and tells the audit trail of it. In the transaction that stores the data the record stands
@@ -271,7 +261,7 @@ export async function reportedImport<Result>(
   let begun: Findings | null = null;
   let kept: ImportReport | null = null;
   const record: ImportRecorder<Findings> = {
-    refuseBeside: (db) => refuseBesideImport(db, clock()),
+    refuseBeside: async (db) => void (await silentImports(db, clock())),
     takeTurn: (db) => takeTurn(db, clock()),
     isLastUnfinished,
     begin(db, findings) {
@@ -331,7 +321,6 @@ async function factsOfFiles(
   return facts;
 }
 
-/** Makes the report of an import from what came of it. */
 async function reporter<Result>(
   { kind, isReplacement, isDryRun, files: paths }: ImportTask<Result>,
   clock: () => Date,

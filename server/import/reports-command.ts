@@ -6,7 +6,7 @@ import {
   REPORTS_TABLE,
   type ReportsResult,
 } from "./import-reports";
-import { removalFindings, removalLines } from "./plan-census";
+import { removalFindings, removalLines } from "./imported-tables";
 import type { Findings } from "./reported-import";
 import { DRY_RUN, runImport, type Described } from "./run-import";
 

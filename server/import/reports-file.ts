@@ -1,16 +1,12 @@
-import { ACCESS_LEVELS } from "~/domain/access/ranks";
-import type { AccessLevel } from "~/domain/access/ranks";
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { FIXED_REPORTS } from "~/features/embedded-reports/rules/report-access";
 import * as cells from "./cells";
 import type { Cell, CellValue } from "./cells";
 import { ProblemLog } from "./problem-log";
-import { readTable } from "./read-table";
-import type { RowProblem, TableFormat } from "./read-table";
+import { readTable, type RowProblem, type TableFormat } from "./read-table";
 
-/** A row of a list of reports. */
 export interface ListedReportRow {
   line: number;
-  /** Its slug. */
   reportId: string;
   title: string;
   type: "powerbi" | "other";
@@ -32,7 +28,6 @@ const LONGEST_SLUG = 80;
 /** Access levels that can see reports; account managers see none. */
 const LEVELS = ACCESS_LEVELS.filter((level) => level !== "account_manager");
 
-/** Text that is trimmed, cut to one case where that is said, and must fit a pattern. */
 function patterned(pattern: RegExp, expected: string, longest = 200): Cell {
   return cells.text(longest).transform((text, context) => {
     const lower = String(text).toLowerCase();

@@ -7,13 +7,11 @@ import { exitStatusOf } from "./exit-status";
 import type { ImportArguments } from "./import-arguments";
 import { reportedImport, type ImportTask } from "./reported-import";
 
-/** The last line of a dry run. */
 export const DRY_RUN = "Dry run: nothing was stored.";
 
 const PART_IS_STORED =
   "A part of it is stored. Import the same folder again: that stores what is missing.";
 
-/** What a command says of its result. */
 export interface Described {
   lines: string[];
   /** Why it stored nothing. */

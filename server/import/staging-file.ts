@@ -16,7 +16,6 @@ const FOLDER = "staging";
 /** A database of its own that is thrown away; from its first byte it is locked, so that no sweep takes it. */
 export interface StagingFile {
   db: BetterSqlite.Database;
-  /** Closes and removes it. */
   remove(): void;
 }
 

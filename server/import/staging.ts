@@ -1,10 +1,10 @@
 import type BetterSqlite from "better-sqlite3";
 import type { CellValue } from "./cells";
-import { storedColumns } from "./census-tables";
-import type {
-  CensusTable,
-  CensusTableName,
-  StoredColumn,
+import {
+  storedColumns,
+  type CensusTable,
+  type CensusTableName,
+  type StoredColumn,
 } from "./census-tables";
 import type { ReadRow } from "./read-table";
 import { openStagingFile, type StagingFile } from "./staging-file";
@@ -45,7 +45,6 @@ export class Staging {
     );
   }
 
-  /** Takes rows of a file. */
   stager(table: CensusTable): (row: ReadRow) => void {
     const names = table.columns.map(({ to }) => to);
     const insert = this.db.prepare<CellValue[]>(
@@ -67,7 +66,6 @@ export class Staging {
     };
   }
 
-  /** Takes rows that are in the real database. */
   knownRowWriter(table: CensusTable): (row: Values) => void {
     const names = storedColumns(table).map(({ to }) => to);
     const insert = this.db.prepare<CellValue[]>(

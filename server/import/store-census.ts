@@ -78,7 +78,10 @@ async function storeWithin(
     db,
     before,
     freshStart || concernsAllPlaces(census.changes) ? "all" : "named",
-    { origin: originAfter(census), imported_at: now.toISOString() },
+    {
+      origin: census.isOfSenders ? before.origin : "import",
+      imported_at: now.toISOString(),
+    },
   );
   if (!isRaised) throw new ImportConflict();
   const yearBefore = census.overDemo
@@ -114,11 +117,6 @@ async function storeWithin(
   await beside.derive(db, patientIds);
   await retryWaiting(db);
   checkFigures(yearBefore, await companyYear(db, today), census.warnings);
-}
-
-/** Senders alone make no other organisation of the demo, even where they come with a day through which its data reach. */
-function originAfter({ isOfSenders, before }: CensusToStore) {
-  return isOfSenders ? before.origin : "import";
 }
 
 /** The patients whose figures change, or are counted in another place. */

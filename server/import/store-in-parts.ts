@@ -33,7 +33,6 @@ import {
   isParent,
 } from "./store-places";
 
-/** Stores patients and their rows, some patients at a time. */
 async function storePatients(
   census: CensusToStore,
   parts: Parts,

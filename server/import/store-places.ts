@@ -28,7 +28,6 @@ export function isParent({ name }: CensusTable): boolean {
   return PARENTS.includes(name);
 }
 
-/** How many rows of such tables change. */
 export function countParents({ changes }: CensusToStore): number {
   return PARENTS.reduce((sum, name) => {
     const { added = 0, changed = 0, removed = 0 } = changes.get(name) ?? {};

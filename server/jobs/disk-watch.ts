@@ -23,9 +23,7 @@ interface WatchParts {
   after: After;
 }
 
-/** Watches the disk of the data. */
 export interface DiskWatch {
-  /** Looks now. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }

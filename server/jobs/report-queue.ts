@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
-import type { ExpressionBuilder, Selectable, UpdateObject } from "kysely";
+import {
+  sql,
+  type ExpressionBuilder,
+  type Selectable,
+  type UpdateObject,
+} from "kysely";
 import { storeReportFile } from "~server/qies/report-files";
 import type { Database, QiesReportTable, Schema } from "~server/store/schema";
 

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Dialect } from "~/runtime/database/connect.server";
-import { attemptReport } from "./report-attempt";
-import type { AttemptParts } from "./report-attempt";
+import { attemptReport, type AttemptParts } from "./report-attempt";
 import { claimNext, releaseAll } from "./report-queue";
 
 /** How often the worker looks for requests whose time has come; a new one wakes it at once. */

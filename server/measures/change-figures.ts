@@ -4,7 +4,7 @@ import type { Schema } from "~server/store/schema";
 import { ConcernedPlaces } from "./place-versions";
 import { rebuildPatients } from "./rebuild-patients";
 import { isIn } from "./question";
-import { readHistories, type PatientHistory } from "./totals/patient-histories";
+import { readHistories } from "./totals/patient-histories";
 import { PhysiciansChange } from "./physicians/physicians-change";
 import { updatePhysicians } from "./physicians/write-physicians";
 import { PLACE_LEVELS } from "./totals/total-columns";
@@ -39,7 +39,10 @@ export async function changeFigures(
   let done = 0;
   const tallyAll = async (sign: 1 | -1) => {
     for (const some of chunksOf(ids)) {
-      for (const history of await historiesOf(db, some)) {
+      const histories = await readHistories(db, (table) =>
+        isIn(`${table}.patient_id`, some),
+      );
+      for (const history of histories) {
         tallyHistory(history, PLACE_LEVELS, change, sign);
         physicians.add(history, sign);
         for (const { at } of history.stays) concerned.add(at);
@@ -61,14 +64,6 @@ export async function changeFigures(
   await concerned.store(db);
 }
 
-function historiesOf(
-  db: Kysely<Schema>,
-  patientIds: readonly number[],
-): Promise<PatientHistory[]> {
-  return readHistories(db, (table) => isIn(`${table}.patient_id`, patientIds));
-}
-
-/** Where patients were transferred from, which need not be where they have stays. */
 async function facilitiesOfTransfers(
   db: Kysely<Schema>,
   patientIds: readonly number[],

@@ -13,16 +13,16 @@ import {
   type DifferingRows,
   type PlaceDifference,
 } from "~server/measures/check/differences";
-import { DATABASE_FILE, type Store } from "~server/store/open-store";
-import { inOneSnapshot } from "~server/store/snapshot";
-import { checkFigures, type FiguresCheck } from "./check/check-figures";
 import {
   EXIT_STATUS,
   EXIT_STATUS_HELP,
   exitStatusOf,
   mendFigures,
-} from "./check/exit-status";
-import { ensureFigures } from "./ensure-figures";
+} from "~server/measures/check/mend-figures";
+import { DATABASE_FILE, type Store } from "~server/store/open-store";
+import { inOneSnapshot } from "~server/store/snapshot";
+import { checkFigures, type FiguresCheck } from "./check/check-figures";
+import { ensureFigures } from "./rebuild";
 
 const USAGE = `Usage: npm run check-figures -- [--rebuild] [--json]
 
@@ -105,7 +105,9 @@ function describeCheck({ patients, places }: FiguresCheck): string[] {
   const more = places.length - LISTED_PLACES;
   return [
     "Rows that differ from what stays and transfers give:",
-    ...places.slice(0, LISTED_PLACES).map((place) => `  ${lineOf(place)}`),
+    ...places
+      .slice(0, LISTED_PLACES)
+      .map((place) => `  ${nameOf(place)}: ${rowsOf(place.rows)}`),
     ...(more > 0 ? [`  and ${counted(more, "more place")}`] : []),
     `${counted(countOf(sumOf(places)), "row")} of ${counted(places.length, "place")} differ.`,
   ];
@@ -124,10 +126,6 @@ function jsonOfCheck(
     rows: sumOf(places),
     places,
   };
-}
-
-function lineOf(place: PlaceDifference): string {
-  return `${nameOf(place)}: ${rowsOf(place.rows)}`;
 }
 
 function nameOf({ level, id, name }: PlaceDifference): string {
@@ -176,7 +174,6 @@ async function check(
     differs && !rebuild ? EXIT_STATUS.differs : EXIT_STATUS.agrees;
 }
 
-/** Works, and shows how far it is. */
 async function shown<Result>(
   out: NodeJS.WriteStream,
   title: string,

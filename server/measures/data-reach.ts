@@ -3,7 +3,6 @@ import type { EpochDay } from "~/domain/calendar";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import type { Schema } from "~server/store/schema";
 
-/** The reach of the data of some facilities (R245). */
 export interface DataReach {
   /** Where they reach least far; null where one of the facilities has stays and no reach, so that they do not count. */
   earliest: EpochDay | null;

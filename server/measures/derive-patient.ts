@@ -22,20 +22,10 @@ export type CensusTransfer = Pick<
   "id" | "facility_id" | "transferred_on" | "outcome" | "planned"
 > & { minute_of_day?: number | null };
 
-type DerivedStay = Pick<
-  Selectable<StayTable>,
-  "id" | "days_end" | "long_stay_from" | "rth" | "ed"
->;
-
 type DerivedTransfer = Pick<
   Selectable<TransferTable>,
   "id" | "stay_id" | "trip_id" | "trip_planned" | "long_stay"
 >;
-
-interface DerivedPatient {
-  stays: DerivedStay[];
-  transfers: DerivedTransfer[];
-}
 
 /**
  * Derives what is stored with the stays and transfers of one patient, from all of them in all facilities: which days a stay
@@ -48,7 +38,7 @@ export function derivePatient<Transfer extends CensusTransfer>(
   stays: readonly CensusStay[],
   transfers: readonly Transfer[],
   isKnown: (transfer: Transfer) => boolean = () => true,
-): DerivedPatient {
+) {
   const staysByFacility = groupByFacility(stays);
   const covered = new Map<number, CoveredDays>();
   for (const there of staysByFacility.values()) {

@@ -12,7 +12,6 @@ export const ROLLING_MONTHS = 12;
 /** Months that the first rolling value reaches back to, before the first month on the screen. */
 export const MONTHS_BEFORE = ROLLING_MONTHS - 1;
 
-/** A month of the calendar. */
 export interface CalendarMonth {
   year: number;
   /** 1 to 12. */
@@ -36,12 +35,10 @@ export function graphMonths(
   );
 }
 
-/** The months on the screen. */
 export function shownMonths(endDate: IsoDay): CalendarMonth[] {
   return graphMonths(endDate).slice(MONTHS_BEFORE);
 }
 
-/** First day of {@link graphMonths}. */
 export function firstGraphDay(endDate: IsoDay, shown?: number): IsoDay {
   const [first] = graphMonths(endDate, shown);
   return first ? firstDayOf(first) : endDate;

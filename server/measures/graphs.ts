@@ -1,10 +1,17 @@
 import type { Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import { noTotals, TOTALS, type Total, type Totals } from "./additive-totals";
+import {
+  noTotals,
+  TOTALS,
+  type Total,
+  type Totals,
+  per1000Days,
+  per1000Months,
+  ratePercent,
+} from "./additive-totals";
 import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
 import { readRareEvents } from "./rare-events";
-import { per1000Days, per1000Months, ratePercent } from "./rates";
 import { patientsOf, type DayRange, type StayFigures } from "./stay-figures";
 
 type Series = Graphs["short_stays"]["rth_30"];
@@ -93,7 +100,6 @@ const perDays = (events: Total): GraphRate => ({
   over: "pd_lt_doc",
 });
 
-/** The rates of the five graphs. */
 export const GRAPH_RATES: Record<GraphTag, GraphRate> = {
   rth_30: percent("rth"),
   ed_30: percent("ed"),

@@ -1,12 +1,15 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { LocationRow } from "~/contract/summary";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
-import { noTotals, totalsWithout, type Totals } from "./additive-totals";
+import {
+  noTotals,
+  totalsWithout,
+  type Totals,
+  rowRates,
+} from "./additive-totals";
 import { CHILD_PLACES, type ParentLevel } from "./child-places";
 import { isIn, isOneOf, type Question } from "./question";
-import { rowRates } from "./rates";
 import { openFigures, patientsOf } from "./stay-figures";
 import { PlaceTotals } from "./totals/place-totals";
 import { noPeople, type PeopleCount } from "./totals/total-columns";
@@ -136,7 +139,6 @@ async function figuresOfParts(
   return found;
 }
 
-/** The facilities among some that lie in each of the child places. */
 export async function readFacilitiesOf(
   db: Kysely<Schema>,
   parent: ParentLevel,
@@ -175,7 +177,6 @@ async function countPhysicians(
   return new Map(rows.map((row) => [row.place_id, row.physicians]));
 }
 
-/** The child places that have a facility in the question, by name. */
 export async function readPlaces(
   db: Kysely<Schema>,
   parent: ParentLevel,

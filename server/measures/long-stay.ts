@@ -29,7 +29,6 @@ export function oldestFirst(one: StayDays, other: StayDays): number {
   );
 }
 
-/** What follows from the days of a stay. */
 export interface CoveredDays {
   /** The day after the last one that the stay covers; null while it is open. */
   days_end: EpochDay | null;

@@ -1,16 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
 import type { PhysicianTable, Schema } from "~server/store/schema";
-import type { Totals } from "./additive-totals";
+import { type Totals, rowRates } from "./additive-totals";
 import { byPersonName } from "./person-order";
 import { countedDays, PhysicianFigures } from "./physicians/physician-figures";
 import { pagesOfHistories } from "./physicians/pages-of-histories";
 import { isOneOf, type Question } from "./question";
-import { rowRates } from "./rates";
 
 /** A physician's row of the list, and the counts that its rates are of. */
 export interface StaffFigures {
@@ -96,7 +94,6 @@ function personOf({ row }: StaffFigures) {
   };
 }
 
-/** The physicians, and nobody, with a stay in the range at the question's place. */
 async function readPhysicians(
   db: Kysely<Schema>,
   { facilityIds, isnp, from, to }: Question,
@@ -127,7 +124,6 @@ async function readPhysicians(
   return new Map(rows.map((row) => [row.npi, row]));
 }
 
-/** The figures of each physician with a stay in the range. */
 async function readFigures(
   db: Kysely<Schema>,
   question: Question,

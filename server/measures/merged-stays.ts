@@ -9,17 +9,11 @@ const IDS_AT_ONCE = 1_000;
 
 export type StayRow = Selectable<StayTable>;
 
-/** Stays that are one: it has the number of the first of them. */
-interface JoinedStay {
-  stay: StayRow;
-  rows: StayRow[];
-}
-
 /**
  * The stays of one patient that several registrations tell of (R244): those in one facility that have a day in common or begin on the same
  * one, as long as more than one registration is among them. The stay begins with the first of them and ends with the last; what the first does not know, another may.
  */
-export function joinedStays(rows: readonly StayRow[]): JoinedStay[] {
+export function joinedStays(rows: readonly StayRow[]) {
   const groups: StayRow[][] = [];
   let end = -Infinity;
   for (const row of [...rows].sort(byFacility)) {
@@ -38,9 +32,12 @@ export function joinedStays(rows: readonly StayRow[]): JoinedStay[] {
       end = endOf(row);
     }
   }
-  return groups.filter(isOfSeveral).flatMap((group) => {
+  return groups.flatMap((group) => {
     const [first] = group;
-    return first ? [{ stay: together(first, group), rows: group }] : [];
+    const isOfSeveral = new Set(group.map(registrationOf)).size > 1;
+    return first && isOfSeveral
+      ? [{ stay: together(first, group), rows: group }]
+      : [];
   });
 }
 
@@ -56,10 +53,6 @@ function byFacility(one: StayRow, other: StayRow): number {
 
 function registrationOf(row: StayRow): number {
   return row.recorded_patient_id ?? row.patient_id;
-}
-
-function isOfSeveral(rows: readonly StayRow[]): boolean {
-  return new Set(rows.map(registrationOf)).size > 1;
 }
 
 function together(first: StayRow, rows: readonly StayRow[]): StayRow {

@@ -143,7 +143,6 @@ const CELLS: Record<RowColumn, (row: MetricRow) => CsvCell> = {
   census_mark: (row) => row.census_mark ?? null,
 };
 
-/** Cells of a row, in the order of the header row, {@link ROW_COLUMNS}. */
 export function cellsOf(tag: RowTag, row: MetricRow): CsvCell[] {
   return ROW_COLUMNS[tag].map((name) => CELLS[name](row));
 }

@@ -31,7 +31,6 @@ import {
   TRANSFERS,
 } from "./question";
 
-/** Rows as CSV, without the head. */
 export function csvOf(tag: RowTag, rows: readonly MetricRow[]): string {
   return csv(rows.map((row) => cellsOf(tag, row).map(csvCell)));
 }
@@ -129,7 +128,6 @@ export async function listFacilitiesOfRows(
 type Sql = RawBuilder<unknown>;
 type Condition = RawBuilder<SqlBool>;
 
-/** How the rows of a figure are found in one facility. */
 interface RowSource {
   /** The tables to read; they name `stays`, `facilities`, `patients`, and `event` where the rows have one. */
   tables: Sql;
@@ -260,7 +258,6 @@ function longStayEvents(question: Question, kind: Condition): RowSource {
   };
 }
 
-/** One page of the rows behind a figure. */
 export async function readMetricRows(
   db: Kysely<Schema>,
   {

@@ -1,10 +1,18 @@
 import type { Kysely } from "kysely";
+import type { Frailty } from "~/contract/frailty";
 import type { Comparison, Metrics } from "~/contract/metrics";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import { withCmsFile } from "~/features/profile/rules/cms/cms-file";
 import { STAR_COLUMNS } from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
-import { noTotals, TOTALS, type Totals } from "./additive-totals";
+import {
+  noTotals,
+  TOTALS,
+  type Totals,
+  per1000Days,
+  per1000Months,
+  ratePercent,
+} from "./additive-totals";
 import { lastSettledDay, type DataReach } from "./data-reach";
 import {
   readPeriodBefore,
@@ -12,13 +20,23 @@ import {
   type PeriodBefore,
 } from "./period-before";
 import type { Question } from "./question";
-import { per1000Days, per1000Months, ratePercent } from "./rates";
 import {
   openFigures,
   patientsOf,
   type DayRange,
   type StayFigures,
+  type PeopleByBand,
 } from "./stay-figures";
+
+/**
+ * Patients with a day in the range by the band of their newest score (R106). Null where no patient
+ * has a day in the range; patients without a score leave zeros.
+ */
+export function frailtyOf(people: PeopleByBand): Frailty | null {
+  if (patientsOf(people) === 0) return null;
+  const { high, medium, low } = people;
+  return { high, medium, low };
+}
 
 /** The figures of the overview card of some stays; see {@link readMetricsOf}. */
 export async function readMetrics(

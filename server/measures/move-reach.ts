@@ -12,7 +12,6 @@ export interface ReachMove {
 
 const FACILITIES_AT_ONCE = 1_000;
 
-/** Stores the reach of facilities. */
 export async function moveReach(
   db: Kysely<Schema>,
   moves: readonly ReachMove[],
@@ -42,7 +41,11 @@ export async function patientsReached(
       .select("patient_id")
       .distinct()
       .where("facility_id", "in", facilityIds)
-      .where("transferred_on", ">", earlier(from, to))
+      .where(
+        "transferred_on",
+        ">",
+        Math.min(from ?? BEFORE_ALL, to ?? BEFORE_ALL),
+      )
       .where("transferred_on", "<=", Math.max(from ?? to ?? 0, to ?? from ?? 0))
       .execute();
     for (const { patient_id } of rows) patientIds.add(patient_id);
@@ -73,10 +76,6 @@ export async function movesFromNow(
 
 /** Before all days that a census may name. */
 const BEFORE_ALL: EpochDay = -1_000_000;
-
-function earlier(from: EpochDay | null, to: EpochDay | null): EpochDay {
-  return Math.min(from ?? BEFORE_ALL, to ?? BEFORE_ALL);
-}
 
 /** The facilities that move alike, some at a time. Most often all do. */
 function movesTogether(

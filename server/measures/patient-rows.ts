@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { PatientRow } from "~/contract/summary";
 import { isoDayOf } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";

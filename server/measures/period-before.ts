@@ -18,7 +18,6 @@ import {
   type StayFigures,
 } from "./stay-figures";
 
-/** The figures of a range, in the facilities that are compared. */
 export interface ComparedRange {
   totals: Totals;
   patients: number;
@@ -90,7 +89,6 @@ async function readFacilityCount(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Row of `facilities`: the question has stays there. */
 function hasStays({ facilityIds, npi, isnp }: Question): RawBuilder<SqlBool> {
   const stays = staysOf({
     facilityIds: "all",

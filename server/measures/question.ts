@@ -1,21 +1,16 @@
-import { sql } from "kysely";
-import type { RawBuilder, SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
 import type { Places } from "./totals/places";
 
-/** Which stays count, and over which days. */
 export interface Question {
-  /** The facilities whose stays count. */
   facilityIds: FacilityIds;
   /** The division or region that these facilities are all of; left out of all others. */
   place?: { level: "division" | "region"; id: number };
   /** A number: the stays of that physician. Null: those without one. Left out: all. */
   npi?: number | null;
-  /** Only stays flagged ISNP. */
   isnp: boolean;
-  /** First day of the range. */
   from: EpochDay;
   /**
    * Last day of the range, not before `from` and not in the future. In each facility the range ends with the reach of its
@@ -24,7 +19,6 @@ export interface Question {
   to: EpochDay;
 }
 
-/** The stays that count, in any range. */
 export type StayFilter = Pick<
   Question,
   "facilityIds" | "place" | "npi" | "isnp"

@@ -5,8 +5,10 @@ import {
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
-import type { RateMeasure } from "~/domain/figures/rate-measures";
-import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import {
+  type RateMeasure,
+  RATE_MEASURES,
+} from "~/domain/figures/rate-measures";
 import { FEWEST_OF_PHASE } from "~/domain/graphs/chart-phases";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { RARE_BELOW } from "~/domain/graphs/rare-events";
@@ -17,7 +19,6 @@ import type { DayCounts } from "./totals/day-counts";
 
 type Over = "settled_adm" | "pd_lt_doc";
 
-/** What each measure counts and divides by. */
 const COUNTED: Record<
   RateMeasure["tag"],
   { of: Total & keyof DayCounts; over: Over }

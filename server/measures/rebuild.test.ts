@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { ensureFigures } from "./ensure-figures";
 import { readMetrics } from "./metrics";
-import { rebuildFigures } from "./rebuild";
+import { rebuildFigures, ensureFigures } from "./rebuild";
 import { insertCensus, type PlainStay } from "./testing/census";
 
 const PATIENTS = 1_200;

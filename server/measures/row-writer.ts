@@ -1,5 +1,4 @@
-import { CompiledQuery, sql } from "kysely";
-import type { Kysely, RawBuilder } from "kysely";
+import { CompiledQuery, sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "~server/store/schema";
 
 /** Rows are written in statements of these sizes, so that few statements are prepared. */
@@ -33,7 +32,6 @@ export class RowWriter {
     return hasWritten;
   }
 
-  /** Writes the rows that were kept. */
   async flush(): Promise<void> {
     for (const size of BATCH_SIZES) {
       while (this.rows.length >= size) {
@@ -54,7 +52,6 @@ export class RowWriter {
   }
 }
 
-/** Inserts rows that hold one value for each column. */
 export function rowInserter<Table extends TableName>(
   db: Kysely<Schema>,
   table: Table,
@@ -95,6 +92,15 @@ export function rowUpdater<Table extends TableName>(
   );
 }
 
-function times(count: number, row: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The same row so many times, with commas between. */
+export function times(
+  count: number,
+  row: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql.join(new Array<RawBuilder<unknown>>(count).fill(row));
+}
+
+/** Columns by name, with commas between. */
+export function refs(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql.ref(name)));
 }

@@ -8,10 +8,10 @@ import {
   type Totals,
 } from "./additive-totals";
 import { reachOfAll, type DataReach } from "./data-reach";
-import { daysOfHistories } from "./physicians/days-of-histories";
 import {
   pagesOfHistories,
   type ReachedHistory,
+  daysOfHistories,
 } from "./physicians/pages-of-histories";
 import { countedDays, PhysicianFigures } from "./physicians/physician-figures";
 import { placesOf, type Question, type StayFilter } from "./question";
@@ -26,7 +26,6 @@ export type DayRange = Pick<Question, "from" | "to">;
 /** Distinct patients by the band of their newest score. */
 export type PeopleByBand = Record<Band, number>;
 
-/** What is asked of some stays. */
 interface RangesAsked {
   /** Ranges of which the additive figures are asked for. */
   totals?: readonly DayRange[];
@@ -88,7 +87,6 @@ export async function openFigures(
   }
 }
 
-/** The additive figures of a question. */
 export async function readTotals(
   db: Kysely<Schema>,
   question: Question,
@@ -98,12 +96,10 @@ export async function readTotals(
   return totals[0] ?? noTotals();
 }
 
-/** The patients of all bands. */
 export function patientsOf(people: PeopleByBand): number {
   return BANDS.reduce((sum, band) => sum + people[band], 0);
 }
 
-/** The day before a range and its last one, for each of the places. */
 function endsOf(
   placeIds: readonly number[],
   { from, to }: DayRange,

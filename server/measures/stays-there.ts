@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { StayThere } from "~/features/today/rules/at-hospital";
 import type { Schema, StayTable } from "~server/store/schema";
 import { isIn, STAYS } from "./question";

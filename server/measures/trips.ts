@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely, Selectable } from "kysely";
+import { sql, type Kysely, type Selectable } from "kysely";
 import type { Trip } from "~/features/today/rules/at-hospital";
 import type { Flag, Schema, TransferTable } from "~server/store/schema";
 import { IS_COUNTED, isIn, TRANSFERS } from "./question";

@@ -78,7 +78,6 @@ async function readFirstRows(): Promise<FirstRows> {
   }
 }
 
-/** Number of rows of a table, which is named at run time. */
 export async function countRows(
   db: Kysely<Schema>,
   table: string,

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely, SqlBool } from "kysely";
+import { sql, type Kysely, type SqlBool } from "kysely";
 import { dayIn, isoDayOf, type IsoDay } from "~/domain/calendar";
 import { firstSentence } from "~/features/today/rules/first-sentence";
 import { isIn } from "~server/measures/question";

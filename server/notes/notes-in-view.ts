@@ -10,7 +10,6 @@ import type { NoteTable, Schema, Flag, StayTable } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
 
-/** Who looks at notes, and when. */
 export interface NoteReader {
   viewer: Viewer;
   userId: number;

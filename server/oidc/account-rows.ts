@@ -10,14 +10,12 @@ import type { Person } from "./provider";
 type Db = Kysely<Schema>;
 type Identity = Pick<Person, "issuer" | "subject">;
 
-/** The user who signs in with an account. */
 export interface UserOfAccount extends AuditedUser {
   /** Access level and places follow the groups that the organisation's login names. */
   byGroups: boolean;
   hasPassword: boolean;
 }
 
-/** The user who signs in with this account; null where nobody does. */
 export async function findUserOf(
   db: Db,
   { issuer, subject }: Identity,
@@ -73,7 +71,6 @@ export async function keepRightsHere(
   return numUpdatedRows > 0n ? { rights_by_groups: "ended" } : {};
 }
 
-/** Since when a user has an account of this issuer; null for none. */
 export async function findAccountOf(
   db: Db,
   userId: number,

@@ -46,7 +46,10 @@ export function openDiscovery({
     );
     const metadata = config.serverMetadata();
     // The library takes a whole cloud of issuers for some addresses.
-    if (!isSameAddress(metadata.issuer, issuer)) {
+    if (
+      !URL.canParse(metadata.issuer) ||
+      new URL(metadata.issuer).href !== new URL(issuer).href
+    ) {
       throw new ProviderFailure("not-trusted", "other-issuer");
     }
     const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
@@ -67,8 +70,4 @@ export function openDiscovery({
     },
     isEndpoint,
   };
-}
-
-function isSameAddress(one: string, other: string): boolean {
-  return URL.canParse(one) && new URL(one).href === new URL(other).href;
 }

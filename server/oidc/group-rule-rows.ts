@@ -5,7 +5,6 @@ import { inGroupOrder } from "~/features/groups/rules/group-order";
 import { parseLevelIds } from "~/features/users/rules/level-ids";
 import type { Schema } from "~server/store/schema";
 
-/** What users in a group of the organisation may see. */
 export interface GroupRule {
   id: number;
   /** As the organisation's login names the group; the case of letters counts. */

@@ -27,10 +27,11 @@ export const callProvider: CustomFetch = async (url, options) => {
     });
   } catch (error) {
     if (error instanceof ProviderFailure) throw error;
-    throw new ProviderFailure(
-      "away",
-      signal.aborted ? "timeout" : nameOf(error),
-    );
+    const code =
+      error instanceof Error && "code" in error
+        ? String(error.code)
+        : "unreachable";
+    throw new ProviderFailure("away", signal.aborted ? "timeout" : code);
   }
 };
 
@@ -77,10 +78,4 @@ async function readText(incoming: IncomingMessage): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error && "code" in error
-    ? String(error.code)
-    : "unreachable";
 }

@@ -42,7 +42,6 @@ const DENIALS: readonly string[] = [
 ];
 const BUSY: readonly string[] = ["temporarily_unavailable", "server_error"];
 
-/** What the client library, or a call, has thrown, as a failure. */
 export function failureOf(error: unknown): ProviderFailure {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof ProviderFailure) return one;

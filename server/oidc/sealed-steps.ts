@@ -35,7 +35,6 @@ const claimShape = z.object({
 
 type Claimant = Pick<Person, "issuer" | "subject" | "leaveAt">;
 
-/** A sign-in on its way to the organisation's login and back. */
 export type Ticket = z.infer<typeof ticketShape>;
 
 /** @param joins whoever has no user yet becomes one, if their groups let them in */

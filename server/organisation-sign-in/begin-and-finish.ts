@@ -1,13 +1,10 @@
-import type { Logger } from "pino";
 import type { GroupsOfClaim } from "~/features/sign-in/rules/organisation-account/groups-of-claim";
-import {
-  insertAuditEvents,
-  type AuditRecord,
-} from "~server/audit/audit-events";
+import { insertAuditEvents } from "~server/audit/audit-events";
 import { countFailedAttempt, delayed } from "~server/auth/failed-attempt";
 import { answerKey, type FailureKey } from "~server/auth/failure-keys";
 import { lockUsers } from "~server/auth/lock-users";
 import { revokeSessionsOf } from "~server/auth/session-rows";
+import type { Step } from "~server/auth/second-factor/second-step";
 import type { Sessions } from "~server/auth/sessions";
 import { delaysUnder } from "~server/auth/sign-in-failures";
 import type { Clock } from "~server/clock/clock";
@@ -37,19 +34,13 @@ import {
   rightsOf,
 } from "./users-by-groups";
 
-interface Deps {
+export interface Deps {
   store: Store;
   clock: Clock;
   secrets: Secrets;
   sessions: Sessions;
 }
 
-interface Step {
-  origin: Pick<AuditRecord, "address" | "requestId">;
-  log: Logger;
-}
-
-/** How the way there is gone. */
 interface Wish {
   /** The provider asks who it is, whoever it knows. */
   again: boolean;

@@ -1,8 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Logger } from "pino";
 import type { SessionTokens } from "~/contract/auth";
 import type { SaidGroups } from "~/features/sign-in/rules/organisation-account/rights-by-groups";
-import type { AuditRecord } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
 import { writeSignIn } from "~server/auth/record-sign-in";
 import { ABSOLUTE_LIMIT_MS } from "~server/auth/session-limits";
@@ -10,6 +8,7 @@ import {
   revokeSessionsOf,
   type OrganisationHold,
 } from "~server/auth/session-rows";
+import type { Step } from "~server/auth/second-factor/second-step";
 import type { Sessions } from "~server/auth/sessions";
 import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
@@ -50,11 +49,6 @@ interface Deps {
   clock: Clock;
   secrets: Secrets;
   sessions: Sessions;
-}
-
-interface Step {
-  origin: Pick<AuditRecord, "address" | "requestId">;
-  log: Logger;
 }
 
 /**

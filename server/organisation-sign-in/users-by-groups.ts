@@ -81,7 +81,6 @@ export class GroupsGiveNothing extends Error {
   }
 }
 
-/** 403 with what somebody can do about it. */
 export function refusalByGroups(problem: GroupProblem): Refusal {
   return new Refusal(403, groupWords[problem]);
 }

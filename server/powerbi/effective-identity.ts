@@ -7,7 +7,6 @@ export interface EffectiveIdentity {
   roles?: string[];
 }
 
-/** What a report's model asks for. */
 export interface ModelNeeds {
   identityRequired: boolean;
   rolesRequired: boolean;

@@ -3,7 +3,6 @@ import type { IncomingMessage } from "node:http";
 import https from "node:https";
 import { PowerBiFailure } from "./power-bi-failure";
 
-/** How long a call may take. */
 export interface CallLimits {
   connectMs: number;
   wholeMs: number;

@@ -25,7 +25,6 @@ import {
 } from "./https-call";
 import { PowerBiFailure } from "./power-bi-failure";
 
-/** A report of the list that lives in Power BI. */
 export interface EmbeddableReport {
   workspaceId: string;
   reportId: string;
@@ -33,7 +32,6 @@ export interface EmbeddableReport {
   role: string | null;
 }
 
-/** What a browser needs to show a report. */
 export interface Embed {
   reportName: string;
   reportId: string;
@@ -47,7 +45,6 @@ export type EmbedResult =
   | { verdict: "allow"; embed: Embed }
   | Exclude<IdentityVerdict, { verdict: "allow" }>;
 
-/** Power BI, asked in the name of the service principal. */
 export interface PowerBi {
   /**
    * An embed token for what this viewer may see of a report; who may see the report at all is the caller's business.
@@ -83,30 +80,10 @@ const tokenShape = z.object({
   expiration: z.string().datetime({ offset: true }).pipe(z.coerce.date()),
 });
 
-type PowerBiReport = z.output<typeof reportShape>;
-type PowerBiDataset = z.output<typeof datasetShape>;
-
-interface TokenQuestion {
-  reportId: string;
-  datasetId: string;
-  identity: EffectiveIdentity | null;
-}
-
-/** The calls of the Power BI REST API that embedding needs. All throw a {@link PowerBiFailure}. */
-interface PowerBiRest {
-  report(workspaceId: string, reportId: string): Promise<PowerBiReport>;
-  dataset(workspaceId: string, datasetId: string): Promise<PowerBiDataset>;
-  embedToken(
-    question: TokenQuestion,
-  ): Promise<{ token: string; expiration: Date }>;
-}
-
 const UNAUTHORIZED = 401;
 
-function createPowerBiRest(
-  call: CheckedCall,
-  tokens: EntraTokens,
-): PowerBiRest {
+/** The calls of the Power BI REST API that embedding needs. All throw a {@link PowerBiFailure}. */
+function createPowerBiRest(call: CheckedCall, tokens: EntraTokens) {
   /** A token may have been withdrawn before its end, so a 401 is answered by a new one, once. */
   async function authorized<Shape extends z.ZodTypeAny>(
     request: Omit<HttpsRequest, "headers">,
@@ -138,17 +115,21 @@ function createPowerBiRest(
     `${API}/groups/${encodeURIComponent(workspaceId)}/${kind}/${encodeURIComponent(itemId)}`;
 
   return {
-    report: (workspaceId, reportId) =>
+    report: (workspaceId: string, reportId: string) =>
       authorized(
         { method: "GET", url: inWorkspace(workspaceId, "reports", reportId) },
         reportShape,
       ),
-    dataset: (workspaceId, datasetId) =>
+    dataset: (workspaceId: string, datasetId: string) =>
       authorized(
         { method: "GET", url: inWorkspace(workspaceId, "datasets", datasetId) },
         datasetShape,
       ),
-    embedToken: ({ reportId, datasetId, identity }) =>
+    embedToken: (
+      reportId: string,
+      datasetId: string,
+      identity: EffectiveIdentity | null,
+    ) =>
       authorized(
         {
           method: "POST",
@@ -168,8 +149,8 @@ function createPowerBiRest(
 }
 
 interface Facts {
-  report: PowerBiReport;
-  dataset: PowerBiDataset;
+  report: z.output<typeof reportShape>;
+  dataset: z.output<typeof datasetShape>;
 }
 
 /** Reports move seldom; whoever changes a model's security waits so long at most. */
@@ -216,11 +197,7 @@ export function createPowerBi(
       });
       if (judged.verdict !== "allow") return judged;
       const { token, expiration } = await rest
-        .embedToken({
-          reportId: report.id,
-          datasetId: dataset.id,
-          identity: judged.identity,
-        })
+        .embedToken(report.id, dataset.id, judged.identity)
         .catch((error: unknown) => {
           // Perhaps the model's security has changed since it was looked at.
           if (error instanceof PowerBiFailure && error.status === BAD_REQUEST) {

@@ -5,7 +5,6 @@ import { readPlaceReaches } from "~server/measures/totals/place-reach";
 import { GRAIN, levelNumber } from "~server/measures/totals/total-columns";
 import type { Schema } from "~server/store/schema";
 
-/** Which days the census in the database tells of. */
 export interface CensusReach {
   /** Day of the first admission; null without stays. Days before it hold nothing for anybody. */
   firstDay: EpochDay | null;

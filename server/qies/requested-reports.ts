@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { qiesRequest } from "~/contract/qies-reports";
-import type { QiesRequest } from "~/contract/qies-reports";
+import { qiesRequest, type QiesRequest } from "~/contract/qies-reports";
 import {
   epochDayOf,
   newYorkDay,
@@ -11,8 +10,10 @@ import {
   type IsoDay,
 } from "~/domain/calendar";
 import type { FacilityIds } from "~server/access/facilities";
-import { insertAuditEvents } from "~server/audit/audit-events";
-import type { AuditRecord } from "~server/audit/audit-events";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Database, Flag } from "~server/store/schema";
 
@@ -21,13 +22,11 @@ const MOST_OPEN_REQUESTS = 50;
 /** Each is stored for months, with residents in it. */
 const MOST_REQUESTS_OF_A_DAY = 100;
 
-/** The args of a request as its row holds them. */
 export const storedArgs = z
   .string()
   .transform((text): unknown => JSON.parse(text))
   .pipe(qiesRequest.shape.args);
 
-/** The requests that a viewer may see. */
 export interface VisibleReports {
   facilityIds: FacilityIds;
   /** Only those that hold ISNP residents alone. */
@@ -231,7 +230,6 @@ function dayOrNull(day: IsoDay | null): EpochDay | null {
   return day === null ? null : epochDayOf(day);
 }
 
-/** The args as one text, whatever the order in which they were sent. */
 function inOrder(args: QiesRequest["args"]): string {
   const sorted = Object.entries(args)
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -1,5 +1,9 @@
-import { sql } from "kysely";
-import type { ColumnDefinitionBuilder, Kysely, RawBuilder } from "kysely";
+import {
+  sql,
+  type ColumnDefinitionBuilder,
+  type Kysely,
+  type RawBuilder,
+} from "kysely";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "./schema";
 

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely, RawBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import { dayIn, type EpochDay } from "~/domain/calendar";
 import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import type { Schema } from "./schema";

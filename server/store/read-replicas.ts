@@ -8,7 +8,6 @@ import { type DataState, isSameState, readDataState } from "./data-state";
 import type { Schema } from "./schema";
 import { inOneSnapshot } from "./snapshot";
 
-/** How many standbys there are, and how many of them are used at the moment. */
 export interface ReplicaCounts {
   all: number;
   used: number;

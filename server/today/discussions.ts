@@ -15,7 +15,6 @@ import type { DiscussionTable, Schema } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
 import { authorOf } from "~server/users/author-of";
 
-/** What morning meetings have left of a resident. */
 export interface Discussion {
   /** When they were discussed, where that was today at the facility; an instant. */
   discussed_at: string | null;
@@ -44,7 +43,6 @@ const keyOf = (facilityId: number, patientId: number) =>
 const RESIDENT_NOW = sql<number>`(select ends.id from ${mergedInto(sql.ref("discussions.patient_id"))} as ends
   where not exists (select 1 from merges where merges.from_id = ends.id))`;
 
-/** Discussions of residents of some facilities. */
 export async function readDiscussions(
   db: Db,
   facilityIds: readonly number[],

@@ -22,7 +22,6 @@ export interface TodayReader extends NoteReader {
   hasNotes: boolean;
 }
 
-/** The residents of facilities or of a physician that the reader may see, in any order. */
 export async function readResidentsWithNotes(
   db: Kysely<Schema>,
   reader: TodayReader,

@@ -57,13 +57,11 @@ import type { TodayQuestion } from "./today-residents";
 
 export type { WantedDiscussion };
 
-/** A resident of the list, with what meetings have left of them. */
 export type TodayResident = ResidentWithNotes & Discussion;
 
 /** More residents than a list has. */
 const MOST_DISCUSSED = 2_000;
 
-/** Counts of a place. */
 export type PlaceToday = TodayCounts & {
   /** Above facilities, the one where most residents need attention. */
   most: {
@@ -76,7 +74,6 @@ export type PlaceToday = TodayCounts & {
 /** A facility with how many residents of each kind it has. */
 export type FacilityToday = Awaited<ReturnType<typeof countFacilities>>[number];
 
-/** A list of today. */
 export interface TodayAnswer {
   data: TodayResident[];
   /** The day that it is at the facility; of a physician in New York. */

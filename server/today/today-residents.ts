@@ -1,5 +1,10 @@
-import { sql } from "kysely";
-import type { Kysely, RawBuilder, Selectable, SqlBool } from "kysely";
+import {
+  sql,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+} from "kysely";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import {

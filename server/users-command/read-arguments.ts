@@ -6,7 +6,6 @@ import { cleanName, nameProblem } from "~/features/users/rules/name-rules";
 import { CommandError } from "~server/command-line/command-error";
 import type { WantedUser } from "~server/users/wanted-user";
 
-/** What the command is to do. */
 export type Task =
   | {
       kind: "create";

@@ -11,13 +11,11 @@ const GENERATED_BYTES = 15;
 
 /** Where a password comes from, and where questions for it go. */
 export interface PasswordSource {
-  /** Whose it is to be. */
   username: string;
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   ask(text: string): void;
 }
 
-/** A password that nobody has to think of. */
 export function generatePassword(): string {
   return randomBytes(GENERATED_BYTES).toString("base64url");
 }

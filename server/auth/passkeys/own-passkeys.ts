@@ -7,7 +7,7 @@ import { hasFactor } from "../second-factor/factor-rows";
 import type { CodeDeps } from "../second-factor/spend-code";
 import {
   deletePasskey,
-  nameOfPasskey,
+  nameInList,
   passkeysOf,
   storePasskey,
 } from "./passkey-rows";
@@ -32,7 +32,7 @@ export async function ownPasskeys(
   const there = await passkeysOf(store.db, userId);
   if (!relyingParty && there.length === 0) return null;
   return there.map((passkey) => ({
-    id: nameOfPasskey(passkey.id),
+    id: nameInList(passkey.id),
     name: passkey.name,
     addedAt: passkey.createdAt,
     lastUsedAt: passkey.lastUsedAt,
@@ -107,7 +107,7 @@ export async function removeOwnPasskey(
 ): Promise<void> {
   const userId = change.user.id;
   const found = (await passkeysOf(deps.store.db, userId)).find(
-    ({ id }) => nameOfPasskey(id) === passkey,
+    ({ id }) => nameInList(id) === passkey,
   );
   if (!found) throw notFound();
   await changeFactor(deps, proof, true, change, async (trx) => {

@@ -16,7 +16,6 @@ export interface StoredPasskey {
   lastUsedAt: string | null;
 }
 
-/** The passkeys of a user, the newest first. */
 export async function passkeysOf(
   db: Db,
   userId: number,
@@ -73,7 +72,6 @@ export async function newestAnswered(db: Db, userId: number): Promise<number> {
   return Number(asked ?? 0);
 }
 
-/** Remembers that a passkey has answered, and its counter. */
 export async function markUsed(
   trx: Db,
   id: string,
@@ -99,7 +97,7 @@ export async function deletePasskey(trx: Db, id: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Tells passkeys apart in a list, in few letters. */
-export function nameOfPasskey(id: string): string {
+/** Tells passkeys, or sessions, apart in a list; the id itself is a secret. */
+export function nameInList(id: string): string {
   return createHash("sha256").update(id).digest("base64url").slice(0, 22);
 }

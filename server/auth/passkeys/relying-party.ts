@@ -2,7 +2,6 @@ import type { Settings } from "~/contract/settings";
 
 /** Whom passkeys are for, in the words of WebAuthn. */
 export interface RelyingParty {
-  /** The domain that they belong to. */
   id: string;
   /** What browsers say where they are used; nothing else is believed. */
   origin: string;

@@ -14,12 +14,10 @@ interface Expected {
 /** Takes a third of a second and 25 MB, so that only who uses passkeys pays for it. */
 const library = () => import("@simplewebauthn/server");
 
-/** Has at hand what passkeys are verified with. */
 export async function readyToVerify(): Promise<void> {
   await library();
 }
 
-/** The key of a passkey that was made. */
 export async function verifyMade(
   { id, client_data, attestation, transports }: MadePasskey,
   { challenge, party }: Expected,

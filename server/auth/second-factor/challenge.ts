@@ -19,7 +19,6 @@ const shape = z.object({
   until: z.number(),
 });
 
-/** Somebody who has proved their password, and nothing else. */
 export interface Challenged {
   userId: number;
   wanted: SignInChallenge["wanted"];
@@ -64,7 +63,6 @@ export function readChallenge(
   return said;
 }
 
-/** Whether the password that was proved is still the user's. */
 export function isStillProved(
   { password }: Challenged,
   user: KnownPassword,

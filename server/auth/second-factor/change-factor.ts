@@ -14,14 +14,12 @@ import { revokeSessionsOf } from "../session-rows";
 import { clearFailures } from "../sign-in-failures";
 import { spendCode, type CodeAttempt, type CodeDeps } from "./spend-code";
 
-/** What a user proves to change a factor that they have. */
 export interface FactorProof {
   password: string;
   /** Of the factor that they have, or a recovery code. */
   presentCode?: string | undefined;
 }
 
-/** What the audit trail calls a change. */
 type FactorChange =
   | "set_up_second_factor"
   | "renew_second_factor"

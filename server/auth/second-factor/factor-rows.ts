@@ -37,7 +37,6 @@ export async function findFactor(
   };
 }
 
-/** Whether the user has a factor, readable or not. */
 export async function hasFactor(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("second_factors")
@@ -100,12 +99,10 @@ export async function markStepUsed(
   return numUpdatedRows === 1n;
 }
 
-/** New codes as they are shown, once. */
 function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, newLongCode);
 }
 
-/** A code that nobody guesses, as it is shown. */
 export function newLongCode(): string {
   const letters = Array.from(
     { length: RECOVERY_LENGTH },
@@ -124,7 +121,6 @@ function recoveryHash(key: KeyObject, userId: number, code: string): string {
     .digest("base64url");
 }
 
-/** New codes in place of those that there are; returns them. */
 export async function renewRecoveryCodes(
   trx: Db,
   userId: number,
@@ -147,7 +143,6 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Takes a recovery code away; false where it is none of the user's, or used. */
 export async function spendRecoveryCode(
   trx: Db,
   userId: number,
@@ -174,7 +169,6 @@ export async function countRecoveryCodes(
   return Number(count);
 }
 
-/** From when a level needs a factor; null where it needs none. */
 export async function requiredFrom(
   db: Db,
   accessLevel: string,

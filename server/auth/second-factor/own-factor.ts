@@ -18,7 +18,6 @@ import { firstStepOf } from "./second-step";
 import { keyToSetUp, readSetUpKey, type SealedKey } from "./set-up-key";
 import { spendCode, type CodeDeps } from "./spend-code";
 
-/** A key for the factor that the user sets up, in place of the one that there is. */
 export async function ownKey(
   { store, clock, secrets }: CodeDeps,
   userId: number,
@@ -78,7 +77,6 @@ export async function removeOwnFactor(
   });
 }
 
-/** New recovery codes by a code of the app; the old ones are good for nothing any more. */
 export async function newOwnRecoveryCodes(
   deps: CodeDeps,
   code: string,

@@ -70,7 +70,6 @@ export async function signInByCode(
   );
 }
 
-/** A key for who has to set a factor up before their session begins. */
 export async function keyForSignIn(
   deps: StepDeps,
   { challenge, setUp }: { challenge: string; setUp?: string | undefined },
@@ -79,7 +78,6 @@ export async function keyForSignIn(
   return keyToSetUp(user.id, setUp, null, deps.clock(), deps.secrets);
 }
 
-/** Sets the factor up by its first code, and begins the session. */
 export async function signInBySetUp(
   deps: StepDeps,
   asked: { challenge: string; setUp: string; code: string },
@@ -114,7 +112,6 @@ export async function signInBySetUp(
   return { tokens, codes };
 }
 
-/** The step of the code that proves a new key; throws 403 where it is none of it. */
 export function firstStepOf(key: string, code: string, now: Date): number {
   const typed = readTypedCode(code);
   const step =
@@ -159,7 +156,6 @@ export async function challengedUser(
   return user;
 }
 
-/** What the record of a sign-in is written with. */
 export function recordOf(
   { clock, secrets, oidcOnly }: StepDeps,
   origin: Step["origin"],

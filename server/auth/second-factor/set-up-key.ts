@@ -15,7 +15,6 @@ const shape = z.object({
   until: z.number(),
 });
 
-/** A key that a user is about to set up. */
 export interface SetUpKey {
   key: string;
   /** When the factor was made that it takes the place of; null where there is none. */
@@ -28,7 +27,6 @@ export interface SealedKey {
   key: string;
 }
 
-/** The key of a set-up that is under way, or a new one. */
 export function keyToSetUp(
   userId: number,
   held: string | undefined,

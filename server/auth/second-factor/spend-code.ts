@@ -18,7 +18,6 @@ import { clearFailures, delaysUnder } from "../sign-in-failures";
 import { findFactor, markStepUsed, spendRecoveryCode } from "./factor-rows";
 import { stepOfCode } from "./totp";
 
-/** What codes are checked with. */
 export interface CodeDeps {
   store: Store;
   clock: Clock;
@@ -34,7 +33,6 @@ export interface ProofAttempt {
 }
 
 export interface CodeAttempt extends ProofAttempt {
-  /** As it was typed. */
   code: string;
   /** The field that a refusal is about. */
   field: "code" | "present_code";
@@ -93,7 +91,6 @@ export async function proveOnce<Proof, Result>(
   });
 }
 
-/** Uses the code up; null where it is wrong or used already. */
 async function kindOfCode(
   trx: Kysely<Schema>,
   { secrets }: CodeDeps,
@@ -117,7 +114,6 @@ async function kindOfCode(
   return (await markStepUsed(trx, user.id, step)) ? typed.kind : null;
 }
 
-/** 403, in words that fit what was typed. */
 function wrongCode({ code, field }: CodeAttempt): Refusal {
   const isRecovery = readTypedCode(code)?.kind === "recovery code";
   const { wrongRecoveryCode, wrongCode: wrong } = factorWords;

@@ -9,7 +9,6 @@ const STEPS_ASIDE = 1;
 /** Of RFC 4226: as long as the digest. */
 const KEY_BYTES = 20;
 
-/** A new key, base32. */
 export function newKey(): string {
   return new Secret({ size: KEY_BYTES }).base32;
 }

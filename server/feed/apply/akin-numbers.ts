@@ -34,7 +34,6 @@ type ToldNumber = Pick<Selectable<FeedNumberTable>, "id" | "scope" | "number">;
 interface LinkChanges {
   made: Link[];
   ended: Link[];
-  /** All numbers of these merges. */
   concerned: number[];
 }
 
@@ -82,7 +81,6 @@ export async function findLinkChanges(
   return changes;
 }
 
-/** The merges that name a number with the text of one of some others. */
 async function mergesNaming(
   db: Kysely<Schema>,
   numberIds: readonly number[],
@@ -102,7 +100,6 @@ async function mergesNaming(
   return (await readMessages(db, ids)).filter(isKnown);
 }
 
-/** The numbers of some texts that messages name which are no merges. */
 function toldNumbers(
   db: Kysely<Schema>,
   texts: ReadonlySet<string>,

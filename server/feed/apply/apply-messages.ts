@@ -66,7 +66,6 @@ export async function retryNotYet(db: Kysely<Schema>): Promise<boolean> {
 /** One transaction of so many messages takes some 100 ms; others that write wait for it. */
 export const MESSAGES_AT_ONCE = 50;
 
-/** Applies all messages that are not applied yet. */
 export async function applyAllMessages(
   db: Kysely<Schema>,
   now: Date,

@@ -34,12 +34,10 @@ export class CensusRecords {
     return this.ids.get(placeKey(mrn, facilityId)) ?? [];
   }
 
-  /** The patient that the census itself merges another one into; itself where none. */
   mergedByCensus(id: number): number {
     return endOf(id, this.ofCensus);
   }
 
-  /** The same by all merges. */
   merged(id: number): number {
     return endOf(id, new Map([...this.ofCensus, ...this.mergedByFeed]));
   }

@@ -16,7 +16,6 @@ import {
 } from "./numbers-beside";
 import { recordNumbersOf, forgottenAmong } from "./record-numbers";
 
-/** A number of the log. */
 export interface KnownNumber {
   id: number;
   scope: string;
@@ -30,12 +29,10 @@ export interface Identity {
   messages: KnownMessage[];
 }
 
-/** The patients whose numbers they are by now. */
 export function heldBy({ numbers }: Identity): number[] {
   return [...new Set(numbers.flatMap(({ patientId }) => patientId ?? []))];
 }
 
-/** The numbers of a resident that are those of somebody who was forgotten. */
 export function forgottenNumbers(
   { numbers }: Pick<Identity, "numbers">,
   forgotten: ReadonlySet<number>,
@@ -305,7 +302,6 @@ interface Links {
   /** Of all numbers that are there. */
   ids: ReadonlySet<number>;
   messages: KnownMessage[];
-  /** The ids of the numbers that each message names. */
   numbersOf: ReadonlyMap<number, readonly number[]>;
   meant: readonly MeantNumber[];
 }

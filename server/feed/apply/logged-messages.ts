@@ -28,7 +28,6 @@ import {
 
 type Row = Selectable<FeedMessageTable>;
 
-/** A message of the log that says something of a resident. */
 export interface LoggedMessage {
   row: Row;
   facts: MessageFacts;
@@ -134,7 +133,6 @@ export function wordOfMessage(
   });
 }
 
-/** When a message was said, an instant. */
 export function saidAtOf({ row, facts, sender }: KnownMessage): string {
   const receivedMs = Date.parse(row.received_at);
   const { timeZone } = sender;
@@ -159,12 +157,10 @@ const MOVEMENTS: ReadonlySet<MessageFacts["event"]> = new Set([
   "state",
 ]);
 
-/** Whether a resident comes or goes by it. */
 export function isMovement({ facts, sender }: KnownMessage): boolean {
   return sender.role === "facility" && MOVEMENTS.has(facts.event);
 }
 
-/** A number as `feed_numbers` has it. */
 export interface ScopedNumber {
   scope: string;
   number: string;
@@ -228,7 +224,6 @@ function typeOf(
   return code === "MR" || code === "PI" ? code : "unknown";
 }
 
-/** By which two numbers are the same. */
 export function numberKey({
   scope,
   number,

@@ -22,7 +22,6 @@ export interface NamedNumbers {
   renamed: Link[];
 }
 
-/** Stores whose messages these are, and the numbers that they name. */
 export async function nameNumbers(
   db: Kysely<Schema>,
   messages: readonly LoggedMessage[],
@@ -76,7 +75,6 @@ export async function nameNumbers(
   return { concerned, renamed };
 }
 
-/** Links merges to the numbers that they mean by now. */
 export async function linkMerges(
   db: Kysely<Schema>,
   numberIds: readonly number[],
@@ -172,7 +170,6 @@ async function forgetNumbers(
     .execute();
 }
 
-/** The ids of the numbers of messages. */
 async function storeNumbers(
   db: Kysely<Schema>,
   messages: readonly KnownMessage[],

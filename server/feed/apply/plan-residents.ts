@@ -97,13 +97,8 @@ async function findPatients(
   return { ofIdentities, ofForgotten };
 }
 
-interface Mrn {
-  mrn: string;
-  facilityId: number;
-}
-
 /** Those that a merge keeps come first; the order is the same in whatever order messages came. */
-function mrnsOf({ messages, numbers }: Identity): Mrn[] {
+function mrnsOf({ messages, numbers }: Identity) {
   // A hospital's message may name numbers of somebody else too.
   const own = new Set(numbers.map(numberKey));
   const ended = endedNumbers(messages);
@@ -121,7 +116,6 @@ function mrnsOf({ messages, numbers }: Identity): Mrn[] {
     );
 }
 
-/** The numbers that merges end. */
 function endedNumbers(messages: Identity["messages"]): Set<string> {
   return new Set(
     messages
@@ -246,7 +240,6 @@ function identityWithoutTexts({ numbers, messages }: Identity): Identity {
   };
 }
 
-/** The patients, with those whom messages have merged with them. */
 function withMerged(
   ids: readonly number[],
   { mergedByFeed }: CensusRecords,

@@ -21,7 +21,6 @@ export async function forgottenAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** All who were forgotten. */
 export async function forgottenIds(db: Kysely<Schema>): Promise<number[]> {
   const rows = await db
     .selectFrom("patients")
@@ -31,7 +30,6 @@ export async function forgottenIds(db: Kysely<Schema>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A medical record number of a facility. */
 export interface RecordNumber extends ScopedNumber {
   mrnAt: number;
 }

@@ -35,7 +35,6 @@ export class NewRowIds {
   }
 }
 
-/** What is to be written so that the stays of a resident are those that were derived. */
 export function stayChanges(
   { patientId, resident, stays }: PlannedResident,
   ids: NewRowIds,
@@ -68,7 +67,6 @@ export function stayChanges(
   return { written: written.filter(isChanged), removed: gone(left) };
 }
 
-/** The same of transfers. */
 export function transferChanges(
   { patientId, resident, transfers }: PlannedResident,
   ids: NewRowIds,
@@ -169,7 +167,6 @@ const KNOWN_BY: ((
   () => true,
 ];
 
-/** The row of each transfer that has one. */
 function takeTransfers(
   transfers: readonly ResidentTransfer[],
   left: Map<number, StoredTransfer>,

@@ -14,7 +14,6 @@ import {
   type StoredTransfer,
 } from "./stored-rows";
 
-/** A resident's stays and transfers, and the rows that are theirs. */
 interface OwnRows {
   resident: Resident;
   stays: StoredStay[];
@@ -31,7 +30,8 @@ export function rowsOf(
   census: CensusRecords,
   zones: FacilityZones,
 ): OwnRows[] {
-  const owners = ownersOf(census);
+  const owners = (row: StoredStay | StoredTransfer) =>
+    census.mergedByCensus(row.recorded_patient_id ?? row.patient_id);
   const own = all.map(({ identity, censusIds }) => {
     const isOwn = (row: StoredStay | StoredTransfer) =>
       isOfCensus(row) && censusIds.includes(owners(row));
@@ -48,12 +48,6 @@ export function rowsOf(
     makerOf(row, own, tellsOfTransfer)?.transfers.push(row);
   }
   return own.map(({ before: _, ...found }) => found);
-}
-
-/** Whose a row of the census is by the census's own word, merges by messages apart. */
-function ownersOf(census: CensusRecords) {
-  return (row: StoredStay | StoredTransfer) =>
-    census.mergedByCensus(row.recorded_patient_id ?? row.patient_id);
 }
 
 function derived(

@@ -12,7 +12,6 @@ import {
 } from "~/features/messages/rules/sender-of-message";
 import type { Schema } from "~server/store/schema";
 
-/** A sender with what its messages are read by. */
 export interface KnownSender {
   sender: string;
   facility: string;
@@ -62,7 +61,6 @@ export function mayCome(boundTo: string, cameFrom: string | null): boolean {
   });
 }
 
-/** Reads the senders that some messages may be of. */
 export async function readSenders(
   db: Kysely<Schema>,
   messages: readonly SentMessage[],

@@ -21,7 +21,6 @@ import type {
 export type StoredStay = Selectable<StayTable>;
 export type StoredTransfer = Selectable<TransferTable>;
 
-/** What the census says of a stay. */
 export interface RecordedStay {
   facility_id: number;
   npi: number | null;
@@ -34,7 +33,6 @@ export interface RecordedStay {
   admitted_minute: number | null;
 }
 
-/** What the census says of a transfer. */
 export interface RecordedTransfer {
   facility_id: number;
   transferred_on: number;
@@ -75,7 +73,6 @@ export async function readRows(
   };
 }
 
-/** The time zones of the facilities that have some stays, where they are known. */
 export async function readZones(
   db: Kysely<Schema>,
   stays: readonly StoredStay[],
@@ -159,6 +156,7 @@ export function censusTransferOf(row: StoredTransfer): CensusTransfer {
 }
 
 export function storedStayOf(stay: ResidentStay): RecordedStay {
+  const admitted = stay.told?.admitted;
   return {
     facility_id: stay.facilityId,
     npi: stay.npi,
@@ -167,15 +165,10 @@ export function storedStayOf(stay: ResidentStay): RecordedStay {
     admitted_from: stay.admittedFrom,
     isnp: stay.isnp ? 1 : 0,
     unit: stay.unit,
-    admitted_minute: admittedMinuteOf(stay),
+    // As far as messages tell it of the day that counts.
+    admitted_minute:
+      admitted?.day === stay.admittedOn ? (admitted.minute ?? null) : null,
   };
-}
-
-/** When the resident came, as far as messages tell it of the day that counts. */
-function admittedMinuteOf({ told, admittedOn }: ResidentStay): number | null {
-  return told?.admitted?.day === admittedOn
-    ? (told.admitted.minute ?? null)
-    : null;
 }
 
 export function storedTransferOf(transfer: ResidentTransfer): RecordedTransfer {

@@ -109,7 +109,6 @@ async function writeMerges(
   }
 }
 
-/** All that a plan changes in what figures are made of. */
 export interface ResidentChanges {
   patients: PatientRow[];
   stays: Changes<StoredStay>;
@@ -126,7 +125,10 @@ export async function changesOf(
 ): Promise<ResidentChanges> {
   const { residents } = plan;
   const ids = {
-    stays: new NewRowIds(await lowestStayId(db)),
+    stays: new NewRowIds(
+      // A stay that is part of a joined one keeps its number (R244).
+      Math.min(await lowestId(db, "stays"), await lowestId(db, "joined_stays")),
+    ),
     transfers: new NewRowIds(await lowestTransferId(db)),
   };
   const stays = together(residents.map((one) => stayChanges(one, ids.stays)));
@@ -167,14 +169,6 @@ async function lowestId(
   return Number(row?.lowest ?? 0);
 }
 
-/** A stay that is part of a joined one keeps its number (R244). */
-async function lowestStayId(db: Kysely<Schema>): Promise<number> {
-  return Math.min(
-    await lowestId(db, "stays"),
-    await lowestId(db, "joined_stays"),
-  );
-}
-
 /** A review keeps the number of its transfer, which no other one is given when that is gone. */
 async function lowestTransferId(db: Kysely<Schema>): Promise<number> {
   const { lowest } = await db
@@ -213,7 +207,6 @@ async function changedPatients(
   });
 }
 
-/** Writes what was worked out, but for the patients that are gone. */
 export async function writeChanges(
   db: Kysely<Schema>,
   changes: ResidentChanges,

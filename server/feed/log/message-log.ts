@@ -7,7 +7,6 @@ import type {
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 
-/** A message that was read, to be stored. */
 export interface ReadMessage {
   /** As it came. */
   content: Buffer;

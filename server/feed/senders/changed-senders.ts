@@ -10,7 +10,6 @@ type SenderFacts = Omit<Selectable<SenderTable>, "version" | "updated_at">;
 
 const FIELDS = ["role", "facility_id", "codes", "bound_to"] as const;
 
-/** Whether two say the same of a sender. */
 export function isSameSender(
   one: Pick<SenderFacts, (typeof FIELDS)[number]>,
   other: WantedSender,
@@ -60,7 +59,6 @@ export function auditedSenderChange(
   };
 }
 
-/** A sender by its key. */
 export interface SenderKey {
   sender: string;
   facility: string;
@@ -112,7 +110,6 @@ function named(
   return name === "" ? eb.or([isSame, eb(column, "is", null)]) : isSame;
 }
 
-/** The senders that tell of some facilities. */
 export function sendersOf(
   db: Kysely<Schema>,
   facilityIds: readonly number[],

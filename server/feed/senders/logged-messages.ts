@@ -42,7 +42,6 @@ export interface LoggedMessage extends FeedMessage {
   came_from: string[];
 }
 
-/** Messages of the log, newest first. */
 export async function listMessages(
   db: Kysely<Schema>,
   { status, reason, sender, before }: MessageFilter,
@@ -62,7 +61,6 @@ export async function listMessages(
   return messages.select(COLUMNS).orderBy("id", "desc").limit(most).execute();
 }
 
-/** Whether a message has ever come. */
 export async function hasMessages(db: Kysely<Schema>): Promise<boolean> {
   const row = await db
     .selectFrom("feed_messages")
@@ -72,7 +70,6 @@ export async function hasMessages(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How many messages wait or cannot be used, by reason. */
 export async function countLeftOver(
   db: Kysely<Schema>,
 ): Promise<{ reason: MessageReasonName | null; count: number }[]> {

@@ -41,7 +41,6 @@ export async function residentsOfMessage(
   return rows.flatMap(({ patient_id }) => patient_id ?? []);
 }
 
-/** What the record of a message that is read or treated tells of it. */
 export function auditedMessage(
   { id, facility_id }: { id: number; facility_id: number | null },
   residents: readonly number[],

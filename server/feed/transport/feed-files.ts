@@ -70,7 +70,6 @@ export async function feedFiles(options: FilesOptions): Promise<FilesReport> {
   };
 }
 
-/** Why they cannot be read, where they cannot. */
 async function readMessages(
   file: string,
   { input, readFhir }: FilesOptions,

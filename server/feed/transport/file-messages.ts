@@ -15,12 +15,10 @@ const FILE_BYTES = 100_000_000;
 /** The objects of JSON take many times their text, and each Encounter is written with what it refers to. */
 const FHIR_FILE_BYTES = 10_000_000;
 
-/** True for the name of a file in FHIR. */
 export function isFhirFile(name: string): boolean {
   return /\.(json|ndjson)$/i.test(name);
 }
 
-/** What is in a file; throws an {@link UnreadableFile} where that is too much. */
 export async function readWhole(file: string): Promise<Uint8Array> {
   const { size } = await stat(file);
   checkSize(size, isFhirFile(file) ? FHIR_FILE_BYTES : FILE_BYTES);

@@ -38,7 +38,6 @@ export interface FolderOptions {
   after: After;
   traffic: Traffic;
   log: Logger;
-  /** How long files that were taken are kept. */
   keptDays: number;
 }
 
@@ -112,7 +111,6 @@ export async function openFolder(options: FolderOptions): Promise<FeedFolder> {
   };
 }
 
-/** Files that may be taken, each with what changes while it is written. */
 async function wholeFiles(dir: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const entry of await readdir(dir, { withFileTypes: true })) {

@@ -11,11 +11,9 @@ export interface SenderOptions {
   attempts: number;
   /** Between two of them. */
   retryMs: number;
-  /** How long an answer may take. */
   answerMs: number;
 }
 
-/** Sends messages one after the other. */
 export interface MllpSender {
   /** The answer. Sends again on a new connection where that is lost; rejects after the last attempt. */
   send(message: Uint8Array): Promise<Uint8Array>;

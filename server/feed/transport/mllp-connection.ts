@@ -51,7 +51,6 @@ export const MLLP_LIMITS: MllpLimits = {
   lingerMs: 2_000,
 };
 
-/** What all connections share. */
 export interface ConnectionDeps {
   receive: Receive;
   limits: MllpLimits;

@@ -10,7 +10,6 @@ const BEGUN_ANEW = Buffer.from("\u000BMSH");
 
 const FIRST_BYTES = 8_192;
 
-/** A message that came whole. */
 export interface Frame {
   /** Of a message that is too large, its beginning. */
   bytes: Uint8Array;
@@ -136,7 +135,6 @@ export class FrameReader {
   }
 }
 
-/** A message as it goes over the line. */
 export function framed(message: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.of(VT), message, Uint8Array.of(FS, CR)]);
 }

@@ -105,7 +105,6 @@ interface OpenConnection {
   stop(): void;
 }
 
-/** Makes the handshakes of TLS. */
 function tlsServer(
   { limits, traffic }: ConnectionDeps,
   tls: NonNullable<MllpOptions["tls"]>,
@@ -123,7 +122,6 @@ function tlsServer(
   });
 }
 
-/** Names a connection, before and after its handshake. */
 function placeOf(socket: Socket): string {
   const { localAddress, remoteAddress, remotePort } = socket;
   return `${localAddress} ${remoteAddress} ${remotePort}`;

@@ -18,7 +18,6 @@ export interface NotUsed {
   text: string;
 }
 
-/** What became of the messages of a file. */
 export interface FileResult {
   /** False where it stopped before the end. */
   isWhole: boolean;

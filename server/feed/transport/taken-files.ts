@@ -19,7 +19,6 @@ const REASON = ".why.txt";
 
 const MS_PER_DAY = 86_400_000;
 
-/** Makes the folders for files that were taken. */
 export async function makeTakenFolders(dir: string): Promise<void> {
   for (const name of FOLDERS) {
     try {
@@ -31,7 +30,6 @@ export async function makeTakenFolders(dir: string): Promise<void> {
   }
 }
 
-/** Moves a file whose messages are all stored. */
 export function moveToDone(
   dir: string,
   name: string,
@@ -58,7 +56,6 @@ export async function moveToFailed(
   await moveTo(path.join(dir, name), target, now);
 }
 
-/** Removes files that were taken so many days ago: they hold messages as they came. */
 export async function removeOldFiles(
   dir: string,
   now: Date,
@@ -117,7 +114,6 @@ function freeName(folder: string, name: string, now: Date): string {
   }
 }
 
-/** What the file system says is wrong, such as `ENOENT`. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -104,7 +104,6 @@ async function readBedsKept(
   return kept;
 }
 
-/** Counts of each facility that has any, by its id. */
 export async function readCensusCounts(
   db: Kysely<Schema>,
   question: CensusQuestion,

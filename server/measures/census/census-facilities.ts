@@ -31,7 +31,6 @@ export interface FeedCells {
   is_silent: boolean;
 }
 
-/** Rows of facilities, in the order of the ids. */
 export async function readCensusRows(
   db: Kysely<Schema>,
   question: CensusQuestion,

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { epochDayOf, isoDayOf, type EpochDay } from "~/domain/calendar";
 import { censusLimits } from "~/features/data-quality/rules/limits";
 import {
@@ -8,6 +7,7 @@ import {
   isSilent,
   type Habits,
 } from "~/features/data-quality/rules/silence";
+import type { FeedFacilityTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import { isIn } from "../question";
 
@@ -27,12 +27,6 @@ export interface KnownHabits {
   set(key: string, habits: Habits): unknown;
 }
 
-interface FeedRow {
-  facility_id: number;
-  last_message_at: string;
-  last_movement_at: string | null;
-}
-
 /**
  * The feeds of facilities that have one, by the facility. What is told of today comes and goes without a new version of the data.
  * The messages of a feed are counted anew when a newer one has come, and each day.
@@ -49,7 +43,7 @@ export async function readFeedFacts(
     .select(["facility_id", "last_message_at", "last_movement_at"])
     .execute();
   const today = epochDayOf(now.toISOString().slice(0, 10));
-  const keyOf = (feed: FeedRow) =>
+  const keyOf = (feed: FeedFacilityTable) =>
     [
       feed.facility_id,
       feed.last_message_at,
@@ -57,8 +51,8 @@ export async function readFeedFacts(
       today,
     ].join();
   const facts = new Map<number, FeedFacts>();
-  const stale: FeedRow[] = [];
-  const tell = (feed: FeedRow, habits: Habits) =>
+  const stale: FeedFacilityTable[] = [];
+  const tell = (feed: FeedFacilityTable, habits: Habits) =>
     facts.set(feed.facility_id, factsOf(feed, habits, now));
   for (const feed of feeds) {
     const habits = known.get(keyOf(feed));
@@ -77,7 +71,7 @@ export async function readFeedFacts(
 }
 
 function factsOf(
-  { last_message_at, last_movement_at }: FeedRow,
+  { last_message_at, last_movement_at }: FeedFacilityTable,
   habits: Habits,
   now: Date,
 ): FeedFacts {
@@ -97,9 +91,9 @@ function msOf(instant: string | null): number | null {
 
 async function readHabits(
   db: Kysely<Schema>,
-  feeds: readonly FeedRow[],
+  feeds: readonly FeedFacilityTable[],
   today: EpochDay,
-): Promise<[FeedRow, Habits][]> {
+): Promise<[FeedFacilityTable, Habits][]> {
   const first = await readFirstMessages(db, feeds);
   const byDay = await readMovementsByDay(db, feeds, today);
   return feeds.map((feed) => {
@@ -116,7 +110,7 @@ async function readHabits(
 /** When the first message of each was said: the oldest entry of the index, so that it costs the same after years. */
 async function readFirstMessages(
   db: Kysely<Schema>,
-  feeds: readonly FeedRow[],
+  feeds: readonly FeedFacilityTable[],
 ): Promise<Map<number, string>> {
   const ids = feeds.map(({ facility_id }) => facility_id);
   const { rows } = await sql<{ facility_id: number; said_at: string | null }>`
@@ -143,7 +137,7 @@ interface DayRow {
 /** Movements of each facility by day of UTC: in its last 90 days before the newest one, and since. */
 async function readMovementsByDay(
   db: Kysely<Schema>,
-  feeds: readonly FeedRow[],
+  feeds: readonly FeedFacilityTable[],
   today: EpochDay,
 ): Promise<Map<number, Map<EpochDay, number>>> {
   const asked = feeds.flatMap(({ facility_id, last_movement_at }) => {

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { RawBuilder, SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
 import { censusLimits } from "~/features/data-quality/rules/limits";

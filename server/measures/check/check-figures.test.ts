@@ -11,7 +11,7 @@ import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { GROUPS, TOTAL_COLUMNS } from "../totals/total-columns";
 import { checkFigures } from "./check-figures";
 import type { Checked } from "./differences";
-import { FiguresConflict, mendFigures } from "./exit-status";
+import { FiguresConflict, mendFigures } from "./mend-figures";
 
 const WILLOW = { level: "facility", id: 100, name: "Willow" };
 const FENNEL = { level: "facility", id: 200, name: "Fennel" };

@@ -39,7 +39,6 @@ export interface FiguresCheck {
   places: PlaceDifference[];
 }
 
-/** The places that there are. */
 interface KnownPlaces {
   /** The company and the divisions. */
   upper: Place[];

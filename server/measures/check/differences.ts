@@ -13,17 +13,14 @@ export const CHECKED = [
 
 export type Checked = (typeof CHECKED)[number];
 
-/** How many rows differ, of each table. */
 export type DifferingRows = Record<Checked, number>;
 
-/** A place where rows differ. */
 export interface PlaceDifference extends Place {
   /** Null for a place that there is not any more. */
   name: string | null;
   rows: DifferingRows;
 }
 
-/** Counts the rows that differ, by place. */
 export class Differences {
   private readonly found = new Map<string, Omit<PlaceDifference, "name">>();
 
@@ -48,7 +45,6 @@ export class Differences {
   }
 }
 
-/** The rows of all places together, or of none. */
 export function sumOf(places: readonly PlaceDifference[]): DifferingRows {
   const sum = noRows();
   for (const { rows } of places) {
@@ -57,7 +53,6 @@ export function sumOf(places: readonly PlaceDifference[]): DifferingRows {
   return sum;
 }
 
-/** The rows of all tables together. */
 export function countOf(rows: DifferingRows): number {
   return CHECKED.reduce((sum, checked) => sum + rows[checked], 0);
 }

@@ -22,7 +22,8 @@ export async function* differingRows(
       yield row;
       continue;
     }
-    if (!areEqual(next.value, row)) yield row;
+    const { value: other } = next;
+    if (!other.every((value, at) => value === row[at])) yield row;
     next = wanted.next();
   }
   for (; !next.done; next = wanted.next()) yield next.value;
@@ -39,8 +40,4 @@ export function compareKeys(
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-function areEqual(one: FigureRow, other: FigureRow): boolean {
-  return one.every((value, at) => value === other[at]);
 }

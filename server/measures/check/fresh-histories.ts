@@ -8,7 +8,6 @@ import type {
   Whereabouts,
 } from "../totals/patient-histories";
 
-/** Where a facility lies. */
 export type Placing = (facilityId: number) => Whereabouts;
 
 /** The facility of each row that holds something else than what is derived for it. */

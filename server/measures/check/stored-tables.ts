@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import {
   GROUPS,
@@ -8,9 +7,9 @@ import {
   TOTAL_COLUMNS,
   type PlaceLevel,
 } from "../totals/total-columns";
+import { refs } from "../row-writer";
 import type { FigureRow } from "./differing-rows";
 
-/** A place of any level. */
 export interface Place {
   level: PlaceLevel;
   id: number;
@@ -25,9 +24,7 @@ export interface FigureTable {
     | "physician_histories";
   key: readonly string[];
   values: readonly string[];
-  /** The beginning of the keys of a place. */
   keyOf(place: Place): number[];
-  /** The place of a row. */
   placeOf(row: FigureRow): Place;
 }
 
@@ -114,10 +111,6 @@ export function comparable(
   return Buffer.from(value.buffer, value.byteOffset, value.length).toString(
     "base64",
   );
-}
-
-function refs(names: readonly string[]) {
-  return sql.join(names.map((name) => sql.ref(name)));
 }
 
 function byNumbers(one: readonly number[], other: readonly number[]): number {

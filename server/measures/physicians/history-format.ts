@@ -138,7 +138,6 @@ export class PackedHistory {
     return BANDS[this.bandIndexOf(patient)] ?? "none";
   }
 
-  /** All stays, in order. */
   stayNumbers(): StayNumbers[] {
     const stays: StayNumbers[] = [];
     this.eachStay((patient, ...days) => {
@@ -147,7 +146,6 @@ export class PackedHistory {
     return stays;
   }
 
-  /** All events, in order. */
   eventNumbers(): EventNumbers[] {
     const events: EventNumbers[] = [];
     this.eachEvent((day, bits) => events.push([day, bits]));

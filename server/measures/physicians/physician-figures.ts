@@ -27,7 +27,6 @@ export function countedDays(
   };
 }
 
-/** Distinct patients of a physician. */
 export type PhysicianPeople = Record<
   Band | "patients" | "short_stay" | "long_stay",
   number

@@ -28,7 +28,6 @@ export type PhysicianChange = PhysicianAt & {
   come: HistoryParts;
 };
 
-/** Collects what changes in the histories of physicians. */
 export class PhysiciansChange {
   private readonly changes = new Map<string, PhysicianChange>();
 

@@ -110,7 +110,6 @@ async function updateSome(
   return spans;
 }
 
-/** Rows of `rows` that are not among others. */
 function missingFrom(
   others: readonly SpanRow[],
   rows: readonly SpanRow[],

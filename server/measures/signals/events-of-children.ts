@@ -6,8 +6,10 @@ import type { Schema } from "~server/store/schema";
 import { CHILD_PLACES, type ParentLevel } from "../child-places";
 import type { CalendarMonth } from "../graph-months";
 import { readFacilitiesOf } from "../location-rows";
-import { daysOfHistories } from "../physicians/days-of-histories";
-import { pagesOfHistories } from "../physicians/pages-of-histories";
+import {
+  pagesOfHistories,
+  daysOfHistories,
+} from "../physicians/pages-of-histories";
 import type { Question } from "../question";
 import {
   FIRST_DAY,
@@ -28,7 +30,6 @@ export interface EventsAsked {
   months: readonly CalendarMonth[];
 }
 
-/** A child, and its totals. */
 interface CountedChild {
   id: number;
   totals: MonthTotals;

@@ -32,7 +32,6 @@ interface SignalCell {
 /** They are shared. */
 export type SignalCells = Readonly<Record<GraphTag, Readonly<SignalCell>>>;
 
-/** What is known of the months beside their totals. */
 export interface KnownOfMonths {
   /** '2026-09', oldest first. */
   months: readonly string[];

@@ -39,7 +39,6 @@ import {
 } from "./signal-cells";
 import type { SignalMemory } from "./signal-memory";
 
-/** A child of a place, and what its newest months say. */
 export interface SignalRow {
   id: number;
   /** Null for the stays without a physician, which have the id 0. */
@@ -54,7 +53,6 @@ export interface Signals {
   rows: SignalRow[];
 }
 
-/** Whose signals are asked for. */
 interface SignalsAsked {
   db: Kysely<Schema>;
   /** Where phases are read: they change without the data. */
@@ -98,7 +96,6 @@ export async function readSignals(
 /** Children that are judged before others have their turn: some milliseconds. */
 const JUDGED_AT_ONCE = 50;
 
-/** What the cells of the children of a place or physician are made of. */
 interface CellsAsked extends EventsAsked {
   known: KnownOfMonths;
   /** The last day of which a child has told that is silent. */
@@ -185,7 +182,6 @@ async function keysOf(
 
 type Wanted = Omit<CellsAsked, "sinceOf" | "notesOf">;
 
-/** The children by name. */
 async function readRows(
   asked: SignalsAsked,
   wanted: Wanted,
@@ -213,7 +209,6 @@ function withSignals(
   return signals ? [{ ...named, signals }] : [];
 }
 
-/** The phases of the charts of places by their ids; none of physicians. */
 async function readNotes(
   { primary }: SignalsAsked,
   of: ChildLevel | Level,

@@ -17,10 +17,8 @@ export const DAY_COLUMNS = [
 
 export type DayColumn = (typeof DAY_COLUMNS)[number];
 
-/** What one day adds. */
 export type DayCounts = Record<DayColumn, number> & { day: EpochDay };
 
-/** Adds up what days add, in any order. */
 export class DayTally {
   private readonly days = new Map<EpochDay, DayCounts>();
 
@@ -118,7 +116,6 @@ export function daysThrough(
   return [...reached, { ...nothingOn(last + 1), long_residents: -residents }];
 }
 
-/** What the days of several places add together, oldest first. */
 export function summedDays(parts: readonly DayCounts[][]): DayCounts[] {
   const [first = [], ...others] = parts;
   if (others.length === 0) return first;

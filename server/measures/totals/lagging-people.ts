@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { bandForScore } from "~/domain/frailty";
 import type { Schema } from "~server/store/schema";
@@ -94,7 +93,6 @@ async function readCandidates(
   return rows.map(({ patient_id }) => patient_id);
 }
 
-/** The stays of patients in the places, by patient. */
 async function readStaysOf(
   db: Kysely<Schema>,
   { level, ids, isnp }: Places,

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import { sql, type Kysely, type RawBuilder, type SqlBool } from "kysely";
 import { bandForScore } from "~/domain/frailty";
 import type { Flag, Schema } from "~server/store/schema";
 import type { TalliedEvent, TalliedStay } from "./tally-patient";
@@ -19,7 +18,6 @@ interface Placed {
 export type PlacedStay = TalliedStay & Placed;
 export type PlacedEvent = TalliedEvent & Placed;
 
-/** All of a patient that totals are made of. */
 export interface PatientHistory {
   band: Band;
   stays: PlacedStay[];
@@ -44,7 +42,6 @@ const PLACED = sql`
 /** Condition on the patient or facility of a row; stays and transfers have both. */
 export type WhoseRows = (table: "stays" | "transfers") => RawBuilder<SqlBool>;
 
-/** The histories of some patients, of their stays that meet a condition. */
 export async function readHistories(
   db: Kysely<Schema>,
   which: WhoseRows,

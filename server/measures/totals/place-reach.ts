@@ -172,7 +172,6 @@ export async function readLaggingFacilities(
   return rows;
 }
 
-/** Id of the place of a level that a row of `facilities`, with its region, lies in. */
 export function placeColumn(level: PlaceLevel): RawBuilder<number> {
   return level === "company"
     ? sql`${sql.lit(COMPANY_ID)}`

@@ -44,7 +44,6 @@ const ADDITIVE = [...COUNTS, ...CENSUS] as const;
 type Additive = (typeof ADDITIVE)[number];
 type Episode = (typeof EPISODES)[number];
 
-/** What is asked of some places. */
 export interface PlacesAsked {
   /** Days through which the additive figures are asked for, from the beginning of the data. The difference of two is a range. */
   through?: readonly PlaceDay[];
@@ -56,12 +55,6 @@ export interface PlacesAsked {
 interface DaysAsked {
   from: EpochDay;
   to: EpochDay;
-}
-
-/** The additive figures through each of the days, and the distinct patients of each group of each range, in their order. */
-interface PlaceFigures {
-  through: Totals[];
-  people: PeopleCount[];
 }
 
 const RANGES_AT_ONCE = 2_000;
@@ -149,10 +142,7 @@ export class PlaceTotals {
   }
 
   /** Reads all that is asked in few statements, however much it is. */
-  async read({
-    through = [],
-    people = [],
-  }: PlacesAsked): Promise<PlaceFigures> {
+  async read({ through = [], people = [] }: PlacesAsked) {
     const days = through.map((one) => this.lastDays(one));
     const ranges = people.map((range) => this.rangeWithin(range));
     const knownDays = days.filter((one) => one !== null);

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Flag, Schema } from "~server/store/schema";
 import { isIn } from "../question";

@@ -129,7 +129,12 @@ async function rebuildRegion(
 ): Promise<void> {
   const change = new TotalsChange();
   const physicians = new PhysiciansChange();
-  for (const history of await readHistories(db, facilitiesOf(regionId))) {
+  const histories = await readHistories(
+    db,
+    (table) => sql`${sql.ref(`${table}.facility_id`)} in (
+      select id from facilities where region_id = ${regionId})`,
+  );
+  for (const history of histories) {
     tallyHistory(history, ["region", "facility"], change);
     physicians.add(history);
   }
@@ -142,9 +147,4 @@ function patientsBetween(after: number, last: number): WhoseRows {
     const id = sql.ref(`${table}.patient_id`);
     return sql`(${id} > ${after} and ${id} <= ${last})`;
   };
-}
-
-function facilitiesOf(regionId: number): WhoseRows {
-  return (table) => sql`${sql.ref(`${table}.facility_id`)} in (
-    select id from facilities where region_id = ${regionId})`;
 }

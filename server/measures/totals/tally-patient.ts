@@ -8,19 +8,16 @@ import {
 } from "~/domain/residents/transfer-kinds";
 import type { Band, Group, TotalColumn } from "./total-columns";
 
-/** A stay with what was derived for it. */
 export type TalliedStay = Pick<
   Selectable<StayTable>,
   "admitted_on" | "days_end" | "admitted_from" | "long_stay_from" | "rth" | "ed"
 >;
 
-/** A transfer of a long-stay resident. */
 export type TalliedEvent = Pick<
   TransferTable,
   "transferred_on" | "outcome" | "planned"
 >;
 
-/** What one patient's stays in one place are counted into. */
 export interface Tally {
   add(column: TotalColumn, day: EpochDay, amount: number): void;
   /** An episode of a patient of a group follows another: `from` is the first day away, `until` the day of the return. */
@@ -70,7 +67,6 @@ function tallyStay(stay: TalliedStay, tally: Tally, sign: Sign): void {
   tallyDays("long_resident", spanFrom(stay.long_stay_from, stay), tally, sign);
 }
 
-/** Counts a transfer of a long-stay resident on its day. */
 function tallyEvent(event: TalliedEvent, tally: Tally, sign: Sign): void {
   const { transferred_on: day } = event;
   if (isHospitalization(event)) tally.add("h_events", day, sign);

@@ -78,7 +78,6 @@ export const PLACE_LEVELS = [
 
 export type PlaceLevel = (typeof PLACE_LEVELS)[number];
 
-/** Number of a level in the database. */
 export function levelNumber(level: PlaceLevel): number {
   return PLACE_LEVELS.indexOf(level);
 }
@@ -86,10 +85,8 @@ export function levelNumber(level: PlaceLevel): number {
 /** A row of totals is of a month, whose first day names it, or of a day. */
 export const GRAIN = { month: 0, day: 1 } as const;
 
-/** Distinct patients of each group. */
 export type PeopleCount = Record<Group, number>;
 
-/** A count for each group. */
 export function countEach(count: (group: Group) => number): PeopleCount {
   return Object.fromEntries(
     GROUPS.map((group) => [group, count(group)]),

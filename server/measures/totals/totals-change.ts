@@ -1,5 +1,4 @@
-import type { EpochDay } from "~/domain/calendar";
-import { firstOfMonth } from "~/domain/calendar";
+import { type EpochDay, firstOfMonth } from "~/domain/calendar";
 import type { Flag } from "~server/store/schema";
 import type { Tally } from "./tally-patient";
 import {
@@ -10,7 +9,6 @@ import {
   type PlaceLevel,
 } from "./total-columns";
 
-/** What changes in the totals of one place, of all stays or of those flagged ISNP. */
 interface PlaceChange {
   key: readonly [level: number, placeId: number, isnp: Flag];
   months: Map<EpochDay, Float64Array>;
@@ -98,7 +96,6 @@ function addTo(cells: Float64Array, index: number, amount: number): void {
   cells[index] = (cells[index] ?? 0) + amount;
 }
 
-/** The rows that change anything. */
 function* rowsOf(
   key: readonly number[],
   rows: ReadonlyMap<EpochDay, Float64Array>,

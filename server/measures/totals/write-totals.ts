@@ -1,7 +1,6 @@
-import { sql } from "kysely";
-import type { Kysely, RawBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "~server/store/schema";
-import { RowWriter } from "../row-writer";
+import { refs, RowWriter, times } from "../row-writer";
 import { GROUPS, TOTAL_COLUMNS } from "./total-columns";
 import type { TotalsChange } from "./totals-change";
 
@@ -23,7 +22,6 @@ const ABSENCES_TABLE: AddedTable = {
   counts: GROUPS,
 };
 
-/** Writes totals where there are none yet. */
 export async function insertTotals(
   db: Kysely<Schema>,
   totals: TotalsChange,
@@ -91,12 +89,4 @@ function sweepOf(
   return sql`delete from ${sql.table(table)}
     where (${refs(key)}) in (values ${times(rows, row)})
       and ${sql.join(isEmpty, sql` and `)}`;
-}
-
-function refs(names: readonly string[]): RawBuilder<unknown> {
-  return sql.join(names.map((name) => sql.ref(name)));
-}
-
-function times(count: number, row: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql.join(new Array<RawBuilder<unknown>>(count).fill(row));
 }

@@ -4,10 +4,8 @@ import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { isInRange, STAYS, staysOf } from "~server/measures/question";
 import type { ReportSection } from "~server/qies/report-content";
-import { ownQuestion } from "./local-data";
-import type { LocalData } from "./local-data";
-import { piecesOf } from "./report-period";
-import type { Period } from "./report-period";
+import { ownQuestion, type LocalData } from "./local-data";
+import { piecesOf, type Period } from "./report-period";
 import { missingNames, RESIDENT_NUMBER, residentName } from "./written-names";
 
 interface CheckedStay {

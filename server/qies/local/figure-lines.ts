@@ -4,12 +4,12 @@ import {
   formatPercent,
 } from "~/domain/number-format";
 import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";
-import type { Totals } from "~server/measures/additive-totals";
 import {
+  type Totals,
   per1000Days,
   per1000Months,
   ratePercent,
-} from "~server/measures/rates";
+} from "~server/measures/additive-totals";
 
 /** A figure with what it counts and over what, as '12 of 80 (15.00%)'. */
 interface FigureLine {

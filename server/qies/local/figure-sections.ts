@@ -6,8 +6,7 @@ import {
   noTotals,
   TOTALS,
 } from "~server/measures/additive-totals";
-import { frailtyOf } from "~server/measures/frailty";
-import { readMetrics } from "~server/measures/metrics";
+import { readMetrics, frailtyOf } from "~server/measures/metrics";
 import {
   openFigures,
   patientsOf,
@@ -25,7 +24,6 @@ const MOST_QUARTERS = 8;
 const TOO_FEW =
   "Fewer than three of the company's other facilities have residents in that time. Their sum could give single facilities away, so it is not shown.";
 
-/** A column of the figures. */
 interface FigureColumn {
   label: string;
   totals: Totals;
@@ -80,7 +78,6 @@ function leftOutText(
   return `The census has no ${stays}${isAll ? "" : whose} from ${periodText(window, " to ")}, so ${what} is left out.`;
 }
 
-/** True for totals that count anything at all. */
 function isSomething(totals: Totals): boolean {
   return TOTALS.some((total) => totals[total] > 0);
 }
@@ -144,7 +141,6 @@ async function ownColumn(data: LocalData): Promise<FigureColumn> {
   };
 }
 
-/** The additive counts month by month. */
 export async function monthsSection(data: LocalData): Promise<ReportSection> {
   const pieces = piecesOf(data.days, 1, MOST_MONTHS);
   const totals = await totalsOfPieces(data, [data.order.facility.id], pieces);
@@ -231,7 +227,6 @@ async function totalsOfPieces(
   return totals;
 }
 
-/** Residents of the period by frailty. */
 export async function frailtySection(data: LocalData): Promise<ReportSection> {
   const own = ownQuestion(data);
   const figures = await openFigures(data.db, own);

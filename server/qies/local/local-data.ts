@@ -1,13 +1,15 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { CmsOrder } from "~server/qies/cms-connector";
 import { PlaceTotals } from "~server/measures/totals/place-totals";
-import { isInRange, STAYS, staysOf } from "~server/measures/question";
-import type { Question } from "~server/measures/question";
+import {
+  isInRange,
+  STAYS,
+  staysOf,
+  type Question,
+} from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import type { Period } from "./report-period";
 
-/** What the sections of a report are made of. */
 export interface LocalData {
   db: Kysely<Schema>;
   order: CmsOrder;
@@ -19,7 +21,6 @@ export interface LocalData {
   hasStays: boolean;
 }
 
-/** The facility's stays over some days, or over those of the report. */
 export function ownQuestion(
   { order, days }: Pick<LocalData, "order" | "days">,
   over: Period = days,
@@ -32,7 +33,6 @@ export function ownQuestion(
   };
 }
 
-/** True where a stay of the facility counts in these days. */
 export async function hasStays(
   db: Kysely<Schema>,
   order: CmsOrder,

@@ -20,7 +20,6 @@ export interface Period {
   to: EpochDay;
 }
 
-/** What a report is about, in days. */
 export interface ReportPeriod {
   /** As the request has it. */
   asked: Period;
@@ -137,7 +136,6 @@ export interface Piece extends Period {
   label: string;
 }
 
-/** The calendar months or quarters of a period, oldest first. */
 export function piecesOf(
   { from, to }: Period,
   months: 1 | 3,

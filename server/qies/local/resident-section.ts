@@ -7,10 +7,8 @@ import { lastFirst } from "~/domain/person-name";
 import { readPatientRows } from "~server/measures/patient-rows";
 import { isInRange, STAYS, staysOf } from "~server/measures/question";
 import type { ReportSection } from "~server/qies/report-content";
-import { ownQuestion } from "./local-data";
-import type { LocalData } from "./local-data";
-import { periodText } from "./report-period";
-import type { Period } from "./report-period";
+import { ownQuestion, type LocalData } from "./local-data";
+import { periodText, type Period } from "./report-period";
 import { missingNames, RESIDENT_NUMBER, residentName } from "./written-names";
 
 interface Resident extends PatientRow {
@@ -54,10 +52,13 @@ export async function residentSection(
   }
   const asked = data.order.args.sortBy?.value;
   const sort = SORTS[String(asked)] ?? SORTS["3"];
+  const { length } = residents;
+  const count =
+    length === 1 ? "1 resident" : `${formatCount(length)} residents`;
   return {
     heading,
     sentences: [
-      `${countText(residents.length)} with a stay from ${periodText(days, " to ")}. ${sort?.words ?? ""}`,
+      `${count} with a stay from ${periodText(days, " to ")}. ${sort?.words ?? ""}`,
       "The two dates are from the newest stay. Days, hospitalizations and ED visits count this time only.",
       ...missingNames(residents.map(nameOf), RESIDENT_NUMBER),
     ],
@@ -90,10 +91,6 @@ export async function residentSection(
 
 function nameOf({ last_name, first_name }: Resident): string {
   return lastFirst(last_name, first_name);
-}
-
-function countText(count: number): string {
-  return count === 1 ? "1 resident" : `${formatCount(count)} residents`;
 }
 
 async function readResidents(

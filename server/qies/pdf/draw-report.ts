@@ -108,10 +108,6 @@ function bodyCells(
   }));
 }
 
-function cut(text: string): string {
-  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
-}
-
 function measured(page: Page, cells: Cell[]): Row {
   const isHead = cells.every(({ scope }) => scope === "Column");
   let height = 0;
@@ -236,4 +232,8 @@ export async function drawReport(
   await page.finish(content.runningHead, content.banner);
   await ended;
   return parts;
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
 }

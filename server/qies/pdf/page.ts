@@ -165,7 +165,6 @@ export class Page {
     this.#line(facility, BOLD, HEAD.first, room);
   }
 
-  /** A text on one line, cut where there is no room for all of it. */
   #line(text: string, font: Font, top: number, width: number): void {
     const { document } = this;
     this.font(font, SIZES.margin);

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from "~/features/audit/rules/audit-actions";
 import { FIGURE_TAGS, TRANSFERS_TAG } from "~/domain/figures/figure-tags";
-import { nameOfPasskey } from "~server/auth/passkeys/passkey-rows";
+import { nameInList } from "~server/auth/passkeys/passkey-rows";
 import { PASSWORD } from "../../pages/support/census";
 import { OWNER, passkeyIdOf } from "./census.data";
 import type { BuiltRoute } from "./manifest";
@@ -91,7 +91,7 @@ export const PARAMETERS: Record<string, string[]> = {
   of: ["facilities"],
   page: ["1", "2", "999999"],
   part: ["graphs", "rows"],
-  passkey: [nameOfPasskey(passkeyIdOf(OWNER))],
+  passkey: [nameInList(passkeyIdOf(OWNER))],
   physicians: ["stone", "gray"],
   rate: ["rth", "ed_1000"],
   reason: ["unknown_sender", "no_stay"],

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openDataServer } from "~server/data-server";
 import { parseSettings } from "~/contract/settings";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
-import { loadConnector } from "./load-connector";
+import { loadConnector } from "./cms-connector";
 
 const log = pino({ level: "silent" });
 const { folder, remove } = makeTemporaryFolder();
