@@ -35,15 +35,13 @@ function judge(resident: Resident) {
     resident,
     stays: resident.stays.map((stay, at) => ({
       ...stay,
-      long_stay_from: stay.admitted_on,
-      rth: 0,
-      ed: 0,
-      ...derived.stays[at],
+      long_stay_from: derived.stays[at]?.long_stay_from ?? stay.admitted_on,
+      rth: derived.stays[at]?.rth ?? 0,
+      ed: derived.stays[at]?.ed ?? 0,
     })),
     transfers: resident.transfers.map((transfer, at) => ({
       ...transfer,
-      long_stay: 0,
-      ...derived.transfers[at],
+      long_stay: derived.transfers[at]?.long_stay ?? 0,
     })),
   };
 }
