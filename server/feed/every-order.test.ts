@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { MessageFacts } from "~/features/messages/rules/message-facts";
 import { withPlayedTimes } from "~/features/messages/rules/played-times";
-import { deriveResident } from "~/domain/feed/resident";
+import { deriveResident } from "~/features/messages/rules/resident";
 import { orders } from "~/features/messages/rules/testing/orders";
 import { wordFrom } from "~/features/messages/rules/testing/told-story";
 import { wordOf } from "~/features/messages/rules/word-of-message";

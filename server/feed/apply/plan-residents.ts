@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { pairsOf } from "~/features/messages/rules/person-numbers";
-import type { Resident } from "~/domain/feed/resident";
+import type { Resident } from "~/features/messages/rules/resident";
 import { withoutUnfit } from "~/domain/name-characters";
 import { bySaid } from "~/features/messages/rules/words";
 import { isIn } from "~server/measures/question";

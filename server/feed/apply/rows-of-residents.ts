@@ -1,4 +1,7 @@
-import { deriveResident, type Resident } from "~/domain/feed/resident";
+import {
+  deriveResident,
+  type Resident,
+} from "~/features/messages/rules/resident";
 import {
   spokenDay,
   zonesOfVisits,
