@@ -1,10 +1,10 @@
+import { getPhysician } from "~/contract/physician";
 import {
   breadcrumbsFor,
   physicianCrumbLabel,
 } from "~/domain/access/breadcrumbs";
-import type { Level } from "~/domain/places/hierarchy";
+import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import { transferWords as words } from "~/domain/transfers/transfer-words";
-import { loadPhysician } from "~/features/profile/load/load-panels.server";
 import {
   crumbsTo,
   placeOfPage,
@@ -36,8 +36,11 @@ async function nameOfPhysician(
   { call }: SignedIn,
   npi: number,
 ): Promise<string> {
-  const panel = await loadPhysician(call, { level: "physician", id: npi });
-  const record = panel?.state === "data" ? panel.data : null;
+  const outcome =
+    npi === NO_PHYSICIAN_ID
+      ? null
+      : await call(getPhysician, { params: { npi } });
+  const record = outcome?.kind === "data" ? outcome.answer.data : null;
   return physicianCrumbLabel({
     npi,
     firstName: record?.first_name ?? null,
