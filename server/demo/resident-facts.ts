@@ -1,5 +1,5 @@
 import type { EpochDay } from "~/domain/calendar";
-import { SATURDAY, weekdayOf } from "~/domain/transfers/groupings";
+import { SATURDAY, weekdayOf } from "~/features/transfers/rules";
 import type { DemoFacility, DemoOrganisation } from "./organisation";
 import { seededRandom, type Random } from "./random";
 import {

@@ -11,7 +11,7 @@ import {
   REVIEW_DAYS,
   type ReviewState,
 } from "~/features/reviews/rules/review-rules";
-import { SATURDAY, weekdayOf } from "~/domain/transfers/groupings";
+import { SATURDAY, weekdayOf } from "~/features/transfers/rules";
 import { firstAnswers, firstVersion } from "~server/reviews/first-answers";
 import { columnsOf } from "~server/reviews/stored-review";
 import type {

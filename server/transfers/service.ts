@@ -3,8 +3,8 @@ import { z } from "zod";
 import { dayParam, id, levelParam } from "~/contract/wire";
 import { mayReadResidents } from "~/domain/access/guard";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
-import { GROUPINGS } from "~/domain/transfers/groupings";
-import { transferWords as words } from "~/domain/transfers/transfer-words";
+import { GROUPINGS } from "~/features/transfers/rules";
+import { transferWords as words } from "~/features/transfers/words";
 import { service, type Ctx } from "~server/door/services";
 import {
   answerFigures,

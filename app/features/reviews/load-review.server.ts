@@ -19,7 +19,7 @@ import {
   historyEntry,
 } from "~/features/reviews/rules/review-history";
 import { timeOfDayText } from "~/domain/time-of-day";
-import { outcomeText } from "~/domain/transfers/transfer-words";
+import { outcomeText } from "~/features/transfers/words";
 import { missingAnswers } from "~/features/reviews/rules/review-problems";
 import { actionsIn } from "~/features/reviews/rules/review-rules";
 import { reviewWords as words } from "~/features/reviews/rules/review-words";

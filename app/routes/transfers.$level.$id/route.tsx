@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { transferWords as words } from "~/domain/transfers/transfer-words";
+import { transferWords as words } from "~/features/transfers/words";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { titledByPlace } from "~/features/shell/page-title";
 import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
 import { PageHead } from "~/ui/page-head";
-import { GroupingCard } from "./grouping-card";
-import { ListCard } from "./list-card";
-import { loadTransfers } from "./load-transfers.server";
-import { ALL_LINK_ID } from "./transfers-address";
-import type { TransfersView } from "./transfers-view";
+import { GroupingCard } from "~/features/transfers/grouping-card";
+import { ListCard } from "~/features/transfers/list-card";
+import { loadTransfers } from "~/features/transfers/load.server";
+import { ALL_LINK_ID } from "~/features/transfers/address";
+import type { TransfersView } from "~/features/transfers/transfers-view";
 
 export { links } from "~/cards-sheets";
 

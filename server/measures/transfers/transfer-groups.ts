@@ -9,7 +9,7 @@ import {
   NOT_KNOWN,
   OF_REVIEWS,
   type Grouping,
-} from "~/domain/transfers/groupings";
+} from "~/features/transfers/rules";
 import { lastFirst } from "~/domain/person-name";
 import type { Schema } from "~server/store/schema";
 import { isIn, type Question } from "../question";

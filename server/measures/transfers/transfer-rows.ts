@@ -6,7 +6,7 @@ import {
   NOT_BEGUN,
   type ReviewState,
 } from "~/features/reviews/rules/review-rules";
-import type { Grouping } from "~/domain/transfers/groupings";
+import type { Grouping } from "~/features/transfers/rules";
 import type { Schema } from "~server/store/schema";
 import type { Question } from "../question";
 import { REVIEW_ID } from "./review-of-transfer";

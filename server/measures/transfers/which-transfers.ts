@@ -10,7 +10,7 @@ import {
   type Grouping,
   type OrderedGrouping,
   type ReviewGrouping,
-} from "~/domain/transfers/groupings";
+} from "~/features/transfers/rules";
 import { listInView } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
 import { REVIEW_ID } from "./review-of-transfer";

@@ -6,7 +6,7 @@ import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { LEVELS } from "~/domain/places/hierarchy";
-import { outcomeText } from "~/domain/transfers/transfer-words";
+import { outcomeText } from "~/features/transfers/words";
 import { REVIEW_LISTS } from "~/features/reviews/rules/review-lists";
 import {
   overdueAfterText,

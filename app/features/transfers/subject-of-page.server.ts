@@ -4,7 +4,7 @@ import {
   physicianCrumbLabel,
 } from "~/domain/access/breadcrumbs";
 import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
-import { transferWords as words } from "~/domain/transfers/transfer-words";
+import { transferWords as words } from "./words";
 import {
   crumbsTo,
   placeOfPage,

@@ -3,10 +3,18 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { answersOf } from "~/features/reviews/rules/review-answers";
 import { columnsOf } from "~server/reviews/stored-review";
-import { all, documentOf, textOf, textsOf } from "./support/document";
-import { onOwnPortal } from "./support/on-portal";
-import type { Portal } from "./support/portal";
-import { inStore, withoutTable } from "./support/store-of-portal";
+import {
+  all,
+  documentOf,
+  textOf,
+  textsOf,
+} from "../../../tests/pages/support/document";
+import { onOwnPortal } from "../../../tests/pages/support/on-portal";
+import type { Portal } from "../../../tests/pages/support/portal";
+import {
+  inStore,
+  withoutTable,
+} from "../../../tests/pages/support/store-of-portal";
 
 const RANGE = "startDate=2025-01-01&endDate=2025-12-31";
 const PAGE = `/transfers/facility/101?${RANGE}`;

@@ -1,6 +1,6 @@
 import { readPage } from "~/domain/lists/list-page";
 import type { Level } from "~/domain/places/hierarchy";
-import { GROUPINGS, type Grouping } from "~/domain/transfers/groupings";
+import { GROUPINGS, type Grouping } from "./rules";
 import { withSearch, type ProfileQuery } from "~/paths";
 import { transfersPath } from "~/transfer-paths";
 

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { epochDayOf } from "../calendar";
-import {
-  keysOf,
-  NOT_KNOWN,
-  SINCE_ADMISSION_BANDS,
-  weekdayOf,
-} from "./groupings";
+import { epochDayOf } from "~/domain/calendar";
+import { keysOf, NOT_KNOWN, SINCE_ADMISSION_BANDS, weekdayOf } from "./rules";
 
 describe("the weekday of a day", () => {
   test.each([

@@ -9,14 +9,14 @@ import type { Level } from "~/domain/places/hierarchy";
 import { timeOfDayText } from "~/domain/time-of-day";
 import { listedReviewText } from "~/features/reviews/rules/review-words";
 import { REVIEW_CAUSES } from "~/features/reviews/rules/review-causes.data";
-import type { Grouping } from "~/domain/transfers/groupings";
+import type { Grouping } from "./rules";
 import {
   GROUPING_TITLES,
   groupLabel,
   groupTitle,
   outcomeText,
   transferWords as words,
-} from "~/domain/transfers/transfer-words";
+} from "./words";
 import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
 import type { SignedIn } from "~/session/require-user.server";
@@ -32,7 +32,7 @@ import {
   transfersHref,
   type ListAddress,
   type TransfersAddress,
-} from "./transfers-address";
+} from "./address";
 import type { TransferCells, TransferList } from "./transfers-view";
 
 type Row = DeepReadonly<TransferRow>;

@@ -12,11 +12,7 @@ import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
 import { reachNotes } from "~/domain/reach/reach-words";
-import {
-  GROUPINGS,
-  isOfReviews,
-  type Grouping,
-} from "~/domain/transfers/groupings";
+import { GROUPINGS, isOfReviews, type Grouping } from "./rules";
 import {
   GROUPING_TITLES,
   groupLabel,
@@ -27,7 +23,7 @@ import {
   smallShareNote,
   transferWords as words,
   transfersText,
-} from "~/domain/transfers/transfer-words";
+} from "./words";
 import {
   leadToAccepted,
   shownRange,
@@ -47,7 +43,7 @@ import {
   countTransfers,
   type CountedTransfers,
 } from "~server/transfers/service";
-import { loadTransferList } from "./load-transfer-list.server";
+import { loadTransferList } from "./load-list.server";
 import { subjectOf } from "./subject-of-page.server";
 import {
   groupLinkId,
@@ -55,7 +51,7 @@ import {
   readList,
   transfersHref,
   type TransfersAddress,
-} from "./transfers-address";
+} from "./address";
 import type { GroupingView, TransfersView } from "./transfers-view";
 
 /**

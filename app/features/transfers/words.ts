@@ -1,10 +1,10 @@
-import { counted } from "../lists/counted-words";
+import { counted } from "~/domain/lists/counted-words";
 import { censusWords } from "~/features/data-quality/rules/census-words";
-import { SMALL_MARK } from "../figures/small-mark";
-import { messages } from "../messages";
-import { formatCount } from "../number-format";
-import { timeOfDayText } from "../time-of-day";
-import { HOURS_OF_A_GROUP, NOT_KNOWN, type Grouping } from "./groupings";
+import { SMALL_MARK } from "~/domain/figures/small-mark";
+import { messages } from "~/domain/messages";
+import { formatCount } from "~/domain/number-format";
+import { timeOfDayText } from "~/domain/time-of-day";
+import { HOURS_OF_A_GROUP, NOT_KNOWN, type Grouping } from "./rules";
 
 /** Texts of the transfers page (R356). */
 export const transferWords = {

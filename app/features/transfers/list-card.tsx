@@ -1,5 +1,5 @@
 import { messages } from "~/domain/messages";
-import { transferWords as words } from "~/domain/transfers/transfer-words";
+import { transferWords as words } from "./words";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -7,7 +7,7 @@ import { OlderPagesNav } from "~/ui/older-pages";
 import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import { LIST_HEADING_ID } from "./transfers-address";
+import { LIST_HEADING_ID } from "./address";
 import type { TransferCells, TransferList } from "./transfers-view";
 
 const TABLE_ID = "transfers";

@@ -1,4 +1,4 @@
-import type { EpochDay } from "../calendar";
+import type { EpochDay } from "~/domain/calendar";
 
 /** By what the transfers of a range are counted (R356). */
 export const GROUPINGS = [

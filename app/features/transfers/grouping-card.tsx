@@ -1,4 +1,4 @@
-import { transferWords as words } from "~/domain/transfers/transfer-words";
+import { transferWords as words } from "./words";
 import { Card } from "~/ui/card";
 import { PageLink } from "~/ui/page-link";
 import type { GroupingView, GroupRow } from "./transfers-view";

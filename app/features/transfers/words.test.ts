@@ -8,7 +8,7 @@ import {
   runningShares,
   shareText,
   smallShareNote,
-} from "./transfer-words";
+} from "./words";
 
 test.each([
   ["outcome", "planned", "Planned hospital stay"],
