@@ -181,7 +181,7 @@ test.describe("the focus", () => {
     async ({ page, scripts }) => {
       await page.goto("/transfers/facility/101", { waitUntil: "networkidle" });
       const close = { tag: "A", name: /^Close the list$/ } as const;
-      for (const name of [/^\d+, Saturday$/, /^\d+ transfers$/]) {
+      for (const name of [/^Saturday: \d+ transfers$/, /^\d+ transfers$/]) {
         await tabTo(page, { tag: "A", name });
         const opener = await page.locator(":focus").getAttribute("id");
         await page.keyboard.press("Enter");

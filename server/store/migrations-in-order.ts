@@ -29,6 +29,7 @@ import { boundSenders } from "./migrations/0026-bound-senders";
 import { quickQuestions } from "./migrations/0027-quick-questions";
 import { auditedResidents } from "./migrations/0028-audited-residents";
 import { discussionTable } from "./migrations/0029-discussions";
+import { transferPatterns } from "./migrations/0030-transfer-patterns";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -65,5 +66,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0027-quick-questions": quickQuestions(),
     "0028-audited-residents": auditedResidents(dialect),
     "0029-discussions": discussionTable(dialect),
+    "0030-transfer-patterns": transferPatterns(dialect),
   };
 }

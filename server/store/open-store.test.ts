@@ -195,6 +195,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0027-quick-questions" },
       { name: "0028-audited-residents" },
       { name: "0029-discussions" },
+      { name: "0030-transfer-patterns" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

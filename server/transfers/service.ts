@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { dayParam, id, levelParam } from "~/contract/wire";
 import { mayReadResidents } from "~/domain/access/guard";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { GROUPINGS } from "~/features/transfers/rules";
 import { transferWords as words } from "~/features/transfers/words";
+import { NothingYet } from "~server/door/handler";
 import { service, type Ctx } from "~server/door/services";
 import {
   answerFigures,
@@ -15,9 +17,9 @@ import { exportRows } from "~server/handlers/metricdatacsv";
 import { recordAccess } from "~server/handlers/record-access";
 import { requireResidentReader } from "~server/handlers/resident-reader";
 import {
+  readReviewGroups,
   readTransferGroups,
   withNames,
-  type CountedTransfers,
   type TransferGroup,
 } from "~server/measures/transfers/transfer-groups";
 import {
@@ -30,7 +32,10 @@ import { readCauses } from "~server/reviews/review-causes";
 import { readReviewsEdition } from "~server/reviews/stored-review";
 import type { Schema } from "~server/store/schema";
 
-export type { CountedTransfers, TransferGroup, TransferRow };
+export type { TransferGroup, TransferRow };
+
+/** The longest text that a group is named by: a reason or a diagnosis. */
+const LONGEST_KEY = 500;
 
 const ROWS_OF_A_PAGE = 50;
 /** February's: a whole month is always enough. */
@@ -47,27 +52,39 @@ const range = z.object({
 });
 
 /**
- * The transfers of a range, counted by what they may have in common (R356); null for none. Where lists of residents are closed to
- * the viewer, 400 for less than a month (R543).
+ * The transfers of a range, counted by what they may have in common (R356, R359), and by facility (R531); null for none. Where lists of
+ * residents are closed to the viewer, 400 for less than a month (R543). What reviews say is counted apart: a review that is saved leaves the
+ * rest as it is.
  */
 export const countTransfers = service({
   name: "transfers",
   input: range,
   async run({ deps, ...ctx }, input) {
     const isClosed = !mayReadResidents(ctx.viewer);
-    return answerWithinReach(
+    const call = callOf(ctx, input);
+    const counted = await answerWithinReach(
       deps,
       isClosed ? "transfers-of-months" : "transfers",
-      callOf(ctx, input),
+      call,
       async ({ db, question, figures }) => {
         if (isClosed) requireMonth(question, figures);
-        const counted = await readTransferGroups(db, question);
-        if (!counted) return null;
-        const groupings = await nameCauses(db, counted.groupings);
-        return { ...counted, groupings };
+        return readTransferGroups(db, question);
+      },
+    );
+    if (!counted || counted instanceof NothingYet) return counted;
+    const reviews = await answerFigures(
+      deps,
+      "transfers-reviewed",
+      call,
+      async ({ db, question }) => {
+        const found = await readReviewGroups(db, question);
+        return { ...found, causes: await readCauseNames(db) };
       },
       { reviews: await readReviewsEdition(deps.store.db) },
     );
+    return reviews
+      ? { ...counted, data: withReviews(counted.data, reviews.data) }
+      : null;
   },
 });
 
@@ -79,7 +96,10 @@ export const listTransfers = service({
   name: "transfer-list",
   input: range.extend({
     group: z
-      .object({ by: z.enum(GROUPINGS), key: z.string().min(1).max(300) })
+      .object({
+        by: z.enum(GROUPINGS),
+        key: z.string().min(1).max(LONGEST_KEY),
+      })
       .nullable(),
     page: z.number().int().min(0).max(10_000),
   }),
@@ -148,11 +168,40 @@ function requireMonth(
   throw new Refusal(400, words.shorterThanMonth);
 }
 
-async function nameCauses(
-  db: Kysely<Schema>,
-  groupings: Parameters<typeof withNames>[0],
-) {
+async function readCauseNames(db: Kysely<Schema>) {
   const causes = await readCauses(db);
-  const names = new Map(causes.map(({ id: cause, text }) => [cause, text]));
-  return withNames(groupings, "cause", names);
+  return causes.map(({ id: cause, text }) => [cause, text] as const);
+}
+
+type Answer<Read extends (...args: never[]) => unknown> = DeepReadonly<
+  NonNullable<Awaited<ReturnType<Read>>>
+>;
+
+function withReviews(
+  { facilities, ...counted }: Answer<typeof readTransferGroups>,
+  {
+    causes,
+    ...reviews
+  }: Answer<typeof readReviewGroups> & {
+    causes: Answer<typeof readCauseNames>;
+  },
+) {
+  const names = new Map(causes);
+  const causeOf = new Map(
+    reviews.facilities.map(({ id: at, cause }) => [at, cause]),
+  );
+  return {
+    ...counted,
+    reviewed: reviews.reviewed,
+    caused: reviews.caused,
+    groupings: [
+      ...counted.groupings,
+      ...withNames(reviews.groupings, "cause", names),
+    ],
+    facilities: facilities.map(({ most, ...facility }) => {
+      const cause = causeOf.get(facility.id) ?? null;
+      const named = cause && { ...cause, name: names.get(cause.key) ?? null };
+      return { ...facility, most: { ...most, cause: named } };
+    }),
+  };
 }

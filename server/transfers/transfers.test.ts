@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { answersOf } from "~/features/reviews/rules/review-answers";
 import { columnsOf } from "~server/reviews/stored-review";
 import { trailOf } from "~server/audit/testing/trail-of";
@@ -32,15 +33,15 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
     api = await openHandMadeCensus(dialect);
     const { db } = api.deps.store;
     // Of the others it is not known.
-    for (const [id, minute_of_day, hospital] of [
-      [1, 0, "Fictional General"],
-      [2, 59, "Fictional General"],
-      [3, 60, null],
-      [6, 1_439, "Elsewhere Memorial"],
+    for (const [id, minute_of_day, hospital, unit, reason] of [
+      [1, 0, "Fictional General", "East", "A fall"],
+      [2, 59, "Fictional General", "East", null],
+      [3, 60, null, "West", "A fall"],
+      [6, 1_439, "Elsewhere Memorial", null, "% of _ all! "],
     ] as const) {
       await db
         .updateTable("transfers")
-        .set({ minute_of_day, hospital })
+        .set({ minute_of_day, hospital, unit, reason, diagnosis: reason })
         .where("id", "=", id)
         .execute();
     }
@@ -96,7 +97,12 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
   async function groupsOf(range: Partial<Range> = {}) {
     const { status, answer } = await count(range);
     if (status === 204) return null;
-    const { groupings = [], ...sums } = answer?.data ?? {};
+    const {
+      groupings = [],
+      days: _days,
+      facilities: _facilities,
+      ...sums
+    } = answer?.data ?? {};
     const groups = Object.fromEntries(
       groupings.map(({ by, groups: found }) => [
         by,
@@ -144,6 +150,7 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
       // Two were planned, and the review of one of them does not count.
       unplanned: 11,
       reviewed: 2,
+      caused: 2,
       outcome: { inpatient: 6, observation: 2, ed_only: 4, planned: 1 },
       since_admission: {
         "0-2": 1,
@@ -155,6 +162,14 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
       },
       weekday: { 0: 0, 1: 3, 2: 2, 3: 1, 4: 2, 5: 2, 6: 3 },
       hour: { 0: 3, 1: 0, 2: 0, 3: 0, 4: 0, 5: 1, "not-known": 9 },
+      weekday_hour: expect.objectContaining({
+        ...{ "1-0": 1, "1-1": 0, "1-5": 1, "1-not-known": 1 },
+        ...{ "2-0": 1, "4-0": 1, "6-5": 0, "6-not-known": 3 },
+      }),
+      shift: { day: 0, evening: 0, night: 4, "not-known": 9 },
+      unit: { East: 2, West: 1, "not-known": 10 },
+      reason: { "A fall": 2, "% of _ all! ": 1, "not-known": 10 },
+      diagnosis: { "A fall": 2, "% of _ all! ": 1, "not-known": 10 },
       physician: { [ADA]: 7, [BEN]: 2, "not-known": 4 },
       hospital: {
         "Fictional General": 2,
@@ -165,6 +180,85 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
       avoidable: { yes: 1, no: 1 },
       cause: { fall: 2, few_staff: 1 },
     });
+  });
+
+  it.each([
+    [419, "night"],
+    [420, "day"],
+    [899, "day"],
+    [900, "evening"],
+    [1_379, "evening"],
+    [1_380, "night"],
+  ] as const)("count minute %i in its shift", async (minute_of_day, shift) => {
+    const { db } = api.deps.store;
+    const set = (minute: number) =>
+      db
+        .updateTable("transfers")
+        .set({ minute_of_day: minute })
+        .where("id", "=", 1)
+        .execute();
+    await set(minute_of_day);
+    // A range that no other test asks for: nothing is remembered of it.
+    const startDate = isoDayOf(epochDayOf("2025-12-31") - minute_of_day);
+    const ids = await idsOf({ by: "shift", key: shift }, { startDate });
+    expect(ids).toContain(1);
+    await set(0);
+  });
+
+  it("list as many transfers as each number says, of all and of each facility", async () => {
+    const numbersOf = async (range: Partial<Range>) => {
+      const { answer } = await count(range);
+      return (answer?.data.groupings ?? []).flatMap(({ by, groups }) =>
+        groups.map(({ key, transfers }) => ({ by, key, transfers })),
+      );
+    };
+    const facilities = (await count()).answer?.data.facilities ?? [];
+    expect(facilities.map(({ transfers }) => transfers)).toContain(0);
+    const places: Partial<Range>[] = facilities
+      .filter(({ transfers }) => transfers > 0)
+      .map(({ id }) => ({ level: "facility", id }));
+    for (const place of [{}, ...places]) {
+      const numbers = await numbersOf(place);
+      expect(numbers.length).toBeGreaterThan(50);
+      for (const { by, key, transfers } of numbers) {
+        const ids = (await idsOf({ by, key }, place)) ?? [];
+        expect([place, by, key, ids.length]).toEqual([
+          place,
+          by,
+          key,
+          transfers,
+        ]);
+      }
+    }
+  });
+
+  it("compare facilities by the numbers that their own pages have", async () => {
+    const facilities = (await count()).answer?.data.facilities ?? [];
+    for (const { id, name, transfers, shifts, most } of facilities) {
+      expect(name).not.toBe("");
+      const own = (await count({ level: "facility", id })).answer?.data;
+      expect(transfers).toBe(own?.transfers ?? 0);
+      if (!own) continue;
+      const groupsBy = (by: string) =>
+        own.groupings.find((one) => one.by === by)?.groups ?? [];
+      expect(shifts).toEqual(groupsBy("shift"));
+      for (const [by, group] of Object.entries(most)) {
+        const known = groupsBy(by).filter(
+          (one) => one.key !== "not-known" && one.transfers > 0,
+        );
+        const largest = Math.max(0, ...known.map((one) => one.transfers));
+        expect([by, group?.transfers ?? 0]).toEqual([by, largest]);
+        if (group) expect(known).toContainEqual(group);
+      }
+    }
+  });
+
+  it("count by the day since admission, as far as the histogram goes", async () => {
+    const { answer } = await count();
+    const days = answer?.data.days ?? [];
+    expect(days).toHaveLength(31);
+    // Within the bands of 0 to 30 days.
+    expect(days.reduce((sum, one) => sum + one, 0)).toBe(5);
   });
 
   it("count a review as soon as it is done", async () => {

@@ -12,6 +12,8 @@ export interface TransfersAddress {
   carried: ProfileQuery;
   /** The list that is open; null: none. */
   list: ListAddress | null;
+  /** Which facilities are compared, from 1; an address with a list has the first ones. */
+  page: number;
 }
 
 export interface ListAddress {
@@ -32,7 +34,7 @@ export function groupLinkId(by: Grouping, at: number): string {
   return `group-${by}-${at}`;
 }
 
-const LONGEST_KEY = 300;
+const LONGEST_KEY = 500;
 
 /** The list that a query asks for. What cannot be used of it counts as not said. */
 export function readList(search: URLSearchParams): ListAddress | null {
@@ -50,14 +52,15 @@ export function transfersHref({
   id,
   carried,
   list,
+  page: facilities,
 }: TransfersAddress): string {
   const path = transfersPath(level, id, carried);
-  if (list === null) return path;
-  const { group, page } = list;
+  const page = list?.page ?? facilities;
   const pairs = new URLSearchParams({
-    list: group?.by ?? "all",
-    ...(group && { key: group.key }),
+    ...(list && { list: list.group?.by ?? "all" }),
+    ...(list?.group && { key: list.group.key }),
     ...(page > 1 && { page: String(page) }),
   });
+  if (`${pairs}` === "") return path;
   return path.includes("?") ? `${path}&${pairs}` : withSearch(path, pairs);
 }

@@ -1,15 +1,17 @@
-import { transferWords as words } from "./words";
 import { Card } from "~/ui/card";
 import { PageLink } from "~/ui/page-link";
-import type { GroupingView, GroupRow } from "./transfers-view";
+import type { Patterns } from "./patterns.server";
+import { transferWords as words } from "./words";
+
+export type Grouping = Patterns["groupings"][number];
+type GroupRow = Grouping["rows"][number];
 
 /** The transfers by one of the groupings, each number a link to its transfers. */
-export function GroupingCard({ grouping }: { grouping: GroupingView }) {
+export function GroupingCard({ grouping }: { grouping: Grouping }) {
   const { title, rows, more, note } = grouping;
-  const headingId = headingIdOf(grouping);
   return (
     <Card
-      headingId={headingId}
+      headingId={headingIdOf(grouping)}
       heading={title}
       className="mb-4 break-inside-avoid"
     >
@@ -20,14 +22,12 @@ export function GroupingCard({ grouping }: { grouping: GroupingView }) {
   );
 }
 
-function headingIdOf({ by }: GroupingView): string {
+export function headingIdOf({ by }: Pick<Grouping, "by">): string {
   return `by-${by}`;
 }
 
 /** Its links have the focus where it has to scroll. */
-function GroupTable({ grouping }: { grouping: GroupingView }) {
-  const { rows } = grouping;
-  const hasRunning = rows.some(({ running }) => running !== null);
+export function GroupTable({ grouping }: { grouping: Grouping }) {
   return (
     <div className="overflow-x-auto">
       <table
@@ -39,13 +39,10 @@ function GroupTable({ grouping }: { grouping: GroupingView }) {
             <ColumnHead isFirst>{words.columns.group}</ColumnHead>
             <ColumnHead>{words.columns.transfers}</ColumnHead>
             <ColumnHead>{words.columns.share}</ColumnHead>
-            {hasRunning ? (
-              <ColumnHead>{words.columns.running}</ColumnHead>
-            ) : null}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {grouping.rows.map((row) => (
             <Group key={row.key} row={row} />
           ))}
         </tbody>
@@ -76,36 +73,54 @@ function Group({ row }: { row: GroupRow }) {
     <tr className={row.isShown ? "bg-wash" : ""}>
       <th
         scope="row"
-        className="w-full py-0.5 text-left align-bottom font-normal"
+        className="w-full py-0.5 text-left align-bottom font-normal [overflow-wrap:anywhere]"
       >
         {row.label}
         <Bar width={row.width} />
       </th>
       <td className="pl-2 text-right align-bottom">
-        {row.href === null ? (
-          <span className={row.count === "0" ? "text-muted" : ""}>
-            {row.count}
-          </span>
-        ) : (
-          <PageLink
-            id={row.id}
-            to={row.href}
-            aria-label={`${row.count}, ${row.label}`}
-            className="action-link inline-flex min-h-6 min-w-6 items-center justify-end touch:min-h-10"
-            aria-current={row.isShown ? "true" : undefined}
-          >
-            {row.count}
-          </PageLink>
-        )}
+        <NumberLink number={row} place="justify-end" />
       </td>
-      <td className={SHARE}>{row.share}</td>
-      {row.running === null ? null : <td className={SHARE}>{row.running}</td>}
+      <td className="whitespace-nowrap py-0.5 pl-2 text-right align-bottom text-muted">
+        {row.share}
+      </td>
     </tr>
   );
 }
 
-const SHARE =
-  "whitespace-nowrap py-0.5 pl-2 text-right align-bottom text-muted";
+/** A number that opens its transfers. It is no link where there are none, or where lists are closed to the viewer. */
+export function NumberLink({
+  number: { id, name, count, href, isShown = false },
+  place,
+}: {
+  number: {
+    id?: string;
+    /** What a screen reader says in the place of the number. */
+    name: string;
+    count: string;
+    href: string | null;
+    isShown?: boolean;
+  };
+  place: "justify-end" | "justify-center";
+}) {
+  const box = `inline-flex min-h-6 min-w-6 items-center touch:min-h-10 ${place}`;
+  if (href === null) {
+    return (
+      <span className={count === "0" ? `text-muted ${box}` : box}>{count}</span>
+    );
+  }
+  return (
+    <PageLink
+      id={id}
+      to={href}
+      aria-label={name}
+      className={`action-link ${box}`}
+      aria-current={isShown ? "true" : undefined}
+    >
+      {count}
+    </PageLink>
+  );
+}
 
 /** Only a picture: the number stands beside it. It is as wide as what the numbers leave. */
 function Bar({ width }: { width: number }) {

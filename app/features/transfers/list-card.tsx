@@ -8,7 +8,9 @@ import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import { LIST_HEADING_ID } from "./address";
-import type { TransferCells, TransferList } from "./transfers-view";
+import type { TransferList } from "./load-list.server";
+
+type TransferCells = TransferList["rows"][number];
 
 const TABLE_ID = "transfers";
 

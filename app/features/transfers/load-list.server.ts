@@ -33,7 +33,10 @@ import {
   type ListAddress,
   type TransfersAddress,
 } from "./address";
-import type { TransferCells, TransferList } from "./transfers-view";
+
+export type TransferList = NonNullable<
+  Awaited<ReturnType<typeof loadTransferList>>
+>;
 
 type Row = DeepReadonly<TransferRow>;
 type ListColumn = Exclude<keyof typeof words.list, "resident">;
@@ -56,7 +59,7 @@ export async function loadTransferList(
   asked: z.input<typeof countTransfers.input>,
   address: TransfersAddress,
   counted: CountedGroups,
-): Promise<TransferList | null> {
+) {
   const { list, level } = address;
   if (list === null) return null;
   const outcome = await signedIn.ask(listTransfers, {
@@ -102,6 +105,13 @@ function openedFrom({ group }: ListAddress, counted: CountedGroups): string {
     : ALL_LINK_ID;
 }
 
+const NAMED_BY_KEY: readonly Grouping[] = [
+  "hospital",
+  "unit",
+  "reason",
+  "diagnosis",
+];
+
 /** 'Day of the week: Saturday', and 'Causes' alone where the key of one has no name. */
 function headingOf(
   { group }: ListAddress,
@@ -112,8 +122,7 @@ function headingOf(
   const { by, key } = group;
   const name = nameOf(by, key, counted, rows);
   const label = groupLabel(by, { key, name });
-  // A hospital is its name.
-  return label === key && name === null && by !== "hospital"
+  return label === key && name === null && !NAMED_BY_KEY.includes(by)
     ? GROUPING_TITLES[by]
     : groupTitle(by, label);
 }
@@ -131,10 +140,10 @@ function nameOf(
   return REVIEW_CAUSES.find(({ id }) => id === key)?.text ?? null;
 }
 
-function columnsOf(level: Level): TransferList["columns"] {
-  const left = { facility: "facility", physician: "physician" } as const;
+function columnsOf(level: Level) {
+  // The page is about it, so that it needs no column.
   const keys = (Object.keys(words.list) as (keyof typeof words.list)[]).filter(
-    (key) => key !== "resident" && left[level as keyof typeof left] !== key,
+    (key): key is ListColumn => key !== "resident" && key !== level,
   );
   return keys.map((key) => ({
     key,
@@ -143,7 +152,7 @@ function columnsOf(level: Level): TransferList["columns"] {
   }));
 }
 
-function cellsOf(row: Row): TransferCells {
+function cellsOf(row: Row) {
   const cells: Record<ListColumn, string> = {
     date: [usDayOf(row.transferred_on), timeText(row.minute_of_day)]
       .filter((part) => part !== null)

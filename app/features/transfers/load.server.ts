@@ -1,4 +1,4 @@
-import type { DeepReadonly } from "~/contract/deep-readonly";
+import { getPhysician } from "~/contract/physician";
 import {
   emptyNotes,
   GRAPH_ERROR_ABOVE,
@@ -6,53 +6,44 @@ import {
   panelOf,
 } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
+import {
+  breadcrumbsFor,
+  physicianCrumbLabel,
+} from "~/domain/access/breadcrumbs";
 import { mayReadResidents } from "~/domain/access/guard";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
+import { readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
-import { formatCount } from "~/domain/number-format";
-import { LEVELS, type Level } from "~/domain/places/hierarchy";
+import { LEVELS, NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import { reachNotes } from "~/domain/reach/reach-words";
-import { GROUPINGS, isOfReviews, type Grouping } from "./rules";
-import {
-  GROUPING_TITLES,
-  groupLabel,
-  moreGroupsText,
-  ofReviewsText,
-  runningShares,
-  shareText,
-  smallShareNote,
-  transferWords as words,
-  transfersText,
-} from "./words";
 import {
   leadToAccepted,
   shownRange,
 } from "~/features/profile/filters/accepted-range.server";
+import { filterLine } from "~/features/profile/filters/filter-words";
 import {
   hasPreviousRange,
   readFilters,
 } from "~/features/profile/filters/read-filters";
-import { filterLine } from "~/features/profile/filters/filter-words";
 import { carriedFilters } from "~/features/profile/profile-links";
+import type { HiddenFields } from "~/features/report-filters/filter-form";
+import {
+  crumbsTo,
+  placeOfPage,
+} from "~/features/shell/navigation/place-of-page.server";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { metricDataPath } from "~/paths";
+import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { transfersPath } from "~/transfer-paths";
-import {
-  countTransfers,
-  type CountedTransfers,
-} from "~server/transfers/service";
+import { countTransfers } from "~server/transfers/service";
+import { readList, transfersHref } from "./address";
 import { loadTransferList } from "./load-list.server";
-import { subjectOf } from "./subject-of-page.server";
-import {
-  groupLinkId,
-  LIST_HEADING_ID,
-  readList,
-  transfersHref,
-  type TransfersAddress,
-} from "./address";
-import type { GroupingView, TransfersView } from "./transfers-view";
+import { patternsOf } from "./patterns.server";
+import { transferWords as words } from "./words";
+
+export type TransfersView = Awaited<ReturnType<typeof loadTransfers>>["view"];
 
 /**
  * Loads what the transfers of a place or physician have in common (R356), and the list that the address opens. Whoever may open the
@@ -77,7 +68,9 @@ export async function loadTransfers(
     }),
     ...carriedFilters(search, filters),
   };
-  const address = { level, id, carried, list: readList(search) };
+  const list = readList(search);
+  const page = list === null ? readPage(search) : 1;
+  const address = { level, id, carried, list, page };
   const href = transfersHref(address);
   if (notes.length > 0 || hasPreviousRange(search)) {
     return leadToAccepted(signedIn, href, notes);
@@ -97,44 +90,48 @@ export async function loadTransfers(
     (answer) => answer,
     isRefused ? GRAPH_ERROR_ABOVE : undefined,
   );
-  const list = await loadTransferList(
+  const opened = await loadTransferList(
     signedIn,
     asked,
     address,
     panel.state === "data" ? panel.data.data.groupings : [],
   );
   const reach = panel.state === "data" ? panel.data.data_through : null;
-  const range = shownRange(signedIn, href, filters, null, today);
-  const view: TransfersView = {
+  const shown = shownRange(signedIn, href, filters, null, today);
+  const hidden: HiddenFields = {
+    ...shown.hidden,
+    "facility-id": facilityId === undefined ? null : String(facilityId),
+  };
+  const view = {
     ...subject,
     action: transfersPath(level, id),
-    ...range,
+    ...shown,
     paper: filterLine({
       level,
       name: subject.name,
-      filters: { ...range.range, isnp },
+      filters: { ...shown.range, isnp },
       facilityName: null,
       through: "",
     }),
     filterNotes: [
-      ...range.filterNotes,
+      ...shown.filterNotes,
       ...emptyNotes(panel),
       ...reachNotes(reach, endDate, today),
     ],
     isnp,
     isnpFixed: viewer.isnpOnly,
-    hidden: {
-      ...range.hidden,
-      "facility-id": facilityId === undefined ? null : String(facilityId),
-    },
+    hidden,
     clearHref:
       Object.keys(carried).length > 0 ? transfersPath(level, id) : null,
     href,
     groups:
       panel.state === "data"
-        ? groupsOf(panel.data.data, address, hasLists)
+        ? patternsOf(panel.data.data, address, {
+            hasLists,
+            range: { startDate, endDate },
+          })
         : panel,
-    list,
+    list: opened,
   };
   const exportHref = metricDataPath(level, id, {
     ...carried,
@@ -154,75 +151,34 @@ export async function loadTransfers(
   return { view, nav, notices: noticesOf(panel) };
 }
 
-function groupsOf(
-  {
-    transfers: total,
-    unplanned,
-    reviewed,
-    groupings,
-  }: DeepReadonly<CountedTransfers>,
-  address: TransfersAddress,
-  hasLists: boolean,
-): TransfersView["groups"] {
-  const listHref = (group: { by: Grouping; key: string } | null) =>
-    hasLists
-      ? `${transfersHref({ ...address, list: { group, page: 1 } })}#${LIST_HEADING_ID}`
-      : null;
-  const shown = address.list?.group;
-  return {
-    state: "data",
-    total: transfersText(total),
-    allHref: listHref(null),
-    smallNote: smallShareNote(total),
-    groupings: [...groupings]
-      .sort((one, other) => placeOf(one.by) - placeOf(other.by))
-      .filter(({ by }) => !(by === "physician" && isPhysician(address.level)))
-      .map(({ by, groups, more }): GroupingView => {
-        const counts = groups.map(({ transfers }) => transfers);
-        const most = Math.max(...counts);
-        const of = isOfReviews(by) ? reviewed : total;
-        const running = by === "cause" ? runningShares(counts) : [];
-        return {
-          by,
-          title: GROUPING_TITLES[by],
-          more: more ? moreGroupsText(more) : null,
-          note: isOfReviews(by) ? noteOfReviews(by, of, unplanned) : null,
-          rows: groups.map((group, at) => ({
-            key: group.key,
-            id: groupLinkId(by, at),
-            label: groupLabel(by, group),
-            count: formatCount(group.transfers),
-            share: shareText(group.transfers, of),
-            running: running[at] ?? null,
-            width: Math.round((group.transfers / most) * 100),
-            href: group.transfers > 0 ? listHref({ by, key: group.key }) : null,
-            isShown: shown?.by === by && shown.key === group.key,
-          })),
-        };
-      }),
-  };
+/** The name of the place or physician, and the way down to the page by their profile. */
+async function subjectOf(signedIn: SignedIn, level: Level, id: number) {
+  if (level !== "physician") {
+    return placeOfPage(signedIn, { level, id }, words.title);
+  }
+  const { viewer } = signedIn.user;
+  const name = await nameOfPhysician(signedIn, id);
+  const trail = breadcrumbsFor({
+    level,
+    viewer,
+    trail: [],
+    physicianName: name,
+  });
+  return { name, crumbs: crumbsTo(trail, { level, id }, words.title) };
 }
 
-/** Those with many groups stand side by side. */
-function placeOf(by: Grouping): number {
-  return GROUPINGS.indexOf(by);
-}
-
-function noteOfReviews(
-  by: Grouping,
-  reviewed: number,
-  unplanned: number,
-): string {
-  if (reviewed === 0) return words.noneReviewed;
-  return [
-    ofReviewsText(reviewed, unplanned),
-    by === "cause" ? words.runningNote : null,
-    smallShareNote(reviewed),
-  ]
-    .filter((text) => text !== null)
-    .join(" ");
-}
-
-function isPhysician(level: Level): boolean {
-  return level === "physician";
+async function nameOfPhysician(
+  { call }: SignedIn,
+  npi: number,
+): Promise<string> {
+  const outcome =
+    npi === NO_PHYSICIAN_ID
+      ? null
+      : await call(getPhysician, { params: { npi } });
+  const record = outcome?.kind === "data" ? outcome.answer.data : null;
+  return physicianCrumbLabel({
+    npi,
+    firstName: record?.first_name ?? null,
+    lastName: record?.last_name ?? null,
+  });
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { keysOf, NOT_KNOWN, SINCE_ADMISSION_BANDS, weekdayOf } from "./rules";
+import {
+  bandOf,
+  isOnAxis,
+  keysOf,
+  NOT_KNOWN,
+  SINCE_ADMISSION_BANDS,
+  weekdayOf,
+} from "./rules";
 
 describe("the weekday of a day", () => {
   test.each([
@@ -21,6 +28,23 @@ test("the bands of days since admission follow each other without a gap", () => 
     starts.slice(1),
   );
   expect(ends.at(-1)).toBeNull();
+});
+
+test.each([
+  [0, "0-2"],
+  [2, "0-2"],
+  [3, "3-7"],
+  [30, "15-30"],
+  [31, "over-30"],
+])("day %i since admission is in the band %s", (day, band) => {
+  expect(bandOf(day)).toBe(band);
+});
+
+test("weekdays and groups of hours are shown without transfers too, what is not known only with some", () => {
+  expect(isOnAxis("weekday_hour", "5-3")).toBe(true);
+  expect(isOnAxis("weekday_hour", `5-${NOT_KNOWN}`)).toBe(false);
+  expect(isOnAxis("shift", "night")).toBe(true);
+  expect(isOnAxis("unit", "East")).toBe(false);
 });
 
 test("a day has six groups of hours, and a transfer may have none that is known", () => {

@@ -6,9 +6,14 @@ export const GROUPINGS = [
   "since_admission",
   "weekday",
   "hour",
-  "physician",
+  "weekday_hour",
+  "shift",
+  "unit",
+  "reason",
+  "diagnosis",
   "cause",
   "hospital",
+  "physician",
   "avoidable",
 ] as const;
 
@@ -34,17 +39,39 @@ export const SINCE_ADMISSION_BANDS = [
 /** Hours of one group of the clock: six of them are an axis that one can read. */
 export const HOURS_OF_A_GROUP = 4;
 
-/** Groupings that are an axis: a group without transfers has its place all the same. */
-export const AXES: readonly Grouping[] = ["weekday", "hour"];
-
 /** Key of the transfers of which it is not known. */
 export const NOT_KNOWN = "not-known";
+
+/** The histogram has a column for each day since admission up to this one. */
+export const LAST_DAY = 30;
+
+/** Shifts of eight hours, the first one from 7 AM (R530). */
+export const SHIFT_KEYS = ["day", "evening", "night"] as const;
+export const HOURS_OF_A_SHIFT = 8;
+export const FIRST_SHIFT_FROM = 7;
+
+/** Groupings that are an axis: a group without transfers has its place all the same. */
+const AXES: readonly Grouping[] = ["weekday", "hour", "weekday_hour", "shift"];
+
+/** True for a group that is shown without transfers too. */
+export function isOnAxis(by: Grouping, key: string): boolean {
+  return AXES.includes(by) && !key.endsWith(NOT_KNOWN);
+}
 
 /** Whether a transfer could have been avoided, as its review says. */
 const AVOIDABLE_KEYS = ["yes", "no", "unsure"] as const;
 
 /** What reviews alone tell: counted of the transfers that are reviewed. A review may name several causes (R359). */
 export const OF_REVIEWS = ["avoidable", "cause"] as const;
+
+/** Groupings of which a comparison of facilities has the group with most transfers (R531); causes come from reviews. */
+export const COMPARED = [
+  "weekday",
+  "since_admission",
+  "unit",
+  "reason",
+  "diagnosis",
+] as const;
 
 export type ReviewGrouping = (typeof OF_REVIEWS)[number];
 
@@ -67,7 +94,9 @@ export type OrderedGrouping =
   | "outcome"
   | "since_admission"
   | "weekday"
-  | "hour";
+  | "hour"
+  | "weekday_hour"
+  | "shift";
 
 /** The keys of a grouping in their order; null where they follow from the data, those with most transfers first. */
 export function keysOf(grouping: OrderedGrouping): readonly string[];
@@ -82,13 +111,23 @@ export function keysOf(grouping: Grouping): readonly string[] | null {
       return numbersBelow(7);
     case "hour":
       return [...numbersBelow(24 / HOURS_OF_A_GROUP), NOT_KNOWN];
+    case "weekday_hour":
+      return keysOf("weekday").flatMap((weekday) =>
+        keysOf("hour").map((hour) => `${weekday}-${hour}`),
+      );
+    case "shift":
+      return [...SHIFT_KEYS, NOT_KNOWN];
     case "avoidable":
       return AVOIDABLE_KEYS;
-    case "physician":
-    case "hospital":
-    case "cause":
+    default:
       return null;
   }
+}
+
+/** The key of a day since admission among the bands. */
+export function bandOf(day: number): string {
+  const band = SINCE_ADMISSION_BANDS.find(({ to }) => to === null || day <= to);
+  return band?.key ?? NOT_KNOWN;
 }
 
 function numbersBelow(end: number): string[] {

@@ -106,28 +106,40 @@ describe("the page of transfers", () => {
     expect(status).toBe(200);
     expect(document.title).toBe("Transfers: Elm House – Sojourn");
     expect(textsOf(document, "main h2")).toEqual([
-      "Outcome",
+      "Weekday and hour",
       "Days since admission",
-      "Day of the week",
-      "Hour of the day",
-      "Physician",
       "Causes",
-      "Hospital",
+      "Reason",
+      "Unit",
+      "Diagnosis",
+      "Shift",
+      "Outcome",
       "Could it have been avoided?",
+      "Hospital",
+      "Physician",
     ]);
     const rowsBy = (by: string) =>
       textsOf(document, `table[aria-labelledby="by-${by}"] tbody tr`);
-    expect(rowsBy("weekday")).toEqual([
-      ...["Monday00%", "Tuesday00%", "Wednesday00%", "Thursday00%"],
-      ...["Friday00%", "Saturday2080%", "Sunday520%"],
+    // Of one transfer the hour is known.
+    expect(rowsBy("weekday_hour")).toEqual([
+      ...["Mon00000000", "Tue00000000", "Wed00000000", "Thu00000000"],
+      ...["Fri00000000", "Sat0000011920", "Sun00000055", "All0000012425"],
+    ]);
+    expect(rowsBy("shift")).toEqual([
+      "Day, 07:00 AM–03:00 PM00%",
+      "Evening, 03:00 PM–11:00 PM00%",
+      "Night, 11:00 PM–07:00 AM14%",
+      "Not known2496%",
     ]);
     expect(rowsBy("physician")).toEqual(["Gray, Gina25100%"]);
     expect(rowsBy("cause")).toEqual([
-      "A fall3* 75%75%",
-      "Long waits at night1* 25%100%",
+      "A fall3* 100%",
+      "Long waits at night1* 33%",
     ]);
     expect(rowsBy("hospital")[0]).toBe(`${HOSPITAL}416%`);
-    expect(text).toContain("4 of 21 unplanned transfers reviewed");
+    expect(text).toContain(
+      "4 of 21 unplanned transfers reviewed. Share: of the 3 transfers with a reviewed cause.",
+    );
     expect(text).toContain("and 2 others with 2 transfers");
     const hrefs = all(document, "main tbody a").map((link) =>
       link.getAttribute("href"),
@@ -145,27 +157,79 @@ describe("the page of transfers", () => {
     ).toBe(FILE);
   });
 
+  it.each([
+    [PAGE, 40],
+    [`/transfers/region/11?${RANGE}`, 55],
+    [`/transfers/physician/1000000001?${RANGE}`, 30],
+  ])("opens from each number of %s as many transfers", async (path, least) => {
+    const browser = await portal.browser().loggedIn("company");
+    const numbersOf = async (href: string) => {
+      const { text } = await browser.get(href);
+      const links = all(documentOf(text), "main a[href*='list=']");
+      return links.map((link) => ({
+        href: link.getAttribute("href") ?? "",
+        count: Number.parseInt(textOf(link), 10),
+      }));
+    };
+    const rowsOf = async (href: string): Promise<number> => {
+      const document = documentOf((await browser.get(href)).text);
+      const older = all(document, "nav[aria-label='Pages of the list'] a").find(
+        (link) => textOf(link) === "Older transfers",
+      );
+      const next = older?.getAttribute("href");
+      const own = all(document, "#transfers tbody tr").length;
+      return own + (next ? await rowsOf(next) : 0);
+    };
+    const numbers = await numbersOf(path);
+    expect(numbers.length).toBeGreaterThan(least);
+    for (const { href, count } of numbers) {
+      expect([href, await rowsOf(href)]).toEqual([href, count]);
+    }
+  });
+
+  it("compares the facilities of a place by the same numbers", async () => {
+    const { document } = await open(`/transfers/region/11?${RANGE}`);
+    const rows = all(document, "#by-facility tbody tr").map((row) =>
+      [...row.children].map(textOf),
+    );
+    expect(rows.map(([name, count]) => [name, count])).toEqual([
+      ["Oak House", "51"],
+      ["Elm House", "25"],
+    ]);
+    expect(rows[1]?.slice(2)).toEqual([
+      ...["0", "0", "1", "Saturday 20"],
+      ...["Over 30 days 19", "–", "–", "–", "A fall 3"],
+    ]);
+    const named = all(document, "#by-facility a").map((link) =>
+      link.getAttribute("aria-label"),
+    );
+    expect(named).toContain("Elm House, Night, 11:00 PM–07:00 AM: 1 transfer");
+    const { document: facility } = await open(PAGE);
+    expect(facility.getElementById("by-facility")).toBeNull();
+  });
+
+  it("says of each number of the grid what it counts", async () => {
+    const { document } = await open(PAGE);
+    const grid = all(document, "table[aria-labelledby=by-weekday_hour] a");
+    expect(grid.map((link) => link.getAttribute("aria-label"))).toEqual([
+      "Saturday, 08:00 PM–12:00 AM: 1 transfer",
+      "Saturday, hour not known: 19 transfers",
+      "Saturday: 20 transfers",
+      "Sunday, hour not known: 5 transfers",
+      "Sunday: 5 transfers",
+      "08:00 PM–12:00 AM: 1 transfer",
+      "Not known: 24 transfers",
+    ]);
+  });
+
   it("heads each column of numbers where all can read it", async () => {
-    const { document, text } = await open(PAGE);
-    const headsOf = (by: string) =>
-      all(document, `table[aria-labelledby="by-${by}"] thead th`);
-    expect(headsOf("weekday").map(textOf)).toEqual([
-      "Group",
-      "Transfers",
-      "Share",
-    ]);
-    const ofCauses = headsOf("cause");
-    expect(ofCauses.map(textOf)).toEqual([
-      "Group",
-      "Transfers",
-      "Share",
-      "Running share",
-    ]);
-    for (const head of ofCauses) {
+    const { document } = await open(PAGE);
+    const heads = all(document, "table[aria-labelledby=by-cause] thead th");
+    expect(heads.map(textOf)).toEqual(["Group", "Transfers", "Share"]);
+    for (const head of heads) {
       expect(head.getAttribute("scope")).toBe("col");
       expect(head.closest(".sr-only")).toBeNull();
     }
-    expect(text).toContain("Running share: this cause and all above it.");
   });
 
   it("has no table of causes where no transfer is reviewed", async () => {
@@ -174,7 +238,7 @@ describe("the page of transfers", () => {
       "No unplanned transfers in this period have been reviewed.",
     );
     expect(
-      document.querySelector("[aria-labelledby=by-weekday]"),
+      document.querySelector("[aria-labelledby=by-weekday_hour]"),
     ).not.toBeNull();
     expect(
       document.querySelector("table[aria-labelledby=by-cause]"),
@@ -261,6 +325,9 @@ describe("the page of transfers", () => {
   it.each([
     ["hour", "99", "Hour of the day"],
     ["hour", "not-known", "Hour of the day: Not known"],
+    ["weekday_hour", "5-5", "Weekday and hour: Saturday, 08:00 PM–12:00 AM"],
+    ["shift", "night", "Shift: Night, 11:00 PM–07:00 AM"],
+    ["reason", "A fall", "Reason: A fall"],
     ["hospital", HOSPITAL, `Hospital: ${HOSPITAL}`],
     ["avoidable", "unsure", "Could it have been avoided? Unsure"],
     // By the groups, by the product, and of nobody.

@@ -4,8 +4,8 @@ import {
   groupTitle,
   moreGroupsText,
   outcomeText,
+  ofCausedText,
   ofReviewsText,
-  runningShares,
   shareText,
   smallShareNote,
 } from "./words";
@@ -22,6 +22,13 @@ test.each([
   ["hour", "not-known", "Not known"],
   ["hour", "6", "6"],
   ["hour", "dawn", "dawn"],
+  ["weekday_hour", "0-2", "Monday, 08:00 AM–12:00 PM"],
+  ["weekday_hour", "6-not-known", "Sunday, hour not known"],
+  ["weekday_hour", "7-0", "7-0"],
+  ["shift", "day", "Day, 07:00 AM–03:00 PM"],
+  ["shift", "night", "Night, 11:00 PM–07:00 AM"],
+  ["shift", "not-known", "Not known"],
+  ["diagnosis", "Sepsis", "Sepsis"],
   ["since_admission", "over-30", "Over 30 days"],
   ["since_admission", "not-known", "After discharge"],
   ["physician", "1003000101", "NPI 1003000101"],
@@ -81,7 +88,8 @@ test("a share of reviews says of how many it is, and how many are not", () => {
   expect(ofReviewsText(1, 1)).toBe("1 of 1 unplanned transfer reviewed");
 });
 
-test("running shares end with all that was named", () => {
-  expect(runningShares([4, 3, 1])).toEqual(["50%", "88%", "100%"]);
-  expect(runningShares([])).toEqual([]);
+test("the one share of causes says what it is of", () => {
+  expect(ofCausedText(1)).toBe(
+    "Share: of the 1 transfer with a reviewed cause.",
+  );
 });

@@ -4,7 +4,14 @@ import { SMALL_MARK } from "~/domain/figures/small-mark";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { timeOfDayText } from "~/domain/time-of-day";
-import { HOURS_OF_A_GROUP, NOT_KNOWN, type Grouping } from "./rules";
+import {
+  FIRST_SHIFT_FROM,
+  HOURS_OF_A_GROUP,
+  HOURS_OF_A_SHIFT,
+  NOT_KNOWN,
+  SHIFT_KEYS,
+  type Grouping,
+} from "./rules";
 
 /** Texts of the transfers page (R356). */
 export const transferWords = {
@@ -23,12 +30,18 @@ export const transferWords = {
   next: "Older transfers",
   newest: "Newest transfers",
   pages: "Pages of the list",
-  columns: {
-    group: "Group",
-    transfers: "Transfers",
-    share: "Share",
-    running: "Running share",
-  },
+  columns: { group: "Group", transfers: "Transfers", share: "Share" },
+  weekday: "Weekday",
+  anyTime: "All",
+  blocks: "Columns: four hours from the time above.",
+  histogram: "Transfers by day since admission, 0 to 30",
+  days: "Day",
+  facilities: "By facility",
+  facility: "Facility",
+  compare: "Compare facilities",
+  largest: "Weekday to cause: the most frequent, with its transfers.",
+  facilityPages: "Pages of the facilities",
+  nothing: "–",
   review: "Review",
   list: {
     resident: "Resident",
@@ -40,7 +53,6 @@ export const transferWords = {
     hospital: "Hospital",
     why: "Reason, diagnosis",
   },
-  runningNote: "Running share: this cause and all above it.",
   noneReviewed: "No unplanned transfers in this period have been reviewed.",
   notKnown: "Not known",
   /** As after a discharge: the transfer is of nobody who was in house. */
@@ -53,6 +65,11 @@ export const GROUPING_TITLES: Record<Grouping, string> = {
   since_admission: "Days since admission",
   weekday: "Day of the week",
   hour: "Hour of the day",
+  weekday_hour: "Weekday and hour",
+  shift: "Shift",
+  unit: "Unit",
+  reason: "Reason",
+  diagnosis: "Diagnosis",
   physician: "Physician",
   hospital: "Hospital",
   avoidable: "Could it have been avoided?",
@@ -80,6 +97,9 @@ const WEEKDAYS = [
   "Sunday",
 ];
 
+/** In the order of their keys. */
+export const SHIFT_NAMES = ["Day", "Evening", "Night"] as const;
+
 const BANDS: Readonly<Record<string, string>> = {
   "0-2": "0–2 days",
   "3-7": "3–7 days",
@@ -103,9 +123,16 @@ export function groupLabel(
       return BANDS[key] ?? key;
     case "hour":
       return hoursText(key);
+    case "weekday_hour":
+      return timeText(key);
+    case "shift":
+      return shiftText(key);
     case "physician":
       return name ?? `NPI ${key}`;
     case "hospital":
+    case "unit":
+    case "reason":
+    case "diagnosis":
       return key;
     case "avoidable":
       return AVOIDABLE[key] ?? key;
@@ -134,9 +161,42 @@ export function groupTitle(by: Grouping, label: string): string {
 /** '08:00 AM–12:00 PM'. */
 function hoursText(key: string): string {
   const start = Number(key) * HOURS_OF_A_GROUP;
-  if (!(start >= 0 && start < 24)) return key;
-  const end = (start + HOURS_OF_A_GROUP) % 24;
-  return `${timeOfDayText(start * 60)}–${timeOfDayText(end * 60)}`;
+  return start >= 0 && start < 24
+    ? rangeText(start, start + HOURS_OF_A_GROUP)
+    : key;
+}
+
+/** 'Night, 11:00 PM–07:00 AM'. */
+function shiftText(key: string): string {
+  const at = SHIFT_KEYS.findIndex((one) => one === key);
+  const name = SHIFT_NAMES[at];
+  if (name === undefined) return key;
+  const start = FIRST_SHIFT_FROM + at * HOURS_OF_A_SHIFT;
+  return `${name}, ${rangeText(start, start + HOURS_OF_A_SHIFT)}`;
+}
+
+function rangeText(start: number, end: number): string {
+  const text = (hour: number) => timeOfDayText((hour % 24) * 60);
+  return `${text(start)}–${text(end)}`;
+}
+
+/** 'Monday, 08:00 AM–12:00 PM', 'Monday, hour not known'. */
+function timeText(key: string): string {
+  const [weekday = "", hour = ""] = key.split(/-(.*)/);
+  const day = WEEKDAYS[Number(weekday)];
+  if (day === undefined) return key;
+  return `${day}, ${hour === NOT_KNOWN ? "hour not known" : hoursText(hour)}`;
+}
+
+/** Where a group of hours begins, as short as an axis has room for: '8 AM'. */
+export function blockStart(hour: number): string {
+  const start = hour * HOURS_OF_A_GROUP;
+  return `${start % 12 || 12} ${start < 12 ? "AM" : "PM"}`;
+}
+
+/** 'Mon'. */
+export function shortWeekday(weekday: string): string {
+  return groupLabel("weekday", { key: weekday }).slice(0, 3);
 }
 
 /** The outcome of one transfer: 'Inpatient, planned', 'ED visit, assumed'. */
@@ -179,14 +239,9 @@ export function ofReviewsText(reviewed: number, unplanned: number): string {
   return `${formatCount(reviewed)} of ${all} reviewed`;
 }
 
-/** How much of all that was named each count has with those before it: '40%', '65%', '100%'. */
-export function runningShares(counts: readonly number[]): string[] {
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  let before = 0;
-  return counts.map((count) => {
-    before += count;
-    return `${Math.round((before / all) * 100)}%`;
-  });
+/** What the one share of causes is of. */
+export function ofCausedText(caused: number): string {
+  return `Share: of the ${transfersText(caused)} with a reviewed cause.`;
 }
 
 /** 'and 12 others with 30 transfers'. */

@@ -1,25 +1,28 @@
-import { sql } from "kysely";
-import type { Kysely, RawBuilder } from "kysely";
-import { causesIn } from "~/features/reviews/rules/review-answers";
+import type { Kysely } from "kysely";
+import type { DeepReadonly } from "~/contract/deep-readonly";
+import { lastFirst } from "~/domain/person-name";
 import {
-  AXES,
+  COMPARED,
   GROUPINGS,
   isOfReviews,
+  isOnAxis,
   keysOf,
+  LAST_DAY,
   NOT_KNOWN,
   OF_REVIEWS,
   type Grouping,
 } from "~/features/transfers/rules";
-import { lastFirst } from "~/domain/person-name";
+import { listInView } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
 import { isIn, type Question } from "../question";
 import {
-  isTransferOf,
-  piecesOf,
-  POSITIONS,
-  REVIEWED_TRANSFERS,
-  TRANSFERS_OF_STAYS,
-} from "./which-transfers";
+  FactTally,
+  readFacts,
+  readReviews,
+  ReviewTally,
+  type GroupCounts,
+} from "./transfer-tallies";
+import { piecesOf } from "./which-transfers";
 
 type Db = Kysely<Schema>;
 
@@ -39,158 +42,86 @@ interface GroupsBy {
   more: { groups: number; transfers: number } | null;
 }
 
-export interface CountedTransfers {
-  transfers: number;
-  /** Those that were not planned, and so are to be reviewed. */
-  unplanned: number;
-  /** The unplanned ones that are reviewed; `avoidable` and `cause` count them alone. */
-  reviewed: number;
-  groupings: GroupsBy[];
-}
+/** Of a facility, the known group of a grouping with most transfers; null for none. */
+type MostOf<By extends Grouping> = Record<By, TransferGroup | null>;
 
 /** Groups of a grouping without an order of its own that are told each for itself. */
 const MOST_GROUPS = 20;
 
-/** The transfers of a question by each of the groupings (R356); null where there are none. */
-export async function readTransferGroups(
-  db: Db,
-  question: Question,
-): Promise<CountedTransfers | null> {
-  const pieces = await piecesOf(db, question);
-  const counts = new GroupCounts();
-  const sums = { transfers: 0, unplanned: 0 };
-  for (const piece of pieces) {
-    for (const row of await countKeys(db, piece)) addRow(row, counts, sums);
+/** The transfers of a question by each of the groupings that their rows tell (R356), and by facility (R531); null where there are none. */
+export async function readTransferGroups(db: Db, question: Question) {
+  const all = new FactTally();
+  const byFacility = new Map<number, FactTally>();
+  for (const piece of await piecesOf(db, question)) {
+    for (const { facility, transfers } of await readFacts(db, piece)) {
+      byFacility.set(facility, new FactTally(transfers));
+    }
   }
-  if (sums.transfers === 0) return null;
+  for (const tally of byFacility.values()) all.merge(tally);
+  if (all.transfers === 0) return null;
+  const counts = all.counts();
   const groupings = GROUPINGS.filter((by) => !isOfReviews(by)).map((by) =>
     groupsOf(by, counts.of(by)),
   );
   const physicians = groupings.find(({ by }) => by === "physician");
   const names = await readNames(db, physicians?.groups ?? []);
-  const reviewed = await countReviews(db, pieces, counts);
+  const facilities = await readFacilities(db, question);
   return {
-    ...sums,
-    reviewed,
-    groupings: [
-      ...withNames(groupings, "physician", names),
-      ...OF_REVIEWS.map((by) => groupsOf(by, counts.of(by))),
-    ],
+    transfers: all.transfers,
+    /** Those that were not planned, and so are to be reviewed. */
+    unplanned: all.unplanned,
+    /** By the day since admission, from 0 to `LAST_DAY`. */
+    days: all.days.slice(0, LAST_DAY + 1),
+    groupings: withNames(groupings, "physician", names),
+    /** All facilities of the question, in the order of their ids; none where it is of a physician. */
+    facilities: facilities.map(({ id, name }) => {
+      const tally = byFacility.get(id) ?? new FactTally();
+      const own = tally.counts();
+      const shifts = groupsOf("shift", own.of("shift")).groups;
+      const { transfers } = tally;
+      return { id, name, transfers, shifts, most: mostOf(COMPARED, own) };
+    }),
   };
 }
 
-/** How many transfers have each key of each grouping; a transfer may have several. */
-class GroupCounts {
-  private readonly all = new Map<Grouping, Map<string, number>>();
-
-  of(by: Grouping): Map<string, number> {
-    const counts = this.all.get(by) ?? new Map<string, number>();
-    this.all.set(by, counts);
-    return counts;
-  }
-
-  add(by: Grouping, key: string, transfers: number): void {
-    const counts = this.of(by);
-    counts.set(key, (counts.get(key) ?? 0) + transfers);
-  }
-}
-
-/** Groupings that are counted together: the positions as digits of one number, which SQLite sorts in half the time of two columns. */
-const PACKS = {
-  kind: ["outcome", "since_admission"],
-  time: ["weekday", "hour"],
-} as const;
-
-function packed(of: keyof typeof PACKS, first: RawBuilder<unknown>) {
-  return PACKS[of].reduce(
-    (digits, by) =>
-      sql`(${digits}) * ${sql.lit(keysOf(by).length)} + ${POSITIONS[by]}`,
-    first,
-  );
-}
-
-interface CountedRow {
-  of: keyof typeof PACKS | "physician" | "hospital";
-  number: number | null;
-  name: string | null;
-  transfers: number;
-}
-
-/** How many transfers have each key: they are sought once, and counted once for each kind of key. */
-async function countKeys(db: Db, question: Question): Promise<CountedRow[]> {
-  const { rows } = await sql<CountedRow>`
-    with found as materialized (
-      select ${packed("kind", sql`transfers.trip_planned`)} as kind, ${packed("time", sql`0`)} as time, stays.npi, transfers.hospital
-      from ${TRANSFERS_OF_STAYS} where ${isTransferOf(question)})
-    select 'kind' as "of", cast(kind as bigint) as number, cast(null as text) as name, count(*) as transfers from found group by kind
-    union all select 'time', time, null, count(*) from found group by time
-    union all select 'physician', npi, null, count(*) from found group by npi
-    union all select 'hospital', null, hospital, count(*) from found group by hospital`.execute(
-    db,
-  );
-  return rows;
-}
-
-function addRow(
-  { of, number, name, transfers }: CountedRow,
-  counts: GroupCounts,
-  sums: { transfers: number; unplanned: number },
-): void {
-  if (of === "physician" || of === "hospital") {
-    counts.add(of, String(number ?? name ?? NOT_KNOWN), transfers);
-    return;
-  }
-  let rest = number ?? 0;
-  for (const by of [...PACKS[of]].reverse()) {
-    const keys = keysOf(by);
-    counts.add(by, keys[rest % keys.length] ?? NOT_KNOWN, transfers);
-    rest = Math.floor(rest / keys.length);
-  }
-  if (of === "time") return;
-  sums.transfers += transfers;
-  if (rest === 0) sums.unplanned += transfers;
-}
-
-/** Counts the unplanned transfers that are reviewed by what their reviews say (R359), and answers how many there are. */
-async function countReviews(
-  db: Db,
-  pieces: readonly Question[],
-  counts: GroupCounts,
-): Promise<number> {
-  let reviewed = 0;
-  for (const piece of pieces) {
-    const { rows } = await sql<{
-      avoidable: string;
-      causes: string;
-      transfers: number;
-    }>`
-      select reviews.avoidable, reviews.causes, count(*) as transfers
-      from ${REVIEWED_TRANSFERS}
-      where ${isTransferOf(piece)}
-      group by reviews.avoidable, reviews.causes`.execute(db);
-    for (const { avoidable, causes, transfers } of rows) {
-      counts.add("avoidable", avoidable, transfers);
-      for (const cause of causesIn({ causes })) {
-        counts.add("cause", cause, transfers);
-      }
-      reviewed += transfers;
+/** Unplanned transfers that are reviewed, by what their reviews say (R359), and by facility. */
+export async function readReviewGroups(db: Db, question: Question) {
+  const all = new ReviewTally();
+  const byFacility = new Map<number, ReviewTally>();
+  for (const piece of await piecesOf(db, question)) {
+    for (const { facility, reviews } of await readReviews(db, piece)) {
+      byFacility.set(facility, new ReviewTally(reviews));
     }
   }
-  return reviewed;
+  for (const tally of byFacility.values()) all.merge(tally);
+  const { reviewed, caused } = all;
+  return {
+    reviewed,
+    /** Those of them that name a cause. */
+    caused,
+    groupings: OF_REVIEWS.map((by) => groupsOf(by, all.counts.of(by))),
+    facilities: [...byFacility].map(([id, { counts }]) => ({
+      id,
+      ...mostOf(["cause"], counts),
+    })),
+  };
 }
 
 /** The groups of a grouping in its order, or those with most transfers first. */
-function groupsOf(by: Grouping, counts: ReadonlyMap<string, number>): GroupsBy {
+function groupsOf(
+  by: Grouping,
+  counted: Iterable<[key: string, transfers: number]>,
+): GroupsBy {
   const inOrder = keysOf(by);
   if (inOrder) {
+    const counts = new Map(counted);
     const groups = inOrder.flatMap((key) => {
       const transfers = counts.get(key) ?? 0;
-      const isShown = transfers > 0 || (AXES.includes(by) && key !== NOT_KNOWN);
-      return isShown ? [{ key, transfers }] : [];
+      return transfers > 0 || isOnAxis(by, key) ? [{ key, transfers }] : [];
     });
     return { by, groups, more: null };
   }
-  const all = [...counts]
+  const all = [...counted]
     .map(([key, transfers]) => ({ key, transfers }))
     .sort(
       (one, other) =>
@@ -210,13 +141,31 @@ function groupsOf(by: Grouping, counts: ReadonlyMap<string, number>): GroupsBy {
   };
 }
 
+function mostOf<By extends Grouping>(
+  groupings: readonly By[],
+  counts: GroupCounts,
+): MostOf<By> {
+  const most = groupings.map((by) => {
+    const { groups } = groupsOf(by, counts.of(by));
+    const known = groups.filter(
+      ({ key, transfers }) => transfers > 0 && key !== NOT_KNOWN,
+    );
+    const [first = null] = known.sort(
+      (one, other) => other.transfers - one.transfers,
+    );
+    return [by, first];
+  });
+  return Object.fromEntries(most) as MostOf<By>;
+}
+
 /** The groupings, with names for the groups of one of them. */
 export function withNames(
-  groupings: readonly GroupsBy[],
+  groupings: DeepReadonly<GroupsBy[]>,
   named: Grouping,
   names: ReadonlyMap<string, string | null>,
-): GroupsBy[] {
-  const nameOf = ({ key }: TransferGroup) => names.get(key) ?? null;
+): DeepReadonly<GroupsBy[]> {
+  const nameOf = ({ key }: Pick<TransferGroup, "key">) =>
+    names.get(key) ?? null;
   return groupings.map((one) =>
     one.by === named
       ? {
@@ -242,4 +191,14 @@ async function readNames(db: Db, groups: readonly TransferGroup[]) {
       lastFirst(last_name, first_name),
     ]),
   );
+}
+
+async function readFacilities(db: Db, { npi, facilityIds }: Question) {
+  if (npi !== undefined) return [];
+  return db
+    .selectFrom("facilities")
+    .where(isIn("id", await listInView(db, facilityIds)))
+    .select(["id", "name"])
+    .orderBy("id")
+    .execute();
 }

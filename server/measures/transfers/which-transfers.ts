@@ -2,10 +2,14 @@ import { sql } from "kysely";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import {
   DAYS_AFTER_MONDAY,
+  FIRST_SHIFT_FROM,
   HOURS_OF_A_GROUP,
+  HOURS_OF_A_SHIFT,
   keysOf,
   isOfReviews,
+  LAST_DAY,
   NOT_KNOWN,
+  SHIFT_KEYS,
   SINCE_ADMISSION_BANDS,
   type Grouping,
   type OrderedGrouping,
@@ -41,8 +45,8 @@ export function isTransferOf(question: Question): Condition {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Reading those of a year takes SQLite some 10 ms. */
-const FACILITIES_AT_ONCE = 50;
+/** Counting those of a year takes some 10 ms. */
+const FACILITIES_AT_ONCE = 25;
 
 /** The question as several of fewer facilities, so that others have their turn between the answers. */
 export async function piecesOf(
@@ -84,19 +88,35 @@ export function transfersIn(group: { by: Grouping; key: string } | null): {
     : { tables: TRANSFERS_OF_STAYS, where: isInGroup(by, key) };
 }
 
+/** Columns of {@link TRANSFERS_OF_STAYS} by what stands in them. */
+const COLUMNS = {
+  physician: sql`cast(stays.npi as text)`,
+  hospital: sql`transfers.hospital`,
+  unit: sql`transfers.unit`,
+  reason: sql`transfers.reason`,
+  diagnosis: sql`transfers.diagnosis`,
+};
+
+/** The key of a row of {@link TRANSFERS_OF_STAYS} where groups follow from the data. */
+export function keyIn(by: keyof typeof COLUMNS): RawBuilder<string> {
+  return sql`coalesce(${COLUMNS[by]}, ${sql.lit(NOT_KNOWN)})`;
+}
+
 function isInGroup(
   by: Exclude<Grouping, ReviewGrouping>,
   key: string,
 ): Condition {
-  if (by === "physician" || by === "hospital") {
-    const column =
-      by === "physician" ? sql`stays.npi` : sql`transfers.hospital`;
-    return sql<SqlBool>`coalesce(cast(${column} as text), ${sql.lit(NOT_KNOWN)}) = ${key}`;
-  }
-  return sql<SqlBool>`${POSITIONS[by]} = ${keysOf(by).indexOf(key)}`;
+  return by in COLUMNS
+    ? sql<SqlBool>`${keyIn(by as keyof typeof COLUMNS)} = ${key}`
+    : sql<SqlBool>`${POSITIONS[by as OrderedGrouping]} = ${keysOf(by)?.indexOf(key)}`;
 }
 
 const DAYS = sql`(transfers.transferred_on - stays.admitted_on)`;
+
+const WEEKDAY = sql<number>`((transfers.transferred_on + ${sql.lit(DAYS_AFTER_MONDAY)}) % 7)`;
+
+const BLOCKS = 24 / HOURS_OF_A_GROUP;
+const HOUR = sql<number>`coalesce(transfers.minute_of_day / ${sql.lit(60 * HOURS_OF_A_GROUP)}, ${sql.lit(BLOCKS)})`;
 
 /** The position of a row of {@link TRANSFERS_OF_STAYS} among the keys of a grouping that has them in order (R356). */
 export const POSITIONS: Record<OrderedGrouping, RawBuilder<number>> = {
@@ -110,9 +130,16 @@ export const POSITIONS: Record<OrderedGrouping, RawBuilder<number>> = {
     ),
     sql` `,
   )} end`,
-  weekday: sql`(transfers.transferred_on + ${sql.lit(DAYS_AFTER_MONDAY)}) % 7`,
-  hour: sql`coalesce(transfers.minute_of_day / ${sql.lit(60 * HOURS_OF_A_GROUP)}, ${sql.lit(24 / HOURS_OF_A_GROUP)})`,
+  weekday: WEEKDAY,
+  hour: HOUR,
+  weekday_hour: sql`${WEEKDAY} * ${sql.lit(BLOCKS + 1)} + ${HOUR}`,
+  shift: sql`coalesce((transfers.minute_of_day + ${sql.lit(60 * (24 - FIRST_SHIFT_FROM))}) / ${sql.lit(60 * HOURS_OF_A_SHIFT)}
+    % ${sql.lit(SHIFT_KEYS.length)}, ${sql.lit(SHIFT_KEYS.length)})`,
 };
+
+/** The day since admission of a row of {@link TRANSFERS_OF_STAYS}; the day after the last one stands for all later ones, the next for none. */
+export const DAY_POSITION = sql<number>`case when stays.id is null then ${sql.lit(LAST_DAY + 2)}
+  when ${DAYS} > ${sql.lit(LAST_DAY)} then ${sql.lit(LAST_DAY + 1)} when ${DAYS} < 0 then 0 else ${DAYS} end`;
 
 /** True for a key that a group may have. */
 export function isKeyOf(by: Grouping, key: string): boolean {

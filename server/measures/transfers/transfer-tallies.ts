@@ -1,0 +1,241 @@
+import { sql } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
+import { causesIn } from "~/domain/reviews/review-answers";
+import {
+  bandOf,
+  keysOf,
+  LAST_DAY,
+  NOT_KNOWN,
+  type Grouping,
+} from "~/features/transfers/rules";
+import type { Schema } from "~server/store/schema";
+import type { Question } from "../question";
+import {
+  DAY_POSITION,
+  isTransferOf,
+  keyIn,
+  POSITIONS,
+  REVIEWED_TRANSFERS,
+  TRANSFERS_OF_STAYS,
+} from "./which-transfers";
+
+type Db = Kysely<Schema>;
+
+/** Sums by key. They are objects, so that a further one is a single look-up. */
+class Sums {
+  private readonly sums = new Map<string, { of: number }>();
+
+  add(key: string, more: number): void {
+    const sum = this.sums.get(key);
+    if (sum) sum.of += more;
+    else this.sums.set(key, { of: more });
+  }
+
+  *[Symbol.iterator](): Iterator<[key: string, sum: number]> {
+    for (const [key, { of }] of this.sums) yield [key, of];
+  }
+}
+
+/** How many transfers have each key of each grouping; a transfer may have several. */
+export class GroupCounts {
+  private readonly all = new Map<Grouping, Sums>();
+
+  of(by: Grouping): Iterable<[key: string, transfers: number]> {
+    return this.all.get(by) ?? [];
+  }
+
+  add(by: Grouping, key: string | undefined, transfers: number): void {
+    if (key === undefined || transfers === 0) return;
+    const sums = this.all.get(by) ?? new Sums();
+    this.all.set(by, sums);
+    sums.add(key, transfers);
+  }
+
+  merge(other: GroupCounts): void {
+    for (const [by, sums] of other.all) {
+      for (const [key, transfers] of sums) this.add(by, key, transfers);
+    }
+  }
+}
+
+const KEYS = {
+  outcome: keysOf("outcome"),
+  shift: keysOf("shift"),
+  hour: keysOf("hour"),
+  weekday_hour: keysOf("weekday_hour"),
+};
+
+/** What a transfer is by order: digits of one number, which SQLite hands over in a fraction of the time of as many columns. */
+const DIGITS = [
+  [KEYS.outcome.length, POSITIONS.outcome],
+  [LAST_DAY + 3, DAY_POSITION],
+  [KEYS.weekday_hour.length, POSITIONS.weekday_hour],
+  [KEYS.shift.length, POSITIONS.shift],
+] as const;
+
+const PACKED = DIGITS.reduce<RawBuilder<unknown>>(
+  (digits, [size, position]) =>
+    sql`(${digits}) * ${sql.lit(size)} + ${position}`,
+  sql`transfers.trip_planned`,
+);
+
+/** What else a transfer is counted by, in texts that few combinations of it make. */
+const TEXTS = [
+  ["physician"],
+  ["hospital", "unit"],
+  ["reason", "diagnosis"],
+] as const;
+const AFTER_TRANSFER = "\u001e";
+const BEFORE_TEXT = "\u001f";
+const WITHIN_TEXT = "\u001d";
+
+const ROW = sql.join(
+  [
+    sql`cast(${PACKED} as text)`,
+    ...TEXTS.map((text) => sql.join(text.map(keyIn), joint(WITHIN_TEXT))),
+  ],
+  joint(BEFORE_TEXT),
+);
+
+function joint(mark: string): RawBuilder<unknown> {
+  return sql` || ${sql.lit(mark)} || `;
+}
+
+/**
+ * The transfers of each facility as one text. To sort them for each grouping takes SQLite longer than to hand all of them over, and a
+ * row each is more to hand over than a text.
+ */
+export async function readFacts(db: Db, question: Question) {
+  const { rows } = await sql<{ facility: number; transfers: string }>`
+    select transfers.facility_id as facility, string_agg(${ROW}, ${sql.lit(AFTER_TRANSFER)}) as transfers
+    from ${TRANSFERS_OF_STAYS} where ${isTransferOf(question)} group by transfers.facility_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export class FactTally {
+  transfers = 0;
+  unplanned = 0;
+  readonly days = zeros(LAST_DAY + 3);
+  private readonly outcomes = zeros(KEYS.outcome.length);
+  private readonly times = zeros(KEYS.weekday_hour.length);
+  private readonly shifts = zeros(KEYS.shift.length);
+  private readonly texts = TEXTS.map(() => new Sums());
+
+  constructor(transfers = "") {
+    if (transfers === "") return;
+    for (const transfer of transfers.split(AFTER_TRANSFER)) this.add(transfer);
+  }
+
+  private add(transfer: string): void {
+    const texts = transfer.split(BEFORE_TEXT);
+    let rest = Number(texts[0]);
+    rest = takeDigit(this.shifts, rest);
+    rest = takeDigit(this.times, rest);
+    rest = takeDigit(this.days, rest);
+    rest = takeDigit(this.outcomes, rest);
+    this.transfers += 1;
+    if (rest === 0) this.unplanned += 1;
+    for (const [at, sums] of this.texts.entries()) {
+      sums.add(texts[at + 1] ?? NOT_KNOWN, 1);
+    }
+  }
+
+  merge(other: FactTally): void {
+    this.transfers += other.transfers;
+    this.unplanned += other.unplanned;
+    addAll(this.outcomes, other.outcomes);
+    addAll(this.days, other.days);
+    addAll(this.times, other.times);
+    addAll(this.shifts, other.shifts);
+    for (const [at, sums] of this.texts.entries()) {
+      for (const [text, sum] of other.texts[at] ?? []) sums.add(text, sum);
+    }
+  }
+
+  counts(): GroupCounts {
+    const counts = new GroupCounts();
+    for (const [at, sum] of this.outcomes.entries()) {
+      counts.add("outcome", KEYS.outcome[at], sum);
+    }
+    for (const [at, sum] of this.shifts.entries()) {
+      counts.add("shift", KEYS.shift[at], sum);
+    }
+    for (const [day, sum] of this.days.entries()) {
+      const key = day > LAST_DAY + 1 ? NOT_KNOWN : bandOf(day);
+      counts.add("since_admission", key, sum);
+    }
+    const { hour: hours, weekday_hour: times } = KEYS;
+    for (const [at, sum] of this.times.entries()) {
+      const hour = at % hours.length;
+      counts.add("weekday_hour", times[at], sum);
+      counts.add("hour", hours[hour], sum);
+      counts.add("weekday", String((at - hour) / hours.length), sum);
+    }
+    for (const [at, sums] of this.texts.entries()) {
+      for (const [text, sum] of sums) {
+        const keys = text.split(WITHIN_TEXT);
+        for (const [of, by] of TEXTS[at]?.entries() ?? []) {
+          counts.add(by, keys[of], sum);
+        }
+      }
+    }
+    return counts;
+  }
+}
+
+/** Counts the last digit of a number, and answers what is left of it. */
+function takeDigit(sums: number[], number: number): number {
+  const digit = number % sums.length;
+  sums[digit] = (sums[digit] ?? 0) + 1;
+  return (number - digit) / sums.length;
+}
+
+function addAll(sums: number[], others: readonly number[]): void {
+  for (const [at, other] of others.entries())
+    sums[at] = (sums[at] ?? 0) + other;
+}
+
+function zeros(length: number): number[] {
+  return Array.from({ length }, () => 0);
+}
+
+/** What the reviews of each facility say, as one text. */
+export async function readReviews(db: Db, question: Question) {
+  const { rows } = await sql<{ facility: number; reviews: string }>`
+    select transfers.facility_id as facility, string_agg(reviews.avoidable || ${sql.lit(BEFORE_TEXT)} || reviews.causes,
+      ${sql.lit(AFTER_TRANSFER)}) as reviews
+    from ${REVIEWED_TRANSFERS} where ${isTransferOf(question)} group by transfers.facility_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export class ReviewTally {
+  reviewed = 0;
+  caused = 0;
+  readonly counts = new GroupCounts();
+
+  constructor(reviews = "") {
+    if (reviews === "") return;
+    const said = new Sums();
+    for (const review of reviews.split(AFTER_TRANSFER)) said.add(review, 1);
+    for (const [review, sum] of said) this.add(review, sum);
+  }
+
+  merge(other: ReviewTally): void {
+    this.reviewed += other.reviewed;
+    this.caused += other.caused;
+    this.counts.merge(other.counts);
+  }
+
+  private add(review: string, sum: number): void {
+    const [avoidable, causes = ""] = review.split(BEFORE_TEXT);
+    const named = causesIn({ causes });
+    this.reviewed += sum;
+    if (named.length > 0) this.caused += sum;
+    this.counts.add("avoidable", avoidable, sum);
+    for (const cause of named) this.counts.add("cause", cause, sum);
+  }
+}
