@@ -137,7 +137,7 @@ function Histogram({ days }: { days: readonly number[] }) {
     <svg
       role="img"
       aria-label={words.histogram}
-      viewBox={`0 -16 ${width} ${HEIGHT + 34}`}
+      viewBox={`0 -16 ${width} ${HEIGHT + 36}`}
       className="mb-3 block w-full max-w-form text-muted"
     >
       <text y="-4" fontSize="12" fill="currentColor">
@@ -166,12 +166,12 @@ function Histogram({ days }: { days: readonly number[] }) {
         <text
           key={day}
           x={day === 0 ? 0 : day === LAST_DAY ? width : (day + 0.5) * STEP}
-          y={HEIGHT + 14}
+          y={HEIGHT + 16}
           fontSize="12"
           fill="currentColor"
           textAnchor={day === 0 ? "start" : day === LAST_DAY ? "end" : "middle"}
         >
-          {day === 0 ? `${words.days} 0` : day}
+          {day}
         </text>
       ))}
     </svg>

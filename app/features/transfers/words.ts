@@ -35,7 +35,6 @@ export const transferWords = {
   anyTime: "All",
   blocks: "Columns: four hours from the time above.",
   histogram: "Transfers by day since admission, 0 to 30",
-  days: "Day",
   facilities: "By facility",
   facility: "Facility",
   compare: "Compare facilities",
