@@ -2,22 +2,27 @@ import { redirect } from "@remix-run/node";
 import { signedIdParam } from "~/contract/wire";
 import { pageError } from "~/data/page-error.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
+import type { Viewer } from "~/domain/access/viewer";
 import { readPage } from "~/domain/lists/list-page";
 import { residentWords as words } from "~/domain/residents/resident-words";
 import { navOfFacility } from "~/navigation.server";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { todayWords } from "~/features/today/rules/today-words";
 import { todayPath } from "~/today-paths";
 import { residentPath } from "~/resident-paths";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
+import type { Crumb } from "~/ui/breadcrumbs";
 import { viewResident } from "~server/residents/service";
 import { residentPageView } from "./page-texts.server";
 import { notesHref, NOTES } from "./resident-address";
 import type { ResidentPage } from "./resident-page-view";
 
 /** Loads a resident as far as the viewer may see them (R313). Somebody who was merged into another is at the other's address. */
-export async function loadResident(request: Request, idText = "") {
+export async function loadResident(
+  request: Request,
+  idText = "",
+  firstCrumb: (viewer: Viewer) => Crumb,
+) {
   const signedIn = await requireScreen(request);
   const id = signedIdParam.parse(idText);
   const search = new URL(request.url).searchParams;
@@ -34,7 +39,7 @@ export async function loadResident(request: Request, idText = "") {
     page,
     ...(facility && (await navOfFacility(signedIn, facility))),
     crumbs: [
-      dashboardCrumb(signedIn.user.viewer),
+      firstCrumb(signedIn.user.viewer),
       ...(place?.href ? [{ label: place.value, href: place.href }] : []),
       ...(place?.href && facility
         ? [

@@ -6,28 +6,16 @@ import type {
 import { useLoaderData } from "@remix-run/react";
 import { residentWords as words } from "~/domain/residents/resident-words";
 import { markByForm } from "~/features/after-hours/mark-read.server";
+import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { titledAsLoaded } from "~/features/shell/page-title";
-import { PageHead } from "~/ui/page-head";
-import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
-import { OlderPagesNav } from "~/ui/older-pages";
-import { CELL_LINK } from "~/ui/link-classes";
-import { PageLink } from "~/ui/page-link";
+import { useShellData } from "~/features/shell/shell-data";
 import { loadResident } from "./load-resident.server";
-import type {
-  FactText,
-  ResidentPage,
-  ResidentPageView,
-} from "./resident-page-view";
-import { ReviewWay, Timeline } from "./timeline";
+import { ResidentScreen } from "./resident-screen";
 
 export { links } from "~/reports-and-users-sheet";
 
-const TIMELINE_ID = "timeline";
-
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadResident(request, params.id);
+  return loadResident(request, params.id, dashboardCrumb);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -37,105 +25,8 @@ export async function action({ request }: ActionFunctionArgs) {
 /** The name stands on the page alone: a title would put it among the addresses that a browser keeps. */
 export const meta: MetaFunction<typeof loader> = titledAsLoaded(words.title);
 
-/** What happened to a resident, and which figures count it (R315). */
 export default function ResidentRoute() {
   const { page, crumbs } = useLoaderData<typeof loader>();
-  return (
-    <div className="grid min-w-0 grid-cols-1 gap-4">
-      <PageHead
-        crumbs={crumbs}
-        title={page.state === "data" ? page.view.name : words.title}
-      >
-        {page.state === "data" ? <Facts facts={page.view.facts} /> : null}
-      </PageHead>
-      <Content page={page} />
-    </div>
-  );
-}
-
-function Content({ page }: { page: ResidentPage }) {
-  switch (page.state) {
-    case "error":
-      return <ErrorState message={page.message} retryHref={page.retryHref} />;
-    case "data":
-      return <Resident view={page.view} />;
-  }
-}
-
-function Resident({ view }: { view: ResidentPageView }) {
-  return (
-    <>
-      {view.strip.length === 0 ? null : <Strip facts={view.strip} />}
-      <Card headingId="timeline-heading" heading={words.timeline}>
-        <p className="-mt-2 mb-3 text-sm text-muted">
-          {words.timelineOrder} {view.bordered}
-        </p>
-        {view.groups.length === 0 ? (
-          <EmptyState message={words.empty} isBrief />
-        ) : (
-          <Timeline id={TIMELINE_ID} view={view} />
-        )}
-        <OlderPagesNav
-          tableId={TIMELINE_ID}
-          label={words.notePages}
-          older={words.olderNotes}
-          newest={words.newestNotes}
-          pages={view.pages}
-        />
-      </Card>
-      {view.leftReviews.length === 0 ? null : (
-        <Card headingId="left-heading" heading={words.leftReviews}>
-          <ul className="text-sm">
-            {view.leftReviews.map((link) => (
-              <li key={link.href}>
-                <ReviewWay link={link} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-    </>
-  );
-}
-
-function Facts({ facts }: { facts: readonly FactText[] }) {
-  return (
-    <dl className="mt-1 flex flex-wrap gap-x-4 text-sm">
-      {facts.map(({ label, value, href }) => (
-        <div
-          key={label}
-          className="flex min-w-0 flex-wrap items-center gap-x-2"
-        >
-          <dt className="text-muted">{label}:</dt>
-          <dd className="min-w-0">
-            {href === null ? (
-              value
-            ) : (
-              <PageLink to={href} className={CELL_LINK}>
-                {value}
-              </PageLink>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Strip({ facts }: { facts: readonly FactText[] }) {
-  return (
-    <section
-      aria-label={words.summary}
-      className="rounded border border-hairline bg-paper p-4"
-    >
-      <dl className="grid grid-cols-2 gap-4 text-sm lg:grid-cols-4">
-        {facts.map(({ label, value }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  return <ResidentScreen page={page} crumbs={crumbs} csrfToken={csrfToken} />;
 }

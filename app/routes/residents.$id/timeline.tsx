@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { residentWords as words } from "~/domain/residents/resident-words";
-import { useShellData } from "~/features/shell/shell-data";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
 import { CsrfField } from "~/ui/csrf-field";
@@ -21,11 +20,12 @@ type NoteHandler = (note: NoteText) => void;
 export function Timeline({
   id,
   view: { groups, href, markHref, unread },
+  csrfToken,
 }: {
   id: string;
+  csrfToken: string | null;
   view: Pick<ResidentPageView, "groups" | "href" | "markHref" | "unread">;
 }) {
-  const csrfToken = useShellData()?.csrfToken ?? null;
   // Not asked for twice; the page keeps its 'New' until it is loaded again.
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const onOpen: NoteHandler = ({ id: noteId, isUnread }) => {
