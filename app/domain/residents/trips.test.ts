@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { transfer } from "./testing/facts";
+import { transfer } from "~/features/residents/testing/facts";
 import { isPlanned, tripsOf } from "./trips";
 
 const DAY = 10;

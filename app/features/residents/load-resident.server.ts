@@ -4,7 +4,7 @@ import { pageError } from "~/data/page-error.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import type { Viewer } from "~/domain/access/viewer";
 import { readPage } from "~/domain/lists/list-page";
-import { residentWords as words } from "~/domain/residents/resident-words";
+import { residentWords as words } from "./resident-words";
 import { navOfFacility } from "~/navigation.server";
 import { todayWords } from "~/features/today/rules/today-words";
 import { todayPath } from "~/today-paths";

@@ -1,4 +1,4 @@
-import { dayText } from "~/domain/residents/resident-words";
+import { dayText } from "./resident-words";
 import { residentReviewText } from "~/features/reviews/rules/review-words";
 import { reviewPath } from "~/review-paths";
 import type { ResidentStory } from "~server/residents/service";

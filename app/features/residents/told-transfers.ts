@@ -1,5 +1,5 @@
-import type { TransferFacts } from "./resident-facts";
-import { isPlanned, tripsOf } from "./trips";
+import type { TransferFacts } from "~/domain/residents/resident-facts";
+import { isPlanned, tripsOf } from "~/domain/residents/trips";
 
 /** A transfer, by all rows that tell of it. */
 export interface ToldTransfer extends TransferFacts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { elsewhereText, reasonTexts, toldText } from "./figure-words";
-import type { StayFacts } from "./resident-facts";
+import type { StayFacts } from "~/domain/residents/resident-facts";
 import { stay, transfer } from "./testing/facts";
 import type { ToldTransfer } from "./told-transfers";
 import { transferFigures } from "./transfer-figures";

@@ -10,7 +10,7 @@ import { bandForScore } from "~/domain/frailty";
 import { formatCount } from "~/domain/number-format";
 import { firstLast } from "~/domain/person-name";
 import type { StayFacts } from "~/domain/residents/resident-facts";
-import { standingOf } from "~/domain/residents/standing";
+import { standingOf } from "./standing";
 import {
   daysOfCareText,
   dayText,
@@ -18,16 +18,13 @@ import {
   longStayText,
   residentWords as words,
   windowText,
-} from "~/domain/residents/resident-words";
-import {
-  toldTransfers,
-  type ToldTransfer,
-} from "~/domain/residents/told-transfers";
+} from "./resident-words";
+import { toldTransfers, type ToldTransfer } from "./told-transfers";
 import {
   isEdVisit,
   isHospitalization,
 } from "~/domain/residents/transfer-kinds";
-import { timelineOf } from "~/domain/residents/timeline";
+import { timelineOf } from "./timeline-groups";
 import { profilePath, withQuery } from "~/paths";
 import { residentPath } from "~/resident-paths";
 import type { ResidentStory } from "~server/residents/service";

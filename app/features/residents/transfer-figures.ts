@@ -1,20 +1,24 @@
-import type { EpochDay } from "../calendar";
-import { countedBy, isOfFigure, type CountedBy } from "./counted-returns";
+import type { EpochDay } from "~/domain/calendar";
+import {
+  countedBy,
+  isOfFigure,
+  type CountedBy,
+} from "~/domain/residents/counted-returns";
 import {
   isReached,
   isSettled,
   RETURN_FIGURES,
   type ReturnFigure,
   type StayFacts,
-} from "./resident-facts";
-import { isReturnOf } from "./return-window";
+} from "~/domain/residents/resident-facts";
+import { isReturnOf } from "~/domain/residents/return-window";
 import { longStaySince } from "./standing";
 import type { ToldTransfer } from "./told-transfers";
 import {
   isEdVisit,
   isHospitalization,
   isUnplannedAdmission,
-} from "./transfer-kinds";
+} from "~/domain/residents/transfer-kinds";
 
 /** Figures of long-stay residents that count transfers. */
 export type LongStayFigure = "h_1000" | "ed_1000" | "adm_1000";

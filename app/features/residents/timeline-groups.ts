@@ -3,9 +3,9 @@ import {
   newYorkDay,
   newYorkSqlDatetime,
   type EpochDay,
-} from "../calendar";
-import type { NoteFacts, StayFacts } from "./resident-facts";
-import { returnDay } from "./returned-on";
+} from "~/domain/calendar";
+import type { NoteFacts, StayFacts } from "~/domain/residents/resident-facts";
+import { returnDay } from "~/domain/residents/returned-on";
 import type { ToldTransfer } from "./told-transfers";
 import { transferFigures, type FigureReason } from "./transfer-figures";
 

@@ -12,11 +12,7 @@ import {
   type NoteFacts,
   type StayFacts,
 } from "~/domain/residents/resident-facts";
-import {
-  elsewhereText,
-  reasonTexts,
-  toldText,
-} from "~/domain/residents/figure-words";
+import { elsewhereText, reasonTexts, toldText } from "./figure-words";
 import {
   admittedText,
   backText,
@@ -27,9 +23,9 @@ import {
   stayAboutText,
   transferTitle,
   unknownText,
-} from "~/domain/residents/resident-words";
+} from "./resident-words";
 import type { ReviewLinks } from "./review-links.server";
-import type { TimelineGroup, TimelineItem } from "~/domain/residents/timeline";
+import type { TimelineGroup, TimelineItem } from "./timeline-groups";
 import type {
   DayText,
   GroupText,

@@ -1,4 +1,4 @@
-import type { StayFacts } from "../resident-facts";
+import type { StayFacts } from "~/domain/residents/resident-facts";
 import type { ToldTransfer } from "../told-transfers";
 
 const REACH = 1_000;

@@ -1,7 +1,7 @@
-import { isoDayOf, usDayOf, type EpochDay } from "../calendar";
-import { FRAILTY_WORDS, type FrailtyBand } from "../frailty";
-import { messages } from "../messages";
-import type { NoteFacts, StayFacts } from "./resident-facts";
+import { isoDayOf, usDayOf, type EpochDay } from "~/domain/calendar";
+import { FRAILTY_WORDS, type FrailtyBand } from "~/domain/frailty";
+import { messages } from "~/domain/messages";
+import type { NoteFacts, StayFacts } from "~/domain/residents/resident-facts";
 import type { Standing } from "./standing";
 import type { ToldTransfer } from "./told-transfers";
 

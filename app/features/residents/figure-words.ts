@@ -1,8 +1,8 @@
-import type { EpochDay } from "../calendar";
-import type { CountedBy } from "./counted-returns";
-import type { ReturnFigure } from "./resident-facts";
+import type { EpochDay } from "~/domain/calendar";
+import type { CountedBy } from "~/domain/residents/counted-returns";
+import type { ReturnFigure } from "~/domain/residents/resident-facts";
 import { dayText, daysText } from "./resident-words";
-import { RETURN_WINDOW_DAYS } from "./return-window";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import type { FigureReason } from "./transfer-figures";
 
 /** Figures as these texts call them. */

@@ -1,6 +1,6 @@
-import type { EpochDay } from "../calendar";
-import type { StayFacts } from "./resident-facts";
-import { RETURN_WINDOW_DAYS } from "./return-window";
+import type { EpochDay } from "~/domain/calendar";
+import type { StayFacts } from "~/domain/residents/resident-facts";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 
 /** A gap of this many days or more between stays in a facility starts the count anew (R73). */
 const NEW_COUNT_GAP_DAYS = 30;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { longStayText, windowText } from "./resident-words";
-import type { StayFacts } from "./resident-facts";
+import type { StayFacts } from "~/domain/residents/resident-facts";
 import { standingOf } from "./standing";
 import { stay } from "./testing/facts";
 

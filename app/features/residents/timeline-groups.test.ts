@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isoDayOf } from "../calendar";
-import type { NoteFacts } from "./resident-facts";
+import { isoDayOf } from "~/domain/calendar";
+import type { NoteFacts } from "~/domain/residents/resident-facts";
 import { stay, transfer } from "./testing/facts";
-import { timelineOf } from "./timeline";
+import { timelineOf } from "./timeline-groups";
 
 const TODAY = 500;
 
