@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/domain/access/viewer";
 import { countedBy } from "~/domain/residents/counted-returns";
 import { RETURN_FIGURES } from "~/domain/residents/resident-facts";
-import { toldTransfers } from "~/features/residents/told-transfers";
+import { toldTransfers } from "~/features/residents/transfers";
 import {
   transferFigures,
   type FigureReason,
-} from "~/features/residents/transfer-figures";
+} from "~/features/residents/transfers";
 import { readMetrics } from "~server/measures/metrics";
 import type { Question } from "~server/measures/question";
 import {

@@ -1,4 +1,4 @@
-import { residentWords as words } from "./resident-words";
+import { residentWords as words } from "./words";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";

@@ -6,8 +6,11 @@ import {
 } from "~/domain/calendar";
 import type { NoteFacts, StayFacts } from "~/domain/residents/resident-facts";
 import { returnDay } from "~/domain/residents/returned-on";
-import type { ToldTransfer } from "./told-transfers";
-import { transferFigures, type FigureReason } from "./transfer-figures";
+import {
+  type ToldTransfer,
+  transferFigures,
+  type FigureReason,
+} from "./transfers";
 
 /** Something that happened to a resident. */
 export type TimelineItem =

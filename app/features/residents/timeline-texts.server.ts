@@ -1,19 +1,24 @@
-import { timeOfDayText, timeOfMinute } from "~/domain/time-of-day";
-import { isoDayOf, usDayOf, type EpochDay } from "~/domain/calendar";
 import {
   NO_NOTE_TEXT,
   notePreview,
   noteTypeOf,
 } from "~/features/after-hours/rules/notes";
 import { noteTimeText } from "~/features/after-hours/rules/time";
+import { isoDayOf, usDayOf, type EpochDay } from "~/domain/calendar";
 import { countedBy } from "~/domain/residents/counted-returns";
 import {
   RETURN_FIGURES,
   type NoteFacts,
   type StayFacts,
 } from "~/domain/residents/resident-facts";
-import { elsewhereText, reasonTexts, toldText } from "./figure-words";
+import { residentReviewText } from "~/features/reviews/rules/review-words";
+import { timeOfDayText, timeOfMinute } from "~/domain/time-of-day";
+import { reviewPath } from "~/review-paths";
+import type { ResidentStory } from "~server/residents/service";
 import {
+  elsewhereText,
+  reasonTexts,
+  toldText,
   admittedText,
   backText,
   groupHeading,
@@ -23,15 +28,16 @@ import {
   stayAboutText,
   transferTitle,
   unknownText,
-} from "./resident-words";
-import type { ReviewLinks } from "./review-links.server";
-import type { TimelineGroup, TimelineItem } from "./timeline-groups";
+  dayText,
+} from "./words";
 import type {
   DayText,
   GroupText,
   ItemText,
   NoteText,
+  ReviewLink,
 } from "./resident-page-view";
+import type { TimelineGroup, TimelineItem } from "./timeline-groups";
 
 /** Of notes that follow each other the newest are shown, and the others fold. */
 const NOTES_SHOWN = 3;
@@ -166,5 +172,34 @@ function dayOf(day: EpochDay, minute: number | null): DayText {
     iso: `${iso}T${timeOfMinute(minute)}`,
     text: usDayOf(iso),
     time: timeOfDayText(minute),
+  };
+}
+
+/** The ways to the reviews of a resident. */
+interface ReviewLinks {
+  ofTransfer(id: number): ReviewLink;
+  /** Of transfers that are no longer in the data. */
+  left: ReviewLink[];
+}
+
+export function reviewLinks(
+  reviews: Readonly<ResidentStory["reviews"]>,
+): ReviewLinks {
+  const begun = new Map(
+    reviews
+      .filter(({ isKnown }) => isKnown)
+      .map(({ transferId, state }) => [transferId, state]),
+  );
+  return {
+    ofTransfer: (id) => ({
+      href: reviewPath(id),
+      text: residentReviewText(begun.get(id)),
+    }),
+    left: reviews
+      .filter(({ isKnown }) => !isKnown)
+      .map(({ transferId, state, transferredOn, facilityName }) => ({
+        href: reviewPath(transferId),
+        text: `${dayText(transferredOn)}, ${facilityName ?? ""}: ${residentReviewText(state)}`,
+      })),
   };
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { residentWords as words } from "./resident-words";
+import { residentWords as words } from "./words";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
 import { CsrfField } from "~/ui/csrf-field";

@@ -6,7 +6,7 @@ import { rankOf } from "~/domain/access/ranks";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import { dayText, residentWords } from "~/features/residents/resident-words";
+import { dayText, residentWords } from "~/features/residents/words";
 import { readReports } from "~/features/embedded-reports/read-reports.server";
 import { type SearchFacts, searchItems } from "~/features/search/rules/items";
 import { searchResults } from "~/features/search/rules/search";

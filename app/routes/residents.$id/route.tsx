@@ -4,12 +4,12 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { residentWords as words } from "~/features/residents/resident-words";
+import { residentWords as words } from "~/features/residents/words";
 import { markByForm } from "~/features/after-hours/mark-read.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { loadResident } from "~/features/residents/load-resident.server";
+import { loadResident } from "~/features/residents/load.server";
 import { ResidentScreen } from "~/features/residents/resident-screen";
 
 export { links } from "~/reports-and-users-sheet";

@@ -1,5 +1,5 @@
 import type { StayFacts } from "~/domain/residents/resident-facts";
-import type { ToldTransfer } from "../told-transfers";
+import type { ToldTransfer } from "../transfers";
 
 const REACH = 1_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { longStayText, windowText } from "./resident-words";
+import { longStayText, windowText } from "./words";
 import type { StayFacts } from "~/domain/residents/resident-facts";
-import { standingOf } from "./standing";
+import { standingOf } from "./rules";
 import { stay } from "./testing/facts";
 
 const TODAY = 200;

@@ -1,4 +1,8 @@
+import { redirect } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
+import { signedIdParam } from "~/contract/wire";
+import { pageError } from "~/data/page-error.server";
+import { noticesOf, panelOf } from "~/data/panel.server";
 import { LOCATION_RANKS } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
@@ -7,31 +11,109 @@ import {
   unreadNotesText,
 } from "~/features/after-hours/rules/words";
 import { bandForScore } from "~/domain/frailty";
+import { readPage } from "~/domain/lists/list-page";
 import { formatCount } from "~/domain/number-format";
 import { firstLast } from "~/domain/person-name";
 import type { StayFacts } from "~/domain/residents/resident-facts";
-import { standingOf } from "./standing";
-import {
-  daysOfCareText,
-  dayText,
-  frailtyText,
-  longStayText,
-  residentWords as words,
-  windowText,
-} from "./resident-words";
-import { toldTransfers, type ToldTransfer } from "./told-transfers";
 import {
   isEdVisit,
   isHospitalization,
 } from "~/domain/residents/transfer-kinds";
-import { timelineOf } from "./timeline-groups";
+import { todayWords } from "~/domain/today/today-words";
+import { navOfFacility } from "~/navigation.server";
 import { profilePath, withQuery } from "~/paths";
 import { residentPath } from "~/resident-paths";
-import type { ResidentStory } from "~server/residents/service";
-import { notesHref } from "./resident-address";
-import type { FactText, ResidentPageView } from "./resident-page-view";
-import { reviewLinks } from "./review-links.server";
-import { groupText } from "./timeline-texts.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
+import { todayPath } from "~/today-paths";
+import type { Crumb } from "~/ui/breadcrumbs";
+import { viewResident, type ResidentStory } from "~server/residents/service";
+import type {
+  ResidentPage,
+  FactText,
+  ResidentPageView,
+} from "./resident-page-view";
+import {
+  residentWords as words,
+  daysOfCareText,
+  dayText,
+  frailtyText,
+  longStayText,
+  windowText,
+} from "./words";
+import { reviewLinks, groupText } from "./timeline-texts.server";
+import { standingOf } from "./rules";
+import { timelineOf } from "./timeline-groups";
+import { toldTransfers, type ToldTransfer } from "./transfers";
+
+/** Loads a resident as far as the viewer may see them (R313). Somebody who was merged into another is at the other's address. */
+export async function loadResident(
+  request: Request,
+  idText = "",
+  firstCrumb: (viewer: Viewer) => Crumb,
+) {
+  const signedIn = await requireScreen(request);
+  const id = signedIdParam.parse(idText);
+  const search = new URL(request.url).searchParams;
+  const notes = readPage(
+    new URLSearchParams({ page: search.get(NOTES) ?? "" }),
+  );
+  const page = await readPageOf(signedIn, id, notes);
+  const place =
+    page.state === "data"
+      ? page.view.facts.find(({ label }) => label === words.facts.facility)
+      : undefined;
+  const facility = page.state === "data" ? page.view.facility : null;
+  return {
+    page,
+    ...(facility && (await navOfFacility(signedIn, facility))),
+    crumbs: [
+      firstCrumb(signedIn.user.viewer),
+      ...(place?.href ? [{ label: place.value, href: place.href }] : []),
+      ...(place?.href && facility
+        ? [
+            {
+              label: todayWords.title,
+              href: todayPath("facility", facility.id),
+            },
+          ]
+        : []),
+      { label: words.title, current: true },
+    ],
+    notices: noticesOf(page),
+  };
+}
+
+async function readPageOf(
+  signedIn: SignedIn,
+  id: number,
+  notes: number,
+): Promise<ResidentPage> {
+  const outcome = await signedIn.ask(viewResident, { id, page: notes - 1 });
+  const texts = { systemError: words.failed };
+  const panel = panelOf(outcome, texts, (answer) => answer);
+  switch (panel.state) {
+    case "empty":
+      throw pageError(404);
+    case "error":
+      return {
+        state: "error",
+        message: panel.message,
+        retryHref: notesHref(id, notes),
+      };
+    case "data": {
+      const { story, mergedInto } = panel.data;
+      if (story === null) throw redirect(residentPath(mergedInto));
+      return {
+        state: "data",
+        view: residentPageView(story, {
+          viewer: signedIn.user.viewer,
+          notes,
+        }),
+      };
+    }
+  }
+}
 
 type Story = DeepReadonly<ResidentStory>;
 
@@ -42,7 +124,7 @@ interface Asked {
 }
 
 /** A resident as the page shows them to a viewer. */
-export function residentPageView(
+function residentPageView(
   story: Story,
   { viewer, notes }: Asked,
 ): ResidentPageView {
@@ -162,4 +244,13 @@ function fact(
   href: string | null = null,
 ): FactText {
   return { label, value, href };
+}
+
+/** Query parameter of the page of the notes, from 1; not there for the first. */
+const NOTES = "notes";
+
+function notesHref(id: number, page: number): string {
+  return withQuery(residentPath(id), {
+    [NOTES]: page > 1 ? page : undefined,
+  });
 }
