@@ -32,6 +32,8 @@ export interface ResidentStory extends SeenResident {
   /** A page of them. */
   notes: NoteFacts[];
   hasOlderNotes: boolean;
+  /** When all of them were written, whatever the page. */
+  noteMarks: Pick<NoteFacts, "stayId" | "notedAt" | "isHighRisk">[];
   reviews: ResidentReview[];
 }
 
@@ -126,15 +128,19 @@ async function readStory(
   const seesAny = stays.length + transfers.length + notes.length > 0;
   if (!seesAny && !seesAllResidents(viewer)) return { idNow, story: null };
   const staysSeen = new Set(stays.map((stay) => stay.id));
+  const facts = notes.map((note) => residentNote(note, staysSeen));
   const end = (page + 1) * NOTES_OF_A_PAGE;
   return {
     idNow,
     story: {
       ...resident,
-      notes: notes
-        .slice(page * NOTES_OF_A_PAGE, end)
-        .map((note) => residentNote(note, staysSeen)),
+      notes: facts.slice(page * NOTES_OF_A_PAGE, end),
       hasOlderNotes: notes.length > end,
+      noteMarks: facts.map(({ stayId, notedAt, isHighRisk }) => ({
+        stayId,
+        notedAt,
+        isHighRisk,
+      })),
       reviews: await reviewsOfResident(
         db,
         viewer,

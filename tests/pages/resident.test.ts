@@ -89,6 +89,20 @@ describe("a resident's page", () => {
     ]);
   });
 
+  it("has a bar of the stay, in words too", async () => {
+    const { text } = await (await browserOf()).get(PAGE);
+    const document = documentOf(text);
+    const [bar] = all(document, "main svg[role=img]");
+    expect(bar?.getAttribute("aria-label")).toBe(
+      "From 01/05/2025 through 06/01/2025. At hospital: 2 times. Day 30: 02/04/2025. Day 100: 04/15/2025. Notes: 5.",
+    );
+    expect(textOf(bar?.closest("section"))).toMatch(
+      /^Stay.*Admitted from hospital 01\/05\/2025\s+Through 06\/01\/2025/,
+    );
+    const none = await (await browserOf("company")).get("/residents/10");
+    expect(none.text).not.toContain("stay-heading");
+  });
+
   it("says that who is out at hospital is not in house, and counts nothing after the reach", async () => {
     const { text } = await (await browserOf()).get("/residents/8");
     expect(text).not.toMatch(/in house/i);

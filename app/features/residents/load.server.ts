@@ -6,20 +6,19 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { LOCATION_RANKS } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
-import {
-  afterHoursWords,
-  unreadNotesText,
-} from "~/features/after-hours/rules/words";
+import { afterHoursWords, unreadNotesText } from "~/features/after-hours/rules/words";
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { bandForScore } from "~/domain/frailty";
 import { readPage } from "~/domain/lists/list-page";
 import { formatCount } from "~/domain/number-format";
 import { firstLast } from "~/domain/person-name";
 import type { StayFacts } from "~/domain/residents/resident-facts";
+import { returnDay } from "~/domain/residents/returned-on";
 import {
   isEdVisit,
   isHospitalization,
 } from "~/domain/residents/transfer-kinds";
-import { todayWords } from "~/domain/today/today-words";
+import { todayWords } from "~/features/today/rules/today-words";
 import { navOfFacility } from "~/navigation.server";
 import { profilePath, withQuery } from "~/paths";
 import { residentPath } from "~/resident-paths";
@@ -29,12 +28,16 @@ import { todayPath } from "~/today-paths";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { viewResident, type ResidentStory } from "~server/residents/service";
 import type {
+  BarView,
   ResidentPage,
   FactText,
   ResidentPageView,
 } from "./resident-page-view";
 import {
   residentWords as words,
+  admittedText,
+  barEndText,
+  barText,
   daysOfCareText,
   dayText,
   frailtyText,
@@ -42,7 +45,7 @@ import {
   windowText,
 } from "./words";
 import { reviewLinks, groupText } from "./timeline-texts.server";
-import { standingOf } from "./rules";
+import { standingOf, stayBarOf, type Standing } from "./rules";
 import { timelineOf } from "./timeline-groups";
 import { toldTransfers, type ToldTransfer } from "./transfers";
 
@@ -140,6 +143,7 @@ function residentPageView(
       : null,
     facts: factsOf(story, standing, viewer),
     strip: stripOf(standing, transfers),
+    bar: standing && barOf(standing, story, transfers),
     bordered: seesAll && !viewer.isnpOnly ? null : words.bordered,
     groups: timeline.map((group, at) =>
       groupText(group, at, reviews.ofTransfer),
@@ -165,11 +169,9 @@ function unreadOf(notes: Story["notes"]): ResidentPageView["unread"] {
   return { text, label: afterHoursWords.markAllRead, noteIds };
 }
 
-type Standing = ReturnType<typeof standingOf>;
-
 function factsOf(
   { mrn, frailtyScore }: Story,
-  standing: Standing,
+  standing: Standing | null,
   viewer: Viewer,
 ): FactText[] {
   const mayOpen = rankOf(viewer.accessLevel) >= LOCATION_RANKS.facility;
@@ -197,7 +199,7 @@ function factsOf(
 }
 
 function stripOf(
-  standing: Standing,
+  standing: Standing | null,
   transfers: readonly ToldTransfer[],
 ): FactText[] {
   if (!standing) return [];
@@ -220,6 +222,37 @@ function stripOf(
     fact(labels.hospitalizations, countOf(isHospitalization)),
     fact(labels.edVisits, countOf(isEdVisit)),
   ];
+}
+
+function barOf(
+  standing: Standing,
+  { stays, noteMarks }: Story,
+  transfers: readonly ToldTransfer[],
+): BarView {
+  const { stay, isOpen } = standing;
+  const ofStay = ({ stayId }: { stayId: number | null }) => stayId === stay.id;
+  const bar = stayBarOf(
+    standing,
+    transfers.filter(ofStay).map((transfer) => ({
+      day: transfer.day,
+      backOn: returnDay(transfer, stays),
+    })),
+    noteMarks.filter(ofStay).map(({ notedAt, isHighRisk }) => ({
+      day: epochDayOf(newYorkDay(new Date(notedAt))),
+      isHighRisk,
+    })),
+  );
+  const { parts, marks, notes } = bar;
+  const counts = {
+    out: parts.filter(({ isOut }) => isOut).length,
+    notes: noteMarks.filter(ofStay).length,
+  };
+  return {
+    ...{ parts, marks, notes },
+    name: barText({ ...bar, isOpen }, counts),
+    start: `${admittedText(stay.admittedFrom)} ${dayText(stay.admittedOn)}`,
+    end: barEndText({ ...bar, isOpen }),
+  };
 }
 
 /** In house, out at hospital, where the bed may be kept, or gone. */

@@ -1,4 +1,5 @@
 import type { OlderPages } from "~/ui/older-pages";
+import type { StayBar } from "./rules";
 
 /** A day as the page writes it; `iso` is for machines, with the time of day where it is known. */
 export interface DayText {
@@ -60,6 +61,14 @@ export interface GroupText {
   items: ItemText[];
 }
 
+/** The present or last stay as a bar, and the texts around it. */
+export type BarView = Pick<StayBar, "parts" | "marks" | "notes"> & {
+  /** For screen readers. */
+  name: string;
+  start: string;
+  end: string;
+};
+
 /** A resident's page. */
 export interface ResidentPageView {
   name: string;
@@ -67,6 +76,8 @@ export interface ResidentPageView {
   facility: { id: number; name: string } | null;
   facts: FactText[];
   strip: FactText[];
+  /** Null without any stay. */
+  bar: BarView | null;
   /** What is left out for viewers who do not see everything; null for the others. */
   bordered: string | null;
   groups: GroupText[];

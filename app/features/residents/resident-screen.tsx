@@ -12,6 +12,7 @@ import type {
   ResidentPage,
   ResidentPageView,
 } from "./resident-page-view";
+import { StayBar } from "./stay-bar";
 import { ReviewWay, Timeline } from "./timeline";
 
 const TIMELINE_ID = "timeline";
@@ -52,6 +53,11 @@ function Resident({
 }) {
   return (
     <>
+      {view.bar === null ? null : (
+        <Card headingId="stay-heading" heading={words.bar.heading}>
+          <StayBar bar={view.bar} />
+        </Card>
+      )}
       {view.strip.length === 0 ? null : <Strip facts={view.strip} />}
       <Card headingId="timeline-heading" heading={words.timeline}>
         <p className="-mt-2 mb-3 text-sm text-muted">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { longStayText, windowText } from "./words";
 import type { StayFacts } from "~/domain/residents/resident-facts";
-import { standingOf } from "./rules";
+import { standingOf, stayBarOf } from "./rules";
 import { stay } from "./testing/facts";
 
 const TODAY = 200;
@@ -67,5 +67,115 @@ describe("how a resident stands", () => {
       stay(20, 30, { dataThrough: null }),
     ];
     expect(standing(...stays)?.daysOfCare).toBe(20);
+  });
+});
+
+describe("the bar of a stay", () => {
+  const ADMITTED = 1_000;
+  function bar(
+    days: number,
+    {
+      isOpen = true,
+      trips = [],
+      notes = [],
+      ...more
+    }: Partial<StayFacts> & {
+      isOpen?: boolean;
+      trips?: [day: number, backOn: number | null][];
+      notes?: [day: number, isHighRisk: boolean][];
+    } = {},
+  ) {
+    const last = ADMITTED + days;
+    const facts = {
+      ...stay(ADMITTED, isOpen ? null : last),
+      ...{ today: last, dataThrough: last, ...more },
+    };
+    return stayBarOf(
+      { stay: facts, isOpen },
+      trips.map(([day, backOn]) => ({
+        day: ADMITTED + day,
+        backOn: backOn === null ? null : ADMITTED + backOn,
+      })),
+      notes.map(([day, isHighRisk]) => ({ day: ADMITTED + day, isHighRisk })),
+    );
+  }
+  const scale = (days: number, isOpen = true) => {
+    const { end, marks } = bar(days, { isOpen });
+    return [end - ADMITTED, marks.map(({ x }) => x)];
+  };
+
+  it("ends with the next mark of an open stay, else with its last day", () => {
+    expect([0, 29, 30, 99, 100, 3_000].map((days) => scale(days))).toEqual([
+      [30, [100]],
+      [30, [100]],
+      [100, [30, 100]],
+      [100, [30, 100]],
+      [100, [30, 100]],
+      [3_000, [1, 3.3]],
+    ]);
+    expect([0, 30, 31].map((days) => scale(days, false))).toEqual([
+      [0, []],
+      [30, []],
+      [31, [96.8]],
+    ]);
+    // Long-stay since a stay before, and not from hospital.
+    const old = { admittedFrom: "other", longStayFrom: ADMITTED };
+    expect(bar(40, old)).toMatchObject({ end: ADMITTED + 40, marks: [] });
+    expect(bar(40, { dataThrough: ADMITTED + 20 }).through).toBe(ADMITTED + 20);
+  });
+
+  it("has times at hospital, joined where they meet and never too short to be seen", () => {
+    const parts = (...asked: Parameters<typeof bar>) =>
+      bar(...asked).parts.map(({ left, right, isOut }) =>
+        [isOut ? "out" : "in", left, right].join(" "),
+      );
+    expect(parts(0)).toEqual(["in 0 1"]);
+    expect(parts(0, { isOpen: false })).toEqual(["in 0 100"]);
+    expect(
+      parts(200, {
+        trips: [
+          [150, null],
+          [20, 40],
+          [40, 60],
+          [201, 202],
+        ],
+      }),
+    ).toEqual(["in 0 10", "out 10 30", "in 30 75", "out 75 76", "in 76 100"]);
+    expect(
+      parts(200, { trips: [[180, null]], outSince: ADMITTED + 180 }),
+    ).toEqual(["in 0 90", "out 90 100"]);
+    expect(parts(200, { isOpen: false, trips: [[200, 210]] })).toEqual([
+      "in 0 99",
+      "out 99 100",
+    ]);
+  });
+
+  it("lets no label meet another or leave the bar on the narrowest screen", () => {
+    const labels = (days: number, more?: Partial<StayFacts>) =>
+      bar(days, more).marks.map(({ anchor, line }) => `${anchor} ${line}`);
+    expect(labels(0)).toEqual(["end 0"]);
+    expect(labels(100)).toEqual(["start 0", "end 0"]);
+    expect(labels(294)).toEqual(["start 0", "start 0"]);
+    expect(labels(295)).toEqual(["start 1", "start 0"]);
+    expect(labels(3_000)).toEqual(["start 1", "start 0"]);
+    // Long-stay days that count on from a stay before.
+    const early = (day: number) => ({ longStayFrom: ADMITTED + day });
+    expect(labels(80, early(70))).toEqual(["start 1", "end 0"]);
+    expect(labels(46, early(40))).toEqual(["end 0", "end 1"]);
+    expect(labels(30, early(29))).toEqual(["end 0", "end 1"]);
+  });
+
+  it("lets notes that would cover each other share a place, of high risk where one is", () => {
+    const notes: [number, boolean][] = [
+      [101, false],
+      [100, false],
+      [0, false],
+      [99, true],
+      [201, true],
+    ];
+    expect(bar(200, { notes }).notes).toEqual([
+      { x: 0, isHighRisk: false },
+      { x: 50, isHighRisk: true },
+    ]);
   });
 });

@@ -109,3 +109,152 @@ function windowOf({
   const closesOn = admittedOn + RETURN_WINDOW_DAYS;
   return { closesOn, daysLeft: closesOn - today };
 }
+
+/** Places on the bar of a stay, in percent of its width from the left. */
+export interface StayBar {
+  /** The day at the left end, the last day of the stay that is known, and the day at the right end. */
+  from: EpochDay;
+  through: EpochDay;
+  end: EpochDay;
+  /** In house and at hospital, one after the other. */
+  parts: { left: number; right: number; isOut: boolean }[];
+  marks: BarMark[];
+  /** Notes that would cover each other share a place. */
+  notes: { x: number; isHighRisk: boolean }[];
+}
+
+export interface BarMark {
+  kind: "window" | "long-stay";
+  day: EpochDay;
+  x: number;
+  /** The side of the label on which its mark stands. */
+  anchor: "start" | "end";
+  /** Labels that would meet stand in two lines; 1 is the upper one. */
+  line: 0 | 1;
+}
+
+/** The width of the bar on a phone at a text size of 200 %, and of '30' and '100' beside their marks, in em. */
+const NARROWEST_BAR = 8;
+const LABEL_WIDTH = { window: 1.9, "long-stay": 2.5 };
+
+/** The least that is seen of a time at hospital, and the width of a place for notes, in percent. */
+const LEAST_GAP = 1;
+const NOTE_STEP = 2;
+
+/**
+ * The present or last stay as a bar (R532). It ends with the last day that is known, or with the next mark of an open stay.
+ *
+ * @param transfers those of the stay; `backOn` is null where nobody has told
+ */
+export function stayBarOf(
+  { stay, isOpen: isStillOpen }: Pick<Standing, "stay" | "isOpen">,
+  transfers: readonly { day: EpochDay; backOn: EpochDay | null }[],
+  notes: readonly { day: EpochDay; isHighRisk: boolean }[],
+): StayBar {
+  const { admittedOn: from, admittedFrom, longStayFrom, outSince } = stay;
+  const known = Math.min(stay.today, stay.dataThrough ?? stay.today);
+  const last = isStillOpen ? known : (stay.dischargedOn ?? known);
+  const through = Math.max(from, last);
+  const milestones = [
+    ...(admittedFrom === "hospital"
+      ? [{ kind: "window" as const, day: from + RETURN_WINDOW_DAYS }]
+      : []),
+    ...(longStayFrom > from
+      ? [{ kind: "long-stay" as const, day: longStayFrom }]
+      : []),
+  ];
+  const next = milestones.find(({ day }) => day > through);
+  const end = isStillOpen && next ? next.day : through;
+  const place = (day: EpochDay) =>
+    round((100 * (day - from)) / Math.max(1, end - from));
+  const marks = milestones
+    .filter(({ day }) => day < end || (isStillOpen && day === end))
+    .map((mark) => ({ ...mark, x: place(mark.day) }));
+  return {
+    ...{ from, through, end, marks: placeMarks(marks) },
+    parts: partsOf(transfers, outSince, { through, end, place }),
+    notes: placeNotes(
+      notes
+        .filter(({ day }) => day >= from && day <= through)
+        .map(({ day, isHighRisk }) => ({ x: place(day), isHighRisk })),
+    ),
+  };
+}
+
+function partsOf(
+  transfers: readonly { day: EpochDay; backOn: EpochDay | null }[],
+  outSince: EpochDay | null,
+  {
+    through,
+    end,
+    place,
+  }: Pick<StayBar, "through" | "end"> & { place: (day: EpochDay) => number },
+): StayBar["parts"] {
+  // The bar of a first day is seen, and that of the last fills its scale.
+  const right = through === end ? 100 : Math.max(place(through), LEAST_GAP);
+  const gaps = transfers
+    .filter(({ day }) => day <= through)
+    .map(({ day, backOn }) => {
+      // Nobody has told that they are back.
+      const isOut = outSince !== null && day >= outSince;
+      const back = isOut ? through : Math.min(backOn ?? day, through);
+      const left = Math.min(place(day), right - LEAST_GAP);
+      return { left, right: Math.max(place(back), left + LEAST_GAP) };
+    })
+    .sort((one, other) => one.left - other.left);
+  const parts: StayBar["parts"] = [];
+  let at = 0;
+  for (const gap of gaps) {
+    const before = parts.at(-1);
+    if (before && gap.left <= at) {
+      before.right = at = Math.max(at, gap.right);
+      continue;
+    }
+    if (gap.left > at) parts.push({ left: at, right: gap.left, isOut: false });
+    parts.push({ ...gap, isOut: true });
+    at = gap.right;
+  }
+  if (at < right) parts.push({ left: at, right, isOut: false });
+  return parts;
+}
+
+/** Of two labels that meet one goes up, where its mark does not cross the other one. */
+function placeMarks(
+  marks: readonly Pick<BarMark, "kind" | "day" | "x">[],
+): BarMark[] {
+  const [first, second] = marks
+    .map((mark) => {
+      const at = (mark.x / 100) * NARROWEST_BAR;
+      const width = LABEL_WIDTH[mark.kind];
+      const isStart = at + width <= NARROWEST_BAR;
+      const left = isStart ? at : at - width;
+      return { mark, at, left, right: left + width, isStart };
+    })
+    .sort((one, other) => one.at - other.at);
+  if (!first) return [];
+  const alone = (one: typeof first, line: 0 | 1 = 0): BarMark => ({
+    ...one.mark,
+    anchor: one.isStart ? "start" : "end",
+    line,
+  });
+  if (!second) return [alone(first)];
+  if (second.left >= first.right) return [alone(first), alone(second)];
+  return second.isStart || first.at < second.left
+    ? [alone(first, 1), alone(second)]
+    : [{ ...alone(first), anchor: "end" }, alone(second, 1)];
+}
+
+function placeNotes(notes: StayBar["notes"]): StayBar["notes"] {
+  const places = new Map<number, boolean>();
+  for (const { x, isHighRisk } of notes) {
+    const at = Math.round(x / NOTE_STEP) * NOTE_STEP;
+    places.set(at, isHighRisk || places.get(at) === true);
+  }
+  return [...places]
+    .sort(([one], [other]) => one - other)
+    .map(([x, isHighRisk]) => ({ x, isHighRisk }));
+}
+
+function round(percent: number): number {
+  return Math.round(percent * 10) / 10;
+}

@@ -8,7 +8,7 @@ import type {
   ReturnFigure,
 } from "~/domain/residents/resident-facts";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
-import type { Standing } from "./rules";
+import type { Standing, StayBar } from "./rules";
 import type { ToldTransfer, FigureReason } from "./transfers";
 
 /** Texts of a resident's page. */
@@ -35,6 +35,16 @@ export const residentWords = {
     daysOfCare: "Days of care",
     hospitalizations: "Hospitalizations",
     edVisits: "ED visits",
+  },
+  bar: {
+    heading: "Stay",
+    inHouse: "At the facility",
+    out: "At hospital",
+    note: "Note",
+    highRisk: "High-risk note",
+    window: "Day 30",
+    "long-stay": "Day 100",
+    labels: { window: "30", "long-stay": "100" },
   },
   notKnown: "Not known",
   noPhysician: messages.none,
@@ -285,4 +295,30 @@ export function elsewhereText(
 export function toldText(told: number): string | null {
   if (told < 2) return null;
   return `Reported ${told === 2 ? "twice" : `${told} times`}, counted once`;
+}
+
+type BarDays = Pick<StayBar, "from" | "through" | "end" | "marks"> & {
+  isOpen: boolean;
+};
+
+/** What stands at the right end of a stay's bar: the next mark, where the stay has not come so far. */
+export function barEndText({ through, end, marks, isOpen }: BarDays): string {
+  const { bar, strip } = residentWords;
+  const next = marks.find(({ day }) => day === end && day > through);
+  if (next) return `${bar[next.kind]}: ${dayText(end)}`;
+  return `${isOpen ? "Through" : strip.discharged} ${dayText(through)}`;
+}
+
+/** The same as the bar, in a sentence: 'From 03/01/2026 through 04/12/2026. At hospital: 2 times. Day 30: 03/31/2026. Notes: 5.' */
+export function barText(
+  days: BarDays,
+  { out, notes }: { out: number; notes: number },
+): string {
+  const { bar } = residentWords;
+  return [
+    `From ${dayText(days.from)} through ${dayText(days.through)}`,
+    `${bar.out}: ${out === 1 ? "once" : `${out} times`}`,
+    ...days.marks.map(({ kind, day }) => `${bar[kind]}: ${dayText(day)}`),
+    `Notes: ${notes}.`,
+  ].join(". ");
 }
