@@ -141,6 +141,12 @@ export const SCREENS = {
   facilitiesData: file(
     own("/facilities-data/:level/:id", placeOf(LEVELS_ABOVE_FACILITIES)),
   ),
+  changes: own("/changes", residentReaders(facilityAndAbove), "view_patients"),
+  changesOfPlace: own(
+    "/changes/:level/:id",
+    residentReaders(placeOf(LEVELS_ABOVE_FACILITIES)),
+    "view_patients",
+  ),
   events: own("/events/:level/:id", placeOf(NOTE_LEVELS)),
   resident: own("/residents/:id", residentReaders(signedId), "view_resident"),
   reviews: own("/reviews", allButAccountManagers, "view_patients"),

@@ -4,6 +4,7 @@ import {
   addYears,
   epochDayOf,
   isIsoDay,
+  mondayBefore,
   isoDayOf,
   newYorkDay,
   newYorkDayEnd,
@@ -60,6 +61,14 @@ describe("days", () => {
     expect(addYears("2024-02-29", -1)).toBe("2023-02-28");
     expect(addYears("2024-02-29", 4)).toBe("2028-02-29");
   });
+});
+
+test("the Monday before a day is that of the week before on a Monday", () => {
+  const before = (day: string) => isoDayOf(mondayBefore(epochDayOf(day)));
+  expect(before("2026-11-29")).toBe("2026-11-23");
+  expect(before("2026-11-24")).toBe("2026-11-23");
+  expect(before("2026-11-23")).toBe("2026-11-16");
+  expect(before("1969-12-30")).toBe("1969-12-29");
 });
 
 describe("New York", () => {

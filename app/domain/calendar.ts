@@ -42,6 +42,15 @@ export function firstOfNextMonth(day: EpochDay): EpochDay {
   return firstOfMonth(firstOfMonth(day) + 31);
 }
 
+/** Day 4 was a Monday. */
+const FIRST_MONDAY = 4;
+
+/** The latest Monday before a day; of a Monday that of the week before. */
+export function mondayBefore(day: EpochDay): EpochDay {
+  const since = (((day - 1 - FIRST_MONDAY) % 7) + 7) % 7;
+  return day - 1 - since;
+}
+
 /** What New York's clocks are ahead of UTC at an instant, in milliseconds. */
 const newYorkOffsetMs = offsetsOf(DEFAULT_TIME_ZONE);
 

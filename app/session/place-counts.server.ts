@@ -1,5 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Outcome } from "~/data/call.server";
-import type { Level } from "~/domain/places/hierarchy";
+import type { Level, PlaceAboveFacilities } from "~/domain/places/hierarchy";
+import { countChanges } from "~server/changes/service";
 import { countReviews } from "~server/reviews/service";
 import { countToday, type PlaceToday } from "~server/today/service";
 import { keptAnswer } from "./kept-answer.server";
@@ -56,8 +58,36 @@ export async function findPlaceCounts(
   return { today, overdue };
 }
 
+const changes = keptAnswer<number>("changes");
+
+/** So long a page waits for what changed since Monday, and so long it is counted for the next page. */
+const PATIENCE_MS = 400;
+const COUNTED_WITHIN_MS = 10_000;
+
+/** How much changed since Monday below a place, or at all of the user's facilities; kept as the counts are, and null until it is known. */
+export async function findChangeCount(
+  sessionId: string,
+  place: PlaceAboveFacilities | null,
+  ask: (
+    service: typeof countChanges,
+    input: { place: PlaceAboveFacilities | null },
+    options: { deadlineMs: number },
+  ) => Promise<Outcome<{ count: number }>>,
+): Promise<number | null> {
+  const key = `${sessionId} ${place ? `${place.level}/${place.id}` : "all"}`;
+  const counted = changes.find(key, async () => {
+    const options = { deadlineMs: COUNTED_WITHIN_MS };
+    const found = await ask(countChanges, { place }, options);
+    if (found.kind === "failure") return found;
+    return found.kind === "data" ? found.answer.count : 0;
+  });
+  const gone = delay(PATIENCE_MS, null, { ref: false });
+  return Promise.race([counted, gone]);
+}
+
 /** Forgets the counts of a session that ends, or that has changed a review. */
 export function forgetPlaceCounts(sessionId: string): void {
   residents.forget(sessionId);
   reviews.forget(sessionId);
+  changes.forget(sessionId);
 }

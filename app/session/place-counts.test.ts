@@ -3,6 +3,7 @@ import type { Level } from "~/domain/places/hierarchy";
 import { countReviews } from "~server/reviews/service";
 import { countToday } from "~server/today/service";
 import {
+  findChangeCount,
   findPlaceCounts,
   forgetPlaceCounts,
   type CountedPlace,
@@ -46,6 +47,20 @@ test("residents and reviews of a place are counted; of all places together the r
   expect(ofAll.mock.calls.map(([asked, input]) => [asked, input])).toEqual([
     [countReviews, {}],
   ]);
+});
+
+test("what changed since Monday is counted for the next page where it comes too late", async () => {
+  let answer = (_count: number) => {};
+  const ask = vi.fn(async () => {
+    const count = await new Promise<number>((resolve) => (answer = resolve));
+    return { kind: "data" as const, answer: { count } };
+  });
+  const place = { level: "region", id: 4 } as const;
+  const count = () => findChangeCount(session(), place, ask);
+  expect(await count()).toBeNull();
+  answer(3);
+  await expect.poll(count).toBe(3);
+  expect(ask).toHaveBeenCalledTimes(1);
 });
 
 test("each place has its own counts, and a session that changed a review has them all counted again", async () => {

@@ -18,6 +18,7 @@ import {
 import type { OwnSession, Service } from "~/data/in-process.server";
 import { downloadReport } from "~/data/report-file.server";
 import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
+import type { PlaceAboveFacilities } from "~/domain/places/hierarchy";
 import { sessionEnd } from "~/features/sign-in/rules/session-clock";
 import { settings } from "~/env.server";
 import { paths } from "~/paths";
@@ -36,6 +37,7 @@ import {
   type OrganizationOutcome,
 } from "./organization.server";
 import {
+  findChangeCount,
   findPlaceCounts,
   forgetPlaceCounts,
   type CountedPlace,
@@ -125,6 +127,8 @@ export interface SignedIn {
   unreadAlerts(): Promise<number | null>;
   /** Who needs attention and which reviews are overdue at a place, as its tabs say it; a minute old at most. */
   placeCounts(place: CountedPlace | null): Promise<PlaceCounts>;
+  /** How much changed since Monday below a place, or at all facilities of the user; null where it could not be had in time. */
+  changeCount(place: PlaceAboveFacilities | null): Promise<number | null>;
   /** Has them counted again with the next page: a review has changed. */
   forgetPlaceCounts(): void;
   alerts: {
@@ -287,6 +291,7 @@ function signedInAs(
         ? findUnreadAlerts(id, boundCall)
         : null,
     placeCounts: (place) => findPlaceCounts(id, place, boundAsk),
+    changeCount: (place) => findChangeCount(id, place, boundAsk),
     forgetPlaceCounts: () => forgetPlaceCounts(id),
     alerts: {
       dismissed: record.dismissed ?? [],

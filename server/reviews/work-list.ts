@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
+import type { EpochDay } from "~/domain/calendar";
 import { ownerKeysOf } from "~/features/reviews/rules/owner-key";
 import type { ReviewList } from "~/features/reviews/rules/review-lists";
 import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
@@ -116,14 +117,49 @@ export async function countWork(
   db: Db,
   question: WorkQuestion,
 ): Promise<FacilityWork[]> {
-  const counted: FacilityWork[] = [];
+  return inParts(question, (some) => countSome(db, some));
+}
+
+async function inParts<Row>(
+  question: WorkQuestion,
+  read: (some: WorkQuestion) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = [];
   const { facilityIds: ids, npi } = question;
   const atOnce = typeof npi === "number" ? ids.length : FACILITIES_AT_ONCE;
   for (let from = 0; from < ids.length; from += atOnce) {
     const facilityIds = ids.slice(from, from + atOnce);
-    counted.push(...(await countSome(db, { ...question, facilityIds })));
+    found.push(...(await read({ ...question, facilityIds })));
   }
-  return counted;
+  return found;
+}
+
+/** Reviews that are overdue, and were not before a day; it is the day after the last one that there was for the review. */
+export async function listOverdueSince(
+  db: Db,
+  question: WorkQuestion,
+  since: EpochDay,
+) {
+  const after = question.reviewDays + 1;
+  const found = await inParts(question, async (some) => {
+    const { rows, lists } = await workOf(db, some);
+    return rows
+      .where(sql<boolean>`${lists.overdue}`)
+      .where("transfers.transferred_on", ">=", since - after)
+      .orderBy("transfers.transferred_on")
+      .orderBy("transfers.id")
+      .select([
+        "transfers.id",
+        "transfers.facility_id",
+        "transfers.patient_id",
+        "transfers.transferred_on",
+      ])
+      .execute();
+  });
+  return found.map((row) => ({
+    ...row,
+    overdueOn: row.transferred_on + after,
+  }));
 }
 
 async function countSome(

@@ -99,7 +99,7 @@ export const visitSignals = service({
 });
 
 /** An account may name places that an import has taken away; the others have news all the same. */
-function noneWhereRefused(error: unknown): null {
+export function noneWhereRefused(error: unknown): null {
   const isGone =
     error instanceof Refusal && (error.status === 403 || error.status === 404);
   if (isGone) return null;
@@ -112,7 +112,8 @@ interface Looked {
   signals: PlaceSignal[];
 }
 
-async function findSignals(
+/** The signals of a place as {@link listSignals} gives them, of physicians too. */
+export async function findSignals(
   { deps, ...ctx }: Ctx,
   place: { level: Level; id: number },
   {

@@ -24,8 +24,8 @@ export async function silentFacilities(
     deps,
     facilities.map(({ id }) => id),
   );
-  return [...feeds].flatMap(([facility, { isSilent, lastMovement }]) =>
-    isSilent && lastMovement !== null
+  return [...feeds].flatMap(([facility, { silentSince, lastMovement }]) =>
+    silentSince !== null && lastMovement !== null
       ? [[facility, newYorkDay(new Date(lastMovement))] as const]
       : [],
   );

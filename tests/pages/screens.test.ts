@@ -32,9 +32,10 @@ const READERS: readonly (typeof ACCOUNTS)[number][] = [
   "accounts",
 ];
 
-const YESTERDAY = new Date(Date.now() - 24 * 3_600_000)
-  .toISOString()
-  .slice(0, 10);
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10);
+
+const YESTERDAY = daysAgo(1);
 
 const YEAR = "startDate=2025-01-01&endDate=2025-12-31";
 
@@ -111,6 +112,13 @@ const TABLE: readonly [path: string, answers: string][] = [
   ["/facilities/facility/101", "NNNNNNN"],
   ["/facilities-data/region/11", "FFAAAAA"],
   ["/facilities-data/facility/101", "NNNNNNN"],
+  ["/changes", "FAAAAAF"],
+  ["/changes/company/0", "FFFFAAF"],
+  ["/changes/company/1", "NNNNNNN"],
+  ["/changes/division/1", "FFFAAAF"],
+  ["/changes/region/11", "FFAAAAF"],
+  ["/changes/region/21", "FFFFAAF"],
+  ["/changes/facility/101", "NNNNNNN"],
   ["/events/company/0", "FFFFAAF"],
   ["/events/company/1", "NNNNNNN"],
   ["/events/facility/101", "FAAAAAA"],
@@ -180,7 +188,8 @@ describe("every account at every screen", () => {
       "users.csv": `${CENSUS["users.csv"]}
 admin,Ada,Admin,${PASSWORD},admin,0,false`,
       "transfers.csv": `${CENSUS["transfers.csv"]}
-3,2,101,${YESTERDAY},inpatient,false`,
+3,2,101,${YESTERDAY},inpatient,false
+4,2,101,${daysAgo(9)},inpatient,false`,
       "stays.csv": `${CENSUS["stays.csv"]}
 5,3,101,1000000002,2025-05-10,,hospital,false`,
       "notes.csv": `note_id,patient_id,facility_id,npi,noted_at,note_type,note_text,provider,high_risk

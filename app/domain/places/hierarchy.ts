@@ -25,6 +25,11 @@ export const LEVELS_ABOVE_FACILITIES = [
   "region",
 ] as const;
 
+export interface PlaceAboveFacilities {
+  level: (typeof LEVELS_ABOVE_FACILITIES)[number];
+  id: number;
+}
+
 /** The whole company has one row, and this is its id (R21). */
 export const COMPANY_ID = 0;
 

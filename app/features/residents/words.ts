@@ -101,7 +101,7 @@ export function dayText(day: EpochDay): string {
 }
 
 /** '1 day' and '12 days'. */
-export function daysText(days: number): string {
+function daysText(days: number): string {
   return `${days.toLocaleString("en-US")} ${days === 1 ? "day" : "days"}`;
 }
 

@@ -18,16 +18,24 @@ export function LogoPage({
   siteName,
   locations,
   news = [],
+  changes = null,
 }: {
   siteName: string;
   locations: OwnLocations | null;
   news?: SignalLine[];
+  /** What changed since Monday at all of them (R534). */
+  changes?: { text: string; href: string } | null;
 }) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-16 text-center">
       <BrandMark className="h-24 w-24" />
       <h1 className="text-2xl font-semibold">{siteName}</h1>
       {locations ? <LocationList {...locations} news={news} /> : null}
+      {changes ? (
+        <PageLink to={changes.href} className={TEXT_LINK}>
+          {changes.text}
+        </PageLink>
+      ) : null}
     </div>
   );
 }

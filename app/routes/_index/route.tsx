@@ -8,6 +8,7 @@ import {
   newsHref,
 } from "~/features/signals/news/load-signal-news.server";
 import { loadOwnLocations } from "~/features/shell/load-own-locations.server";
+import { loadChangeCount } from "~/features/profile/load/load-morning.server";
 import { LogoPage } from "~/features/shell/logo-page";
 import { profilePath } from "~/paths";
 import { landingPathFor } from "~/session/landing.server";
@@ -18,14 +19,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const landing = landingPathFor(signedIn.user.viewer);
   if (landing) throw redirect(landing);
-  const [own, news] = await Promise.all([
+  const [own, news, changes] = await Promise.all([
     loadOwnLocations(signedIn),
     askSignalNews(signedIn, ownPlacesOf(signedIn.user.viewer)),
+    loadChangeCount(signedIn, null),
   ]);
   const fresh = news?.filter((one) => one.fresh.length > 0) ?? [];
   return json({
     siteName: settings.SITE_NAME,
     ...own,
+    changes,
     news: fresh.map((one) => ({
       place: profilePath(one.level, one.id),
       text: newSignalsText(one.fresh.length),

@@ -69,6 +69,6 @@ export function feedCells(facts: FeedFacts | undefined): FeedCells {
     last_movement: facts?.lastMovement ?? null,
     movements: facts?.recent ?? null,
     usual_movements: facts?.usual ?? null,
-    is_silent: facts?.isSilent ?? false,
+    is_silent: facts ? facts.silentSince !== null : false,
   };
 }

@@ -55,7 +55,7 @@ describe.each(TEST_DIALECTS)("what is known of a feed on %s", (dialect) => {
     const silent = async (now: string) => {
       const { db } = company.api.deps.store;
       const facts = await readFeedFacts(db, [111], new Date(now), known);
-      return facts.get(111)?.isSilent;
+      return facts.get(111)?.silentSince !== null;
     };
     expect(await silent(at(TODAY, "13:00"))).toBe(false);
     expect(known.size).toBe(1);

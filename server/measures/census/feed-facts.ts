@@ -4,7 +4,7 @@ import { censusLimits } from "~/features/data-quality/rules/limits";
 import {
   firstUsualDay,
   habitsOf,
-  isSilent,
+  silentSince,
   type Habits,
 } from "~/features/data-quality/rules/silence";
 import type { FeedFacilityTable } from "~server/store/feed-tables";
@@ -18,7 +18,8 @@ const FEEDS_AT_ONCE = 50;
 export interface FeedFacts extends Pick<Habits, "usual" | "recent"> {
   lastMessage: string;
   lastMovement: string | null;
-  isSilent: boolean;
+  /** To the hour; null while it is not silent. */
+  silentSince: string | null;
 }
 
 /** Habits of feeds as they were counted last, by the facility, its newest messages and the day. */
@@ -79,7 +80,8 @@ function factsOf(
   return {
     usual,
     recent,
-    isSilent: isSilent(msOf(last_movement_at), habits, now),
+    silentSince:
+      silentSince(msOf(last_movement_at), habits, now)?.toISOString() ?? null,
     lastMessage: last_message_at,
     lastMovement: last_movement_at,
   };

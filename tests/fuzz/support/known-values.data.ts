@@ -32,6 +32,7 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/signals.$level.$id": "/signals/facility/101?sort=rth_30",
   "routes/signals-data.$level.$id": "/signals-data/facility/101",
   "routes/facilities.$level.$id": "/facilities/region/11?sort=rth",
+  "routes/changes.$": "/changes/region/11",
   "routes/facilities-data.$level.$id": "/facilities-data/region/11",
   "routes/today.$level.$id": "/today/facility/101",
   "routes/today-data.$level.$id": "/today-data/facility/101",

@@ -186,6 +186,7 @@ const LIST_NAMES: Readonly<Record<string, string>> = {
   today: "Today",
   transfers: "transfers",
   reviews: "transfers to review",
+  changes: "changes since Monday",
   data_quality: "data quality",
   search: "search",
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { habitsOf, isSilent, type FeedMovements } from "./silence";
+import { habitsOf, isSilent, silentSince, type FeedMovements } from "./silence";
 
 const HOUR = 3_600_000;
 /** A Monday at noon. */
@@ -43,6 +43,28 @@ describe("a facility's feed", () => {
     const usual = feed(() => 6);
     expect(after(usual, 27.6).isSilent).toBe(false);
     expect(after(usual, 27.7).isSilent).toBe(true);
+  });
+
+  it("is silent since the hour in which it became so, however long it has been", () => {
+    const since = (hours: number) => {
+      const now = new Date(LAST + hours * HOUR);
+      const silent = silentSince(
+        LAST,
+        habitsOf(
+          feed(() => 6),
+          LAST_DAY,
+        ),
+        now,
+      );
+      return silent && (silent.getTime() - LAST) / HOUR;
+    };
+    expect([27.6, 27.7, 28, 29, 2_000].map(since)).toEqual([
+      null,
+      27.7,
+      28,
+      28,
+      28,
+    ]);
   });
 
   it("with few movements waits as long as they are apart", () => {

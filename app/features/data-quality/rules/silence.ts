@@ -72,6 +72,27 @@ export function isSilent(
   );
 }
 
+/** The hour in which the gap of a feed became too long; null while it is not silent. The longer a gap, the less it is chance. */
+export function silentSince(
+  lastMovementMs: number | null,
+  habits: Habits,
+  now: Date,
+): Date | null {
+  if (lastMovementMs === null || !isSilent(lastMovementMs, habits, now)) {
+    return null;
+  }
+  const after = (hours: number) =>
+    new Date(Math.min(lastMovementMs + hours * MS_PER_HOUR, now.getTime()));
+  let usual = 0;
+  let silent = Math.ceil((now.getTime() - lastMovementMs) / MS_PER_HOUR);
+  while (silent - usual > 1) {
+    const hours = Math.floor((usual + silent) / 2);
+    if (isSilent(lastMovementMs, habits, after(hours))) silent = hours;
+    else usual = hours;
+  }
+  return after(silent);
+}
+
 function dayOf(ms: number): EpochDay {
   return Math.floor(ms / MS_PER_DAY);
 }

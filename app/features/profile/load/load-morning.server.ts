@@ -1,8 +1,11 @@
+import { changesPath } from "~/changes-paths";
+import { apiHost } from "~/data/upstream.server";
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { ownPlacesOf } from "~/features/signals/rules/own-places";
 import { ATTENTION_CHIPS } from "~/features/today/rules/attention-chips";
+import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { RESIDENT_LEVELS } from "~/features/today/rules/today-levels";
 import type { Shown } from "~/features/today/rules/today-list";
 import { paths, withQuery } from "~/paths";
@@ -10,6 +13,7 @@ import { residentPath } from "~/resident-paths";
 import { reviewsPath } from "~/review-paths";
 import type { PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
+import type { NavLink } from "~/ui/nav";
 import { todayPath } from "~/today-paths";
 import { listFirst } from "~server/today/service";
 import type { Morning } from "../profile-view";
@@ -32,8 +36,9 @@ export async function loadMorning(
   { level, id }: Subject,
   { today, overdue }: PlaceCounts,
 ): Promise<Morning> {
-  const [news, unread, first] = await Promise.all([
+  const [news, changes, unread, first] = await Promise.all([
     loadSignalNews(signedIn, { level, id }),
+    loadChangeCount(signedIn, { level, id }),
     isOwnPhysician(signedIn, { level, id }) ? signedIn.unreadAlerts() : null,
     loadFirst(signedIn, { level, id }, today),
   ]);
@@ -65,8 +70,32 @@ export async function loadMorning(
         ]
       : []),
     ...(news ? [news] : []),
+    ...(changes ? [changes] : []),
   ];
   return { counts, first };
+}
+
+/** How much changed since Monday below the place, or for whoever has several facilities at all of them (R534). */
+export async function loadChangeCount(
+  signedIn: SignedIn,
+  subject: Subject | null,
+): Promise<NavLink | null> {
+  const { viewer } = signedIn.user;
+  const level = LEVELS_ABOVE_FACILITIES.find((one) => one === subject?.level);
+  const place = level && subject ? { level, id: subject.id } : null;
+  const isOfOwn =
+    (subject === null || subject.level === "facility") &&
+    viewer.accessLevel !== "physician" &&
+    ownPlacesOf(viewer).length > 1;
+  if (apiHost !== null || !(place ?? isOfOwn)) return null;
+  const count = await signedIn.changeCount(place);
+  if (count === null || count === 0) return null;
+  const text = `${counted(formatCount(count), "changes")} since Monday`;
+  const isWider = place === null && subject !== null;
+  return {
+    text: isWider ? `${text}, all facilities` : text,
+    href: changesPath(place),
+  };
 }
 
 async function loadFirst(

@@ -18,7 +18,11 @@ const FIRST = {
 };
 
 /** A viewer of these places, for whom there are no new signals. */
-function viewer(accessLevel: AccessLevel, accessLevelIds: number[]): SignedIn {
+function viewer(
+  accessLevel: AccessLevel,
+  accessLevelIds: number[],
+  changed = 0,
+): SignedIn {
   return {
     mark: "session-1",
     user: { viewer: { accessLevel, accessLevelIds, isnpOnly: false } },
@@ -27,6 +31,7 @@ function viewer(accessLevel: AccessLevel, accessLevelIds: number[]): SignedIn {
       answer: service === listFirst ? [FIRST] : { news: [] },
     }),
     unreadAlerts: async () => 2,
+    changeCount: async () => changed,
   } as unknown as SignedIn;
 }
 
@@ -91,6 +96,23 @@ test("what is nothing, or not known, is left out", async () => {
   const counts = { today: NOBODY, overdue: 0 };
   expect(await morning("facility", counts)).toEqual(NO_MORNING);
   expect(await morning("facility", {})).toEqual(NO_MORNING);
+});
+
+test("what changed since Monday leads to its list, of a place or of all own facilities", async () => {
+  const ofPlace = { text: "1 change since Monday", href: "/changes/region/4" };
+  const company = viewer("company", [0], 1);
+  const onStrip = async (...asked: Parameters<typeof morning>) =>
+    (await morning(...asked)).counts;
+  expect(await onStrip("region", {}, company)).toEqual([ofPlace]);
+  expect(await onStrip("facility", {}, company)).toEqual([]);
+  const several = viewer("facility", [4, 5], 1_200);
+  const text = "1,200 changes since Monday, all facilities";
+  const ofAll = [{ text, href: "/changes" }];
+  expect(await onStrip("facility", {}, several)).toEqual(ofAll);
+  const one = viewer("facility", [4], 3);
+  expect(await onStrip("facility", {}, one)).toEqual([]);
+  const physicians = viewer("physician", [4, 5], 3);
+  expect(await onStrip("facility", {}, physicians)).toEqual([]);
 });
 
 test("a physician reads of their own unread notes in place of reviews", async () => {

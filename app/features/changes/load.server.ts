@@ -1,0 +1,146 @@
+import { censusPath } from "~/census-paths";
+import { changesPath } from "~/changes-paths";
+import type { DeepReadonly } from "~/contract/deep-readonly";
+import { noticesOf, panelOf } from "~/data/panel.server";
+import type { Viewer } from "~/domain/access/viewer";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { listPage, readPage } from "~/domain/lists/list-page";
+import { messages } from "~/domain/messages";
+import {
+  LEVELS_ABOVE_FACILITIES,
+  type PlaceAboveFacilities,
+} from "~/domain/places/hierarchy";
+import { shortMonth, variationText } from "~/domain/signals/signal-words";
+import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
+import { countsFor, navOfPlace } from "~/navigation.server";
+import { profilePath } from "~/paths";
+import { reviewPath } from "~/review-paths";
+import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
+import type { Crumb } from "~/ui/breadcrumbs";
+import { listChanges, type FacilityChanges } from "~server/changes/service";
+import {
+  changesWords as words,
+  countsText,
+  overdueText,
+  silentText,
+  sinceText,
+} from "./words";
+
+const FACILITIES_OF_A_PAGE = 100;
+
+/** What the frame and the charts of profiles give to the page. */
+interface Frame {
+  firstCrumb: (viewer: Viewer) => Crumb;
+  graphHref: (profile: string, graph: GraphTag) => string;
+}
+
+/** Loads what changed since Monday below a place, or at all facilities of the viewer (R533). */
+export async function loadChanges(
+  request: Request,
+  placeText = "",
+  frame: Frame,
+) {
+  const signedIn = await requireScreen(request);
+  const [levelText, idText] = placeText.split("/");
+  const level = LEVELS_ABOVE_FACILITIES.find((one) => one === levelText);
+  const place = level ? { level, id: Number(idText) } : null;
+  const [outcome, subject] = await Promise.all([
+    signedIn.ask(listChanges, { place }),
+    subjectOf(signedIn, place, frame),
+  ]);
+  const panel = panelOf(outcome, { systemError: words.failed }, (all) => all);
+  const wanted = readPage(new URL(request.url).searchParams);
+  const found = panel.state === "data" ? panel.data : null;
+  const view = {
+    name: subject.name,
+    since: found && sinceText(found.since),
+    href: changesPath(place),
+    place,
+    list:
+      panel.state === "data"
+        ? listOf(panel.data.facilities, wanted, frame)
+        : panel,
+  };
+  const { crumbs, nav } = subject;
+  return { view, crumbs, ...(nav && { nav }), notices: noticesOf(panel) };
+}
+
+async function subjectOf(
+  signedIn: SignedIn,
+  place: PlaceAboveFacilities | null,
+  { firstCrumb }: Frame,
+) {
+  if (!place) {
+    const here = { label: words.title, current: true };
+    const crumbs: Crumb[] = [firstCrumb(signedIn.user.viewer), here];
+    return { name: null, crumbs, nav: null };
+  }
+  const [counts, { name, crumbs }] = await Promise.all([
+    countsFor(signedIn, place),
+    placeOfPage(signedIn, place, words.title),
+  ]);
+  const nav = navOfPlace(place, {
+    name: name ?? messages.profile.companyOverview,
+    counts,
+  });
+  return { name, crumbs, nav };
+}
+
+function listOf(
+  all: DeepReadonly<FacilityChanges[]>,
+  wanted: number,
+  frame: Frame,
+) {
+  if (all.length === 0) return { state: "empty" as const };
+  const { rows, page, pages } = listPage(all, wanted, FACILITIES_OF_A_PAGE);
+  const sum = (count: (one: DeepReadonly<FacilityChanges>) => number) =>
+    all.reduce((total, one) => total + count(one), 0);
+  return {
+    state: "data" as const,
+    counts: countsText({
+      signals: sum(({ signals }) => signals.length),
+      silent: sum(({ silent }) => (silent ? 1 : 0)),
+      reviews: sum(({ reviews }) => reviews.length),
+    }),
+    rows: rows.map((row) => rowOf(row, frame)),
+    page,
+    pages,
+  };
+}
+
+/** Each change with the way to exactly that. */
+function rowOf(
+  { facility_id: id, facility_name, ...row }: DeepReadonly<FacilityChanges>,
+  { graphHref }: Frame,
+) {
+  const profile = profilePath("facility", id);
+  return {
+    id,
+    name: facility_name.trim() || messages.unknown,
+    href: profile,
+    changes: [
+      ...row.signals.map(({ graph, variation, month }) => ({
+        text: `${titleOf(graph)}: ${variationText({ variation, months: [] }).toLowerCase()} in ${shortMonth(month)}`,
+        href: graphHref(profile, graph),
+      })),
+      ...(row.silent
+        ? [
+            {
+              text: silentText(row.silent),
+              href: censusPath({ level: "facility", id }),
+            },
+          ]
+        : []),
+      ...row.reviews.map((review) => ({
+        text: overdueText(review),
+        href: reviewPath(review.transfer_id),
+      })),
+    ],
+  };
+}
+
+function titleOf(graph: GraphTag): string {
+  return RATE_MEASURES.find((one) => one.graph === graph)?.title ?? graph;
+}

@@ -1,0 +1,49 @@
+import { usDayOf, type IsoDay } from "~/domain/calendar";
+import { counted } from "~/domain/lists/counted-words";
+import { formatCount } from "~/domain/number-format";
+
+export const changesWords = {
+  title: "Changes since Monday",
+  about:
+    "On a Monday, the list begins with the Monday before. A signal is new if a month is unusual now, and was not by the data through that Sunday. A feed is silent after a longer gap than is usual there. A review is overdue once its days have passed.",
+  list: "By facility",
+  pages: "Pages of the changes",
+  empty: "Nothing has changed since Monday.",
+  failed: "The changes were not retrieved due to a system error.",
+} as const;
+
+/** '2 new signals, 1 silent feed, 3 overdue reviews'; what is nothing is left out. */
+export function countsText(counts: {
+  signals: number;
+  silent: number;
+  reviews: number;
+}): string {
+  const parts: [count: number, words: string][] = [
+    [counts.signals, "new signals"],
+    [counts.silent, "silent feeds"],
+    [counts.reviews, "overdue reviews"],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => counted(formatCount(count), words))
+    .join(", ");
+}
+
+/** 'Since Monday, 11/23/2026.' */
+export function sinceText(monday: IsoDay): string {
+  return `Since Monday, ${usDayOf(monday)}.`;
+}
+
+export function silentText(silent: {
+  since: IsoDay;
+  last_movement: IsoDay;
+}): string {
+  return `Feed silent since ${usDayOf(silent.since)}, last movement ${usDayOf(silent.last_movement)}`;
+}
+
+export function overdueText(review: {
+  transferred_on: IsoDay;
+  overdue_on: IsoDay;
+}): string {
+  return `Review overdue since ${usDayOf(review.overdue_on)}, transfer of ${usDayOf(review.transferred_on)}`;
+}

@@ -1,0 +1,262 @@
+import { z } from "zod";
+import { id } from "~/contract/wire";
+import {
+  dayIn,
+  epochDayOf,
+  isoDayOf,
+  mondayBefore,
+  type IsoDay,
+} from "~/domain/calendar";
+import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
+import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
+import { ownPlacesOf, type OwnPlace } from "~/domain/signals/own-places";
+import type { Variation } from "~/domain/signals/variation";
+import { hasRankOf, listInView } from "~server/access/facilities";
+import { isIsnpOnly } from "~server/access/scope";
+import { readFeeds } from "~server/data-quality/judged-facilities";
+import { service, type Ctx } from "~server/door/services";
+import { todayAt } from "~server/handlers/answer-figures";
+import { recordAccess } from "~server/handlers/record-access";
+import { requireScope } from "~server/handlers/require-scope";
+import { requireResidentReader } from "~server/handlers/resident-reader";
+import { readStateFor, versionKey } from "~server/measures/place-versions";
+import { isIn } from "~server/measures/question";
+import type { SignalCells } from "~server/measures/signals/signal-cells";
+import { forbidden } from "~server/refusal";
+import { readReviewsEdition } from "~server/reviews/stored-review";
+import { listOverdueSince } from "~server/reviews/work-list";
+import { findSignals, noneWhereRefused } from "~server/signals/service";
+import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
+
+/** A rate with a newest month that is unusual now, and was not by the data through the Sunday before. */
+interface NewSignal {
+  graph: GraphTag;
+  variation: Variation;
+  month: string;
+}
+
+/** What is new at a facility since Monday. */
+export interface FacilityChanges {
+  facility_id: number;
+  facility_name: string;
+  signals: NewSignal[];
+  /** Where the feed has become silent: when, and the day of its last movement. */
+  silent: { since: IsoDay; last_movement: IsoDay } | null;
+  reviews: {
+    transfer_id: number;
+    transferred_on: IsoDay;
+    overdue_on: IsoDay;
+  }[];
+}
+
+/** The place; null for all facilities of the viewer. */
+const input = z.object({
+  place: z.object({ level: z.enum(LEVELS_ABOVE_FACILITIES), id }).nullable(),
+});
+
+/**
+ * What changed at facilities since the Monday before today (R533), by their names. Refuses physicians, account managers, and places that are not
+ * the viewer's. It leads to transfers of residents, so it is recorded as a list of theirs.
+ */
+export const listChanges = service({
+  name: "changes",
+  input,
+  async run(ctx, { place }) {
+    const { residents, ...found } = await findChanges(ctx, place);
+    if (residents.length > 0) {
+      await recordAccess(ctx.deps, ctx, {
+        action: "view_patients",
+        residents,
+        details: {
+          list: "changes",
+          level: place?.level ?? null,
+          subject_id: place?.id ?? null,
+          rows: residents.length,
+        },
+      });
+    }
+    return found;
+  },
+});
+
+/** How many there are. It names nobody, so nothing is recorded. */
+export const countChanges = service({
+  name: "changes-count",
+  input,
+  async run(ctx, { place }) {
+    const { facilities } = await findChanges(ctx, place);
+    const count = facilities.reduce(
+      (sum, { signals, silent, reviews }) =>
+        sum + signals.length + reviews.length + (silent ? 1 : 0),
+      0,
+    );
+    return { count };
+  },
+});
+
+type Place = z.output<typeof input>["place"];
+
+async function findChanges(ctx: Ctx, place: Place) {
+  const { deps, viewer } = ctx;
+  requireResidentReader(viewer);
+  if (!hasRankOf(viewer, "facility")) throw forbidden();
+  const places: OwnPlace[] = place ? [place] : ownPlacesOf(viewer);
+  const ids = await facilitiesOf(ctx, place, places);
+  const clocks = await readClocks(deps.store.db, deps.clock());
+  const mondayAt = (facilityId?: number) =>
+    mondayBefore(clocks.todayAt(facilityId));
+  const [signals, silent, reviews, names] = await Promise.all([
+    newSignalsOf(ctx, places),
+    silentOf(ctx, ids, clocks),
+    overdueOf(ctx, ids, clocks),
+    deps.store.db
+      .selectFrom("facilities")
+      .where(isIn("id", ids))
+      .select(["id", "name"])
+      .orderBy("name")
+      .orderBy("id")
+      .execute(),
+  ]);
+  const overdue = reviews.filter(
+    (one) => one.overdueOn >= mondayAt(one.facility_id),
+  );
+  const facilities = names.map(({ id: facility, name }): FacilityChanges => ({
+    facility_id: facility,
+    facility_name: name,
+    signals: signals.get(facility) ?? [],
+    silent: silent.get(facility) ?? null,
+    reviews: overdue
+      .filter((one) => one.facility_id === facility)
+      .map((one) => ({
+        transfer_id: one.id,
+        transferred_on: isoDayOf(one.transferred_on),
+        overdue_on: isoDayOf(one.overdueOn),
+      })),
+  }));
+  return {
+    since: isoDayOf(mondayAt()),
+    facilities: facilities.filter(
+      ({ signals: some, silent: is, reviews: late }) =>
+        some.length > 0 || is !== null || late.length > 0,
+    ),
+    residents: overdue.map((one) => one.patient_id),
+  };
+}
+
+/** All facilities of the places, each once. Own places that are gone have none. */
+async function facilitiesOf(
+  { deps, viewer }: Ctx,
+  place: Place,
+  places: readonly OwnPlace[],
+): Promise<number[]> {
+  const lists = await Promise.all(
+    places.map(async (one) => {
+      try {
+        const { facilityIds } = await requireScope(deps, viewer, one);
+        return await listInView(deps.store.db, facilityIds);
+      } catch (error) {
+        if (place) throw error;
+        return noneWhereRefused(error) ?? [];
+      }
+    }),
+  );
+  return [...new Set(lists.flat())];
+}
+
+/** The unusual months of each facility that were none through the Sunday before, by the same rule and the data of now. */
+async function newSignalsOf(
+  ctx: Ctx,
+  places: readonly OwnPlace[],
+): Promise<Map<number, NewSignal[]>> {
+  const found = new Map<number, NewSignal[]>();
+  for (const place of places) {
+    const today = await todayAt(ctx.deps, place);
+    const sunday = isoDayOf(mondayBefore(epochDayOf(today)) - 1);
+    const now = await unusualOf(ctx, place, today);
+    const before = await unusualOf(ctx, place, sunday);
+    for (const [facility, signals] of now) {
+      const known = new Set(before.get(facility)?.map(keyOf));
+      found.set(
+        facility,
+        signals.filter((one) => !known.has(keyOf(one))),
+      );
+    }
+  }
+  return found;
+}
+
+async function unusualOf(
+  ctx: Ctx,
+  place: OwnPlace,
+  endDate: IsoDay,
+): Promise<Map<number, NewSignal[]>> {
+  const asked = { endDate, facilities: true };
+  const answer = await findSignals(ctx, place, asked).catch(noneWhereRefused);
+  if (!answer) return new Map();
+  const { own, rows } = answer.data;
+  const cells: readonly { id: number; signals: SignalCells }[] =
+    place.level === "facility" ? [{ id: place.id, signals: own }] : rows;
+  return new Map(cells.map((row) => [row.id, unusualIn(row.signals)]));
+}
+
+function unusualIn(cells: SignalCells): NewSignal[] {
+  return RATE_GRAPHS.flatMap(({ graph }) => {
+    const { variation, month } = cells[graph];
+    return variation.startsWith("unusually") && month !== null
+      ? [{ graph, variation, month }]
+      : [];
+  });
+}
+
+function keyOf({ graph, variation, month }: NewSignal): string {
+  return [graph, variation, month].join();
+}
+
+async function silentOf(
+  { deps }: Ctx,
+  ids: readonly number[],
+  clocks: FacilityClocks,
+): Promise<Map<number, FacilityChanges["silent"]>> {
+  const feeds = await readFeeds(deps, ids);
+  const silent = new Map<number, FacilityChanges["silent"]>();
+  for (const [facility, { silentSince, lastMovement }] of feeds) {
+    if (silentSince === null || lastMovement === null) continue;
+    const dayOf = (instant: string) =>
+      dayIn(clocks.zoneOf(facility), Date.parse(instant));
+    const since = dayOf(silentSince);
+    if (since < mondayBefore(clocks.todayAt(facility))) continue;
+    silent.set(facility, {
+      since: isoDayOf(since),
+      last_movement: isoDayOf(dayOf(lastMovement)),
+    });
+  }
+  return silent;
+}
+
+/** Remembered until the day, the data or a review changes. */
+async function overdueOf(
+  { deps, viewer, userId }: Ctx,
+  facilityIds: number[],
+  clocks: FacilityClocks,
+) {
+  const { store, reviewDays } = deps;
+  const today = clocks.todayAt(undefined);
+  const elsewhere = facilityIds.filter((one) => clocks.todayAt(one) !== today);
+  const version = versionKey(await readStateFor(store.db, { facilityIds }));
+  const edition = await readReviewsEdition(store.db);
+  const { accessLevel, accessLevelIds } = viewer;
+  const isnp = isIsnpOnly(viewer, undefined);
+  return deps.cache.remember(
+    [
+      ...["overdue since", accessLevel, accessLevelIds, isnp, facilityIds],
+      ...[today, elsewhere, version, edition, reviewDays],
+    ],
+    () =>
+      listOverdueSince(
+        store.db,
+        { viewer, userId, facilityIds, isnp, clocks, reviewDays },
+        // At some facilities it may still be the day before.
+        mondayBefore(today - 1),
+      ),
+  );
+}
