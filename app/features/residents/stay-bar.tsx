@@ -99,7 +99,7 @@ function Legend({ bar: { parts, marks, notes } }: { bar: BarView }) {
       ) : null}
       {marks.map(({ kind }) => (
         <span key={kind}>
-          {words.labels[kind]}: {words[kind].toLowerCase()}
+          {words.labels[kind]}: {words.keys[kind]}
         </span>
       ))}
       {has(false) ? (

@@ -45,6 +45,10 @@ export const residentWords = {
     window: "Day 30",
     "long-stay": "Day 100",
     labels: { window: "30", "long-stay": "100" },
+    keys: {
+      window: "30-day window closes",
+      "long-stay": "long-stay begins",
+    },
   },
   notKnown: "Not known",
   noPhysician: messages.none,
