@@ -9,8 +9,11 @@ import {
 } from "~/domain/calendar";
 import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
-import { ownPlacesOf, type OwnPlace } from "~/domain/signals/own-places";
-import type { Variation } from "~/domain/signals/variation";
+import {
+  ownPlacesOf,
+  type OwnPlace,
+} from "~/features/signals/rules/own-places";
+import type { Variation } from "~/features/signals/rules/variation";
 import { hasRankOf, listInView } from "~server/access/facilities";
 import { isIsnpOnly } from "~server/access/scope";
 import { readFeeds } from "~server/data-quality/judged-facilities";

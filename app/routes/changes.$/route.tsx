@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ChangesScreen } from "~/features/changes/changes-screen";
 import { loadChanges } from "~/features/changes/load.server";
 import { changesWords } from "~/features/changes/words";
-import { graphHref } from "~/features/profile/graphs/graph-href";
+import { graphHref } from "~/features/profile/graph-href";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { titledByPlace } from "~/features/shell/page-title";
 
