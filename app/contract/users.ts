@@ -24,6 +24,8 @@ export const user = z.object({
   rights_by_groups: z.boolean().optional().catch(undefined),
   /** Whether they may log in with a password where the others may not; a host without such a login leaves it out. */
   emergency_entry: z.boolean().optional().catch(undefined),
+  /** When they last logged in, ISO 8601; null for never. A host that does not keep it leaves it out. */
+  last_login_at: z.string().nullable().optional().catch(undefined),
 });
 export type User = DeepReadonly<z.output<typeof user>>;
 

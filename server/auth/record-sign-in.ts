@@ -154,6 +154,11 @@ export async function writeSignIn(
   for (const key of signInKeys(signInKey, { userKey, address })) {
     if (key.kind === "pair") await clearFailures(trx, key);
   }
+  await trx
+    .updateTable("users")
+    .set({ last_login_at: at.toISOString() })
+    .where("id", "=", id)
+    .execute();
   const last = await lastFromElsewhere(trx, { id, userKey }, address, at);
   const user = { id, username };
   const entries = await emergencyEntriesFor(trx, user, at);

@@ -44,6 +44,7 @@ describe.each(TEST_DIALECTS)("creating users on %s", (dialect) => {
       isnp_only: false,
       version: 1,
       second_factor: false,
+      last_login_at: null,
     });
     const login = await api.fetch("/auth/login/", {
       method: "POST",

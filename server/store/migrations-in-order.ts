@@ -30,6 +30,7 @@ import { quickQuestions } from "./migrations/0027-quick-questions";
 import { auditedResidents } from "./migrations/0028-audited-residents";
 import { discussionTable } from "./migrations/0029-discussions";
 import { transferPatterns } from "./migrations/0030-transfer-patterns";
+import { lastLogins } from "./migrations/0030-last-logins";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -67,5 +68,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0028-audited-residents": auditedResidents(dialect),
     "0029-discussions": discussionTable(dialect),
     "0030-transfer-patterns": transferPatterns(dialect),
+    "0030-last-logins": lastLogins(),
   };
 }

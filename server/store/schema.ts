@@ -304,6 +304,8 @@ export interface UserTable {
   updated_at: string;
   /** 1: may log in with a password where the others may not (`OIDC_ONLY`). */
   emergency_entry: Generated<Flag>;
+  /** Null for a user who has never logged in. */
+  last_login_at: Generated<string | null>;
 }
 
 /** One row, id 1: which data are in the database. */

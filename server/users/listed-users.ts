@@ -48,6 +48,7 @@ export async function readUsers(
       "access_level_id",
       "isnp_only",
       "emergency_entry",
+      "last_login_at",
       "version",
       "second_factors.user_id as factor_of",
       "organisation_accounts.user_id as account_of",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { all, documentOf, textsOf } from "./support/document";
+import { newYorkDay, usDayOf } from "~/domain/calendar";
+import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Browser } from "./support/browser";
 import type { Portal } from "./support/portal";
@@ -61,6 +62,27 @@ describe("an account manager", () => {
     expect(textsOf(documentOf(trail.text), "main tbody tr").join()).toMatch(
       /accounts.*Logged a user out everywhere.*region/s,
     );
+  });
+
+  it("sees who logged in last, and who never did", async () => {
+    await portal.browser().loggedIn("division");
+    const manager = await portal.browser().loggedIn("accounts");
+    const loginsOf = async (query: string) => {
+      const { text } = await manager.get(`/users?${query}`);
+      return all(documentOf(text), "#users tbody tr").map((row) =>
+        ["td:nth-child(2)", "td:nth-child(6)"].map((cell) =>
+          textOf(row.querySelector(cell)),
+        ),
+      );
+    };
+    const today = usDayOf(newYorkDay(new Date()));
+    expect(await loginsOf("q=division")).toEqual([["division", today]]);
+    const never = await loginsOf("login=never");
+    expect(never).toContainEqual(["isnp", "Never"]);
+    expect(never).not.toContainEqual(["division", "Never"]);
+    expect((await loginsOf("sort=login&dir=asc"))[0]?.[1]).toBe("Never");
+    expect((await loginsOf("sort=login&dir=desc"))[0]?.[1]).toBe(today);
+    expect(await loginsOf("login=long-ago")).toEqual([]);
   });
 
   it("is told that a question of a session before changed nothing", async () => {

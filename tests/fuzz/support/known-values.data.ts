@@ -79,6 +79,7 @@ export const PARAMETERS: Record<string, string[]> = {
   hours: ["24", "72"],
   id: ["101", "11"],
   import: ["1", "2"],
+  login: ["never", "long-ago"],
   inspect: [...FIGURE_TAGS],
   isnp: FLAGS,
   key: ["inpatient", "0", "not-known", "5-3", "night"],

@@ -29,7 +29,7 @@ export function typedOf(one: User, options: LocationOptions): TypedUser {
   };
 }
 
-const openedUser = user.omit({ id: true });
+const openedUser = user.omit({ id: true, last_login_at: true });
 
 /** What is remembered of a user while their form is open. */
 export function openedOf(one: User): OpenedUser {

@@ -89,7 +89,7 @@ function tableOf(
   }
   const users = panel.state === "data" ? panel.data : [];
   const all = users.map(list);
-  const found = sortUsers(filterUsers(all, query), query.sort);
+  const found = sortUsers(filterUsers(all, query, new Date()), query.sort);
   const shown = listPage(found, query.page, USERS_PER_PAGE);
   if (shown.total === 0) return { state: "empty" };
   return {

@@ -1,8 +1,14 @@
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { LONGEST_SEARCH } from "~/features/search/rules/search-text";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
-import { DEFAULT_USER_SORT } from "~/features/users/rules/user-list-query";
-import { userListWords as words } from "~/features/users/rules/user-list-words";
+import {
+  DEFAULT_USER_SORT,
+  LOGIN_FILTERS,
+} from "~/features/users/rules/user-list-query";
+import {
+  LOGIN_FILTER_NAMES,
+  userListWords as words,
+} from "~/features/users/rules/user-list-words";
 import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
@@ -11,7 +17,7 @@ import { isFiltered, userListHref, type UserListView } from "./user-list-view";
 
 /** What the list of users is narrowed by; its state is the query string. */
 export function UserFilters({ view }: { view: UserListView }) {
-  const { text, level, sort } = view.query;
+  const { text, level, login, sort } = view.query;
   const isDefaultSort =
     sort.column === DEFAULT_USER_SORT.column &&
     sort.direction === DEFAULT_USER_SORT.direction;
@@ -50,6 +56,19 @@ export function UserFilters({ view }: { view: UserListView }) {
               textOf={(one) => ACCESS_LEVEL_NAMES[one]}
             />
           </div>
+          {view.hasOwnPages ? (
+            <div className="min-w-0 basis-48">
+              <ChoiceFilter
+                id="user-login"
+                name="login"
+                label={words.login}
+                chosen={login}
+                any={words.anyLogin}
+                choices={LOGIN_FILTERS}
+                textOf={(one) => LOGIN_FILTER_NAMES[one]}
+              />
+            </div>
+          ) : null}
         </>
       )}
     </FilterForm>
@@ -58,5 +77,5 @@ export function UserFilters({ view }: { view: UserListView }) {
 
 /** Address of all users, in the order that is chosen. */
 export function unfilteredHref({ query: { sort } }: UserListView): string {
-  return userListHref({ text: "", level: null, sort, page: 1 });
+  return userListHref({ text: "", level: null, login: null, sort, page: 1 });
 }

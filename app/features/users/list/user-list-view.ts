@@ -1,3 +1,4 @@
+import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { locationsWritten } from "~/features/users/rules/user-list-words";
 import { isInvalidLocation } from "~/features/users/rules/user-locations";
 import type { ListPage } from "~/domain/lists/list-page";
@@ -17,6 +18,8 @@ export interface UserRow {
   level: string;
   locations: { text: string; isInvalid: boolean }[];
   isnpOnly: boolean;
+  /** Day of the last login; null for never. */
+  lastLogin: { instant: string; day: string } | null;
   hasFactor: boolean;
   /** Whether they have an organisation account; null where there is no such login. */
   isLinked: boolean | null;
@@ -57,6 +60,12 @@ export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
     level: ACCESS_LEVEL_NAMES[user.accessLevel],
     locations: locationRuns(user.locations),
     isnpOnly: user.isnpOnly,
+    lastLogin: user.lastLogin
+      ? {
+          instant: user.lastLogin,
+          day: usDayOf(newYorkDay(new Date(user.lastLogin))),
+        }
+      : null,
     hasFactor: user.hasFactor,
     isLinked: user.isLinked,
     isByGroups: user.isByGroups,
@@ -78,8 +87,8 @@ function locationRuns(locations: readonly string[]): UserRow["locations"] {
 }
 
 /** True where the list is narrowed to some of the users. */
-export function isFiltered({ text, level }: UserListQuery): boolean {
-  return text !== "" || level !== null;
+export function isFiltered({ text, level, login }: UserListQuery): boolean {
+  return text !== "" || level !== null || login !== null;
 }
 
 /** Address of the list as a query has it, or of a dialog over it. */

@@ -93,12 +93,14 @@ function columnsOf({
   hasOrganisation,
 }: UserListView): TableColumn<UserRow>[] {
   return [
-    ...USER_LIST_COLUMNS.map((key) => ({
-      key,
-      label: USER_COLUMN_LABELS[key],
-      sortable: true,
-      cell: (row: UserRow) => <Cell column={key} row={row} />,
-    })),
+    ...USER_LIST_COLUMNS.filter((key) => hasOwnPages || key !== "login").map(
+      (key) => ({
+        key,
+        label: USER_COLUMN_LABELS[key],
+        sortable: true,
+        cell: (row: UserRow) => <Cell column={key} row={row} />,
+      }),
+    ),
     ...(hasOwnPages
       ? [
           {
@@ -165,6 +167,12 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
         words.isnpOnly
       ) : (
         <span className="text-muted">{words.notIsnpOnly}</span>
+      );
+    case "login":
+      return row.lastLogin ? (
+        <time dateTime={row.lastLogin.instant}>{row.lastLogin.day}</time>
+      ) : (
+        <span className="text-muted">{words.never}</span>
       );
   }
 }

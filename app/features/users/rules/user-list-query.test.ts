@@ -9,6 +9,7 @@ describe("the query of the list", () => {
   const DEFAULT = {
     text: "",
     level: null,
+    login: null,
     sort: { column: "name", direction: "asc" },
     page: 1,
   };

@@ -10,9 +10,18 @@ export const USER_LIST_COLUMNS = [
   "level",
   "location",
   "isnp",
+  "login",
 ] as const;
 
 export type UserListColumn = (typeof USER_LIST_COLUMNS)[number];
+
+/** Who has not logged in: never, or not for a long time. */
+export const LOGIN_FILTERS = ["never", "long-ago"] as const;
+
+/** A user who has not logged in for so many days may have left. */
+export const LONG_AGO_DAYS = 90;
+
+export type LoginFilter = (typeof LOGIN_FILTERS)[number];
 
 export interface UserListSort {
   column: UserListColumn;
@@ -29,19 +38,23 @@ export interface UserListQuery {
   /** Empty for none. */
   text: string;
   level: AccessLevel | null;
+  /** By their last login; null for all. */
+  login: LoginFilter | null;
   sort: UserListSort;
   /** From 1; it may lie beyond the last one. */
   page: number;
 }
 
-/** What a query asks for by `q`, `level`, `sort`, `dir` and `page`; whatever is odd is as if it were not there. */
+/** What a query asks for by `q`, `level`, `login`, `sort`, `dir` and `page`; whatever is odd is as if it were not there. */
 export function readUserListQuery(search: URLSearchParams): UserListQuery {
   const level = ACCESS_LEVELS.find((one) => one === search.get("level"));
+  const login = LOGIN_FILTERS.find((one) => one === search.get("login"));
   const column = USER_LIST_COLUMNS.find((one) => one === search.get("sort"));
   const direction = search.get("dir");
   return {
     text: searchText(search.get("q")),
     level: level ?? null,
+    login: login ?? null,
     sort:
       column && (direction === "asc" || direction === "desc")
         ? { column, direction }
@@ -54,6 +67,7 @@ export function readUserListQuery(search: URLSearchParams): UserListQuery {
 export function userListPairs({
   text,
   level,
+  login,
   sort,
   page,
 }: UserListQuery): [name: string, value: string][] {
@@ -63,6 +77,7 @@ export function userListPairs({
   return [
     ...(text === "" ? [] : [["q", text] as [string, string]]),
     ...(level === null ? [] : [["level", level] as [string, string]]),
+    ...(login === null ? [] : [["login", login] as [string, string]]),
     ...(isDefaultSort
       ? []
       : ([

@@ -1,7 +1,11 @@
 import type { ListPage } from "~/domain/lists/list-page";
 import { formatCount } from "~/domain/number-format";
 import { isInvalidLocation } from "./user-locations";
-import type { UserListColumn } from "./user-list-query";
+import {
+  LONG_AGO_DAYS,
+  type LoginFilter,
+  type UserListColumn,
+} from "./user-list-query";
 
 /** Texts of the list of users and of the dialog that deletes one; those that rules quote are in `user-words.ts`. */
 export const userListWords = {
@@ -11,6 +15,9 @@ export const userListWords = {
   searchHint: "Name, username, level or location",
   level: "Access level",
   allLevels: "All",
+  login: "Last login",
+  anyLogin: "Any time",
+  never: "Never",
   submit: "Find",
   pages: "Pages of users",
   edit: "Edit",
@@ -50,12 +57,18 @@ export const userListWords = {
   alreadyDeleted: "This user was already deleted.",
 } as const;
 
+export const LOGIN_FILTER_NAMES: Readonly<Record<LoginFilter, string>> = {
+  never: "Never logged in",
+  "long-ago": `Over ${LONG_AGO_DAYS} days ago`,
+};
+
 export const USER_COLUMN_LABELS: Readonly<Record<UserListColumn, string>> = {
   name: "Name",
   username: "Username",
   level: "Access level",
   location: "Location",
   isnp: "ISNP only",
+  login: "Last login",
 };
 
 /** 'Users 51 to 100 of 5,000'; with a search '… of 120 found (5,000 in all)'. Empty for no users. */

@@ -6,7 +6,7 @@ import {
   sortUsers,
   type ListedUser,
 } from "./user-list";
-import type { UserListColumn } from "./user-list-query";
+import type { LoginFilter, UserListColumn } from "./user-list-query";
 
 function user(username: string, rest: Partial<ListedUser> = {}): ListedUser {
   return {
@@ -20,6 +20,7 @@ function user(username: string, rest: Partial<ListedUser> = {}): ListedUser {
     accessLevel: "facility",
     locations: ["Elm House"],
     isnpOnly: false,
+    lastLogin: null,
     ...rest,
   };
 }
@@ -45,6 +46,7 @@ test("a stored user is listed by name, level and locations", () => {
     isByGroups: false,
     isLinked: null,
     isEmergency: false,
+    lastLogin: undefined,
   });
   const marked = { ...stored, emergency_entry: true };
   expect(listedUser(marked, null).isEmergency).toBe(true);
@@ -58,14 +60,25 @@ test("a stored user is listed by name, level and locations", () => {
 describe("the users found", () => {
   const users = [
     user("ann", { name: "Élan, Ann", locations: ["Oak House", "Fir House"] }),
-    user("bob", { accessLevel: "physician", locations: ["NPI 1234567893"] }),
+    user("bob", {
+      accessLevel: "physician",
+      locations: ["NPI 1234567893"],
+      lastLogin: "2026-09-01T12:00:00.000Z",
+    }),
     user("cy", {
       accessLevel: "account_manager",
       locations: ["All locations"],
+      lastLogin: "2026-11-30T12:00:00.000Z",
     }),
   ];
-  const found = (text: string, level: AccessLevel | null = null) =>
-    filterUsers(users, { text, level }).map(({ username }) => username);
+  const found = (
+    text: string,
+    level: AccessLevel | null = null,
+    login: LoginFilter | null = null,
+  ) =>
+    filterUsers(users, { text, level, login }, new Date("2026-12-01")).map(
+      ({ username }) => username,
+    );
 
   it.each<[string, string[]]>([
     ["", ["ann", "bob", "cy"]],
@@ -86,6 +99,11 @@ describe("the users found", () => {
     expect(found("", "physician")).toEqual(["bob"]);
     expect(found("ann", "physician")).toEqual([]);
     expect(found("", "company")).toEqual([]);
+  });
+
+  it("have never logged in, or not for long", () => {
+    expect(found("", null, "never")).toEqual(["ann"]);
+    expect(found("", null, "long-ago")).toEqual(["bob"]);
   });
 });
 

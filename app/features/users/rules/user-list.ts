@@ -4,10 +4,12 @@ import { folded } from "~/features/search/rules/folded";
 import { searchText } from "~/features/search/rules/search-text";
 import { sortRows, type SortKind } from "~/domain/lists/table-sort";
 import { ACCESS_LEVEL_NAMES } from "./access-level-names";
-import type {
-  UserListColumn,
-  UserListQuery,
-  UserListSort,
+import {
+  LONG_AGO_DAYS,
+  type LoginFilter,
+  type UserListColumn,
+  type UserListQuery,
+  type UserListSort,
 } from "./user-list-query";
 import {
   userLocations,
@@ -30,6 +32,7 @@ export interface StoredUser extends LocatedUser {
   organisation_account?: boolean | undefined;
   rights_by_groups?: boolean | undefined;
   emergency_entry?: boolean | undefined;
+  last_login_at?: string | null | undefined;
 }
 
 /** A user as the table shows them. */
@@ -49,6 +52,8 @@ export interface ListedUser {
   isByGroups: boolean;
   /** May log in with a password where the others may not. */
   isEmergency: boolean;
+  /** ISO 8601; null for never, undefined where nobody keeps it. */
+  lastLogin: string | null | undefined;
 }
 
 /** The user as the table shows them, with locations by their names (R212). */
@@ -68,6 +73,7 @@ export function listedUser(
     isLinked: user.organisation_account ?? null,
     isByGroups: user.rights_by_groups === true,
     isEmergency: user.emergency_entry === true,
+    lastLogin: user.last_login_at,
   };
 }
 
@@ -76,11 +82,13 @@ export function listedUser(
  */
 export function filterUsers(
   users: readonly ListedUser[],
-  { text, level }: Pick<UserListQuery, "text" | "level">,
+  { text, level, login }: Pick<UserListQuery, "text" | "level" | "login">,
+  now: Date,
 ): ListedUser[] {
   const words = folded(searchText(text)).split(" ").filter(Boolean);
   return users.filter((user) => {
     if (level !== null && user.accessLevel !== level) return false;
+    if (login !== null && !isOfLogin(user, login, now)) return false;
     if (words.length === 0) return true;
     const searched = folded(
       [
@@ -94,12 +102,24 @@ export function filterUsers(
   });
 }
 
+function isOfLogin(
+  { lastLogin }: ListedUser,
+  login: LoginFilter,
+  now: Date,
+): boolean {
+  if (lastLogin === undefined) return false;
+  if (lastLogin === null) return login === "never";
+  const longAgo = new Date(now.getTime() - LONG_AGO_DAYS * 24 * 3_600_000);
+  return login === "long-ago" && lastLogin < longAgo.toISOString();
+}
+
 const KINDS: Record<UserListColumn, SortKind> = {
   name: "name",
   username: "text",
   level: "number",
   location: "text",
   isnp: "number",
+  login: "number",
 };
 
 /** The users in an order; of those alike it is that of the usernames. Levels are ordered by rank. */
@@ -132,5 +152,7 @@ function sortValue(user: ListedUser, column: UserListColumn): string | number {
       return user.locations.join(", ");
     case "isnp":
       return user.isnpOnly ? 1 : 0;
+    case "login":
+      return user.lastLogin ? Date.parse(user.lastLogin) : 0;
   }
 }
