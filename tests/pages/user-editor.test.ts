@@ -284,6 +284,52 @@ describe("a new user", () => {
     );
   });
 
+  it("is followed by another one with the same level and places, where that is asked for", async () => {
+    const browser = await browserOf();
+    const created = {
+      ...ADA,
+      id: 33,
+      username: "cleo",
+      access_level_id: "101",
+    };
+    says(host, "/auth/users", { users: [ADA, BEA, created] });
+    const { status, location } = await post(browser, ADD, {
+      ...NEW,
+      another: "1",
+    });
+    const next = `${ADD.replace("&page=2", "")}&page=2&like=33`;
+    expect([status, location]).toEqual([303, next]);
+    const { text } = await browser.get(next);
+    expect(text).toContain("User created successfully");
+    const page = documentOf(text);
+    const typed = fieldsOf(page);
+    expect(typed).toMatchObject({
+      username: [""],
+      password: [""],
+      accessLevel: ["facility"],
+      division: ["1"],
+      region: ["11"],
+      facility: ["101"],
+      isnpOnly: ["true"],
+    });
+    expect(typed.opened).toBeUndefined();
+    const form = page.querySelector("#user-form");
+    expect(form?.getAttribute("action")).toBe(`${ADD}#user-editor`);
+    // A physician's number is their own, and nobody gets a level that cannot be given.
+    says(host, "/auth/users", {
+      users: [BEA, { ...ADA, access_level: "admin" }],
+    });
+    for (const [id, level] of [
+      [BEA.id, ["physician"]],
+      [ADA.id, [""]],
+      [99, [""]],
+    ] as const) {
+      const one = await opened(browser, `${CREATE}?like=${id}`);
+      expect(one.accessLevel).toEqual(level);
+      expect(one.physician ?? [""]).toEqual([""]);
+    }
+  });
+
   it("needs all that the rules say, each with a link to its field", async () => {
     const browser = await browserOf();
     const errorsOf = async (typed: Typed) => {

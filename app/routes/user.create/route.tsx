@@ -8,7 +8,7 @@ import { userFormWords } from "~/features/users/rules/user-form-words";
 import { userTitles } from "~/features/users/rules/user-titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { usersHref } from "~/features/users/form/editor-address";
+import { LIKE_PARAMETER, usersHref } from "~/features/users/form/editor-address";
 import { LateUserPage } from "~/features/users/form/late-editor";
 import { loadNewUser } from "~/features/users/form/load-user-form.server";
 import { saveNewUser } from "~/features/users/form/save-user.server";
@@ -49,6 +49,8 @@ export default function CreateUserRoute() {
       <h1 className="mb-4 text-2xl font-semibold">{TITLE}</h1>
       {"form" in data ? (
         <LateUserPage
+          // Another user is another form.
+          key={new URLSearchParams(search).get(LIKE_PARAMETER)}
           title={TITLE}
           data={data}
           answer={answer}

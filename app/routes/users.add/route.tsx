@@ -7,6 +7,7 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userTitles } from "~/features/users/rules/user-titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
+import { LIKE_PARAMETER } from "~/features/users/form/editor-address";
 import { LateUserDialog } from "~/features/users/form/late-editor";
 import { loadNewUser } from "~/features/users/form/load-user-form.server";
 import { saveNewUser } from "~/features/users/form/save-user.server";
@@ -35,6 +36,8 @@ export default function AddUserRoute() {
   const csrfToken = useShellData()?.csrfToken ?? null;
   return "form" in data ? (
     <LateUserDialog
+      // Another user is another form.
+      key={new URLSearchParams(search).get(LIKE_PARAMETER)}
       title={userTitles.add}
       data={data}
       answer={answer}

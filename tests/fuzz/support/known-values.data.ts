@@ -84,6 +84,7 @@ export const PARAMETERS: Record<string, string[]> = {
   isnp: FLAGS,
   key: ["inpatient", "0", "not-known", "5-3", "night"],
   level: ["facility", "physician"],
+  like: ["12", "0"],
   list: [
     "no_physician",
     "waiting",

@@ -10,12 +10,16 @@ export const ACCESS_ID = "editor-access";
 /** Query parameter that asks the form's page for nothing but the physicians of a search. */
 export const PHYSICIANS_PARAMETER = "physicians";
 
+/** Query parameter: the user whose level and places the form of a new one starts with. */
+export const LIKE_PARAMETER = "like";
+
 /** The list's own part of this page's query: closing the form, and saving it, lead back to the list as it was. */
 export function listSearch(search: string): string {
   const parameters = new URLSearchParams(search);
   for (const name of [
     UPDATE_PARAMETER,
     PHYSICIANS_PARAMETER,
+    LIKE_PARAMETER,
     "_data",
     "index",
   ]) {
@@ -38,6 +42,13 @@ export function formHref(
   const query = new URLSearchParams(listSearch(search));
   if (isUpdate) query.set(UPDATE_PARAMETER, "1");
   return withSearch(path, query) + (anchor === null ? "" : `#${anchor}`);
+}
+
+/** The form of another user, with the access of the one who was just created. */
+export function anotherHref(path: string, search: string, id: number): string {
+  const query = new URLSearchParams(listSearch(search));
+  query.set(LIKE_PARAMETER, String(id));
+  return withSearch(path, query);
 }
 
 /** Where a script has the physicians of a search from: the data of the form's own page, as Remix hands them out. */

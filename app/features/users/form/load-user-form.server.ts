@@ -5,12 +5,17 @@ import {
   locationOptions,
   type LocationOptions,
 } from "~/domain/places/location-choice";
-import { NEW_USER } from "~/features/users/rules/user-form-values";
+import { mayAssign } from "~/features/users/rules/assignable-levels";
+import { NEW_USER, type TypedUser } from "~/features/users/rules/user-form-values";
 import { isByGroups } from "~/session/is-by-groups.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { PHYSICIANS_PARAMETER, listSearch } from "./editor-address";
+import {
+  LIKE_PARAMETER,
+  PHYSICIANS_PARAMETER,
+  listSearch,
+} from "./editor-address";
 import { describePhysician, findPhysicians } from "./find-physicians.server";
 import {
   readUserForm,
@@ -29,10 +34,35 @@ export type LoadedUserForm =
 /** The form of a new user, empty or with what was typed before the last session ended. */
 export async function loadNewUser(request: Request): Promise<LoadedUserForm> {
   const signedIn = await requireScreen(request);
-  return (
-    (await physiciansFor(signedIn, request)) ??
-    formOf(signedIn, null, await optionsOf(signedIn))
+  const physicians = await physiciansFor(signedIn, request);
+  if (physicians) return physicians;
+  const [options, like] = await Promise.all([
+    optionsOf(signedIn),
+    userLike(signedIn, request),
+  ]);
+  return formOf(signedIn, null, options, like);
+}
+
+/** The user whose access a new one is to have; null where nobody is named, or nobody who is there. */
+async function userLike(
+  signedIn: SignedIn,
+  request: Request,
+): Promise<User | null> {
+  const { searchParams } = new URL(request.url);
+  const id = readUserId(searchParams.get(LIKE_PARAMETER) ?? undefined);
+  if (id === null) return null;
+  const user = (await usersNow(signedIn)).find((one) => one.id === id);
+  return user && mayAssign(user.access_level, null) ? user : null;
+}
+
+/** What another user has in common with one who is there: all but who they are. */
+function typedLike(user: User, options: LocationOptions): TypedUser {
+  const { accessLevel, division, region, facility, isnpOnly } = typedOf(
+    user,
+    options,
   );
+  const access = { accessLevel, division, region, facility, isnpOnly };
+  return { ...NEW_USER, ...access };
 }
 
 /** The form of a user, as they are or with what was typed before the last session ended; 404 where there is none. */
@@ -76,8 +106,10 @@ async function formOf(
   signedIn: SignedIn,
   user: User | null,
   options: LocationOptions,
+  like: User | null = null,
 ): Promise<LoadedUserForm> {
-  const values = user ? typedOf(user, options) : NEW_USER;
+  const someone = like ? typedLike(like, options) : NEW_USER;
+  const values = user ? typedOf(user, options) : someone;
   const fresh: UserFormView = {
     values,
     arePasswordsGone: false,

@@ -3,20 +3,26 @@ import { createUser, updateUser, type User } from "~/contract/users";
 import { pageError } from "~/data/page-error.server";
 import { userFormWords } from "~/features/users/rules/user-form-words";
 import { userWords } from "~/features/users/rules/user-words";
+import { usernameKey } from "~/features/users/rules/username-key";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { answerUserForm } from "~/http/guarded-form.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { isUpdateOnly } from "~/ui/update-only";
-import { usersHref } from "./editor-address";
+import { anotherHref, usersHref } from "./editor-address";
 import { optionsOf } from "./load-user-form.server";
 import {
   userRefusalOf,
   staleRefusal,
   type UserRefusal,
 } from "./refusal-of-host.server";
-import { readUserForm, type ReadUserForm, type UserAnswer } from "./user-form";
+import {
+  FORM_FIELDS,
+  readUserForm,
+  type ReadUserForm,
+  type UserAnswer,
+} from "./user-form";
 import { accessOf, openedOf, readOpened } from "./user-of-form.server";
 import { userValidator } from "./user-validator.server";
 import { viewOf } from "./view-of-form.server";
@@ -92,10 +98,20 @@ async function save(
     if (refusal === "deleted") return leaveDeleted(request, signedIn);
     return showAgain(refusal);
   }
-  return leaveForList(request, signedIn, {
+  const notice: Notice = {
     tone: "success",
     text: user ? userWords.updated : userWords.created,
-  });
+  };
+  if (user || !form.has(FORM_FIELDS.another)) {
+    return leaveForList(request, signedIn, notice);
+  }
+  const key = usernameKey(body.username);
+  const created = (await usersNow(signedIn)).find(
+    ({ username }) => usernameKey(username) === key,
+  );
+  const { pathname, search } = new URL(request.url);
+  const next = anotherHref(pathname, search, created?.id ?? 0);
+  return redirectWithNotice(signedIn, next, notice, 303);
 }
 
 async function answerWith(

@@ -3,7 +3,7 @@ import { userFormWords } from "~/features/users/rules/user-form-words";
 import { Button, LinkButton } from "~/ui/button";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { EDITOR_ID, usersHref } from "./editor-address";
-import { USER_FORM_ID } from "./user-form";
+import { FORM_FIELDS, USER_FORM_ID } from "./user-form";
 import { UserFormElement, type UserFormProps } from "./user-form-element";
 import { useNavigationNow } from "~/ui/navigation";
 
@@ -28,6 +28,7 @@ export function UserDialog({
       footer={
         <>
           <SheetClose>{userFormWords.cancel}</SheetClose>
+          <AnotherButton {...props} isSending={editor.isSending} />
           <Button
             form={USER_FORM_ID}
             variant="primary"
@@ -56,6 +57,7 @@ export function UserPage(props: UserEditorProps) {
         <LinkButton to={usersHref(props.search)}>
           {userFormWords.cancel}
         </LinkButton>
+        <AnotherButton {...props} isSending={editor.isSending} />
         <Button
           form={USER_FORM_ID}
           variant="primary"
@@ -65,6 +67,23 @@ export function UserPage(props: UserEditorProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Creates the user and comes back for another one of the same level and places. */
+function AnotherButton({
+  data,
+  isSending,
+}: Pick<UserEditorProps, "data"> & { isSending: boolean }) {
+  return data.held ? null : (
+    <Button
+      form={USER_FORM_ID}
+      name={FORM_FIELDS.another}
+      value="1"
+      aria-disabled={isSending}
+    >
+      {userFormWords.createAnother}
+    </Button>
   );
 }
 

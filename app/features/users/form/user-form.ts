@@ -28,6 +28,8 @@ export const FORM_FIELDS = {
   searchedFor: "searchedFor",
   /** What the user was when the form was opened, as JSON. */
   opened: "opened",
+  /** Sent by the button that wants the form again after saving. */
+  another: "another",
 } as const;
 
 /** More places than a user can have are no use of the form, and would all be drawn when it shows again. */

@@ -6,6 +6,7 @@ export const userFormWords = {
   createPage: "Create User",
   cancel: "Cancel",
   create: "Create user",
+  createAnother: "Create another",
   save: "Save changes",
 
   username: "Username",
