@@ -14,7 +14,7 @@ import {
 } from "~server/auth/testing/sign-in-attempts";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { listFactorRules, resetSecondFactor, setFactorRule } from "./service";
+import { listFactorRules, resetSecondFactor, setFactorRules } from "./service";
 
 vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
@@ -60,7 +60,7 @@ describe.each(TEST_DIALECTS)(
       level: AccessLevel,
       requiredFrom: string | null,
       token = manager,
-    ) => calls.ask(setFactorRule, { level, requiredFrom }, token);
+    ) => calls.ask(setFactorRules, { rules: [{ level, requiredFrom }] }, token);
 
     const rules = async () =>
       answerOf(await calls.ask(listFactorRules, {}, manager));

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
@@ -56,55 +56,64 @@ export async function readFactorRules(db: Kysely<Schema>) {
   });
 }
 
+export interface FactorRule {
+  level: AccessLevel;
+  requiredFrom: IsoDay | null;
+}
+
 /**
- * Changes from when a level needs a factor. Whoever has none by then is signed out and sets one up at the next sign-in; 400
- * where that would be the one who asks.
+ * Changes from when levels need a factor, all or none. Whoever has none by then is signed out and sets one up at the next
+ * sign-in; 400 where that would be the one who asks.
  */
-export async function changeFactorRule(
+export async function changeFactorRules(
   { db }: Store,
-  {
-    level,
-    requiredFrom: from,
-  }: { level: AccessLevel; requiredFrom: IsoDay | null },
+  rules: readonly FactorRule[],
   actor: Actor,
 ): Promise<void> {
-  const { user, at, origin } = actor;
   await db.transaction().execute(async (trx) => {
     await requireActingManager(trx, actor);
-    if (
-      level === "account_manager" &&
-      isRequiredOn(from, newYorkDay(at)) &&
-      !(await hasFactor(trx, user.id))
-    ) {
-      throw new Refusal(400, factorWords.ownFirst, { field: "required_from" });
-    }
-    const before = await trx
-      .selectFrom("second_factor_rules")
-      .where("access_level", "=", level)
-      .select("required_from")
-      .executeTakeFirst();
-    if ((before?.required_from ?? null) === from) return;
-    await trx
-      .deleteFrom("second_factor_rules")
-      .where("access_level", "=", level)
-      .execute();
-    if (from !== null) {
-      await trx
-        .insertInto("second_factor_rules")
-        .values({ access_level: level, required_from: from })
-        .execute();
-    }
-    await insertAuditEvents(trx, [
-      {
-        action: "change_second_factor_rule",
-        at,
-        user,
-        details: {
-          access_level: level,
-          required_from: `${before?.required_from ?? "never"} → ${from ?? "never"}`,
-        },
-        ...origin,
-      },
-    ]);
+    for (const rule of rules) await changeFactorRule(trx, rule, actor);
   });
+}
+
+async function changeFactorRule(
+  trx: Transaction<Schema>,
+  { level, requiredFrom: from }: FactorRule,
+  { user, at, origin }: Actor,
+): Promise<void> {
+  if (
+    level === "account_manager" &&
+    isRequiredOn(from, newYorkDay(at)) &&
+    !(await hasFactor(trx, user.id))
+  ) {
+    throw new Refusal(400, factorWords.ownFirst, { field: "required_from" });
+  }
+  const before = await trx
+    .selectFrom("second_factor_rules")
+    .where("access_level", "=", level)
+    .select("required_from")
+    .executeTakeFirst();
+  if ((before?.required_from ?? null) === from) return;
+  await trx
+    .deleteFrom("second_factor_rules")
+    .where("access_level", "=", level)
+    .execute();
+  if (from !== null) {
+    await trx
+      .insertInto("second_factor_rules")
+      .values({ access_level: level, required_from: from })
+      .execute();
+  }
+  await insertAuditEvents(trx, [
+    {
+      action: "change_second_factor_rule",
+      at,
+      user,
+      details: {
+        access_level: level,
+        required_from: `${before?.required_from ?? "never"} → ${from ?? "never"}`,
+      },
+      ...origin,
+    },
+  ]);
 }

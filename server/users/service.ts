@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { accessLevel, dayParam, id } from "~/contract/wire";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { requireAccountManager } from "./require-account-manager";
 import {
-  changeFactorRule,
+  changeFactorRules,
   readFactorRules,
   resetFactor,
 } from "./second-factors-of-users";
@@ -40,12 +41,18 @@ export const listFactorRules = service({
   },
 });
 
-/** Changes the day of one level; null asks for none. */
-export const setFactorRule = service({
-  name: "set-second-factor-rule",
-  input: z.object({ level: accessLevel, requiredFrom: dayParam.nullable() }),
-  async run(ctx, rule) {
-    await changeFactorRule(ctx.deps.store, rule, managerOf(ctx));
+/** Changes the days of some levels, all or none; null asks for no factor. */
+export const setFactorRules = service({
+  name: "set-second-factor-rules",
+  input: z.object({
+    rules: z
+      .array(
+        z.object({ level: accessLevel, requiredFrom: dayParam.nullable() }),
+      )
+      .max(ACCESS_LEVELS.length),
+  }),
+  async run(ctx, { rules }) {
+    await changeFactorRules(ctx.deps.store, rules, managerOf(ctx));
     return null;
   },
 });

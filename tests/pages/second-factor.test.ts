@@ -520,18 +520,16 @@ describe("account managers", () => {
     const csrf = await manager.csrfToken(RULES);
     const post = (fields: Record<string, string>) =>
       manager.post(RULES, { csrf, ...fields });
+    const field = "requiredFrom-company";
     for (const [fields, told] of [
-      [{ accessLevel: "emperor", requiredFrom: "" }, "Choose an access level"],
+      [{ [field]: "soon" }, "Enter a day as mm/dd/yyyy"],
+      [{ [field]: LONG }, "Enter a day as mm/dd/yyyy"],
+      // One that is refused leaves the others as they are, too.
       [
-        { accessLevel: "company", requiredFrom: "soon" },
-        "Enter a day as mm/dd/yyyy",
-      ],
-      [
-        { accessLevel: "company", requiredFrom: LONG },
-        "Enter a day as mm/dd/yyyy",
-      ],
-      [
-        { accessLevel: "account_manager", requiredFrom: "2020-01-01" },
+        {
+          "requiredFrom-account_manager": "2020-01-01",
+          [field]: "2020-01-01",
+        },
         "Set up your own second factor first. You would be logged out without one.",
       ],
     ] as const) {
@@ -539,14 +537,14 @@ describe("account managers", () => {
       expect([answer.status, problems(answer)]).toEqual([400, [told]]);
     }
     const open = await inAs("company");
-    const accessLevel = "company";
+    expect((await open.get("/search")).status).toBe(200);
     const rules = await manager.get(RULES);
     expect(rules.text).toContain(
       "users at this level also need a code from a phone app to log in.",
     );
     expect(rules.text).not.toContain('aria-disabled="false"');
     // As people type it where a browser has no picker.
-    await post({ accessLevel, requiredFrom: "12/31/2999" });
+    await post({ [field]: "12/31/2999" });
     expect((await manager.get(RULES)).text).toContain(
       "Company: a second factor is needed from 12/31/2999 on.",
     );
@@ -556,7 +554,7 @@ describe("account managers", () => {
     );
     expect((await told.get(OWN)).text).toContain("From 12/31/2999 on");
 
-    const saved = await post({ accessLevel, requiredFrom: "2020-01-01" });
+    const saved = await post({ [field]: "2020-01-01" });
     expect([saved.status, saved.location]).toEqual([303, RULES]);
     expect((await open.get("/search")).location).toBe("/login");
     const browser = portal.browser();
@@ -608,7 +606,15 @@ describe("account managers", () => {
     expect((await portal.log()).join("\n")).not.toContain(
       key.replaceAll(" ", ""),
     );
-    await post({ accessLevel, requiredFrom: "" });
+    // What another account manager has changed meanwhile stays.
+    await post({ [field]: "", "opened-company": "" });
+    expect((await manager.get(RULES)).text).toContain("No date was changed.");
+    await post({
+      [field]: "",
+      "opened-company": "2020-01-01",
+      "requiredFrom-region": "",
+      "opened-region": "",
+    });
     expect((await manager.get(RULES)).text).toContain(
       "Company: no second factor is needed.",
     );

@@ -1,21 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { ruleWords as words } from "~/features/second-factor/rules/rule-words";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ErrorSummary } from "~/ui/error-summary";
-import { LevelForm } from "~/features/second-factor/rule-page/level-form";
-import {
-  fromId,
-  type RuleAnswer,
-} from "~/features/second-factor/rule-page/rule-form";
-import {
-  loadRules,
-  saveRule,
-} from "~/features/second-factor/rule-page/rules.server";
+import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { fromField, type RulesAnswer } from "~/features/second-factor/rule-page/rule-form";
+import { RulesForm } from "~/features/second-factor/rule-page/rules-form";
+import { loadRules, saveRules } from "~/features/second-factor/rule-page/rules.server";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -24,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return saveRule(request);
+  return saveRules(request);
 }
 
 export const meta = titled(words.title);
@@ -32,12 +27,12 @@ export const meta = titled(words.title);
 /** From when each access level needs a second factor. */
 export default function FactorRulesRoute() {
   const { rules } = useLoaderData<typeof loader>();
-  const answer = useActionData<RuleAnswer>() ?? null;
+  const answer = useActionData<RulesAnswer>() ?? null;
   const csrfToken = useShellData()?.csrfToken ?? null;
-  const problem = answer && {
-    text: answer.error,
-    ...(answer.level && { fieldId: fromId(answer.level) }),
-  };
+  const problems = [
+    ...(answer?.error ? [{ text: answer.error }] : []),
+    ...fieldLines(ACCESS_LEVELS, answer?.fieldErrors ?? {}, fromField),
+  ];
   return (
     <div className="grid min-w-0 max-w-prose grid-cols-1 gap-4">
       <div className="min-w-0">
@@ -51,24 +46,12 @@ export default function FactorRulesRoute() {
         </LinkButton>
         <h1 className="text-2xl font-semibold">{words.title}</h1>
       </div>
-      <ErrorSummary errors={problem ? [problem] : []} attempt={answer} />
+      <ErrorSummary errors={problems} attempt={answer} />
       <Card headingId="factor-rules-heading" heading={words.heading}>
         <p className="mb-3 text-sm text-muted">
           {words.sentence} {words.empty}
         </p>
-        <ul className="space-y-4">
-          {rules.map((rule) => (
-            <li key={rule.level}>
-              <LevelForm
-                // A day that was saved is another one.
-                key={rule.from}
-                rule={rule}
-                answer={answer?.level === rule.level ? answer : null}
-                csrfToken={csrfToken}
-              />
-            </li>
-          ))}
-        </ul>
+        <RulesForm rules={rules} answer={answer} csrfToken={csrfToken} />
       </Card>
     </div>
   );

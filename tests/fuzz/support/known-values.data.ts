@@ -157,7 +157,7 @@ export const FIELD_VALUES: Record<string, string[]> = {
   recoveryCode: ["0123-4567-89ab-cdef"],
   presentCode: ["000000", "0123-4567-89ab-cdef"],
   intent: ["kept"],
-  requiredFrom: ["2999-12-31"],
+  "requiredFrom-region": ["2999-12-31"],
   task: ["retry", "drop", "make", "unlink", "mark", "unmark"],
   kind: ["event", "phase"],
   measures: ["rth_30", "ed_30"],

@@ -144,7 +144,7 @@ export const OWN_REFUSED: readonly RefusedForm[] = [
   [
     "accounts",
     "/users/second-factor",
-    { accessLevel: "region", requiredFrom: "soon" },
+    { "requiredFrom-region": "soon" },
   ],
 ];
 

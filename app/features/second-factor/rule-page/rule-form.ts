@@ -1,11 +1,5 @@
 import type { AccessLevel } from "~/domain/access/ranks";
 
-/** Names of the fields of a level's form. */
-export const RULE_FIELDS = {
-  level: "accessLevel",
-  from: "requiredFrom",
-} as const;
-
 /** An access level and when it needs a second factor. */
 export interface LevelRule {
   level: AccessLevel;
@@ -16,14 +10,20 @@ export interface LevelRule {
 }
 
 /** What the page has after a post that changed nothing. */
-export interface RuleAnswer {
-  error: string;
-  level: AccessLevel | null;
+export interface RulesAnswer {
+  /** Why, where no field is to blame. */
+  error?: string;
+  fieldErrors: Partial<Record<AccessLevel, string>>;
   /** As it was typed. */
-  from: string;
+  typed: Partial<Record<AccessLevel, string>>;
 }
 
-/** Id of the field of a level. */
-export function fromId(level: AccessLevel): string {
-  return `${RULE_FIELDS.from}-${level}`;
+/** Name and id of the field of a level. */
+export function fromField(level: AccessLevel): string {
+  return `requiredFrom-${level}`;
+}
+
+/** Name of what the field held when the page was opened. */
+export function openedField(level: AccessLevel): string {
+  return `opened-${level}`;
 }

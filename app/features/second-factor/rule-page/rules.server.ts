@@ -6,6 +6,7 @@ import {
 } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
+import { textIn } from "~/domain/form-texts";
 import { readRuleDay } from "~/features/second-factor/rules/rule-day";
 import {
   levelCounts,
@@ -18,8 +19,14 @@ import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { factorRules } from "~/user-paths";
-import { listFactorRules, setFactorRule } from "~server/users/service";
-import { RULE_FIELDS, type LevelRule, type RuleAnswer } from "./rule-form";
+import { listFactorRules, setFactorRules } from "~server/users/service";
+import {
+  fromField,
+  openedField,
+  type LevelRule,
+  type RulesAnswer,
+} from "./rule-form";
+
 /** Each access level with the day from which it needs a second factor. */
 export async function loadRules(request: Request) {
   const signedIn = await requireScreen(request);
@@ -39,30 +46,47 @@ export async function loadRules(request: Request) {
   };
 }
 
-/** Changes the day of one level. */
-export async function saveRule(request: Request) {
+/** Changes the days that were changed in the form; of the others nothing is said, as somebody else may have changed them. */
+export async function saveRules(request: Request) {
   const { form, signedIn } = await requireUserByForm(request);
-  const level = ACCESS_LEVELS.find(
-    (one) => one === form.get(RULE_FIELDS.level),
+  const changed = ACCESS_LEVELS.filter((level) => {
+    const typed = form.get(fromField(level));
+    return typed !== null && typed !== form.get(openedField(level));
+  }).map((level) => ({ level, text: textIn(form, fromField(level)).trim() }));
+  const typed = Object.fromEntries(
+    changed.map(({ level, text }) => [level, text]),
   );
-  const typed = form.get(RULE_FIELDS.from);
-  const from = typeof typed === "string" ? typed.trim() : "";
-  if (!level) return refuse(400, { error: words.notALevel, level: null, from });
-  const day = from === "" ? null : readRuleDay(from);
-  if (from !== "" && day === null) {
-    return refuse(400, { error: words.notADay, level, from });
+  const rules = changed.map(({ level, text }) => {
+    return { level, requiredFrom: text === "" ? null : readRuleDay(text) };
+  });
+  const odd = rules.filter(
+    ({ level, requiredFrom }) => requiredFrom === null && typed[level] !== "",
+  );
+  if (odd.length > 0) {
+    const fieldErrors = Object.fromEntries(
+      odd.map(({ level }) => [level, words.notADay]),
+    );
+    return refuse(400, { fieldErrors, typed });
   }
-  const rule = { level, requiredFrom: day };
-  const outcome = await signedIn.ask(setFactorRule, rule);
+  const outcome = await signedIn.ask(setFactorRules, { rules });
   if (outcome.kind === "failure") {
-    const error = failureWords(outcome);
-    return refuse(refusalStatus(outcome), { error, level, from });
+    const text = failureWords(outcome);
+    // The day of one's own level is the only one that the rules refuse.
+    const refused: Omit<RulesAnswer, "typed"> = outcome.field
+      ? { fieldErrors: { account_manager: text } }
+      : { error: text, fieldErrors: {} };
+    return refuse(refusalStatus(outcome), { ...refused, typed });
   }
-  const text = ruleSaved(ACCESS_LEVEL_NAMES[level], day);
-  const notice = { tone: "success", text } as const;
+  const saved = rules.map(({ level, requiredFrom }) =>
+    ruleSaved(ACCESS_LEVEL_NAMES[level], requiredFrom),
+  );
+  const notice =
+    saved.length > 0
+      ? ({ tone: "success", text: saved.join(" ") } as const)
+      : ({ tone: "info", text: words.unchanged } as const);
   return redirectWithNotice(signedIn, factorRules, notice, 303);
 }
 
-function refuse(status: number, answer: RuleAnswer) {
+function refuse(status: number, answer: RulesAnswer) {
   return json(answer, { status });
 }

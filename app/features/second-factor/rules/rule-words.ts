@@ -13,7 +13,7 @@ export const ruleWords = {
   empty: "Leave it blank if not needed.",
   save: "Save",
   notADay: "Enter a day as mm/dd/yyyy",
-  notALevel: "Choose an access level",
+  unchanged: "No date was changed.",
 } as const;
 
 /** What was saved: `level` is its name on screens; null for no day. */

@@ -1,0 +1,53 @@
+import { ruleWords as words } from "~/domain/second-factor/rule-words";
+import { useOneSending } from "~/features/second-factor/use-one-sending";
+import { Button } from "~/ui/button";
+import { CsrfField } from "~/ui/csrf-field";
+import { TextField } from "~/ui/field";
+import { PageForm } from "~/ui/page-form";
+import {
+  fromField,
+  openedField,
+  type LevelRule,
+  type RulesAnswer,
+} from "./rule-form";
+
+/** The days from which the access levels need a second factor. */
+export function RulesForm({
+  rules,
+  answer,
+  csrfToken,
+}: {
+  rules: readonly LevelRule[];
+  answer: RulesAnswer | null;
+  csrfToken: string | null;
+}) {
+  const { isSending, onSubmit } = useOneSending();
+  return (
+    <PageForm
+      method="post"
+      aria-label={words.heading}
+      className="space-y-4"
+      onSubmit={onSubmit}
+    >
+      <CsrfField token={csrfToken} />
+      {rules.map(({ level, name, counts, from }) => (
+        // A day that was saved is another one.
+        <div key={`${level} ${from}`}>
+          <input type="hidden" name={openedField(level)} value={from} />
+          <TextField
+            id={fromField(level)}
+            type="date"
+            name={fromField(level)}
+            label={`${name}: ${words.from.toLowerCase()}`}
+            hint={counts}
+            error={answer?.fieldErrors[level] ?? null}
+            defaultValue={answer?.typed[level] ?? from}
+          />
+        </div>
+      ))}
+      <Button variant="primary" aria-disabled={isSending}>
+        {words.save}
+      </Button>
+    </PageForm>
+  );
+}
