@@ -11,6 +11,7 @@ import {
   AUDIT_CSV_COLUMNS,
   auditCsvCells,
 } from "~/features/audit/rules/audit-csv";
+import { LONGEST_MRN } from "~/features/audit/rules/audit-filters";
 import { newYorkDayEnd, newYorkDayStart, type IsoDay } from "~/domain/calendar";
 import { CSV_FORM, csvCell, type CsvCell } from "~/domain/lists/csv-cells";
 import { usernameKey } from "~/features/users/rules/username-key";
@@ -19,7 +20,10 @@ import { service } from "~server/door/services";
 import { exportFile } from "~server/handlers/export-file";
 import { recordAccess, recordOf } from "~server/handlers/record-access";
 import { Refusal } from "~server/refusal";
-import { registrationsOf } from "~server/residents/read-resident";
+import {
+  registrationsOf,
+  residentIdNow,
+} from "~server/residents/read-resident";
 import type { Schema } from "~server/store/schema";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import type { AuditedUser } from "./audit-events";
@@ -67,6 +71,8 @@ interface Page {
 type Row = Omit<AuditEvent, "details"> & { details: string };
 
 const EVENTS_OF_A_PAGE = 100;
+/** Facilities count their residents by themselves, so several may have the same one. */
+const MRNS_FOUND = 20;
 const EVENTS_READ_AT_ONCE = 1_000;
 
 /** Which events; days are those of New York, both ends included. */
@@ -114,6 +120,32 @@ export const listAuditEvents = service({
 });
 
 const LINE_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/**
+ * Numbers of the residents who have an MRN, in any case; each resident once, however often they were registered. For account
+ * managers, who know residents by nothing else.
+ */
+export const residentsOfMrn = service({
+  name: "residents-of-mrn",
+  input: z.object({ mrn: z.string().min(1).max(LONGEST_MRN) }),
+  async run({ deps, viewer }, { mrn }) {
+    requireAccountManager(viewer);
+    const { db } = deps.store;
+    const rows = await db
+      .selectFrom("patients")
+      .where((one) =>
+        one(one.fn<string>("lower", ["mrn"]), "=", mrn.toLowerCase()),
+      )
+      .select("id")
+      .orderBy("id")
+      .limit(MRNS_FOUND)
+      .execute();
+    const now = await Promise.all(
+      rows.map(({ id: one }) => residentIdNow(db, one)),
+    );
+    return { ids: [...new Set(now)] };
+  },
+});
 
 /** All of the events as a CSV file, newest first, for account managers; null for none. */
 export const auditFile = service<typeof auditQuery, never>({

@@ -154,6 +154,43 @@ describe("the audit trail", () => {
     expect(rowsOf(seen).map(([, who]) => who)).toEqual(["Ada <b>"]);
   });
 
+  it("leads from an MRN to the events of the resident who has it", async () => {
+    const browser = await browserOf();
+    await inStore((db) =>
+      db
+        .insertInto("patients")
+        .values(
+          ["AX-9", "AX-10", "ax-10"].map((mrn, at) => ({
+            ...{ id: 5001 + at, mrn, first_name: "A", last_name: "B" },
+            frailty_score: null,
+          })),
+        )
+        .execute(),
+    );
+    const found = await browser.get(
+      `${PAGE}?mrn=+ax-9&user=ADA+%3Cb%3E&${RANGE}`,
+    );
+    // The MRN is in no address that stays.
+    const address = `${PAGE}?user=ADA+%3Cb%3E&resident=5001&${RANGE}`;
+    expect([found.status, found.location]).toEqual([302, address]);
+    const seen = await browser.get(address);
+    expect(rowsOf(seen).map(([, who]) => who)).toEqual(["Ada <b>"]);
+    for (const [mrn, note] of [
+      [
+        "none",
+        "No resident has this MRN, so entries for all residents are shown.",
+      ],
+      [
+        "AX-10",
+        "Several residents have this MRN, so entries for all residents are shown. Enter one of these resident numbers: 5002, 5003.",
+      ],
+    ]) {
+      const page = await browser.get(`${PAGE}?mrn=${mrn}&${RANGE}`);
+      expect(textsOf(documentOf(page.text), "#filter-notes p")).toEqual([note]);
+      expect(rowsOf(page)).toHaveLength(3);
+    }
+  });
+
   it("puts right what it does not understand, and says so", async () => {
     const browser = await browserOf();
     const page = await browser.get(

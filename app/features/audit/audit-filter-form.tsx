@@ -1,6 +1,6 @@
 import { AUDIT_ACTION_GROUPS } from "~/features/audit/rules/audit-action-groups";
 import { AUDIT_ACTIONS } from "~/features/audit/rules/audit-actions";
-import { LONGEST_AUDIT_USER } from "~/features/audit/rules/audit-filters";
+import { LONGEST_AUDIT_USER, LONGEST_MRN } from "~/features/audit/rules/audit-filters";
 import { auditWords } from "~/features/audit/rules/audit-words";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { paths } from "~/paths";
@@ -22,6 +22,15 @@ export function AuditFilterForm({ view }: { view: AuditView }) {
         label={auditWords.user}
         maxLength={LONGEST_AUDIT_USER}
         defaultValue={user ?? ""}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        id="mrn"
+        name="mrn"
+        label={auditWords.mrn}
+        maxLength={LONGEST_MRN}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

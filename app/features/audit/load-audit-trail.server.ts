@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { auditFile } from "~/audit-paths";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
@@ -9,7 +10,9 @@ import {
   nobodyText,
 } from "~/features/audit/rules/audit-event-words";
 import {
+  mrnNote,
   readAuditPage,
+  readMrn,
   type AuditFilters,
 } from "~/features/audit/rules/audit-filters";
 import { auditWords } from "~/features/audit/rules/audit-words";
@@ -20,8 +23,13 @@ import { formatCount } from "~/domain/number-format";
 import { rangeText } from "~/domain/range-text";
 import { auditHref } from "./audit-href";
 import { paths } from "~/paths";
+import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
-import { listAuditEvents, type AuditEvent } from "~server/audit/service";
+import {
+  listAuditEvents,
+  residentsOfMrn,
+  type AuditEvent,
+} from "~server/audit/service";
 import type { AuditList, AuditRow, AuditView, NamedUser } from "./audit-view";
 
 const TEXTS = { systemError: auditWords.failed };
@@ -36,6 +44,8 @@ export async function loadAuditTrail(request: Request) {
     search,
     newYorkDay(new Date()),
   );
+  const mrn = readMrn(search);
+  if (mrn !== null) notes.push(await leadToResident(signedIn, mrn, filters));
   const { user, action, resident, startDate, endDate } = filters;
   const outcome = await signedIn.ask(listAuditEvents, {
     user: user ?? undefined,
@@ -67,6 +77,21 @@ export async function loadAuditTrail(request: Request) {
     paperHead: paperHead(filters),
   };
   return { view, notices: noticesOf(list) };
+}
+
+/** Throws the way to the events of the one resident who has an MRN; what is said where it is not one. */
+async function leadToResident(
+  signedIn: SignedIn,
+  mrn: string,
+  filters: AuditFilters,
+): Promise<string> {
+  const outcome = await signedIn.ask(residentsOfMrn, { mrn });
+  if (outcome.kind === "failure") return auditWords.failed;
+  const ids = outcome.kind === "data" ? outcome.answer.ids : [];
+  const [resident, ...others] = ids;
+  if (resident === undefined || others.length > 0) return mrnNote(ids);
+  // An address with an MRN would name the resident wherever it is kept.
+  throw redirect(auditHref(paths.auditTrail, { ...filters, resident }));
 }
 
 function listOf(

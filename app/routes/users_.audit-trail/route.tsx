@@ -33,7 +33,7 @@ export default function AuditTrailRoute() {
         <Breadcrumbs crumbs={CRUMBS} />
         <h1 className="text-2xl font-semibold">{auditWords.title}</h1>
         <p className="mt-1 max-w-prose text-sm text-muted">
-          {auditWords.about} {auditWords.defaultRange}
+          {auditWords.about} {auditWords.byResident}
         </p>
       </div>
       <div>

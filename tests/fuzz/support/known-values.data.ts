@@ -97,6 +97,7 @@ export const PARAMETERS: Record<string, string[]> = {
   ],
   measure: [...FIGURE_TAGS, TRANSFERS_TAG],
   modal: ["quality"],
+  mrn: ["M-1", "none"],
   mom: ["rth_30", "rth_30,ed_30"],
   months: ["36", "18"],
   notes: ["open", "2"],

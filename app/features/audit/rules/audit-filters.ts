@@ -14,6 +14,9 @@ const AUDIT_DEFAULT_DAYS = 7;
 /** Longest username that can be asked for, characters. */
 export const LONGEST_AUDIT_USER = 200;
 
+/** Longest MRN that can be asked for, characters. */
+export const LONGEST_MRN = 100;
+
 /** Which events are asked for; null leaves it open. */
 export interface AuditFilters extends DateRange {
   /** A username, in any case of its letters: what that user did, and what was done to them. */
@@ -49,6 +52,20 @@ export function readAuditPage(
     resident: readResident(search, notes),
   };
   return { filters, before: readBefore(search, notes), notes };
+}
+
+/** The MRN that a query asks for in place of a resident's number; null for none. */
+export function readMrn(search: URLSearchParams): string | null {
+  const [text = "", ...more] = search.getAll("mrn").map((one) => one.trim());
+  const isOne = more.length === 0 && text.length <= LONGEST_MRN;
+  return isOne && text !== "" ? text : null;
+}
+
+/** What is said where an MRN does not lead to one resident. */
+export function mrnNote(ids: readonly number[]): string {
+  return ids.length === 0
+    ? "No resident has this MRN, so entries for all residents are shown."
+    : `Several residents have this MRN, so entries for all residents are shown. Enter one of these resident numbers: ${ids.join(", ")}.`;
 }
 
 /** True for a name of {@link AUDIT_ACTIONS}, whoever wrote it. */

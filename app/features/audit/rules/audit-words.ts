@@ -3,10 +3,11 @@ export const auditWords = {
   title: "Audit Trail",
   about:
     "Who logged in, viewed patients, exported data, or changed users and their access. Entries cannot be changed.",
-  defaultRange: "A resident's number is in the address of their page.",
+  byResident: "Enter an MRN to see who viewed that resident.",
   heading: "Events",
   user: "User",
   action: "Action",
+  mrn: "MRN",
   resident: "Resident number",
   allActions: "All actions",
   columns: {
