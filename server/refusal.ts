@@ -24,7 +24,8 @@ interface RefusalFacts {
     | "version_is_old"
     | "wrong_password"
     | "wrong_code"
-    | "set_up_is_over";
+    | "set_up_is_over"
+    | "password_is_initial";
   field?: string;
   headers?: Record<string, string>;
 }

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Endpoint } from "~/contract/endpoint";
@@ -152,6 +153,8 @@ export interface SignedIn {
   isPasswordClosed: boolean;
   /** The user has no password: groups made them. */
   isWithoutPassword: boolean;
+  /** Nothing is open to the user but the change of a password that somebody else has set (R536). */
+  needsOwnPassword: boolean;
   /** Value of the hidden field `csrf` of every form of this session. */
   csrfToken: string;
   /** Tells this session from others in the browser; nothing is guarded by it. */
@@ -173,7 +176,16 @@ export async function requireUser(
   const session = await findSession(request);
   const usable = session && (await usableSession(session, request));
   if (!usable) throw await loginRedirect(request, session, form);
+  const { pathname } = new URL(request.url);
+  if (usable.own?.needsOwnPassword && !isPasswordPage(pathname)) {
+    throw redirect(paths.changePassword);
+  }
   return signedInAs(await inUse(usable), request, form);
+}
+
+/** The router ignores case and one slash at the end, too. */
+function isPasswordPage(pathname: string): boolean {
+  return pathname.toLowerCase().replace(/\/$/, "") === paths.changePassword;
 }
 
 /** As {@link requireUser}, with null where nobody is signed in. */
@@ -311,6 +323,7 @@ function signedInAs(
       (settings.OIDC_ONLY === "1" ||
         record.organisation.isWithoutPassword === true),
     isWithoutPassword: record.organisation?.isWithoutPassword === true,
+    needsOwnPassword: own?.needsOwnPassword === true,
     csrfToken: csrfTokenOf(id),
     mark: sessionMarkOf(id),
     endsAt: sessionEnd({

@@ -26,6 +26,25 @@ export function isStopped(
   return lacksFactor(row, now) || isWayClosed(row, rules);
 }
 
+/** Whether a session is good for nothing but to choose one's own password (R536). */
+export function needsOwnPassword({
+  password_initial_until: until,
+  of_organisation,
+}: Pick<SessionRow, "password_initial_until" | "of_organisation">): boolean {
+  return until !== null && of_organisation === 0;
+}
+
+/** Whether an initial password is good no longer. One of an emergency account is kept for a day that nobody knows. */
+export function isInitialPasswordOver(
+  {
+    password_initial_until: until,
+    emergency_entry,
+  }: Pick<SessionRow, "password_initial_until" | "emergency_entry">,
+  now: Date,
+): boolean {
+  return until !== null && emergency_entry === 0 && until <= now.toISOString();
+}
+
 /** From the day on which the level needs a second factor no session is good without one, whenever it began. */
 function lacksFactor(row: SessionRow, now: Date): boolean {
   return (

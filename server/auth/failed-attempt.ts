@@ -45,6 +45,7 @@ export type FailureReason =
   | "password"
   | "username"
   | "not_emergency"
+  | "initial_over"
   | "current_password"
   | "code"
   | "organisation_account"

@@ -123,6 +123,7 @@ async function storePassword(
       .updateTable("users")
       .set((row) => ({
         password_hash: after,
+        password_initial_until: null,
         version: row("version", "+", 1),
         updated_at: at.toISOString(),
       }))

@@ -131,6 +131,7 @@ export const readOwnSignIn = service({
  */
 export const changePassword = service({
   name: "change-own-password",
+  withInitialPassword: true,
   input: z.object({ current: password, wanted: z.string().min(6).max(1_000) }),
   async run({ deps, ...change }, input) {
     await changeOwnPassword(deps, input, change);

@@ -9,6 +9,8 @@ export type SessionRow = Omit<Selectable<SessionTable>, "id"> &
   > & {
     /** Whether they may log in with a password where only the organisation's login is for the others. */
     emergency_entry: number;
+    /** Null where the password is the user's own. */
+    password_initial_until: string | null;
     /** Null where the user has no second factor. */
     factor_of: number | null;
     /** Day from which their level needs one. */
@@ -63,6 +65,7 @@ export async function findSession(
       "users.access_level_id",
       "users.isnp_only",
       "users.emergency_entry",
+      "users.password_initial_until",
       "second_factors.user_id as factor_of",
       "second_factor_rules.required_from as factor_required_from",
       "organisation_sessions.issuer as session_issuer",

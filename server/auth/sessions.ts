@@ -19,7 +19,7 @@ import { signedOut } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { Schema, UserTable } from "~server/store/schema";
-import { isStopped, type EntryRules } from "./entry-rules";
+import { isStopped, needsOwnPassword, type EntryRules } from "./entry-rules";
 import { LastSeen } from "./last-seen";
 import type { SignInNews } from "./record-sign-in";
 import {
@@ -51,6 +51,8 @@ export interface SignedIn {
   userId: number;
   username: string;
   sessionId: string;
+  /** The password is one that somebody else has set: nothing is open but the change of it. */
+  needsOwnPassword: boolean;
   /** A renewed token, where the one sent is old or no longer says what the user may see. */
   token: string | null;
 }
@@ -262,7 +264,10 @@ export function createSessions(deps: SessionDeps): Sessions {
   ): SignedIn {
     lastSeen.note(id, clock(), row.last_seen_at);
     const { user_id: userId, username } = row;
-    return { viewer, userId, username, sessionId: id, token };
+    return {
+      ...{ viewer, userId, username, sessionId: id, token },
+      needsOwnPassword: needsOwnPassword(row),
+    };
   }
 
   /** Ends a session with its record, both or neither. False where somebody else has ended it meanwhile. */

@@ -7,13 +7,15 @@ import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { usernameKey } from "~/features/users/rules/username-key";
+import { initialPasswordWords } from "~/features/users/rules/initial-password";
 import {
   insertAuditEvents,
   type AuditRecord,
 } from "~server/audit/audit-events";
+import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Schema } from "~server/store/schema";
-import { isPasswordClosed } from "./entry-rules";
+import { isInitialPasswordOver, isPasswordClosed } from "./entry-rules";
 import {
   countFailedAttempt,
   delayed,
@@ -49,6 +51,7 @@ interface Attempt {
 interface FoundUser extends ProvedUser {
   access_level: string;
   emergency_entry: number;
+  password_initial_until: string | null;
 }
 
 type Seals = Pick<Secrets, "browserSeal">;
@@ -136,11 +139,13 @@ export async function signIn(
       const isPublic = !deps.allowsDemoPassword && password === DEMO_PASSWORD;
       const isIn = found !== null && isRight && !isPublic;
       const isClosed = found !== null && isPasswordClosed(found, deps);
-      if (isIn && !isClosed) return found;
-      const reason =
-        found === null ? "username" : isIn ? "not_emergency" : "password";
+      const isOver = isIn && isInitialPasswordOver(found, deps.clock());
+      if (isIn && !isClosed && !isOver) return found;
+      const reason = reasonOf(found, { isIn, isClosed });
       await countFailed(deps, attempt, found, reason);
-      throw wrongCredentials();
+      if (reason !== "initial_over") throw wrongCredentials();
+      // Whoever knows it can do nothing with it, and its user needs to know why.
+      throw new Refusal(403, initialPasswordWords.over);
     },
     { userKey, address },
   );
@@ -148,6 +153,15 @@ export async function signIn(
     ...(await startOrChallenge(deps, user, attempt)),
     browser: browserOf(deps.secrets, userKey, browser, deps.clock()),
   };
+}
+
+function reasonOf(
+  found: FoundUser | null,
+  { isIn, isClosed }: { isIn: boolean; isClosed: boolean },
+): FailureReason {
+  if (found === null) return "username";
+  if (!isIn) return "password";
+  return isClosed ? "not_emergency" : "initial_over";
 }
 
 async function startOrChallenge(
@@ -205,6 +219,7 @@ async function findUser(
       "password_hash",
       "access_level",
       "emergency_entry",
+      "password_initial_until",
     ])
     .executeTakeFirst();
   return user ?? null;

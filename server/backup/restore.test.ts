@@ -114,6 +114,7 @@ describe("npm run restore", () => {
       update qies_reports set file_name = 'packed.pdf' where id = ${packed};
       drop table organisation_sessions;
       drop table group_rules;
+      alter table users drop column password_initial_until;
       alter table users drop column last_login_at;
       alter table users drop column emergency_entry;
       drop table organisation_accounts;

@@ -9,6 +9,7 @@ import { Refusal } from "~server/refusal";
 import type { Doors, Entry } from "./doors";
 import { FileAnswer, NothingYet } from "./handler";
 import { refusalOf } from "./refusal-of";
+import { requireOwnPassword } from "./require-own-password";
 import { runEntry } from "./run-entry";
 
 interface ApiEnv {
@@ -185,6 +186,7 @@ function mountEntry(app: Api, { deps }: Doors, entry: Entry): void {
         const token = c.req.header(ACCESS_TOKEN_HEADER);
         const signedIn = await deps.sessions.authenticate(token);
         c.set("userId", signedIn.userId);
+        requireOwnPassword(signedIn);
         renewed = signedIn.token;
         return signedIn;
       },

@@ -8,6 +8,7 @@ import { Refusal } from "~server/refusal";
 import { nameOf, type Doors } from "./doors";
 import { FileAnswer, NothingYet } from "./handler";
 import { refusalOf } from "./refusal-of";
+import { requireOwnPassword } from "./require-own-password";
 import { runEntry, type Arrival } from "./run-entry";
 import { inputOf, type AnyService } from "./services";
 
@@ -57,13 +58,15 @@ export async function callDoor(
   caller: Caller,
 ): Promise<DoorAnswer> {
   const { method, path: route } = target;
-  return answered(doors, { method, route }, caller, (arrival) =>
+  const run = (arrival: Parts) =>
     runFirst(doors, target, {
       ...arrival,
       read: () => rawInputOf(target, input),
       presented: caller.presented,
-    }),
-  );
+    });
+  // Without a judged session the portal only describes the user whose session begins.
+  const isOpenAtFirst = caller.session === null;
+  return answered(doors, { method, route }, caller, run, isOpenAtFirst);
 }
 
 /** Asks a service, as {@link callDoor} makes a call. */
@@ -74,7 +77,7 @@ export async function askDoor<Input extends z.ZodTypeAny>(
   caller: Caller,
 ): Promise<DoorAnswer> {
   const name = { method: "ASK", route: asked.name };
-  return answered(doors, name, caller, async ({ authenticate, ...arrival }) => {
+  const run = async ({ authenticate, ...arrival }: Parts) => {
     const ctx = { ...arrival, deps: doors.deps };
     if (asked.isPublic) {
       refuseNul(input);
@@ -84,15 +87,22 @@ export async function askDoor<Input extends z.ZodTypeAny>(
     const user = { id: signedIn.userId, username };
     refuseNul(input);
     return asked.run({ ...ctx, ...signedIn, user }, inputOf(asked, input));
-  });
+  };
+  const isOpenAtFirst = !asked.isPublic && asked.withInitialPassword === true;
+  return answered(doors, name, caller, run, isOpenAtFirst);
 }
+
+/** What a door knows of a call. */
+type Parts = Omit<Arrival, "read" | "presented">;
 
 /** Answers by `run`, and logs it. */
 async function answered(
   { deps }: Doors,
   { method, route }: { method: string; route: string },
   { clientAddress, requestId, session, signal, presented }: Caller,
-  run: (arrival: Omit<Arrival, "read" | "presented">) => Promise<unknown>,
+  run: (arrival: Parts) => Promise<unknown>,
+  /** To a user who has yet to choose their own password. */
+  isOpenAtFirst: boolean,
 ): Promise<DoorAnswer> {
   const startedAt = performance.now();
   const log = deps.log.child({ request_id: requestId });
@@ -108,6 +118,7 @@ async function answered(
             ? deps.sessions.authenticate(presented.token)
             : deps.sessions.open(presented.sessionId)));
         ({ userId } = signedIn);
+        if (!isOpenAtFirst) requireOwnPassword(signedIn);
         return signedIn;
       },
       log,

@@ -25,6 +25,8 @@ export interface Service<Input extends z.ZodTypeAny, Result> {
     input: z.output<Input>,
   ): Promise<Result | FileAnswer | NothingYet | null>;
   isPublic?: false;
+  /** Is open to a user who has yet to choose their own password. */
+  withInitialPassword?: true;
 }
 
 /** A question of somebody who has no session yet: nobody is signed in, and nothing is asked of the caller's session. */

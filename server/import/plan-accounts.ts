@@ -69,6 +69,7 @@ async function changesOf(
     (await isPasswordOf(stored.password_hash, account.password));
   if (!keepsPassword && account.password !== null) {
     wanted.password_hash = await hashPassword(account.password);
+    wanted.password_initial_until = null;
   }
   const same = Object.entries(wanted).every(
     ([column, value]) => stored[column as keyof StoredUser] === value,

@@ -31,6 +31,7 @@ import { auditedResidents } from "./migrations/0028-audited-residents";
 import { discussionTable } from "./migrations/0029-discussions";
 import { transferPatterns } from "./migrations/0030-transfer-patterns";
 import { lastLogins } from "./migrations/0030-last-logins";
+import { initialPasswords } from "./migrations/0031-initial-passwords";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -69,5 +70,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0029-discussions": discussionTable(dialect),
     "0030-transfer-patterns": transferPatterns(dialect),
     "0030-last-logins": lastLogins(),
+    "0031-initial-passwords": initialPasswords(),
   };
 }

@@ -306,6 +306,8 @@ export interface UserTable {
   emergency_entry: Generated<Flag>;
   /** Null for a user who has never logged in. */
   last_login_at: Generated<string | null>;
+  /** Until when a password is good that somebody else has set; null for the user's own. */
+  password_initial_until: Generated<string | null>;
 }
 
 /** One row, id 1: which data are in the database. */

@@ -1,4 +1,8 @@
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import {
+  INITIAL_PASSWORD_DAYS,
+  initialUntil,
+} from "~/features/users/rules/initial-password";
 import { userWords } from "~/features/users/rules/user-words";
 import { usernameKey } from "~/features/users/rules/username-key";
 import { insertAuditEvents } from "~server/audit/audit-events";
@@ -22,6 +26,8 @@ import { requireKnownIds } from "~server/users/known-ids";
 import type { WantedUser } from "~server/users/wanted-user";
 import { readArguments, type Task } from "./read-arguments";
 import { generatePassword, readPassword } from "./read-password";
+
+const INITIAL = `It is good for ${INITIAL_PASSWORD_DAYS} days, and is changed at the first login.`;
 
 const USAGE = `Usage: npm run create-user -- --username NAME --firstname FIRST --lastname LAST [options]
        npm run create-user -- --new-password --username NAME [--generate]
@@ -56,14 +62,26 @@ async function passwordFor(
   return generatePassword();
 }
 
+async function storedFrom({ generate }: Task, password: string) {
+  const passwordHash = await hashPassword(password);
+  return { passwordHash, isGenerated: generate };
+}
+
 function tell(task: Task, did: string, password: string): void {
   say(`${did}\n`);
-  if (task.generate) say(`The password, shown only once: ${password}\n`);
+  if (task.generate)
+    say(`The password, shown only once: ${password}\n${INITIAL}\n`);
 }
 
 /** How the trail tells what a command did: nobody is signed in there. */
 const BY_COMMAND = { user: null, address: null, requestId: null };
 const VIA = { via: "command" };
+
+/** A generated password is an initial one; who types one at the terminal chooses it. */
+interface StoredPassword {
+  passwordHash: string;
+  isGenerated: boolean;
+}
 
 /** Throws a CommandError where the username is taken or an id is nobody's, before anybody thinks of a password. */
 async function requireCreatable(
@@ -83,13 +101,19 @@ async function requireCreatable(
 async function storeUser(
   { db }: Store,
   { wanted, isEmergency }: { wanted: WantedUser; isEmergency: boolean },
-  passwordHash: string,
+  { passwordHash, isGenerated }: StoredPassword,
   at: Date,
 ): Promise<void> {
   const by = { ...BY_COMMAND, at, details: VIA };
   const write = () =>
     db.transaction().execute(async (trx) => {
-      const id = await insertUser(trx, wanted, passwordHash, by);
+      const id = await insertUser(
+        trx,
+        wanted,
+        passwordHash,
+        by,
+        isGenerated ? initialUntil(at) : null,
+      );
       const { username } = wanted;
       if (isEmergency) await setMark(trx, { id, username }, 1, by);
     });
@@ -114,7 +138,7 @@ async function requireUser(
 async function storePassword(
   { db }: Store,
   user: { id: number; username: string },
-  passwordHash: string,
+  { passwordHash, isGenerated }: StoredPassword,
   at: Date,
 ): Promise<void> {
   const now = at.toISOString();
@@ -125,6 +149,7 @@ async function storePassword(
       .updateTable("users")
       .set((row) => ({
         password_hash: passwordHash,
+        password_initial_until: isGenerated ? initialUntil(at) : null,
         version: row("version", "+", 1),
         updated_at: now,
       }))
@@ -164,7 +189,8 @@ async function create(
   const { wanted } = task;
   await requireCreatable(store, wanted);
   const password = await passwordFor(task, wanted.username);
-  await storeUser(store, task, await hashPassword(password), new Date());
+  const stored = await storedFrom(task, password);
+  await storeUser(store, task, stored, new Date());
   const level = ACCESS_LEVEL_NAMES[wanted.accessLevel];
   tell(task, `Created ${wanted.username} (${level}) in ${place}.`, password);
   const { origin } = await readDataState(store.db);
@@ -177,7 +203,8 @@ async function giveNewPassword(
 ): Promise<void> {
   const user = await requireUser(store, task.username);
   const password = await passwordFor(task, user.username);
-  await storePassword(store, user, await hashPassword(password), new Date());
+  const stored = await storedFrom(task, password);
+  await storePassword(store, user, stored, new Date());
   tell(
     task,
     `${user.username} has a new password. Their sessions have ended.`,

@@ -1,4 +1,5 @@
 import { levelRefusal } from "~/features/users/rules/change-refusal";
+import { initialUntil } from "~/features/users/rules/initial-password";
 import { hashPassword } from "~server/auth/password";
 import { refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
@@ -22,7 +23,8 @@ export async function createUser(
   return withFreeUsername(() =>
     db.transaction().execute(async (trx) => {
       await requireActingManager(trx, actor);
-      return insertUser(trx, wanted, passwordHash, { user, at, ...origin });
+      const by = { user, at, ...origin };
+      return insertUser(trx, wanted, passwordHash, by, initialUntil(at));
     }),
   );
 }

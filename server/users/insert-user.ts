@@ -19,6 +19,7 @@ export async function insertUser(
   wanted: WantedUser,
   passwordHash: string,
   by: Omit<AuditRecord, "action" | "target">,
+  passwordInitialUntil: string | null = null,
 ): Promise<number> {
   await requireKnownIds(trx, wanted.accessLevel, wanted.ids);
   const now = by.at.toISOString();
@@ -28,6 +29,7 @@ export async function insertUser(
     firstname: wanted.firstname,
     lastname: wanted.lastname,
     password_hash: passwordHash,
+    password_initial_until: passwordInitialUntil,
     access_level: wanted.accessLevel,
     access_level_id: writeLevelIds(wanted.ids),
     isnp_only: wanted.isnpOnly ? (1 as const) : (0 as const),

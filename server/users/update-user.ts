@@ -6,6 +6,7 @@ import {
   parseLevelIds,
   writeLevelIds,
 } from "~/features/users/rules/level-ids";
+import { initialUntil } from "~/features/users/rules/initial-password";
 import { userWords } from "~/features/users/rules/user-words";
 import { usernameKey } from "~/features/users/rules/username-key";
 import { insertAuditEvents } from "~server/audit/audit-events";
@@ -37,6 +38,7 @@ type StoredUser = Selectable<UserTable>;
 /**
  * Changes a user, where anything is different. New rights or a new password end the user's sessions, but for the one in
  * which they change themselves. Throws 400, 401, 403, 404, and 409 where the version is not the newest or the username taken.
+ * A new password of somebody else is an initial one (R536).
  * 400 also for the rights of a user who has them by groups, and for a password of theirs: it would outlast the groups.
  */
 export async function updateUser(
@@ -78,7 +80,14 @@ export async function updateUser(
         set.password_hash === undefined ? {} : await keepRightsHere(trx, id);
       await trx
         .updateTable("users")
-        .set({ ...set, version: row.version + 1, updated_at: at.toISOString() })
+        .set({
+          ...set,
+          ...(set.password_hash !== undefined && {
+            password_initial_until: id === user.id ? null : initialUntil(at),
+          }),
+          version: row.version + 1,
+          updated_at: at.toISOString(),
+        })
         .where("id", "=", id)
         .execute();
       if (endsSessions(set)) {

@@ -21,28 +21,30 @@ import type { ShellData, ShellNotice } from "./shell-data";
 /** Data of the frame of a page: who is signed in, what to tell them, and which scripts to offer. */
 export async function shellData(request: Request): Promise<ShellData> {
   const signedIn = await findUser(request);
-  const [notices, standing, nav, places] = signedIn
+  // Who has yet to choose their own password gets no further, and no link leads there.
+  const free = signedIn?.needsOwnPassword ? null : signedIn;
+  const [notices, standing, nav, places] = free
     ? await Promise.all([
-        signedIn.notices.take(),
-        standingNotices(signedIn),
-        ownNav(signedIn),
-        ownPlaceLinks(signedIn),
+        free.notices.take(),
+        standingNotices(free),
+        ownNav(free),
+        ownPlaceLinks(free),
       ])
     : [[], [], null, []];
   const { pathname, searchParams } = new URL(request.url);
   const isDocument = !searchParams.has("_data");
   const isForm = isDocument && request.headers.has("content-type");
   return {
-    accountLinks: signedIn ? accountLinks(signedIn) : [],
+    accountLinks: free ? accountLinks(free) : [],
     siteName: settings.SITE_NAME,
     dataProvider: settings.DATA_PROVIDER,
     user: signedIn && {
       name: signedIn.user.name,
       initials: initialsOf(signedIn.user.name),
     },
-    reports: signedIn && (await reportsOf(signedIn)),
+    reports: free && (await reportsOf(free)),
     places,
-    dataQuality: signedIn && dataQualityLink(signedIn.user.viewer),
+    dataQuality: free && dataQualityLink(free.user.viewer),
     nav,
     csrfToken: signedIn?.csrfToken ?? null,
     session: signedIn && sessionFacts(request, signedIn, Date.now()),

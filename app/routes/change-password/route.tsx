@@ -4,6 +4,7 @@ import type {
   LoaderFunctionArgs,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { initialPasswordWords } from "~/features/users/rules/initial-password";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
@@ -47,6 +48,7 @@ export default function ChangePasswordRoute() {
     <div className="mx-auto w-full max-w-drawer space-y-4">
       <h1 className="text-2xl font-semibold">{ownPasswordWords.title}</h1>
       {isOfOrganisation ? <p>{ownPasswordWords.ofOrganisation}</p> : null}
+      {cancelHref === null ? <p>{initialPasswordWords.change}</p> : null}
       <p className="text-muted">{ownPasswordWords.endsOthers}</p>
       <div className="rounded border border-hairline bg-paper p-4">
         <PasswordForm

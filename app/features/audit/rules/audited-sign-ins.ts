@@ -53,6 +53,7 @@ function auditedEnd(take: DetailTaker): string {
 const REASONS: Readonly<Record<string, string>> = {
   password: "Wrong password",
   username: "Unknown username",
+  initial_over: "Correct first password, but it has expired",
   not_emergency: "Correct password, but not an emergency account",
   current_password: "Wrong current password when changing own settings",
   code: "Wrong code",

@@ -1,4 +1,4 @@
-import { ruleWords as words } from "~/domain/second-factor/rule-words";
+import { ruleWords as words } from "~/features/second-factor/rules/rule-words";
 import { useOneSending } from "~/features/second-factor/use-one-sending";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";

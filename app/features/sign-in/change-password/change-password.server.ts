@@ -27,7 +27,7 @@ export async function loadChangePassword(request: Request) {
   const signedIn = await requireScreen(request);
   return {
     username: signedIn.user.username,
-    cancelHref: homeOf(signedIn),
+    cancelHref: signedIn.needsOwnPassword ? null : homeOf(signedIn),
     isOfOrganisation: signedIn.isOfOrganisation,
     closed: closedWords(signedIn),
     notices: await notSentNotice(signedIn),

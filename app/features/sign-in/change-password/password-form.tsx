@@ -46,7 +46,8 @@ export function PasswordForm({
   answer,
 }: {
   username: string;
-  cancelHref: string;
+  /** Null where there is no way past the form. */
+  cancelHref: string | null;
   csrfToken: string | null;
   answer: PasswordRefusal | null;
 }) {
@@ -89,7 +90,9 @@ export function PasswordForm({
           />
         ))}
         <div className="flex flex-wrap justify-end gap-2">
-          <LinkButton to={cancelHref}>{ownPasswordWords.cancel}</LinkButton>{" "}
+          {cancelHref === null ? null : (
+            <LinkButton to={cancelHref}>{ownPasswordWords.cancel}</LinkButton>
+          )}{" "}
           <Button variant="primary" aria-disabled={isSending}>
             {ownPasswordWords.submit}
           </Button>

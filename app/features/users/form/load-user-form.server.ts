@@ -7,6 +7,7 @@ import {
 } from "~/domain/places/location-choice";
 import { mayAssign } from "~/features/users/rules/assignable-levels";
 import { NEW_USER, type TypedUser } from "~/features/users/rules/user-form-values";
+import { apiHost } from "~/data/upstream.server";
 import { isByGroups } from "~/session/is-by-groups.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { requireScreen } from "~/session/screen.server";
@@ -110,6 +111,7 @@ async function formOf(
 ): Promise<LoadedUserForm> {
   const someone = like ? typedLike(like, options) : NEW_USER;
   const values = user ? typedOf(user, options) : someone;
+  const isSelf = user !== null && isOneself(signedIn, user);
   const fresh: UserFormView = {
     values,
     arePasswordsGone: false,
@@ -125,7 +127,8 @@ async function formOf(
   return {
     options,
     held: user ? accessOf(user) : null,
-    isSelf: user !== null && isOneself(signedIn, user),
+    isSelf,
+    isPasswordInitial: apiHost === null && !isSelf,
     isByGroups: isByGroups(user),
     form: read
       ? {

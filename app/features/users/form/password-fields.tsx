@@ -1,3 +1,4 @@
+import { initialPasswordWords } from "~/features/users/rules/initial-password";
 import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
 import { userFormWords } from "~/features/users/rules/user-form-words";
 import type { UserFieldErrors } from "~/features/users/rules/user-form-values";
@@ -8,11 +9,14 @@ import { fieldId } from "./user-form";
 /** The password of a user, and once more. They come last: without scripts, each answer of the server empties them. */
 export function PasswordFields({
   isNew,
+  isInitial,
   areGone,
   typed,
   errors,
 }: {
   isNew: boolean;
+  /** The user has to change it. */
+  isInitial: boolean;
   areGone: boolean;
   /** What was typed before scripts were here. */
   typed: { password: string; confirmPassword: string };
@@ -54,6 +58,9 @@ export function PasswordFields({
           aria-required={isNew || undefined}
         />
       </div>
+      {isInitial ? (
+        <p className="text-sm text-muted">{initialPasswordWords.hint}</p>
+      ) : null}
     </div>
   );
 }

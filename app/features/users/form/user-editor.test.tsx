@@ -54,6 +54,7 @@ function dataOf(
     options: OPTIONS,
     held: isOfSomebody ? { accessLevel: "facility", ids: [101, 102] } : null,
     isSelf: false,
+    isPasswordInitial: true,
     isByGroups: false,
     told: null,
     form: {

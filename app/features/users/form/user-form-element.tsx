@@ -151,6 +151,7 @@ export function UserFormElement(
         {data.isByGroups ? null : (
           <PasswordFields
             isNew={data.held === null}
+            isInitial={data.isPasswordInitial}
             areGone={view.arePasswordsGone}
             typed={view.values}
             errors={fieldErrors}

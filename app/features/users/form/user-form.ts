@@ -96,6 +96,8 @@ export interface UserFormData {
   /** Null for a new user. */
   held: HeldAccess | null;
   isSelf: boolean;
+  /** A password that is typed is one that the user has to change. */
+  isPasswordInitial: boolean;
   /** Access level and places follow groups of the organisation, and cannot be changed here. */
   isByGroups: boolean;
   form: UserFormView;

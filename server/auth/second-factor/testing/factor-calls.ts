@@ -41,9 +41,17 @@ export function factorCalls(api: TestApi) {
   };
 
   /** Sets a factor up in a session; over one that is there with a code of it, or a recovery code. */
-  async function setUp(token: string, presentCode?: string) {
+  const setUp = (token: string, presentCode?: string) =>
+    setUpWith(token, RIGHT, presentCode);
+
+  /** The same where the password is another one. */
+  async function setUpWith(
+    token: string,
+    password: string,
+    presentCode?: string,
+  ) {
     const { setUp: sealed, key } = answerOf(await ask(askForOwnKey, {}, token));
-    const typed = { setUp: sealed, code: freshCode(key), password: RIGHT };
+    const typed = { setUp: sealed, code: freshCode(key), password };
     const made = await ask(setFactor, { ...typed, presentCode }, token);
     return { key, codes: answerOf(made) };
   }
@@ -57,5 +65,5 @@ export function factorCalls(api: TestApi) {
   const enter = (challenge: string, code: string, asking: Asking = api) =>
     ask(enterCode, { challenge, code }, undefined, asking);
 
-  return { ask, logIn, freshCode, setUp, withFactor, enter };
+  return { ask, logIn, freshCode, setUp, setUpWith, withFactor, enter };
 }

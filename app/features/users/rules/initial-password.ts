@@ -1,0 +1,17 @@
+/** Days for which a password that somebody else has set is good (R536). */
+export const INITIAL_PASSWORD_DAYS = 7;
+
+/** What is stored beside an initial password that is set now: until when it is good, ISO 8601. */
+export function initialUntil(now: Date): string {
+  const end = now.getTime() + INITIAL_PASSWORD_DAYS * 24 * 3_600_000;
+  return new Date(end).toISOString();
+}
+
+/** Texts of initial passwords. */
+export const initialPasswordWords = {
+  hint: `The user changes this password at the first login, within ${INITIAL_PASSWORD_DAYS} days.`,
+  change:
+    "Somebody else gave you this password. Choose your own to open the portal.",
+  over: "This first password has expired. Ask an account manager for a new one.",
+  first: "Log in to the portal and choose your own password first.",
+} as const;

@@ -1,0 +1,159 @@
+import * as argon2 from "@node-rs/argon2";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getMe } from "~/contract/auth";
+import { createUser, getUsers, updateUser, type User } from "~/contract/users";
+import {
+  INITIAL_PASSWORD_DAYS,
+  initialPasswordWords as words,
+} from "~/features/users/rules/initial-password";
+import type { TestApi } from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { factorCalls } from "./second-factor/testing/factor-calls";
+import { changePassword, readOwnSignIn } from "./service";
+import {
+  address,
+  attempt,
+  comparePlain,
+  openWithAccounts,
+  RIGHT,
+} from "./testing/sign-in-attempts";
+
+vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
+
+const FIRST = "first-password-1";
+const OWN = "their-own-2";
+const DAYS_MS = INITIAL_PASSWORD_DAYS * 24 * 3_600_000;
+
+describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
+  let api: TestApi;
+  let calls: ReturnType<typeof factorCalls>;
+  beforeEach(async () => {
+    vi.mocked(argon2.verify).mockImplementation((stored, password) =>
+      comparePlain(String(stored), String(password)),
+    );
+    vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
+    api = await openWithAccounts(dialect);
+    calls = factorCalls(api);
+    await api.addUser({
+      accessLevel: "account_manager",
+      username: "Mia",
+      passwordHash: RIGHT,
+    });
+    await save(createUser.path, NEW);
+  });
+  afterEach(() => api.close());
+
+  const NEW = {
+    ...{ username: "nia", firstname: "Nia", lastname: "New" },
+    ...{ access_level: "company", isnp_only: false, password: FIRST },
+  };
+
+  async function save(path: string, body: object): Promise<void> {
+    const { token } = await calls.logIn("Mia");
+    const response = await api.fetch(path, {
+      method: "POST",
+      headers: {
+        "x-access-token": token,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+  }
+
+  async function userNow(): Promise<User> {
+    const { token } = await calls.logIn("Mia");
+    const response = await api.get(getUsers.path, token);
+    const { users } = (await response.json()) as { users: User[] };
+    return users.find(({ username }) => username === "nia")!;
+  }
+
+  const tries = async (password: string) =>
+    (await attempt(api, "nia", address(9), password)).status;
+
+  const change = (token: string, current: string) =>
+    calls.ask(changePassword, { current, wanted: OWN }, token);
+
+  it("opens nothing but the change of it, which frees the session", async () => {
+    const { token } = await calls.logIn("nia", FIRST);
+    const refused = await api.get(getMe.path, token);
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { error: words.first, code: "password_is_initial" },
+    ]);
+    expect((await calls.ask(readOwnSignIn, {}, token)).status).toBe(403);
+    expect((await change(token, FIRST)).status).toBe(204);
+    expect((await api.get(getMe.path, token)).status).toBe(200);
+    api.advance(DAYS_MS);
+    expect(await tries(OWN)).toBe(200);
+  });
+
+  it("is good for some days, and no longer", async () => {
+    api.advance(DAYS_MS - 1);
+    expect(await tries(FIRST)).toBe(200);
+    api.advance(1);
+    const over = await attempt(api, "nia", address(9), FIRST);
+    expect([over.status, await over.json()]).toMatchObject([
+      403,
+      { error: words.over },
+    ]);
+    const { id } = await userNow();
+    await save(updateUser.path.replace(":id", String(id)), {
+      ...NEW,
+      password: "given-anew-3",
+    });
+    expect((await calls.logIn("nia", "given-anew-3")).token).toBeDefined();
+  });
+
+  it("of an emergency account waits for the day on which it is needed", async () => {
+    await api.deps.store.db
+      .updateTable("users")
+      .set({ emergency_entry: 1 })
+      .where("username", "=", "nia")
+      .execute();
+    api.advance(40 * DAYS_MS);
+    const { token } = await calls.logIn("nia", FIRST);
+    expect((await api.get(getMe.path, token)).status).toBe(403);
+  });
+
+  it("is also the one of a reset, and not one that account managers give themselves", async () => {
+    const { token } = await calls.logIn("nia", FIRST);
+    expect((await change(token, FIRST)).status).toBe(204);
+    const { id } = await userNow();
+    const path = updateUser.path.replace(":id", String(id));
+    await save(path, { ...NEW, password: undefined, lastname: "Newer" });
+    expect((await api.get(getMe.path, token)).status).toBe(200);
+    await save(path, { ...NEW, password: "given-anew-3" });
+    const again = await calls.logIn("nia", "given-anew-3");
+    expect((await api.get(getMe.path, again.token)).status).toBe(403);
+
+    await save(path, { ...NEW, access_level: "company" });
+    const mia = await api.deps.store.db
+      .selectFrom("users")
+      .select(["id", "firstname", "lastname"])
+      .where("username", "=", "Mia")
+      .executeTakeFirstOrThrow();
+    await save(updateUser.path.replace(":id", String(mia.id)), {
+      ...{ username: "Mia", firstname: mia.firstname || "M" },
+      ...{ lastname: mia.lastname || "M", isnp_only: false, password: OWN },
+      access_level: "account_manager",
+    });
+    const own = await calls.logIn("Mia", OWN);
+    expect((await api.get(getMe.path, own.token)).status).toBe(200);
+  });
+
+  it("comes after the second factor", async () => {
+    const { token } = await calls.logIn("nia", FIRST);
+    expect((await change(token, FIRST)).status).toBe(204);
+    const { key } = await calls.setUpWith(token, OWN);
+    const { id } = await userNow();
+    await save(updateUser.path.replace(":id", String(id)), NEW);
+    const { challenge } = await calls.logIn("nia", FIRST);
+    const entered = await calls.enter(challenge, calls.freshCode(key));
+    expect(entered.status).toBe(200);
+    const session = (entered.answer as { token: string }).token;
+    expect((await api.get(getMe.path, session)).status).toBe(403);
+    expect((await change(session, FIRST)).status).toBe(204);
+    expect((await api.get(getMe.path, session)).status).toBe(200);
+  });
+});
