@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { signInToSearch } from "./support/own-user";
+import { choosePassword, signInToSearch } from "./support/own-user";
 import { list, submitLogin, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -99,12 +99,14 @@ test(
       await expect(rowOf(page, username)).toContainText(name);
     }
 
+    const own = { username, password: `${PASSWORD}-own` };
+    await choosePassword(browser, baseURL ?? "", own, PASSWORD);
     const other = await browser.newContext({
       baseURL,
       storageState: undefined,
     });
     const theirs = await other.newPage();
-    await signInToSearch(theirs, { username, password: PASSWORD });
+    await signInToSearch(theirs, own);
 
     // A document, so that scripts make a dialog of what the server has drawn.
     const edit = rowOf(page, username).getByRole("link", { name: /^Edit/ });
@@ -125,7 +127,7 @@ test(
     await theirs.goto("/search");
     await expect(theirs).toHaveURL(/\/login/);
     // The password was blank, and is what it was.
-    await submitLogin(theirs, username, PASSWORD);
+    await submitLogin(theirs, username, own.password);
     await expect(theirs).not.toHaveURL(/\/login/);
     await theirs.goto("/company-overview");
     await expect(title(theirs)).toHaveText(/^Company Overview/);

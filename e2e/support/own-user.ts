@@ -1,4 +1,10 @@
-import { expect, type Browser, type Page } from "@playwright/test";
+import {
+  expect,
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from "@playwright/test";
 import { cookiesOf } from "./accounts";
 import { submitLogin, title } from "./screens";
 
@@ -6,6 +12,8 @@ export interface OwnUser {
   username: string;
   password: string;
 }
+
+const FIRST_PASSWORD = "First-Of-Own-2026";
 
 let made = 0;
 
@@ -28,26 +36,62 @@ export async function makeOwnUser(
     storageState: cookiesOf("demo-accounts"),
   });
   try {
-    const html = await (await context.request.get("/users/add")).text();
-    const field = /<input[^>]*name="csrf"[^>]*>/.exec(html)?.[0] ?? "";
-    const answer = await context.request.post("/users/add", {
-      headers: { origin: new URL(baseURL).origin },
-      form: {
-        csrf: /value="([^"]+)"/.exec(field)?.[1] ?? "",
-        username: user.username,
-        firstname: "Own",
-        lastname: "User",
-        ...access,
-        password: user.password,
-        confirmPassword: user.password,
-      },
-      maxRedirects: 0,
+    const answer = await postForm(context, baseURL, "/users/add", {
+      username: user.username,
+      firstname: "Own",
+      lastname: "User",
+      ...access,
+      password: FIRST_PASSWORD,
+      confirmPassword: FIRST_PASSWORD,
     });
     expect(answer.status()).toBe(303);
   } finally {
     await context.close();
   }
+  await choosePassword(browser, baseURL, user, FIRST_PASSWORD);
   return user;
+}
+
+/** Changes the first password, as the first login asks for it. */
+export async function choosePassword(
+  browser: Browser,
+  baseURL: string,
+  { username, password }: OwnUser,
+  first: string,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL });
+  try {
+    await context.request.post("/login", {
+      headers: { origin: new URL(baseURL).origin },
+      form: { username, password: first },
+      maxRedirects: 0,
+    });
+    const answer = await postForm(context, baseURL, "/change-password", {
+      currentPassword: first,
+      password,
+      confirmPassword: password,
+    });
+    expect(answer.status()).toBe(303);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Sends the form of a page with the token that is in it. */
+async function postForm(
+  { request }: BrowserContext,
+  baseURL: string,
+  path: string,
+  fields: Partial<Record<string, string>>,
+): Promise<APIResponse> {
+  const html = await (await request.get(path)).text();
+  const field = /<input[^>]*name="csrf"[^>]*>/.exec(html)?.[0] ?? "";
+  const csrf = /value="([^"]+)"/.exec(field)?.[1] ?? "";
+  return request.post(path, {
+    headers: { origin: new URL(baseURL).origin },
+    form: { csrf, ...fields } as Record<string, string>,
+    maxRedirects: 0,
+  });
 }
 
 /** Signs in from the search, where login leads back to: a page that takes the server less than any other. */

@@ -28,7 +28,6 @@ export function UserDialog({
       footer={
         <>
           <SheetClose>{userFormWords.cancel}</SheetClose>
-          <AnotherButton {...props} isSending={editor.isSending} />
           <Button
             form={USER_FORM_ID}
             variant="primary"
@@ -36,6 +35,7 @@ export function UserDialog({
           >
             {editor.saveText}
           </Button>
+          <AnotherButton {...props} isSending={editor.isSending} />
         </>
       }
     >
@@ -57,7 +57,6 @@ export function UserPage(props: UserEditorProps) {
         <LinkButton to={usersHref(props.search)}>
           {userFormWords.cancel}
         </LinkButton>
-        <AnotherButton {...props} isSending={editor.isSending} />
         <Button
           form={USER_FORM_ID}
           variant="primary"
@@ -65,12 +64,13 @@ export function UserPage(props: UserEditorProps) {
         >
           {editor.saveText}
         </Button>
+        <AnotherButton {...props} isSending={editor.isSending} />
       </div>
     </div>
   );
 }
 
-/** Creates the user and comes back for another one of the same level and places. */
+/** Creates the user and comes back for another one of the same level and places. Enter in a field presses the first button. */
 function AnotherButton({
   data,
   isSending,
