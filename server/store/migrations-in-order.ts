@@ -29,9 +29,9 @@ import { boundSenders } from "./migrations/0026-bound-senders";
 import { quickQuestions } from "./migrations/0027-quick-questions";
 import { auditedResidents } from "./migrations/0028-audited-residents";
 import { discussionTable } from "./migrations/0029-discussions";
-import { transferPatterns } from "./migrations/0030-transfer-patterns";
 import { lastLogins } from "./migrations/0030-last-logins";
 import { initialPasswords } from "./migrations/0031-initial-passwords";
+import { transferPatterns } from "./migrations/0032-transfer-patterns";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -68,8 +68,8 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0027-quick-questions": quickQuestions(),
     "0028-audited-residents": auditedResidents(dialect),
     "0029-discussions": discussionTable(dialect),
-    "0030-transfer-patterns": transferPatterns(dialect),
     "0030-last-logins": lastLogins(),
     "0031-initial-passwords": initialPasswords(),
+    "0032-transfer-patterns": transferPatterns(dialect),
   };
 }

@@ -195,7 +195,9 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0027-quick-questions" },
       { name: "0028-audited-residents" },
       { name: "0029-discussions" },
-      { name: "0030-transfer-patterns" },
+      { name: "0030-last-logins" },
+      { name: "0031-initial-passwords" },
+      { name: "0032-transfer-patterns" },
     ]);
     const states = await store.db
       .selectFrom("data_state")
