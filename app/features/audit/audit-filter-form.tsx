@@ -1,6 +1,9 @@
 import { AUDIT_ACTION_GROUPS } from "~/features/audit/rules/audit-action-groups";
 import { AUDIT_ACTIONS } from "~/features/audit/rules/audit-actions";
-import { LONGEST_AUDIT_USER, LONGEST_MRN } from "~/features/audit/rules/audit-filters";
+import {
+  LONGEST_AUDIT_USER,
+  LONGEST_MRN,
+} from "~/features/audit/rules/audit-filters";
 import { auditWords } from "~/features/audit/rules/audit-words";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { paths } from "~/paths";

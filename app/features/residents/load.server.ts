@@ -6,7 +6,10 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { LOCATION_RANKS } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
-import { afterHoursWords, unreadNotesText } from "~/features/after-hours/rules/words";
+import {
+  afterHoursWords,
+  unreadNotesText,
+} from "~/features/after-hours/rules/words";
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { bandForScore } from "~/domain/frailty";
 import { readPage } from "~/domain/lists/list-page";

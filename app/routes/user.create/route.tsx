@@ -8,7 +8,10 @@ import { userFormWords } from "~/features/users/rules/user-form-words";
 import { userTitles } from "~/features/users/rules/user-titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
-import { LIKE_PARAMETER, usersHref } from "~/features/users/form/editor-address";
+import {
+  LIKE_PARAMETER,
+  usersHref,
+} from "~/features/users/form/editor-address";
 import { LateUserPage } from "~/features/users/form/late-editor";
 import { loadNewUser } from "~/features/users/form/load-user-form.server";
 import { saveNewUser } from "~/features/users/form/save-user.server";

@@ -8,9 +8,15 @@ import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
-import { fromField, type RulesAnswer } from "~/features/second-factor/rule-page/rule-form";
+import {
+  fromField,
+  type RulesAnswer,
+} from "~/features/second-factor/rule-page/rule-form";
 import { RulesForm } from "~/features/second-factor/rule-page/rules-form";
-import { loadRules, saveRules } from "~/features/second-factor/rule-page/rules.server";
+import {
+  loadRules,
+  saveRules,
+} from "~/features/second-factor/rule-page/rules.server";
 
 export { links } from "~/reports-and-users-sheet";
 

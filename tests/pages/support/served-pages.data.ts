@@ -141,11 +141,7 @@ type RefusedForm = [
 export const OWN_REFUSED: readonly RefusedForm[] = [
   ["company", "/change-password", { currentPassword: "", password: "1" }],
   ["company", "/sign-in-settings/second-factor", { code: "1" }],
-  [
-    "accounts",
-    "/users/second-factor",
-    { "requiredFrom-region": "soon" },
-  ],
+  ["accounts", "/users/second-factor", { "requiredFrom-region": "soon" }],
 ];
 
 /** Forms that are refused: who sends what, to where. */
