@@ -1,6 +1,6 @@
 import type { Level } from "~/domain/places/hierarchy";
-import type { ReviewStep } from "~/features/reviews/rules/review-fields.data";
-import type { ReviewList } from "~/features/reviews/rules/review-lists";
+import type { ReviewStep } from "~/features/reviews/rules/fields.data";
+import type { ReviewList } from "~/features/reviews/rules/lists";
 import { paths, withQuery } from "~/paths";
 
 /** What the list of work is asked for. */

@@ -14,9 +14,9 @@ import {
   type Verdict,
 } from "~/domain/access/guard";
 import type { Viewer } from "~/domain/access/viewer";
-import type { AuditAction } from "~/features/audit/rules/audit-actions";
+import type { AuditAction } from "~/features/audit/rules/actions";
 import { NOTE_LEVELS } from "~/domain/graphs/note-kinds";
-import { RESIDENT_LEVELS } from "~/features/today/rules/today-levels";
+import { RESIDENT_LEVELS } from "~/features/today/rules/levels";
 import {
   COMPANY_ID,
   LEVELS,
@@ -25,7 +25,7 @@ import {
   type LocationLevel,
 } from "~/domain/places/hierarchy";
 import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
-import { SIGNAL_LEVELS } from "~/features/signals/rules/signal-levels";
+import { SIGNAL_LEVELS } from "~/features/signals/rules/levels";
 
 type Params = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import type { Level } from "~/domain/places/hierarchy";
-import type { ResidentLevel } from "~/features/today/rules/today-levels";
+import type { ResidentLevel } from "~/features/today/rules/levels";
 
 /** Who is in house today, of a facility or of a physician; above, how many at each facility. */
 export function todayPath(level: Level, id: number | string): string {

@@ -8,8 +8,8 @@ import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import {
   SIGNAL_LEVELS,
   type SignalLevel,
-} from "~/features/signals/rules/signal-levels";
-import { unusualText } from "~/features/signals/rules/signal-words";
+} from "~/features/signals/rules/levels";
+import { unusualText } from "~/features/signals/rules/words";
 import { readSeries, type Variation } from "~/features/signals/rules/variation";
 import { readGraph } from "~/features/profile/graphs/graph-reading";
 import { graphsView } from "~/features/profile/graphs/graphs-view";

@@ -1,8 +1,5 @@
 import type { Kysely } from "kysely";
-import type {
-  AuditAction,
-  AuditDetails,
-} from "~/features/audit/rules/audit-actions";
+import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
 import { usernameKey } from "~/features/users/rules/username-key";
 import type { Schema } from "~server/store/schema";
 

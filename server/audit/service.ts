@@ -6,12 +6,9 @@ import {
   AUDIT_ACTION_NAMES,
   type AuditDetails,
   type AuditAction,
-} from "~/features/audit/rules/audit-actions";
-import {
-  AUDIT_CSV_COLUMNS,
-  auditCsvCells,
-} from "~/features/audit/rules/audit-csv";
-import { LONGEST_MRN } from "~/features/audit/rules/audit-filters";
+} from "~/features/audit/rules/actions";
+import { AUDIT_CSV_COLUMNS, auditCsvCells } from "~/features/audit/rules/csv";
+import { LONGEST_MRN } from "~/features/audit/rules/filters";
 import { newYorkDayEnd, newYorkDayStart, type IsoDay } from "~/domain/calendar";
 import { CSV_FORM, csvCell, type CsvCell } from "~/domain/lists/csv-cells";
 import { usernameKey } from "~/features/users/rules/username-key";

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { usernameKey } from "~/features/users/rules/username-key";
-import { userWords } from "~/features/users/rules/user-words";
+import { userWords } from "~/features/users/rules/words";
 
 /** So many of the package's list, which has those that are used most first. */
 const MOST_USED = 10_000;

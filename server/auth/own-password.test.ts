@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
-import { userWords } from "~/features/users/rules/user-words";
+import { userWords } from "~/features/users/rules/words";
 import { openDoors } from "~server/api";
 import { createApiDeps } from "~server/data-server";
 import {

@@ -3,7 +3,7 @@ import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Viewer } from "~/domain/access/viewer";
 import { ATTENTION_RULES } from "~/features/today/rules/attention-rules.data";
 import { residentDay } from "~/features/today/rules/resident-day";
-import { answersOf, causesIn } from "~/features/reviews/rules/review-answers";
+import { answersOf, causesIn } from "~/features/reviews/rules/answers";
 import {
   isOverdue,
   mayWriteReview,

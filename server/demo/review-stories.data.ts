@@ -1,4 +1,4 @@
-import type { REVIEW_CAUSES } from "~/features/reviews/rules/review-causes.data";
+import type { REVIEW_CAUSES } from "~/features/reviews/rules/causes.data";
 
 export type CauseId = (typeof REVIEW_CAUSES)[number]["id"];
 

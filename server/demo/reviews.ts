@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from "kysely";
 import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
 import { firstLast } from "~/domain/person-name";
-import type { ReviewAnswers } from "~/features/reviews/rules/review-answers";
+import type { ReviewAnswers } from "~/features/reviews/rules/answers";
 import {
   REVIEW_WINDOW_DAYS,
   mayWriteReview,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
-import { answersOf, causesIn } from "~/features/reviews/rules/review-answers";
-import { REVIEW_CAUSES } from "~/features/reviews/rules/review-causes.data";
+import { answersOf, causesIn } from "~/features/reviews/rules/answers";
+import { REVIEW_CAUSES } from "~/features/reviews/rules/causes.data";
 import {
   answerProblems,
   missingAnswers,
-} from "~/features/reviews/rules/review-problems";
+} from "~/features/reviews/rules/problems";
 import {
   stateAfter,
   type ReviewState,

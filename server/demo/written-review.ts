@@ -4,8 +4,8 @@ import {
   changedAnswers,
   type ReviewAnswers,
   answersOf,
-} from "~/features/reviews/rules/review-answers";
-import { MOST_CAUSES } from "~/features/reviews/rules/review-causes.data";
+} from "~/features/reviews/rules/answers";
+import { MOST_CAUSES } from "~/features/reviews/rules/causes.data";
 import {
   type ReviewAction,
   REVIEW_DAYS,

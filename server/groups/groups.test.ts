@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { groupRuleWords as words } from "~/features/groups/rules/group-rule-words";
-import { userWords } from "~/features/users/rules/user-words";
+import { groupRuleWords as words } from "~/features/groups/rules/rule-words";
+import { userWords } from "~/features/users/rules/words";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import { readGroupRules } from "~server/oidc/group-rule-rows";
 import type { TestApi } from "~server/testing/open-test-api";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getQuality } from "~/contract/qmcalculator";
 import { epochDayOf } from "~/domain/calendar";
-import { listResidents } from "~/features/today/rules/today-list";
+import { listResidents } from "~/features/today/rules/list";
 import { standingOf } from "~/features/residents/rules";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { listCensus } from "~server/data-quality/service";

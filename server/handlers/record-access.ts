@@ -1,7 +1,4 @@
-import type {
-  AuditAction,
-  AuditDetails,
-} from "~/features/audit/rules/audit-actions";
+import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
 import type { ApiDeps } from "~server/door/api-deps";
 import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
 import type { Call } from "~server/door/handler";

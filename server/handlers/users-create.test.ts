@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
-import { userWords } from "~/features/users/rules/user-words";
+import { userWords } from "~/features/users/rules/words";
 import {
   NEW_USER,
   openUserAdministration,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { userWords } from "~/features/users/rules/user-words";
+import { userWords } from "~/features/users/rules/words";
 import {
   administerUsers,
   openUserAdministration,

@@ -4,7 +4,7 @@ import {
   getUsers,
   updateUser as updateUserCall,
 } from "~/contract/users";
-import { userWords } from "~/features/users/rules/user-words";
+import { userWords } from "~/features/users/rules/words";
 import { actorOf } from "./actor-of";
 import type { ApiDeps } from "~server/door/api-deps";
 import { Refusal } from "~server/refusal";

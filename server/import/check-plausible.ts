@@ -4,7 +4,7 @@ import {
   MOVEMENT_DAYS,
   type MovementFall,
 } from "~/features/imports/rules/fallen-movements";
-import { IMPORT_LIMITS } from "~/features/imports/rules/import-limits";
+import { IMPORT_LIMITS } from "~/features/imports/rules/limits";
 import type { FindingKind, ProblemLog } from "./problem-log";
 import type { Staging } from "./staging";
 

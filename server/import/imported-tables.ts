@@ -1,4 +1,4 @@
-import { IMPORT_LIMITS } from "~/features/imports/rules/import-limits";
+import { IMPORT_LIMITS } from "~/features/imports/rules/limits";
 import type { TableRemoval } from "~/features/imports/rules/removal-limit";
 import type { FindingGroup } from "./import-report";
 import type { AccountPlan } from "./plan-accounts";

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { AuditDetails } from "~/features/audit/rules/audit-actions";
+import type { AuditDetails } from "~/features/audit/rules/actions";
 import type { AuditedUser } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
 import { NO_PASSWORD } from "~server/auth/password";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, SqlBool } from "kysely";
 import { z } from "zod";
 import { residentId } from "~/contract/wire";
-import { LONGEST_SEARCH } from "~/features/search/rules/search-text";
+import { LONGEST_SEARCH } from "~/features/search/rules/text";
 import type { NoteFacts } from "~/domain/residents/resident-facts";
 import { service, type Ctx } from "~server/door/services";
 import { recordAccess } from "~server/handlers/record-access";

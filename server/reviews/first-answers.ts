@@ -4,7 +4,7 @@ import {
   answersOf,
   cleanAnswer,
   type ReviewAnswers,
-} from "~/features/reviews/rules/review-answers";
+} from "~/features/reviews/rules/answers";
 import type { ReviewVersionTable } from "~server/store/review-tables";
 import type { Schema } from "~server/store/schema";
 import { columnsOf } from "./stored-review";

@@ -3,7 +3,7 @@ import {
   fieldOf,
   REVIEW_FIELD_NAMES,
   type ReviewAnswers,
-} from "~/features/reviews/rules/review-answers";
+} from "~/features/reviews/rules/answers";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import { REVIEW_ID } from "~server/measures/transfers/review-of-transfer";

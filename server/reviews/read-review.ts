@@ -11,7 +11,7 @@ import {
   answersOf,
   causesIn,
   type ReviewAnswers,
-} from "~/features/reviews/rules/review-answers";
+} from "~/features/reviews/rules/answers";
 import {
   isOverdue,
   mayWriteReview,

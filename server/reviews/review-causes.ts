@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { causeProblem } from "~/features/reviews/rules/review-problems";
+import { causeProblem } from "~/features/reviews/rules/problems";
 import {
   REVIEW_CAUSES,
   type ReviewCause,
-} from "~/features/reviews/rules/review-causes.data";
+} from "~/features/reviews/rules/causes.data";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { notFound, refuseField } from "~server/refusal";
 import type { Schema } from "~server/store/schema";

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { id, levelParam, residentId } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
-import {
-  REVIEW_LISTS,
-  type ReviewList,
-} from "~/features/reviews/rules/review-lists";
+import { REVIEW_LISTS, type ReviewList } from "~/features/reviews/rules/lists";
 import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
 import {
   accessibleFacilityIds,

@@ -6,7 +6,7 @@ import {
   answersOf,
   REVIEW_FIELD_NAMES,
   type ReviewAnswers,
-} from "~/features/reviews/rules/review-answers";
+} from "~/features/reviews/rules/answers";
 import type {
   ReviewTable,
   ReviewVersionTable,

@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
 import type { EpochDay } from "~/domain/calendar";
 import { ownerKeysOf } from "~/features/reviews/rules/owner-key";
-import type { ReviewList } from "~/features/reviews/rules/review-lists";
+import type { ReviewList } from "~/features/reviews/rules/lists";
 import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
 import { IS_COUNTED, isIn } from "~server/measures/question";
 import { residentView } from "~server/residents/resident-view";

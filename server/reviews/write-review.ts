@@ -11,20 +11,20 @@ import {
   mergeAnswers,
   REVIEW_FIELD_NAMES,
   type ReviewAnswers,
-} from "~/features/reviews/rules/review-answers";
+} from "~/features/reviews/rules/answers";
 import {
   amendmentProblem,
   answerProblems,
   LONGEST_TEXT,
   missingAnswers,
-} from "~/features/reviews/rules/review-problems";
+} from "~/features/reviews/rules/problems";
 import {
   mayWriteReview,
   MOST_AMENDMENTS,
   REVIEW_ACTIONS,
   stateAfter,
 } from "~/features/reviews/rules/review-rules";
-import { reviewWords } from "~/features/reviews/rules/review-words";
+import { reviewWords } from "~/features/reviews/rules/words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
 import { readClocks } from "~server/store/facility-clocks";

@@ -4,10 +4,7 @@ import { dayParam, id, levelParam } from "~/contract/wire";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Level } from "~/domain/places/hierarchy";
-import {
-  rowsBelow,
-  SIGNAL_LEVELS,
-} from "~/features/signals/rules/signal-levels";
+import { rowsBelow, SIGNAL_LEVELS } from "~/features/signals/rules/levels";
 import {
   newSignals,
   signalsIn,

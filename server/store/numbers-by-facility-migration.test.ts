@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Viewer } from "~/domain/access/viewer";
 import { epochDayOf } from "~/domain/calendar";
-import { answersOf } from "~/features/reviews/rules/review-answers";
+import { answersOf } from "~/features/reviews/rules/answers";
 import {
   addSender,
   applyAll,

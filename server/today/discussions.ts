@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
 import { z } from "zod";
 import { residentId } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
-import { LONGEST_LINE } from "~/features/today/rules/today-words";
+import { LONGEST_LINE } from "~/features/today/rules/words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { mergedInto } from "~server/measures/merged-patients";
 import { isIn } from "~server/measures/question";

@@ -11,17 +11,14 @@ import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import {
   RESIDENT_LEVELS,
   type ResidentLevel,
-} from "~/features/today/rules/today-levels";
+} from "~/features/today/rules/levels";
 import {
   listResidents,
   sumOf,
   todayCounts,
   type TodayCounts,
-} from "~/features/today/rules/today-list";
-import {
-  firstOf,
-  type FacilityCounts,
-} from "~/features/today/rules/today-order";
+} from "~/features/today/rules/list";
+import { firstOf, type FacilityCounts } from "~/features/today/rules/order";
 import { listInView } from "~server/access/facilities";
 import { rememberByFacility } from "~server/door/remember-by-facility";
 import { service, type Ctx } from "~server/door/services";

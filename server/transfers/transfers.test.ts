@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
-import { answersOf } from "~/features/reviews/rules/review-answers";
+import { answersOf } from "~/features/reviews/rules/answers";
 import { columnsOf } from "~server/reviews/stored-review";
 import { trailOf } from "~server/audit/testing/trail-of";
 import {

@@ -3,7 +3,7 @@ import {
   INITIAL_PASSWORD_DAYS,
   initialUntil,
 } from "~/features/users/rules/initial-password";
-import { userWords } from "~/features/users/rules/user-words";
+import { userWords } from "~/features/users/rules/words";
 import { usernameKey } from "~/features/users/rules/username-key";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";

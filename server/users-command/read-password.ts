@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { passwordProblem } from "~/features/users/rules/password-rules";
-import { userWords } from "~/features/users/rules/user-words";
+import { userWords } from "~/features/users/rules/words";
 import { easyPasswordProblem } from "~server/auth/easy-password";
 import { CommandError } from "~server/command-line/command-error";
 

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { AuditDetails } from "~/features/audit/rules/audit-actions";
+import type { AuditDetails } from "~/features/audit/rules/actions";
 import type { UserTable } from "~server/store/schema";
 
 type StoredUser = Selectable<UserTable>;

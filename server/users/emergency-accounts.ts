@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { AuditAction } from "~/features/audit/rules/audit-actions";
+import type { AuditAction } from "~/features/audit/rules/actions";
 import { emergencyWords as words } from "~/features/sign-in/rules/organisation-account/emergency-words";
 import {
   insertAuditEvents,

@@ -1,4 +1,4 @@
-import { userWords } from "~/features/users/rules/user-words";
+import { userWords } from "~/features/users/rules/words";
 import { Refusal } from "~server/refusal";
 import { isUniqueViolation } from "~server/store/unique-violation";
 

@@ -1,12 +1,9 @@
 import type { Selectable, Transaction } from "kysely";
 import { accessLevel } from "~/contract/wire";
 import type { AccessLevel } from "~/domain/access/ranks";
-import type {
-  AuditAction,
-  AuditDetails,
-} from "~/features/audit/rules/audit-actions";
-import { mayGroupGive } from "~/features/groups/rules/group-levels";
-import { groupRuleWords as words } from "~/features/groups/rules/group-rule-words";
+import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
+import { mayGroupGive } from "~/features/groups/rules/levels";
+import { groupRuleWords as words } from "~/features/groups/rules/rule-words";
 import {
   areSameIds,
   parseLevelIds,

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { accessLevel } from "~/contract/wire";
-import type { AuditAction } from "~/features/audit/rules/audit-actions";
+import type { AuditAction } from "~/features/audit/rules/actions";
 import type { AdministeredUser } from "~/features/users/rules/change-refusal";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";

@@ -7,7 +7,7 @@ import {
   writeLevelIds,
 } from "~/features/users/rules/level-ids";
 import { initialUntil } from "~/features/users/rules/initial-password";
-import { userWords } from "~/features/users/rules/user-words";
+import { userWords } from "~/features/users/rules/words";
 import { usernameKey } from "~/features/users/rules/username-key";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { hashPassword } from "~server/auth/password";

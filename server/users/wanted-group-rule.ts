@@ -3,7 +3,7 @@ import {
   cleanGroupText,
   groupLabelProblem,
   groupNameProblem,
-} from "~/features/groups/rules/group-name-rules";
+} from "~/features/groups/rules/name-rules";
 import {
   idsOfLevel,
   levelIdsProblem,

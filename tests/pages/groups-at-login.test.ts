@@ -3,8 +3,8 @@ import { groupWords } from "~/features/sign-in/rules/organisation-account/group-
 import { dialogWords } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { linkPageWords as words } from "~/features/sign-in/rules/organisation-account/link-page-words";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
-import { userListWords } from "~/features/users/rules/user-list-words";
-import { userFormWords } from "~/features/users/rules/user-form-words";
+import { userListWords } from "~/features/users/rules/list-words";
+import { userFormWords } from "~/features/users/rules/form-words";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textsOf } from "./support/document";
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
-import { groupFormWords } from "~/features/groups/rules/group-form-words";
-import { groupRuleWords } from "~/features/groups/rules/group-rule-words";
-import { userWords } from "~/features/users/rules/user-words";
+import { groupPageWords as words } from "~/features/groups/rules/page-words";
+import { groupFormWords } from "~/features/groups/rules/form-words";
+import { groupRuleWords } from "~/features/groups/rules/rule-words";
+import { userWords } from "~/features/users/rules/words";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onPortal } from "./support/on-portal";

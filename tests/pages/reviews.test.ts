@@ -3,7 +3,7 @@ import { epochDayOf, isoDayOf, newYorkDay, usDayOf } from "~/domain/calendar";
 import {
   answersOf,
   type ReviewAnswers,
-} from "~/features/reviews/rules/review-answers";
+} from "~/features/reviews/rules/answers";
 import type {
   ReviewAction,
   ReviewState,

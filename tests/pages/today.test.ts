@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf, newYorkDay, usDayOf } from "~/domain/calendar";
-import { todayWords as words } from "~/features/today/rules/today-words";
+import { todayWords as words } from "~/features/today/rules/words";
 import { type Page } from "./support/browser";
 import { CENSUS } from "./support/census";
 import { all, documentOf, textOf, textsOf } from "./support/document";

@@ -3,13 +3,10 @@ import {
   afterHoursHelp,
   COLUMN_MEANINGS,
   NOTE_MEANINGS,
-} from "~/features/after-hours/rules/help";
-import {
-  afterHoursWords,
-  NOTE_LEGEND,
-} from "~/features/after-hours/rules/words";
+} from "./rules/help";
+import { afterHoursWords, NOTE_LEGEND } from "./rules/words";
 import { Sheet, SheetClose } from "~/ui/sheet";
-import { HELP_BUTTON_ID, HELP_ID } from "./after-hours-view";
+import { HELP_BUTTON_ID, HELP_ID } from "./view";
 
 /** What the report is, 'Convergence Telehealth Encounters' (R167). */
 export function HelpSheet({ closeHref }: { closeHref: string }) {

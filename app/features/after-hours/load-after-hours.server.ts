@@ -12,22 +12,19 @@ import {
   panelOf,
   type Panel,
 } from "~/data/panel.server";
-import {
-  afterHoursColumns,
-  type AfterHoursColumn,
-} from "~/features/after-hours/rules/columns";
+import { afterHoursColumns, type AfterHoursColumn } from "./rules/columns";
 import {
   afterHoursQuery,
   filterNotes,
   isSameFilter,
   readAfterHoursFilters,
   type AfterHoursFilters,
-} from "~/features/after-hours/rules/filters";
+} from "./rules/filters";
 import {
   DEFAULT_LOOKBACK_HOURS,
   LONGEST_LOOKBACK_HOURS,
-} from "~/features/after-hours/rules/lookback";
-import { noteTimeText, readNoteTime } from "~/features/after-hours/rules/time";
+} from "./rules/lookback";
+import { noteTimeText, readNoteTime } from "./rules/time";
 import {
   afterHoursWords,
   HIGH_RISK_FIRST,
@@ -36,7 +33,7 @@ import {
   lookbackText,
   newNotesText,
   noteCountText,
-} from "~/features/after-hours/rules/words";
+} from "./rules/words";
 import { listPage, readPage } from "~/domain/lists/list-page";
 import {
   chosenLocation,
@@ -60,12 +57,7 @@ import { withQuery, withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
-import {
-  HELP,
-  PAGE,
-  type AfterHoursView,
-  type NoteList,
-} from "./after-hours-view";
+import { HELP, PAGE, type AfterHoursView, type NoteList } from "./view";
 import { optionsFor } from "./note-places.server";
 import { lastLook } from "~server/notes/service";
 import {

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
 import { apiHost } from "~/data/upstream.server";
-import {
-  afterHoursWords,
-  markedReadText,
-} from "~/features/after-hours/rules/words";
+import { afterHoursWords, markedReadText } from "./rules/words";
 import { safeRedirectTarget } from "~/session/redirect-target.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";

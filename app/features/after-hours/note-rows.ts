@@ -1,21 +1,13 @@
 import type { AfterHoursNote } from "~/contract/physicianalerts";
 import type { Viewer } from "~/domain/access/viewer";
-import {
-  isLinkedColumn,
-  type AfterHoursColumn,
-} from "~/features/after-hours/rules/columns";
-import {
-  NO_NOTE_TEXT,
-  notePreview,
-  noteTypeOf,
-  stayText,
-} from "~/features/after-hours/rules/notes";
-import { noteTimeText, type NoteTime } from "~/features/after-hours/rules/time";
+import { isLinkedColumn, type AfterHoursColumn } from "./rules/columns";
+import { NO_NOTE_TEXT, notePreview, noteTypeOf, stayText } from "./rules/notes";
+import { noteTimeText, type NoteTime } from "./rules/time";
 import { messages } from "~/domain/messages";
 import { sortRows, type SortDirection } from "~/domain/lists/table-sort";
 import { profilePath } from "~/paths";
 import { residentPath } from "~/resident-paths";
-import type { AfterHoursView, NamedPlace, NoteRow } from "./after-hours-view";
+import type { AfterHoursView, NamedPlace, NoteRow } from "./view";
 
 /** A note with its time read, and what tells it from the others of its list. */
 export interface TimedNote extends AfterHoursNote {

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { messages } from "~/domain/messages";
-import {
-  AFTER_HOURS_LABELS,
-  type AfterHoursColumn,
-} from "~/features/after-hours/rules/columns";
-import { afterHoursWords } from "~/features/after-hours/rules/words";
+import { AFTER_HOURS_LABELS, type AfterHoursColumn } from "./rules/columns";
+import { afterHoursWords } from "./rules/words";
 import { showNotice } from "~/features/shell/notices/client-notices";
 import { useShellData } from "~/features/shell/shell-data";
 import { useHydrated } from "~/rendering/hydration";
@@ -12,12 +9,7 @@ import { Chip } from "~/ui/chip";
 import { AlertIcon } from "~/ui/icons";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import {
-  type AfterHoursView,
-  type NoteRow,
-  PAGE,
-  viewHref,
-} from "./after-hours-view";
+import { type AfterHoursView, type NoteRow, PAGE, viewHref } from "./view";
 import { NoteTypeIcon } from "./note-type-icon";
 
 /**

@@ -1,5 +1,5 @@
 import { Icon } from "~/ui/icons";
-import type { NoteKind } from "~/features/after-hours/rules/notes";
+import type { NoteKind } from "./rules/notes";
 
 /** A door with an arrow in, a rising line, lines of text, a van and a speech bubble, on the grid of the other icons. */
 const SHAPES: Record<NoteKind, string> = {

@@ -3,25 +3,25 @@ import { auditFile } from "~/audit-paths";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { auditDetailsText } from "~/features/audit/rules/audit-details";
+import { auditDetailsText } from "./rules/details";
 import {
   auditActionText,
   auditTimeText,
   nobodyText,
-} from "~/features/audit/rules/audit-event-words";
+} from "./rules/event-words";
 import {
   mrnNote,
   readAuditPage,
   readMrn,
   type AuditFilters,
-} from "~/features/audit/rules/audit-filters";
-import { auditWords } from "~/features/audit/rules/audit-words";
+} from "./rules/filters";
+import { auditWords } from "./rules/words";
 import { newYorkDay } from "~/domain/calendar";
 import { counted } from "~/domain/lists/counted-words";
 import { EVERYWHERE } from "~/domain/places/location-choice";
 import { formatCount } from "~/domain/number-format";
 import { rangeText } from "~/domain/range-text";
-import { auditHref } from "./audit-href";
+import { auditHref } from "./href";
 import { paths } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
@@ -30,7 +30,7 @@ import {
   residentsOfMrn,
   type AuditEvent,
 } from "~server/audit/service";
-import type { AuditList, AuditRow, AuditView, NamedUser } from "./audit-view";
+import type { AuditList, AuditRow, AuditView, NamedUser } from "./view";
 
 const TEXTS = { systemError: auditWords.failed };
 

@@ -11,10 +11,7 @@ import {
   LEVELS_ABOVE_FACILITIES,
   type PlaceAboveFacilities,
 } from "~/domain/places/hierarchy";
-import {
-  shortMonth,
-  variationText,
-} from "~/features/signals/rules/signal-words";
+import { shortMonth, variationText } from "~/features/signals/rules/words";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { profilePath } from "~/paths";

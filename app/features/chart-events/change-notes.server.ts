@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
-import { noteWords as words } from "~/features/chart-events/rules/note-words";
+import { noteWords as words } from "./rules/note-words";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { chartNotesPath } from "~/chart-note-paths";
 import { MAIN_ID } from "~/features/shell/main-id";

@@ -1,4 +1,4 @@
-import { endingWords } from "~/features/chart-events/rules/ending-words";
+import { endingWords } from "./rules/ending-words";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
 import { useNavigationNow } from "~/ui/navigation";

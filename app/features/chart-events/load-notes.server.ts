@@ -2,12 +2,12 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
-import { auditTimeText } from "~/features/audit/rules/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/event-words";
 import type { IsoDay } from "~/domain/calendar";
-import { endingChanges } from "~/features/chart-events/rules/ending-words";
+import { endingChanges } from "./rules/ending-words";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
-import { noteGraphs, noteWhen } from "~/features/chart-events/rules/note-text";
-import { noteWords as words } from "~/features/chart-events/rules/note-words";
+import { noteGraphs, noteWhen } from "./rules/note-text";
+import { noteWords as words } from "./rules/note-words";
 import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";
 import { monthOfDay } from "~/domain/graphs/graph-words";
 import {

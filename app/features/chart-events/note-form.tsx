@@ -1,8 +1,5 @@
 import type { NoteKind } from "~/domain/graphs/note-kinds";
-import {
-  LONGEST_NOTE,
-  noteWords as words,
-} from "~/features/chart-events/rules/note-words";
+import { LONGEST_NOTE, noteWords as words } from "./rules/note-words";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ChoiceGroup } from "~/ui/choice-group";

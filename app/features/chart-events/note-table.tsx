@@ -1,4 +1,4 @@
-import { noteWords as words } from "~/features/chart-events/rules/note-words";
+import { noteWords as words } from "./rules/note-words";
 import { EmptyState } from "~/ui/empty-state";
 import { useHydrated } from "~/rendering/hydration";
 import { PageLink } from "~/ui/page-link";

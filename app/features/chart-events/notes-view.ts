@@ -1,5 +1,5 @@
 import type { NoteKind } from "~/domain/graphs/note-kinds";
-import type { NoteProblem } from "~/features/chart-events/rules/note-problems";
+import type { NoteProblem } from "./rules/note-problems";
 import type { Choice } from "~/ui/choice-group";
 import type { ListState } from "~/ui/list-states";
 import type { Crumb } from "~/ui/breadcrumbs";

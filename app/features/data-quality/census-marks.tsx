@@ -1,4 +1,4 @@
-import type { CensusMark } from "~/features/data-quality/rules/census-marks";
+import type { CensusMark } from "./rules/census-marks";
 import { Chip } from "~/ui/chip";
 import { TEXT_LINK } from "~/ui/link-classes";
 

@@ -4,7 +4,7 @@ import {
   marksOf,
   marksOfPlace,
   type CensusMark,
-} from "~/features/data-quality/rules/census-marks";
+} from "./rules/census-marks";
 import { rankOf } from "~/domain/access/ranks";
 import type { Filters } from "~/domain/filters";
 import { LOCATION_RANKS } from "~/domain/access/guard";

@@ -3,12 +3,12 @@ import { getEmbed } from "~/contract/powerbi";
 import { getReport, type Report } from "~/contract/reports";
 import { pageError } from "~/data/page-error.server";
 import { panelOf } from "~/data/panel.server";
-import { mayHaveReports } from "~/features/embedded-reports/rules/open-reports";
+import { mayHaveReports } from "./rules/open-reports";
 import {
   embedFilters,
   tokenRefreshMs,
   type ReportEmbed,
-} from "~/features/embedded-reports/rules/embedded-report";
+} from "./rules/embedded-report";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
 import { readReports } from "./read-reports.server";

@@ -3,7 +3,7 @@ import { FUNNEL_SIGMAS, funnelLimits } from "~/domain/figures/funnel";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 import { capitalized } from "~/domain/graphs/graph-words";
 import { FunnelSvg } from "~/ui/charts/funnel-svg";
-import type { FacilitiesList } from "./facilities-table";
+import type { FacilitiesList } from "./table";
 
 /** The funnel of one rate; it has a script of its own. */
 export function FunnelPicture({

@@ -1,5 +1,5 @@
 import type { KeptImport } from "~server/imports/service";
-import type { OutcomeText } from "~/features/imports/rules/import-text";
+import type { OutcomeText } from "./rules/text";
 import type { ListState } from "~/ui/list-states";
 import type { OlderPages } from "~/ui/older-pages";
 

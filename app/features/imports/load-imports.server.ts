@@ -3,7 +3,7 @@ import { idParam } from "~/contract/wire";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { auditTimeText } from "~/features/audit/rules/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/event-words";
 import { usDayOf } from "~/domain/calendar";
 import {
   findingCount,
@@ -13,8 +13,8 @@ import {
   sizeText,
   storedShare,
   tookText,
-} from "~/features/imports/rules/import-text";
-import { importWords as words } from "~/features/imports/rules/import-words";
+} from "./rules/text";
+import { importWords as words } from "./rules/words";
 import { formatCount } from "~/domain/number-format";
 import { paths, withSearch } from "~/paths";
 import { requireScreen } from "~/session/screen.server";

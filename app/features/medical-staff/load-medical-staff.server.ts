@@ -10,14 +10,8 @@ import { newYorkDay, usDayOf, type IsoDay } from "~/domain/calendar";
 import type { Filters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { clearedPlaces, locationName } from "~/domain/places/location-choice";
-import {
-  isWholeView,
-  STAFF_ROWS_SHOWN,
-} from "~/features/medical-staff/rules/columns";
-import {
-  shownRowsText,
-  staffWords,
-} from "~/features/medical-staff/rules/words";
+import { isWholeView, STAFF_ROWS_SHOWN } from "./rules/columns";
+import { shownRowsText, staffWords } from "./rules/words";
 import { messages } from "~/domain/messages";
 import {
   reachNotes,
@@ -29,7 +23,7 @@ import {
   askMedicalStaff,
   readStaffQuestion,
   type StaffQuestion,
-} from "~/features/medical-staff/staff-question.server";
+} from "./question.server";
 import { arrangeList } from "~/features/profile/drill-down/arrange-list";
 import { listView } from "~/features/profile/drill-down/drill-down-rows";
 import { shownList } from "~/features/profile/drill-down/shown-list";
@@ -49,7 +43,7 @@ import {
 } from "~/rendering/partial-document.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen } from "~/session/screen.server";
-import { staffHref, type StaffView } from "./staff-view";
+import { staffHref, type StaffView } from "./view";
 
 /**
  * Loads the medical staff report (R196): who asks, whether they may, the query read once, then the rows. A

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  qualityOf,
-  qualityPeriod,
-} from "~/features/profile/rules/quality/quality-score";
+import { qualityOf, qualityPeriod } from "./rules/quality/quality-score";
 import { renderCache } from "~/rendering/render-cache.server";
 import { RenderCacheContext, type RenderCache } from "~/rendering/static-part";
 import { drawnPage } from "../../../tests/pages/support/drawn-page";

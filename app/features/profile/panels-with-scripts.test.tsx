@@ -2,10 +2,7 @@
 import { createRemixStub } from "@remix-run/testing";
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  qualityOf,
-  qualityPeriod,
-} from "~/features/profile/rules/quality/quality-score";
+import { qualityOf, qualityPeriod } from "./rules/quality/quality-score";
 import { RowCount } from "./drill-down/drill-down-list";
 import { HuddleBoard } from "./huddle/huddle-board";
 import { ProfileScreen } from "./profile-screen";

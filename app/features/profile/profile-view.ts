@@ -2,7 +2,7 @@ import type { Metrics } from "~/contract/metrics";
 import type { ChartNotes } from "~/domain/graphs/chart-notes";
 import type { Quality } from "~/contract/qmcalculator";
 import type { IsoDay } from "~/domain/calendar";
-import type { cmsFileWords } from "~/features/profile/rules/cms/cms-file";
+import type { cmsFileWords } from "./rules/cms/cms-file";
 import type { RangePreset } from "~/domain/range-presets";
 import type { FrailtyBand, FrailtyFilter } from "~/domain/frailty";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";

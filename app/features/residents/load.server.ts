@@ -21,7 +21,7 @@ import {
   isEdVisit,
   isHospitalization,
 } from "~/domain/residents/transfer-kinds";
-import { todayWords } from "~/features/today/rules/today-words";
+import { todayWords } from "~/features/today/rules/words";
 import { navOfFacility } from "~/navigation.server";
 import { profilePath, withQuery } from "~/paths";
 import { residentPath } from "~/resident-paths";
@@ -35,7 +35,7 @@ import type {
   ResidentPage,
   FactText,
   ResidentPageView,
-} from "./resident-page-view";
+} from "./page-view";
 import {
   residentWords as words,
   admittedText,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BarView } from "./resident-page-view";
+import type { BarView } from "./page-view";
 import { residentWords } from "./words";
 
 const { bar: words } = residentWords;

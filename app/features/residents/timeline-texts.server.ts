@@ -11,7 +11,7 @@ import {
   type NoteFacts,
   type StayFacts,
 } from "~/domain/residents/resident-facts";
-import { residentReviewText } from "~/features/reviews/rules/review-words";
+import { residentReviewText } from "~/features/reviews/rules/words";
 import { timeOfDayText, timeOfMinute } from "~/domain/time-of-day";
 import { reviewPath } from "~/review-paths";
 import type { ResidentStory } from "~server/residents/service";
@@ -36,7 +36,7 @@ import type {
   ItemText,
   NoteText,
   ReviewLink,
-} from "./resident-page-view";
+} from "./page-view";
 import type { TimelineGroup, TimelineItem } from "./timeline-groups";
 
 /** Of notes that follow each other the newest are shown, and the others fold. */

@@ -12,7 +12,7 @@ import type {
   NoteText,
   ResidentPageView,
   ReviewLink,
-} from "./resident-page-view";
+} from "./page-view";
 
 type NoteHandler = (note: NoteText) => void;
 

@@ -3,38 +3,27 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { signedIdParam } from "~/contract/wire";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { auditTimeText } from "~/features/audit/rules/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/event-words";
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
-import { fieldOf, fieldsOf } from "~/features/reviews/rules/review-answers";
+import { fieldOf, fieldsOf } from "./rules/answers";
 import type { Nav } from "~/ui/nav";
 import { navOfFacility } from "~/navigation.server";
-import { answerText } from "~/features/reviews/rules/review-answer-text";
-import {
-  REVIEW_STEPS,
-  type ReviewStep,
-} from "~/features/reviews/rules/review-fields.data";
-import {
-  firstEntry,
-  historyEntry,
-} from "~/features/reviews/rules/review-history";
+import { answerText } from "./rules/answer-text";
+import { REVIEW_STEPS, type ReviewStep } from "./rules/fields.data";
+import { firstEntry, historyEntry } from "./rules/history";
 import { timeOfDayText } from "~/domain/time-of-day";
 import { outcomeText } from "~/features/transfers/words";
-import { missingAnswers } from "~/features/reviews/rules/review-problems";
-import { actionsIn } from "~/features/reviews/rules/review-rules";
-import { reviewWords as words } from "~/features/reviews/rules/review-words";
+import { missingAnswers } from "./rules/problems";
+import { actionsIn } from "./rules/review-rules";
+import { reviewWords as words } from "./rules/words";
 import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { findReview, type Review } from "~server/reviews/service";
-import {
-  FORM,
-  readAmendment,
-  readStep,
-  readStepForm,
-} from "./review-form-values";
-import type { ReviewView, StepView } from "./review-view";
+import { FORM, readAmendment, readStep, readStepForm } from "./form-values";
+import type { ReviewView, StepView } from "./view";
 
 /** The review of a transfer whole, or the step of its form that the address names (R348). */
 export async function loadReview(

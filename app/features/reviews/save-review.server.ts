@@ -10,20 +10,17 @@ import {
   failureWords,
   refusalStatus,
 } from "~/data/call-failure.server";
-import {
-  REVIEW_FIELD_NAMES,
-  fieldOf,
-} from "~/features/reviews/rules/review-answers";
-import type { ReviewStep } from "~/features/reviews/rules/review-fields.data";
-import { changesSince } from "~/features/reviews/rules/review-history";
+import { REVIEW_FIELD_NAMES, fieldOf } from "./rules/answers";
+import type { ReviewStep } from "./rules/fields.data";
+import { changesSince } from "./rules/history";
 import {
   amendmentProblem,
   answerProblems,
   NO_DAY,
   type AnswerProblem,
-} from "~/features/reviews/rules/review-problems";
-import { REVIEW_ACTIONS } from "~/features/reviews/rules/review-rules";
-import { reviewWords } from "~/features/reviews/rules/review-words";
+} from "./rules/problems";
+import { REVIEW_ACTIONS } from "./rules/review-rules";
+import { reviewWords } from "./rules/words";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { reviewPath } from "~/review-paths";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
@@ -31,7 +28,7 @@ import type { SignedIn } from "~/session/require-user.server";
 import { changeReview, type Review } from "~server/reviews/service";
 import { fieldLines } from "~/ui/error-summary";
 import { requireReview } from "./load-review.server";
-import { conflictOf } from "./review-conflict.server";
+import { conflictOf } from "./conflict.server";
 import {
   AMENDMENT_FIELDS,
   FORM,
@@ -42,8 +39,8 @@ import {
   readText,
   stepAfter,
   stepAsked,
-} from "./review-form-values";
-import type { Amendment, OpenedReview, ReviewAnswer } from "./review-view";
+} from "./form-values";
+import type { Amendment, OpenedReview, ReviewAnswer } from "./view";
 
 const { form: words, done } = reviewWords;
 

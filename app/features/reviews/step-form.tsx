@@ -1,14 +1,8 @@
-import { fieldsOf } from "~/features/reviews/rules/review-answers";
-import type { ReviewCause } from "~/features/reviews/rules/review-causes.data";
-import type {
-  ReviewField,
-  ReviewFieldName,
-} from "~/features/reviews/rules/review-fields.data";
-import {
-  LONGEST_LINE,
-  LONGEST_TEXT,
-} from "~/features/reviews/rules/review-problems";
-import { reviewWords } from "~/features/reviews/rules/review-words";
+import { fieldsOf } from "./rules/answers";
+import type { ReviewCause } from "./rules/causes.data";
+import type { ReviewField, ReviewFieldName } from "./rules/fields.data";
+import { LONGEST_LINE, LONGEST_TEXT } from "./rules/problems";
+import { reviewWords } from "./rules/words";
 import { Button } from "~/ui/button";
 import { ChoiceGroup } from "~/ui/choice-group";
 import { CsrfField } from "~/ui/csrf-field";
@@ -17,8 +11,8 @@ import { Field, SelectField, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { UnsentLine } from "~/ui/unsent-line";
-import { FORM, CONTINUE } from "./review-form-values";
-import type { ReviewAnswer, StepView } from "./review-view";
+import { FORM, CONTINUE } from "./form-values";
+import type { ReviewAnswer, StepView } from "./view";
 
 const { form: words } = reviewWords;
 

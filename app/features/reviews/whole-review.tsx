@@ -1,5 +1,5 @@
-import { LONGEST_TEXT } from "~/features/reviews/rules/review-problems";
-import { reviewWords } from "~/features/reviews/rules/review-words";
+import { LONGEST_TEXT } from "./rules/problems";
+import { reviewWords } from "./rules/words";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CsrfField } from "~/ui/csrf-field";
@@ -8,8 +8,8 @@ import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { UnsentLine } from "~/ui/unsent-line";
-import { FORM } from "./review-form-values";
-import type { Amendment, ReviewAnswer, ReviewView } from "./review-view";
+import { FORM } from "./form-values";
+import type { Amendment, ReviewAnswer, ReviewView } from "./view";
 
 const { form: words, does, hints } = reviewWords;
 

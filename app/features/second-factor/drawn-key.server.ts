@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import qrcode from "qrcode-generator";
-import { inGroups } from "~/features/second-factor/rules/typed-code";
+import { inGroups } from "./rules/typed-code";
 import { settings } from "~/env.server";
 import type { DrawnKey } from "./drawn-key";
 

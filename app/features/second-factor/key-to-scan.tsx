@@ -1,4 +1,4 @@
-import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
+import { signInWords as words } from "./rules/sign-in-words";
 import { FACTOR_FIELDS, type DrawnKey } from "./drawn-key";
 
 /** The key of an authenticator app: what to do with it, a picture to scan, and the same as text. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
+import { signInWords as words } from "./rules/sign-in-words";
 import { signInPaths } from "~/sign-in-paths";
 import { Button, LinkButton } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";

@@ -1,4 +1,4 @@
-import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
+import { signInWords as words } from "./rules/sign-in-words";
 import { TextField } from "~/ui/field";
 import { FACTOR_FIELDS } from "./drawn-key";
 

@@ -1,10 +1,7 @@
-import { factorWords } from "~/features/second-factor/rules/factor-words";
-import {
-  PASSKEY_NAME_MAX,
-  passkeyWords,
-} from "~/features/second-factor/rules/passkey-words";
-import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
-import { readTypedCode } from "~/features/second-factor/rules/typed-code";
+import { factorWords } from "./rules/factor-words";
+import { PASSKEY_NAME_MAX, passkeyWords } from "./rules/passkey-words";
+import { signInWords as words } from "./rules/sign-in-words";
+import { readTypedCode } from "./rules/typed-code";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
 import { FACTOR_FIELDS, type FactorRefusal } from "./drawn-key";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
+import { signInWords as words } from "./rules/sign-in-words";
 import { paths } from "~/paths";
 import { BrandMark } from "~/ui/brand-mark";
 import { PageLink } from "~/ui/page-link";

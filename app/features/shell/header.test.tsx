@@ -9,7 +9,7 @@ import {
   screen,
 } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { SearchBox } from "~/features/shell/header";
+import { SearchBox } from "./header";
 
 const fetched = vi.hoisted(() => vi.fn());
 

@@ -29,16 +29,9 @@ import {
 import { graphHref } from "~/features/profile/graph-href";
 import { carriedFilters } from "~/features/profile/profile-links";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
-import {
-  askSignalNews,
-  type SignalNews,
-} from "~/features/signals/news/load-signal-news.server";
-import { rowsBelow } from "~/features/signals/rules/signal-levels";
-import {
-  parseSignalSort,
-  type SignalSort,
-  sortSignals,
-} from "~/features/signals/rules/signal-order";
+import { askSignalNews, type SignalNews } from "./news/load-signal-news.server";
+import { rowsBelow } from "./rules/levels";
+import { parseSignalSort, type SignalSort, sortSignals } from "./rules/order";
 import {
   allText,
   isSignal,
@@ -48,7 +41,7 @@ import {
   unusualText,
   variationText,
   signalWords as words,
-} from "~/features/signals/rules/signal-words";
+} from "./rules/words";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { profilePath, type ProfileQuery, withQuery, withSearch } from "~/paths";
 import {
@@ -70,13 +63,13 @@ import {
   signalLevelOf,
   type SignalParams,
   type SignalPlace,
-} from "./signal-place.server";
+} from "./place.server";
 import type {
   SignalCellView,
   SignalList,
   SignalRowView,
   SignalsView,
-} from "./signals-view";
+} from "./view";
 
 type FreshSignals = SignalNews["fresh"];
 

@@ -10,11 +10,8 @@ import {
 } from "~/domain/access/breadcrumbs";
 import { firstLast } from "~/domain/person-name";
 import { systemMessages } from "~/domain/system-messages";
-import {
-  RESIDENT_LEVELS,
-  type ResidentLevel,
-} from "~/features/today/rules/today-levels";
-import { todayWords } from "~/features/today/rules/today-words";
+import { RESIDENT_LEVELS, type ResidentLevel } from "./rules/levels";
+import { todayWords } from "./rules/words";
 import { crumbsTo } from "~/features/shell/navigation/place-of-page.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { listToday, type TodayAnswer } from "~server/today/service";

@@ -1,5 +1,5 @@
-import { ATTENTION_RULES } from "~/features/today/rules/attention-rules.data";
-import { todayWords } from "~/features/today/rules/today-words";
+import { ATTENTION_RULES } from "./rules/attention-rules.data";
+import { todayWords } from "./rules/words";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/table";
 

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { todayWords as words } from "~/features/today/rules/today-words";
-import { COUNTS } from "~/features/today/rules/today-list";
+import { todayWords as words } from "./rules/words";
+import { COUNTS } from "./rules/list";
 import { withSearch } from "~/paths";
 import { Card } from "~/ui/card";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -12,7 +12,7 @@ import type { TableColumn } from "~/ui/table-body";
 import type { TableSort } from "~/ui/table-head";
 import { todayPath } from "~/today-paths";
 import type { loadFacilitiesToday } from "./load-facilities-today.server";
-import { TodayCounts } from "./today-counts";
+import { TodayCounts } from "./counts";
 
 type View = SerializeFrom<typeof loadFacilitiesToday>["view"];
 type List = Extract<View["list"], { state: "data" }>;

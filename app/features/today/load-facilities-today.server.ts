@@ -3,17 +3,13 @@ import { listPage, readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import type { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
-import { COUNTS, type Shown } from "~/features/today/rules/today-list";
-import {
-  lateText,
-  momentText,
-  todayWords as words,
-} from "~/features/today/rules/today-words";
+import { COUNTS, type Shown } from "./rules/list";
+import { lateText, momentText, todayWords as words } from "./rules/words";
 import {
   readFacilitiesSort,
   sortFacilities,
   type FacilitiesSort,
-} from "~/features/today/rules/facilities-order";
+} from "./rules/facilities-order";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { withQuery } from "~/paths";

@@ -1,16 +1,9 @@
 import { pageError } from "~/data/page-error.server";
-import {
-  TODAY_FILE_COLUMNS,
-  todayFileCells,
-} from "~/features/today/rules/today-file";
-import { listResidents } from "~/features/today/rules/today-list";
-import { grouped } from "~/features/today/rules/today-order";
-import {
-  narrowed,
-  readTodayQuery,
-  todayQuery,
-} from "~/features/today/rules/today-query";
-import { todayWords as words } from "~/features/today/rules/today-words";
+import { TODAY_FILE_COLUMNS, todayFileCells } from "./rules/file";
+import { listResidents } from "./rules/list";
+import { grouped } from "./rules/order";
+import { narrowed, readTodayQuery, todayQuery } from "./rules/query";
+import { todayWords as words } from "./rules/words";
 import { askToday, todayPlaceOf, type TodayParams } from "./ask-today.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import { paths, withSearch } from "~/paths";

@@ -9,24 +9,20 @@ import {
   COUNTS,
   todayCounts,
   type Listed,
-} from "~/features/today/rules/today-list";
-import {
-  byUnit,
-  grouped,
-  type TodaySort,
-} from "~/features/today/rules/today-order";
+} from "./rules/list";
+import { byUnit, grouped, type TodaySort } from "./rules/order";
 import {
   narrowed,
   NO_FILTERS,
   readTodayQuery,
   todayQuery,
-} from "~/features/today/rules/today-query";
+} from "./rules/query";
 import {
   filterText,
   momentText,
   reachText,
   todayWords as words,
-} from "~/features/today/rules/today-words";
+} from "./rules/words";
 import { loadCensusMarks } from "~/features/data-quality/load-census-marks.server";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import {
@@ -48,7 +44,7 @@ import type { TodayAnswer, TodayResident } from "~server/today/service";
 import { loadFacilitiesToday } from "./load-facilities-today.server";
 import { residentCells } from "./resident-cells.server";
 import { readEntries } from "./read-entries";
-import type { ResidentCells, ResidentGroup, TodayView } from "./today-view";
+import type { ResidentCells, ResidentGroup, TodayView } from "./view";
 
 /** Columns that say nothing where all rows say the same, and what a row says there. */
 const MAY_BE_ALIKE = [

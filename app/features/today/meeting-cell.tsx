@@ -1,6 +1,6 @@
-import { LONGEST_LINE, todayWords } from "~/features/today/rules/today-words";
+import { LONGEST_LINE, todayWords } from "./rules/words";
 import { Button } from "~/ui/button";
-import type { ResidentCells } from "./today-view";
+import type { ResidentCells } from "./view";
 
 const { discuss: words, columns } = todayWords;
 

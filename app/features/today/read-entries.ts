@@ -1,5 +1,5 @@
 import { signedIdParam } from "~/contract/wire";
-import { LONGEST_LINE } from "~/features/today/rules/today-words";
+import { LONGEST_LINE } from "./rules/words";
 import type { WantedDiscussion } from "~server/today/service";
 
 /** What a form of the list says: each line that was changed, and the resident whose button was pressed. */

@@ -1,6 +1,6 @@
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import type { Listed } from "~/features/today/rules/today-list";
+import type { Listed } from "./rules/list";
 import {
   dayText,
   frailtyText,
@@ -11,14 +11,14 @@ import {
   spansText,
   todayWords as words,
   windowText,
-} from "~/features/today/rules/today-words";
-import { ATTENTION_CHIPS } from "~/features/today/rules/attention-chips";
-import type { AttentionRule } from "~/features/today/rules/attention-rules.data";
+} from "./rules/words";
+import { ATTENTION_CHIPS } from "./rules/attention-chips";
+import type { AttentionRule } from "./rules/attention-rules.data";
 import { reviewPath } from "~/review-paths";
 import type { Tone } from "~/ui/chip";
 import { residentPath } from "~/resident-paths";
 import type { TodayResident } from "~server/today/service";
-import type { ResidentCells } from "./today-view";
+import type { ResidentCells } from "./view";
 
 /** A resident as the tables show one. */
 export function residentCells(

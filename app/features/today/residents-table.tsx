@@ -1,4 +1,4 @@
-import { todayWords as words } from "~/features/today/rules/today-words";
+import { todayWords as words } from "./rules/words";
 import { withSearch } from "~/paths";
 import { todayPath } from "~/today-paths";
 import { Chip } from "~/ui/chip";
@@ -6,7 +6,7 @@ import { TEXT_LINK } from "~/ui/link-classes";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import { MeetingCell } from "./meeting-cell";
-import type { ResidentCells, ResidentGroup, TodayView } from "./today-view";
+import type { ResidentCells, ResidentGroup, TodayView } from "./view";
 
 const { columns: labels, details, groups: titles } = words;
 

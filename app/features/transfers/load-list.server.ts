@@ -7,8 +7,8 @@ import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import type { Level } from "~/domain/places/hierarchy";
 import { timeOfDayText } from "~/domain/time-of-day";
-import { listedReviewText } from "~/features/reviews/rules/review-words";
-import { REVIEW_CAUSES } from "~/features/reviews/rules/review-causes.data";
+import { listedReviewText } from "~/features/reviews/rules/words";
+import { REVIEW_CAUSES } from "~/features/reviews/rules/causes.data";
 import type { Grouping } from "./rules";
 import {
   GROUPING_TITLES,

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
-import { answersOf } from "~/features/reviews/rules/review-answers";
+import { answersOf } from "~/features/reviews/rules/answers";
 import { columnsOf } from "~server/reviews/stored-review";
 import {
   all,

@@ -2,7 +2,7 @@ import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { settings } from "~/env.server";
 import { ownPlacesOf } from "~/features/signals/rules/own-places";
-import { newSignalsText } from "~/features/signals/rules/signal-words";
+import { newSignalsText } from "~/features/signals/rules/words";
 import {
   askSignalNews,
   newsHref,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { auditWords } from "~/features/audit/rules/audit-words";
+import { auditWords } from "~/features/audit/rules/words";
 import { answerFile } from "~/features/shell/answer-file.server";
 import {
   loadAuditFile,

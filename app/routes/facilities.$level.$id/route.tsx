@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FacilitiesScreen } from "~/features/facilities/facilities-screen";
+import { FacilitiesScreen } from "~/features/facilities/screen";
 import { loadFacilities } from "~/features/facilities/load.server";
 import { facilitiesWords } from "~/features/facilities/words";
 import { titledByPlace } from "~/features/shell/page-title";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { feedWords as words } from "~/features/messages/rules/feed-words";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { userTitles } from "~/features/users/rules/titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -10,7 +10,7 @@ import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { DataTable } from "~/ui/table";
-import type { FeedView } from "~/features/messages/list/feed-view";
+import type { FeedView } from "~/features/messages/list/view";
 import { loadFeed } from "~/features/messages/list/load-feed.server";
 import { MessageFilterForm } from "~/features/messages/list/message-filter-form";
 import { MESSAGE_COLUMNS } from "~/features/messages/list/message-table";

@@ -4,7 +4,7 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { embedWords } from "~/features/embedded-reports/rules/embedded-report-words";
+import { embedWords } from "~/features/embedded-reports/rules/words";
 import { reportsCrumb } from "~/features/shell/navigation/report-crumbs";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";

@@ -9,8 +9,8 @@ import { afterHoursWords } from "~/features/after-hours/rules/words";
 import { markByForm } from "~/features/after-hours/mark-read.server";
 import { pageTitle } from "~/features/shell/page-title";
 import { withSearch } from "~/paths";
-import { AfterHoursScreen } from "~/features/after-hours/after-hours-screen";
-import { HELP } from "~/features/after-hours/after-hours-view";
+import { AfterHoursScreen } from "~/features/after-hours/screen";
+import { HELP } from "~/features/after-hours/view";
 import { loadAfterHours } from "~/features/after-hours/load-after-hours.server";
 
 export { links } from "~/reports-and-users-sheet";

@@ -10,7 +10,7 @@ import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { loadResident } from "~/features/residents/load.server";
-import { ResidentScreen } from "~/features/residents/resident-screen";
+import { ResidentScreen } from "~/features/residents/screen";
 
 export { links } from "~/reports-and-users-sheet";
 

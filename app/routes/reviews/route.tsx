@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { reviewWords as words } from "~/features/reviews/rules/review-words";
+import { reviewWords as words } from "~/features/reviews/rules/words";
 import { ViewLinks } from "~/features/report-filters/view-links";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { PageHead } from "~/ui/page-head";

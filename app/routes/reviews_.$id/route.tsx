@@ -4,7 +4,7 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { reviewWords as words } from "~/features/reviews/rules/review-words";
+import { reviewWords as words } from "~/features/reviews/rules/words";
 import { pageTitle } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
@@ -14,7 +14,7 @@ import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
 import { ErrorSummary } from "~/ui/error-summary";
 import { loadReview } from "~/features/reviews/load-review.server";
-import type { ReviewAnswer, ReviewView } from "~/features/reviews/review-view";
+import type { ReviewAnswer, ReviewView } from "~/features/reviews/view";
 import { saveReview } from "~/features/reviews/save-review.server";
 import { STEP_HEADING_ID, StepForm } from "~/features/reviews/step-form";
 import { FactList, WholeReview } from "~/features/reviews/whole-review";

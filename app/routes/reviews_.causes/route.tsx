@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LONGEST_CAUSE } from "~/features/reviews/rules/review-problems";
-import { reviewWords } from "~/features/reviews/rules/review-words";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { LONGEST_CAUSE } from "~/features/reviews/rules/problems";
+import { reviewWords } from "~/features/reviews/rules/words";
+import { userTitles } from "~/features/users/rules/titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";

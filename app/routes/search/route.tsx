@@ -4,7 +4,7 @@ import { searchHeading } from "~/features/search/rules/words";
 import { pageTitle } from "~/features/shell/page-title";
 import { requireScreen } from "~/session/screen.server";
 import { loadSearch } from "~/features/search/load-search.server";
-import { SearchScreen } from "~/features/search/search-screen";
+import { SearchScreen } from "~/features/search/screen";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import {
   signalWords as words,
   wholeText,
-} from "~/features/signals/rules/signal-words";
+} from "~/features/signals/rules/words";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { titledByPlace } from "~/features/shell/page-title";
 import { withSearch } from "~/paths";
@@ -16,8 +16,8 @@ import { PageLink } from "~/ui/page-link";
 import { PageHead } from "~/ui/page-head";
 import { Pager } from "~/ui/pager";
 import { loadSignals } from "~/features/signals/load-signals.server";
-import { SignalsTable, TABLE_ID } from "~/features/signals/signals-table";
-import type { SignalList, SignalsView } from "~/features/signals/signals-view";
+import { SignalsTable, TABLE_ID } from "~/features/signals/table";
+import type { SignalList, SignalsView } from "~/features/signals/view";
 
 export { links } from "~/cards-sheets";
 

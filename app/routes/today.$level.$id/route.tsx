@@ -5,7 +5,7 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { todayWords as words } from "~/features/today/rules/today-words";
+import { todayWords as words } from "~/features/today/rules/words";
 import { pageTitle } from "~/features/shell/page-title";
 import { FacilitiesToday } from "~/features/today/facilities-today";
 import { loadToday } from "~/features/today/load-today.server";
@@ -14,7 +14,7 @@ import {
   saveDiscussions,
   type DiscussionAnswer,
 } from "~/features/today/save-discussions.server";
-import { TodayScreen } from "~/features/today/today-screen";
+import { TodayScreen } from "~/features/today/screen";
 import { links as secondSheet } from "~/reports-and-users-sheet";
 import paperSheet from "~/today-on-paper.css";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { titledByPlace } from "~/features/shell/page-title";
 import { loadTransfers } from "~/features/transfers/load.server";
-import { TransfersScreen } from "~/features/transfers/transfers-screen";
+import { TransfersScreen } from "~/features/transfers/screen";
 import { transferWords as words } from "~/features/transfers/words";
 
 export { links } from "~/cards-sheets";

@@ -4,8 +4,8 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { userFormWords } from "~/features/users/rules/user-form-words";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { userFormWords } from "~/features/users/rules/form-words";
+import { userTitles } from "~/features/users/rules/titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import {

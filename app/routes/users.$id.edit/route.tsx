@@ -9,7 +9,7 @@ import {
   useLocation,
   useParams,
 } from "@remix-run/react";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { userTitles } from "~/features/users/rules/titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { LateUserDialog } from "~/features/users/form/late-editor";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { userListSearch } from "~/features/users/rules/user-list-query";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { userListSearch } from "~/features/users/rules/list-query";
+import { userTitles } from "~/features/users/rules/titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { lazyComponent } from "~/rendering/lazy-component";

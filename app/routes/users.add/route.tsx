@@ -4,7 +4,7 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { userTitles } from "~/features/users/rules/titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { LIKE_PARAMETER } from "~/features/users/form/editor-address";

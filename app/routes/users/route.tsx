@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { userTitles } from "~/features/users/rules/titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { auditWords } from "~/features/audit/rules/audit-words";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { auditWords } from "~/features/audit/rules/words";
+import { userTitles } from "~/features/users/rules/titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { AuditFilterForm } from "~/features/audit/audit-filter-form";
-import { AuditTable } from "~/features/audit/audit-table";
+import { AuditFilterForm } from "~/features/audit/filter-form";
+import { AuditTable } from "~/features/audit/table";
 import { loadAuditTrail } from "~/features/audit/load-audit-trail.server";
 
 export { links } from "~/reports-and-users-sheet";

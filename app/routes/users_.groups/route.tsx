@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { groupPageWords as words } from "~/features/groups/rules/page-words";
+import { userTitles } from "~/features/users/rules/titles";
 import { titled } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -9,7 +9,7 @@ import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { addGroup } from "~/user-paths";
-import { GroupTable } from "~/features/groups/list/group-table";
+import { GroupTable } from "~/features/groups/list/table";
 import { loadGroups } from "~/features/groups/list/load-groups.server";
 
 export { links } from "~/reports-and-users-sheet";

@@ -9,19 +9,16 @@ import {
   useLocation,
   useParams,
 } from "@remix-run/react";
-import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { groupPageWords as words } from "~/features/groups/rules/page-words";
+import { userTitles } from "~/features/users/rules/titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { groups } from "~/user-paths";
-import {
-  GROUP_EDITOR_ID,
-  NEW_GROUP,
-} from "~/features/groups/form/group-form-ids";
-import type { GroupAnswer } from "~/features/groups/form/group-form-values";
+import { GROUP_EDITOR_ID, NEW_GROUP } from "~/features/groups/form/form-ids";
+import type { GroupAnswer } from "~/features/groups/form/form-values";
 import { loadGroupForm } from "~/features/groups/form/load-group-form.server";
 import { saveGroup } from "~/features/groups/form/save-group.server";
 

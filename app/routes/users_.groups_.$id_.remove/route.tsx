@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { groupPageWords as words } from "~/features/groups/rules/page-words";
+import { userTitles } from "~/features/users/rules/titles";
 import { titled } from "~/features/shell/page-title";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { importWords as words } from "~/features/imports/rules/import-words";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { importWords as words } from "~/features/imports/rules/words";
+import { userTitles } from "~/features/users/rules/titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -9,8 +9,8 @@ import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { DataTable } from "~/ui/table";
-import { ImportReport } from "~/features/imports/import-report";
-import { IMPORT_COLUMNS } from "~/features/imports/import-table";
+import { ImportReport } from "~/features/imports/report";
+import { IMPORT_COLUMNS } from "~/features/imports/table";
 import { loadImports } from "~/features/imports/load-imports.server";
 
 export { links } from "~/reports-and-users-sheet";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { AuditAction } from "~/features/audit/rules/audit-actions";
+import type { AuditAction } from "~/features/audit/rules/actions";
 import type { TestApi } from "~server/testing/open-test-api";
 import type { Schema } from "~server/store/schema";
 

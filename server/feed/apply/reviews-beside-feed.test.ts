@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf } from "~/domain/calendar";
-import { answersOf } from "~/features/reviews/rules/review-answers";
+import { answersOf } from "~/features/reviews/rules/answers";
 import { addSender, drop, er7, play } from "~server/feed/testing/played-feed";
 import { forgetResident } from "~server/forget/forget-resident";
 import {

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
-import type { AuditDetails } from "~/features/audit/rules/audit-actions";
+import type { AuditDetails } from "~/features/audit/rules/actions";
 import type { WantedSender } from "~/features/messages/rules/sender-rules";
 import { isIn } from "~server/measures/question";
 import { MERGES, type SenderTable } from "~server/store/feed-tables";

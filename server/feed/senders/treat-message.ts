@@ -4,10 +4,7 @@ import {
   type MessageAction,
 } from "~/features/messages/rules/message-states";
 import { feedWords } from "~/features/messages/rules/feed-words";
-import type {
-  AuditAction,
-  AuditDetails,
-} from "~/features/audit/rules/audit-actions";
+import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { takeTurn } from "~server/feed/apply/apply-messages";
 import { dropMessage } from "~server/feed/apply/drop-message";

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Habits } from "~/features/data-quality/rules/silence";
 import type { MessageReasonName } from "~/features/messages/rules/message-states";
-import type { FacilityCounts } from "~/features/today/rules/today-order";
+import type { FacilityCounts } from "~/features/today/rules/order";
 import type { Schema } from "~server/store/schema";
 import type { CensusRow } from "./census-facilities";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder } from "kysely";
-import { causesIn } from "~/features/reviews/rules/review-answers";
+import { causesIn } from "~/features/reviews/rules/answers";
 import {
   bandOf,
   keysOf,

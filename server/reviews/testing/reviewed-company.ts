@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ReviewAnswers } from "~/features/reviews/rules/review-answers";
+import type { ReviewAnswers } from "~/features/reviews/rules/answers";
 import type { ReviewAction } from "~/features/reviews/rules/review-rules";
 import { epochDayOf } from "~/domain/calendar";
 import type { Insertable } from "kysely";

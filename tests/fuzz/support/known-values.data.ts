@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from "~/features/audit/rules/audit-actions";
+import { AUDIT_ACTIONS } from "~/features/audit/rules/actions";
 import { FIGURE_TAGS, TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { nameInList } from "~server/auth/passkeys/passkey-rows";
 import { PASSWORD } from "../../pages/support/census";

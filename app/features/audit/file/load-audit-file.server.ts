@@ -1,8 +1,8 @@
 import { pageError } from "~/data/page-error.server";
-import { readAuditPage } from "~/features/audit/rules/audit-filters";
-import { auditWords } from "~/features/audit/rules/audit-words";
+import { readAuditPage } from "../rules/filters";
+import { auditWords } from "../rules/words";
 import { newYorkDay } from "~/domain/calendar";
-import { auditHref } from "~/features/audit/audit-href";
+import { auditHref } from "../href";
 import { answerDownload } from "~/http/answer-download.server";
 import { paths } from "~/paths";
 import { requireScreenOfFile } from "~/session/screen.server";

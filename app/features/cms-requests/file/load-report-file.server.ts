@@ -1,7 +1,7 @@
 import { getQiesDownload } from "~/contract/qies-reports";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { reportFileName } from "~/features/cms-requests/rules/report-file-name";
+import { reportFileName } from "../rules/report-file-name";
 import { systemMessages } from "~/domain/system-messages";
 import { fileResponse } from "~/http/file-response.server";
 import { paths } from "~/paths";

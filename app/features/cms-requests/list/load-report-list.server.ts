@@ -13,8 +13,8 @@ import {
   type LocationChoice,
   type LocationOptions,
 } from "~/domain/places/location-choice";
-import type { CensusDays } from "~/features/cms-requests/rules/census-warnings";
-import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
+import type { CensusDays } from "../rules/census-warnings";
+import { mayRequestCmsReports } from "../rules/cms-reports-access";
 import {
   filterReports,
   readReportSort,
@@ -24,16 +24,13 @@ import {
   requestedAt,
   sortReports,
   type ReportListFilter,
-} from "~/features/cms-requests/rules/report-list";
-import {
-  reportCountText,
-  reportListWords,
-} from "~/features/cms-requests/rules/report-list-words";
+} from "../rules/report-list";
+import { reportCountText, reportListWords } from "../rules/report-list-words";
 import {
   codeOf,
   findOfferedType,
   QIES_REPORT_TYPES,
-} from "~/features/cms-requests/rules/report-types";
+} from "../rules/report-types";
 import { systemMessages } from "~/domain/system-messages";
 import {
   leadToAccepted,

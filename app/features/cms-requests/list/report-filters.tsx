@@ -1,4 +1,4 @@
-import { reportListWords } from "~/features/cms-requests/rules/report-list-words";
+import { reportListWords } from "../rules/report-list-words";
 import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { paths } from "~/paths";

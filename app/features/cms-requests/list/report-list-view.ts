@@ -1,12 +1,12 @@
 import { usDayOf } from "~/domain/calendar";
-import type { CensusDays } from "~/features/cms-requests/rules/census-warnings";
+import type { CensusDays } from "../rules/census-warnings";
 import { chosenLocation, locationName } from "~/domain/places/location-choice";
 import {
   DEFAULT_REPORT_SORT,
   type ReportListSort,
   type ReportStatus,
-} from "~/features/cms-requests/rules/report-list";
-import { reportListWords } from "~/features/cms-requests/rules/report-list-words";
+} from "../rules/report-list";
+import { reportListWords } from "../rules/report-list-words";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";
 import { REQUEST_AGAIN, cmsReportFilePath } from "~/cms-report-paths";

@@ -6,14 +6,14 @@ import {
   REPORT_LIST_COLUMNS,
   type ReportListColumn,
   type ReportStatus,
-} from "~/features/cms-requests/rules/report-list";
+} from "../rules/report-list";
 import {
   REPORT_COLUMN_LABELS,
   reportListWords,
   reportWithPlace,
   STATUS_WORDS,
-} from "~/features/cms-requests/rules/report-list-words";
-import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
+} from "../rules/report-list-words";
+import { REQUEST_REPORT } from "../rules/request-link-words";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";

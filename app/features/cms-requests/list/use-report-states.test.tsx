@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ReportStatus } from "~/features/cms-requests/rules/report-list";
+import type { ReportStatus } from "../rules/report-list";
 import { pageInSight } from "~/features/shell/testing/page-in-sight";
 import type { ReportRow } from "./report-list-view";
 import { useReportStates } from "./use-report-states";

@@ -1,15 +1,8 @@
 import { useEffect, useState } from "react";
 import { cmsReportStates } from "~/cms-report-paths";
 import type { DateRange } from "~/domain/filters";
-import {
-  hasFile,
-  isUnfinished,
-  type ReportStatus,
-} from "~/features/cms-requests/rules/report-list";
-import {
-  readyText,
-  STATUS_WORDS,
-} from "~/features/cms-requests/rules/report-list-words";
+import { hasFile, isUnfinished, type ReportStatus } from "../rules/report-list";
+import { readyText, STATUS_WORDS } from "../rules/report-list-words";
 import type { ReportRow } from "./report-list-view";
 
 /** How far a report is, and why it failed where that is known. */

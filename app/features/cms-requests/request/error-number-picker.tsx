@@ -3,9 +3,9 @@ import {
   isErrorNumber,
   matchingErrorNumbers,
   splitErrorNumbers,
-} from "~/features/cms-requests/rules/error-numbers";
-import { MDS_ERROR_NUMBERS } from "~/features/cms-requests/rules/mds-error-numbers.data";
-import { errorNumberWords } from "~/features/cms-requests/rules/request-words";
+} from "../rules/error-numbers";
+import { MDS_ERROR_NUMBERS } from "../rules/mds-error-numbers.data";
+import { errorNumberWords } from "../rules/request-words";
 import { Button } from "~/ui/button";
 import { ComboboxPopup } from "~/ui/combobox-popup";
 import { Field } from "~/ui/field";

@@ -1,12 +1,9 @@
 import { useState } from "react";
-import { isErrorNumber } from "~/features/cms-requests/rules/error-numbers";
-import type { ReportField } from "~/features/cms-requests/rules/report-fields";
-import type { FieldErrors } from "~/features/cms-requests/rules/request-rules";
-import {
-  errorNumberWords,
-  requestWords,
-} from "~/features/cms-requests/rules/request-words";
-import { heldBy, optionsOf } from "~/features/cms-requests/rules/typed-values";
+import { isErrorNumber } from "../rules/error-numbers";
+import type { ReportField } from "../rules/report-fields";
+import type { FieldErrors } from "../rules/request-rules";
+import { errorNumberWords, requestWords } from "../rules/request-words";
+import { heldBy, optionsOf } from "../rules/typed-values";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
 import { ChoiceGroup } from "~/ui/choice-group";

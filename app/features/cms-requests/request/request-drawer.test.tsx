@@ -10,7 +10,7 @@ import {
 } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import type { CensusDays } from "~/features/cms-requests/rules/census-warnings";
+import type { CensusDays } from "../rules/census-warnings";
 import { emptyForm, type RequestAnswer } from "./request-form";
 import { RequestDrawer } from "./request-drawer";
 

@@ -1,23 +1,11 @@
 import { useCallback, useState } from "react";
 import { type IsoDay, newYorkDay } from "~/domain/calendar";
-import {
-  type CensusDays,
-  isOfPeriod,
-} from "~/features/cms-requests/rules/census-warnings";
-import {
-  FIELD_NAMES,
-  type FieldName,
-} from "~/features/cms-requests/rules/report-fields";
-import {
-  findOfferedType,
-  QIES_REPORT_TYPES,
-} from "~/features/cms-requests/rules/report-types";
-import {
-  checkRequest,
-  shownFields,
-} from "~/features/cms-requests/rules/request-rules";
-import { requestWords } from "~/features/cms-requests/rules/request-words";
-import { heldBy } from "~/features/cms-requests/rules/typed-values";
+import { type CensusDays, isOfPeriod } from "../rules/census-warnings";
+import { FIELD_NAMES, type FieldName } from "../rules/report-fields";
+import { findOfferedType, QIES_REPORT_TYPES } from "../rules/report-types";
+import { checkRequest, shownFields } from "../rules/request-rules";
+import { requestWords } from "../rules/request-words";
+import { heldBy } from "../rules/typed-values";
 import { paths, withSearch } from "~/paths";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";

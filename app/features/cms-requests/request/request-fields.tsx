@@ -1,25 +1,16 @@
 import {
   censusAboutText,
   censusReportText,
-} from "~/features/cms-requests/rules/census-report-words";
-import {
-  type CensusDays,
-  censusWarnings,
-} from "~/features/cms-requests/rules/census-warnings";
+} from "../rules/census-report-words";
+import { type CensusDays, censusWarnings } from "../rules/census-warnings";
 import {
   findOfferedType,
   QIES_REPORT_TYPES,
   type QiesReportType,
-} from "~/features/cms-requests/rules/report-types";
-import {
-  type FieldErrors,
-  shownFields,
-} from "~/features/cms-requests/rules/request-rules";
-import { requestWords } from "~/features/cms-requests/rules/request-words";
-import {
-  heldBy,
-  type TypedValues,
-} from "~/features/cms-requests/rules/typed-values";
+} from "../rules/report-types";
+import { type FieldErrors, shownFields } from "../rules/request-rules";
+import { requestWords } from "../rules/request-words";
+import { heldBy, type TypedValues } from "../rules/typed-values";
 import { SelectField } from "~/ui/field";
 import { UpdateButton } from "~/ui/form-buttons";
 import { NoticeBox } from "~/ui/notice";

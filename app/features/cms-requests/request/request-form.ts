@@ -1,19 +1,10 @@
 import { textIn, textsIn } from "~/domain/form-texts";
 import type { IsoDay } from "~/domain/calendar";
-import {
-  isErrorNumber,
-  splitErrorNumbers,
-} from "~/features/cms-requests/rules/error-numbers";
-import {
-  FIELD_NAMES,
-  type FieldName,
-} from "~/features/cms-requests/rules/report-fields";
-import type { FieldErrors } from "~/features/cms-requests/rules/request-rules";
-import {
-  settledForm,
-  type SettledForm,
-} from "~/features/cms-requests/rules/settled-values";
-import type { TypedValues } from "~/features/cms-requests/rules/typed-values";
+import { isErrorNumber, splitErrorNumbers } from "../rules/error-numbers";
+import { FIELD_NAMES, type FieldName } from "../rules/report-fields";
+import type { FieldErrors } from "../rules/request-rules";
+import { settledForm, type SettledForm } from "../rules/settled-values";
+import type { TypedValues } from "../rules/typed-values";
 
 /** Fields of the form that are none of the report's: what it had, and how error numbers are looked for. */
 export const FORM_FIELDS = {

@@ -8,18 +8,12 @@ import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { newYorkDay } from "~/domain/calendar";
 import { parseFilters } from "~/domain/filters";
 import { systemMessages } from "~/domain/system-messages";
-import { matchingErrorNumbers } from "~/features/cms-requests/rules/error-numbers";
-import { MDS_ERROR_NUMBERS } from "~/features/cms-requests/rules/mds-error-numbers.data";
-import {
-  FIELD_NAMES,
-  type FieldName,
-} from "~/features/cms-requests/rules/report-fields";
-import { valuesToAskAgain } from "~/features/cms-requests/rules/request-again";
-import {
-  checkRequest,
-  type ReportRequest,
-} from "~/features/cms-requests/rules/request-rules";
-import { requestWords } from "~/features/cms-requests/rules/request-words";
+import { matchingErrorNumbers } from "../rules/error-numbers";
+import { MDS_ERROR_NUMBERS } from "../rules/mds-error-numbers.data";
+import { FIELD_NAMES, type FieldName } from "../rules/report-fields";
+import { valuesToAskAgain } from "../rules/request-again";
+import { checkRequest, type ReportRequest } from "../rules/request-rules";
+import { requestWords } from "../rules/request-words";
 import { addFieldIssues } from "~/http/field-issues.server";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";

@@ -1,11 +1,5 @@
-import {
-  CENSUS_COLUMNS,
-  type CensusColumn,
-} from "~/features/data-quality/rules/census-order";
-import {
-  FINDING_KINDS,
-  type FindingKind,
-} from "~/features/data-quality/rules/findings";
+import { CENSUS_COLUMNS, type CensusColumn } from "../rules/census-order";
+import { FINDING_KINDS, type FindingKind } from "../rules/findings";
 import { readPage } from "~/domain/lists/list-page";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
 import { paths, withSearch } from "~/paths";

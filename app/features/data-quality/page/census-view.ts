@@ -1,4 +1,4 @@
-import type { CensusMark } from "~/features/data-quality/rules/census-marks";
+import type { CensusMark } from "../rules/census-marks";
 import type { TableSort } from "~/ui/table-head";
 import type { ListState } from "~/ui/list-states";
 import type { OlderPages } from "~/ui/older-pages";

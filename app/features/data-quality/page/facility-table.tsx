@@ -1,4 +1,4 @@
-import { censusWords as words } from "~/features/data-quality/rules/census-words";
+import { censusWords as words } from "../rules/census-words";
 import { paths, withSearch } from "~/paths";
 import { Chip } from "~/ui/chip";
 import { CELL_LINK } from "~/ui/link-classes";

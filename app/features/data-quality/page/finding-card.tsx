@@ -1,4 +1,4 @@
-import { censusWords as words } from "~/features/data-quality/rules/census-words";
+import { censusWords as words } from "../rules/census-words";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";

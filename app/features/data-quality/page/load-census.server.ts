@@ -5,19 +5,15 @@ import type { Viewer } from "~/domain/access/viewer";
 import { newYorkSqlDatetime } from "~/domain/calendar";
 import { newYorkTimeAndDate } from "~/domain/freshness";
 import { formatCount } from "~/domain/number-format";
-import {
-  doubtShareText,
-  marksOf,
-  perDayText,
-} from "~/features/data-quality/rules/census-marks";
+import { doubtShareText, marksOf, perDayText } from "../rules/census-marks";
 import {
   findingText,
   unplacedText,
   censusWords as words,
-} from "~/features/data-quality/rules/census-words";
-import { FINDING_KINDS } from "~/features/data-quality/rules/findings";
+} from "../rules/census-words";
+import { FINDING_KINDS } from "../rules/findings";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { userTitles } from "~/features/users/rules/titles";
 import { paths, profilePath } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";

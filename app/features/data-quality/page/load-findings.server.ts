@@ -7,8 +7,8 @@ import {
   censusWords as words,
   findingWords,
   waitingForManager,
-} from "~/features/data-quality/rules/census-words";
-import type { FindingKind } from "~/features/data-quality/rules/findings";
+} from "../rules/census-words";
+import type { FindingKind } from "../rules/findings";
 import { MESSAGE_REASONS } from "~/features/messages/rules/message-states";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";

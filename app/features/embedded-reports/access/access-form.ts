@@ -3,7 +3,7 @@ import {
   REPORT_LEVELS,
   type AccessChange,
   type ReportAccess,
-} from "~/features/embedded-reports/rules/report-access";
+} from "../rules/report-access";
 
 /** Fields of a post that is about one cell, as scripts send it. */
 export const CELL_FIELDS = {

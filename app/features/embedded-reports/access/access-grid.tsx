@@ -5,8 +5,8 @@ import {
   cellName,
   REPORT_LEVELS,
   whyClosed,
-} from "~/features/embedded-reports/rules/report-access";
-import { reportAccessWords as words } from "~/features/embedded-reports/rules/report-access-words";
+} from "../rules/report-access";
+import { reportAccessWords as words } from "../rules/report-access-words";
 import {
   dropNotices,
   showNotice,

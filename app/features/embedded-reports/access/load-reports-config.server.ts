@@ -5,7 +5,7 @@ import {
   inTitleOrder,
   withChanges,
   type AccessChange,
-} from "~/features/embedded-reports/rules/report-access";
+} from "../rules/report-access";
 import { systemMessages } from "~/domain/system-messages";
 import type { ShellNotice } from "~/features/shell/shell-data";
 import { requireScreen } from "~/session/screen.server";

@@ -6,7 +6,7 @@ import {
   REPORT_LEVELS,
   type AccessChange,
   type SentRow,
-} from "~/features/embedded-reports/rules/report-access";
+} from "../rules/report-access";
 import { CELL_FIELDS, levelsAmong, seenField, ticksField } from "./access-form";
 
 const SEEN = /^seen-(\d{1,15})$/;

@@ -1,8 +1,8 @@
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { json } from "@remix-run/node";
 import { postReportRole } from "~/contract/reports";
-import type { AccessChange } from "~/features/embedded-reports/rules/report-access";
-import { reportAccessWords } from "~/features/embedded-reports/rules/report-access-words";
+import type { AccessChange } from "../rules/report-access";
+import { reportAccessWords } from "../rules/report-access-words";
 import { systemMessages } from "~/domain/system-messages";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import type { SignedIn } from "~/session/require-user.server";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { AccessChange } from "~/features/embedded-reports/rules/report-access";
+import type { AccessChange } from "../rules/report-access";
 import { paths } from "~/paths";
 import { fetchWithin } from "~/ui/fetch-within";
 import { type CellAnswer, cellFields } from "./access-form";

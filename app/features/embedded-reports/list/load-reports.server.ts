@@ -1,6 +1,6 @@
-import { openReports } from "~/features/embedded-reports/rules/open-reports";
+import { openReports } from "../rules/open-reports";
 import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
-import { readReports } from "~/features/embedded-reports/read-reports.server";
+import { readReports } from "../read-reports.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";

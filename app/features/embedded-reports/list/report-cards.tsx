@@ -1,6 +1,6 @@
 import { PageLink } from "~/ui/page-link";
 import { unreadNotesText } from "~/features/after-hours/rules/words";
-import type { OpenReport } from "~/features/embedded-reports/rules/open-reports";
+import type { OpenReport } from "../rules/open-reports";
 import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths, reportPath } from "~/paths";

@@ -1,4 +1,4 @@
-import type { OpenReport } from "~/features/embedded-reports/rules/open-reports";
+import type { OpenReport } from "../rules/open-reports";
 
 /** What the page of reports shows. */
 export type ReportsView =

@@ -1,15 +1,8 @@
 import { json } from "@remix-run/node";
-import {
-  frameOriginOf,
-  maySeeEmbeddedReports,
-} from "~/features/embedded-reports/rules/embedded-report";
-import { embedWords } from "~/features/embedded-reports/rules/embedded-report-words";
+import { frameOriginOf, maySeeEmbeddedReports } from "../rules/embedded-report";
+import { embedWords } from "../rules/words";
 import { systemMessages } from "~/domain/system-messages";
-import {
-  askEmbed,
-  findReport,
-  keepEmbed,
-} from "~/features/embedded-reports/load-embed.server";
+import { askEmbed, findReport, keepEmbed } from "../load-embed.server";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { landingPathFor } from "~/session/landing.server";

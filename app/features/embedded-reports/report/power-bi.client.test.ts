@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ReportEmbed } from "~/features/embedded-reports/rules/embedded-report";
+import type { ReportEmbed } from "../rules/embedded-report";
 import { showReport } from "./power-bi.client";
 
 vi.mock("powerbi-client", () => ({

@@ -1,8 +1,5 @@
 import { models, type Report } from "powerbi-client";
-import type {
-  EmbedFilter,
-  ReportEmbed,
-} from "~/features/embedded-reports/rules/embedded-report";
+import type { EmbedFilter, ReportEmbed } from "../rules/embedded-report";
 
 export interface ReportEvents {
   onLoaded: () => void;

@@ -1,6 +1,6 @@
 import { PageLink } from "~/ui/page-link";
 import { useRef, useState } from "react";
-import { embedWords } from "~/features/embedded-reports/rules/embedded-report-words";
+import { embedWords } from "../rules/words";
 import { CsrfField } from "~/ui/csrf-field";
 import { reportPath } from "~/paths";
 import { reportTokenPath } from "~/report-paths";

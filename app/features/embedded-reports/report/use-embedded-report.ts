@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import {
   REPORT_LOAD_LIMIT_MS,
   type ReportEmbed,
-} from "~/features/embedded-reports/rules/embedded-report";
+} from "../rules/embedded-report";
 import type { ShownReport } from "./power-bi.client";
 
 export type EmbedState = "loading" | "shown" | "failed";

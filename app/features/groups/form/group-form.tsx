@@ -5,9 +5,9 @@ import {
   type GroupField,
   type GroupFieldErrors,
   type TypedGroup,
-} from "~/features/groups/rules/group-form-rules";
-import { groupFormWords as words } from "~/features/groups/rules/group-form-words";
-import { GROUP_LEVELS } from "~/features/groups/rules/group-levels";
+} from "../rules/form-rules";
+import { groupFormWords as words } from "../rules/form-words";
+import { GROUP_LEVELS } from "../rules/levels";
 import { AccessFields } from "~/features/users/form/access-fields";
 import { ACCESS_ID, formHref } from "~/features/users/form/editor-address";
 import { useTakeOver } from "~/features/users/form/use-take-over";
@@ -34,7 +34,7 @@ import {
   groupFieldId,
   type GroupFormData,
   readGroupForm,
-} from "./group-form-values";
+} from "./form-values";
 
 const FIELDS = [
   { name: "name", hint: words.nameHint },

@@ -3,7 +3,7 @@ import { accessLevel, id } from "~/contract/wire";
 import { locationOptions } from "~/domain/places/location-choice";
 import type { SignedIn } from "~/session/require-user.server";
 import type { GroupRule } from "~server/groups/service";
-import type { OpenedGroup } from "./group-form-values";
+import type { OpenedGroup } from "./form-values";
 
 const openedGroup = z.object({
   name: z.string(),

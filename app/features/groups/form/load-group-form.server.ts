@@ -1,7 +1,7 @@
 import { pageError } from "~/data/page-error.server";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { placesHeld } from "~/features/users/rules/user-form-places";
-import { NO_PLACES } from "~/features/users/rules/user-form-values";
+import { placesHeld } from "~/features/users/rules/form-places";
+import { NO_PLACES } from "~/features/users/rules/form-values";
 import {
   groupsNow,
   requireOrganisationLogin,
@@ -9,12 +9,12 @@ import {
 import { requireScreen } from "~/session/screen.server";
 import { readUserId } from "~/session/users.server";
 import type { GroupRule } from "~server/groups/service";
-import { NEW_GROUP } from "./group-form-ids";
+import { NEW_GROUP } from "./form-ids";
 import {
   readGroupForm,
   type GroupFormData,
   type GroupFormView,
-} from "./group-form-values";
+} from "./form-values";
 import { openedOf, optionsOf, readOpened } from "./group-of-form.server";
 
 /** The form of a group, as it is or with what was typed before the last session ended; 404 where there is none. */

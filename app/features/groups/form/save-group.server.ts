@@ -2,16 +2,16 @@ import { json } from "@remix-run/node";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { groupChanges } from "~/features/groups/rules/group-changes";
+import { groupChanges } from "../rules/changes";
 import {
   checkGroup,
   GROUP_FIELDS,
   type GroupFieldErrors,
-} from "~/features/groups/rules/group-form-rules";
-import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
-import { groupRuleWords } from "~/features/groups/rules/group-rule-words";
-import { userFormWords } from "~/features/users/rules/user-form-words";
-import { locationNames } from "~/features/users/rules/user-locations";
+} from "../rules/form-rules";
+import { groupPageWords as words } from "../rules/page-words";
+import { groupRuleWords } from "../rules/rule-words";
+import { userFormWords } from "~/features/users/rules/form-words";
+import { locationNames } from "~/features/users/rules/locations";
 import { answerUserForm } from "~/http/guarded-form.server";
 import {
   findGroups,
@@ -25,12 +25,12 @@ import { readUserId } from "~/session/users.server";
 import { isUpdateOnly } from "~/ui/update-only";
 import { groups } from "~/user-paths";
 import { addGroup, changeGroup, type GroupRule } from "~server/groups/service";
-import { NEW_GROUP } from "./group-form-ids";
+import { NEW_GROUP } from "./form-ids";
 import {
   type GroupAnswer,
   type OpenedGroup,
   readGroupForm,
-} from "./group-form-values";
+} from "./form-values";
 import { openedOf, optionsOf, readOpened } from "./group-of-form.server";
 
 /** Adds or changes the group of a form and leads to the list, or shows the form again: with its errors, or with other fields. */

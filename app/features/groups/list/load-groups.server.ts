@@ -1,20 +1,20 @@
-import { accessFacts } from "~/features/groups/rules/group-changes";
-import { groupTitle } from "~/features/groups/rules/group-order";
+import { accessFacts } from "../rules/changes";
+import { groupTitle } from "../rules/order";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
-import { locationsWritten } from "~/features/users/rules/user-list-words";
+import { locationsWritten } from "~/features/users/rules/list-words";
 import {
   isInvalidLocation,
   locationNames,
   userLocations,
   type LocationNames,
-} from "~/features/users/rules/user-locations";
+} from "~/features/users/rules/locations";
 import {
   groupsNow,
   requireOrganisationLogin,
 } from "~/session/group-rules.server";
 import { requireScreen } from "~/session/screen.server";
 import type { GroupRule } from "~server/groups/service";
-import type { GroupRow } from "./group-table";
+import type { GroupRow } from "./table";
 
 /** The table of groups (R444). Without the organisation places show by their numbers, and the shell says so. */
 export async function loadGroups(request: Request) {

@@ -1,13 +1,10 @@
 import { pageError } from "~/data/page-error.server";
 import { showRefusal } from "~/data/call-failure.server";
-import { accessFacts } from "~/features/groups/rules/group-changes";
-import { groupPageWords as words } from "~/features/groups/rules/group-page-words";
+import { accessFacts } from "../rules/changes";
+import { groupPageWords as words } from "../rules/page-words";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
-import { locationsWritten } from "~/features/users/rules/user-list-words";
-import {
-  locationNames,
-  userLocations,
-} from "~/features/users/rules/user-locations";
+import { locationsWritten } from "~/features/users/rules/list-words";
+import { locationNames, userLocations } from "~/features/users/rules/locations";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import {
   groupsNow,

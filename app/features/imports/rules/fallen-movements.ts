@@ -1,4 +1,4 @@
-import { IMPORT_LIMITS } from "./import-limits";
+import { IMPORT_LIMITS } from "./limits";
 
 const { windowsDays, usualDays, share, chance } = IMPORT_LIMITS.movements;
 

@@ -4,7 +4,7 @@ import {
   type RateMeasure,
   type RateParts,
 } from "~/domain/figures/rate-measures";
-import { IMPORT_LIMITS } from "./import-limits";
+import { IMPORT_LIMITS } from "./limits";
 
 /** A rate before and after an import. */
 export interface MovedRate {

@@ -1,4 +1,4 @@
-import { IMPORT_LIMITS } from "./import-limits";
+import { IMPORT_LIMITS } from "./limits";
 
 /** What an import would remove from a table. */
 export interface TableRemoval {

@@ -3,11 +3,8 @@ import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { newYorkDay } from "~/domain/calendar";
 import { parseFilters } from "~/domain/filters";
-import {
-  STAFF_FILE_COLUMNS,
-  staffFileCells,
-} from "~/features/medical-staff/rules/file";
-import { staffWords } from "~/features/medical-staff/rules/words";
+import { STAFF_FILE_COLUMNS, staffFileCells } from "../rules/file";
+import { staffWords } from "../rules/words";
 import { messages } from "~/domain/messages";
 import { metricFileName } from "~/domain/figures/metric-file-name";
 import { throughDay } from "~/domain/reach/reach-words";
@@ -16,7 +13,7 @@ import {
   askMedicalStaff,
   readStaffQuestion,
   type StaffQuestion,
-} from "~/features/medical-staff/staff-question.server";
+} from "../question.server";
 import { arrangeList } from "~/features/profile/drill-down/arrange-list";
 import { listView } from "~/features/profile/drill-down/drill-down-rows";
 import { shownList } from "~/features/profile/drill-down/shown-list";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { idParam } from "~/contract/wire";
 import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { auditTimeText } from "~/features/audit/rules/audit-event-words";
-import { feedWords as words } from "~/features/messages/rules/feed-words";
+import { auditTimeText } from "~/features/audit/rules/event-words";
+import { feedWords as words } from "../rules/feed-words";
 import {
   isListed,
   MESSAGE_REASON_NAMES,
@@ -11,8 +11,8 @@ import {
   MESSAGE_STATUS_NAMES,
   MESSAGE_STATUSES,
   messagesTitle,
-} from "~/features/messages/rules/message-states";
-import { LONGEST_SENDER_NAME } from "~/features/messages/rules/sender-rules";
+} from "../rules/message-states";
+import { LONGEST_SENDER_NAME } from "../rules/sender-rules";
 import { formatCount } from "~/domain/number-format";
 import { mapPath, messagePath, senderPath } from "~/feed-paths";
 import { paths, withSearch } from "~/paths";
@@ -31,7 +31,7 @@ import type {
   MessageLine,
   ReasonCount,
   SenderLine,
-} from "./feed-view";
+} from "./view";
 
 const text = z.string().max(LONGEST_SENDER_NAME);
 

@@ -1,17 +1,17 @@
-import { feedWords } from "~/features/messages/rules/feed-words";
+import { feedWords } from "../rules/feed-words";
 import {
   MESSAGE_REASON_NAMES,
   MESSAGE_REASONS,
   MESSAGE_STATUS_NAMES,
   MESSAGE_STATUSES,
-} from "~/features/messages/rules/message-states";
-import { LONGEST_SENDER_NAME } from "~/features/messages/rules/sender-rules";
+} from "../rules/message-states";
+import { LONGEST_SENDER_NAME } from "../rules/sender-rules";
 import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
 import { TextField } from "~/ui/field";
 import { useHydrated } from "~/rendering/hydration";
-import type { MessageFilters } from "./feed-view";
+import type { MessageFilters } from "./view";
 
 const { filters: words } = feedWords.messages;
 

@@ -1,8 +1,8 @@
-import { feedWords } from "~/features/messages/rules/feed-words";
+import { feedWords } from "../rules/feed-words";
 import { PageLink } from "~/ui/page-link";
 import { UnbrokenWords } from "~/ui/unbroken-words";
 import type { TableColumn } from "~/ui/table-body";
-import type { MessageLine } from "./feed-view";
+import type { MessageLine } from "./view";
 
 const { messages: words } = feedWords;
 const LINK = "cell-link inline-flex min-h-6 items-center touch:min-h-10";

@@ -1,8 +1,8 @@
-import { feedWords } from "~/features/messages/rules/feed-words";
+import { feedWords } from "../rules/feed-words";
 import { useHydrated } from "~/rendering/hydration";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
-import type { ReasonCount } from "./feed-view";
+import type { ReasonCount } from "./view";
 
 /** Why messages wait or cannot be used, most first; each reason leads to its messages. */
 export function ReasonCounts({

@@ -1,9 +1,9 @@
-import { feedWords } from "~/features/messages/rules/feed-words";
+import { feedWords } from "../rules/feed-words";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import { PageLink } from "~/ui/page-link";
 import { UnbrokenWords } from "~/ui/unbroken-words";
-import type { SenderLine } from "./feed-view";
+import type { SenderLine } from "./view";
 
 const { senders: words } = feedWords;
 

@@ -2,14 +2,14 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { auditTimeText } from "~/features/audit/rules/audit-event-words";
-import { feedWords } from "~/features/messages/rules/feed-words";
-import { shownSegments } from "~/features/messages/rules/message-segments";
+import { auditTimeText } from "~/features/audit/rules/event-words";
+import { feedWords } from "../rules/feed-words";
+import { shownSegments } from "../rules/message-segments";
 import {
   actionsFor,
   MESSAGE_REASONS,
   MESSAGE_STATUSES,
-} from "~/features/messages/rules/message-states";
+} from "../rules/message-states";
 import { mapPath, messagePath } from "~/feed-paths";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";

@@ -1,5 +1,5 @@
-import { feedWords } from "~/features/messages/rules/feed-words";
-import type { MessageAction } from "~/features/messages/rules/message-states";
+import { feedWords } from "../rules/feed-words";
+import type { MessageAction } from "../rules/message-states";
 import { Button, LinkButton } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";

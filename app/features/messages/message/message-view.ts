@@ -1,5 +1,5 @@
-import type { ShownSegment } from "~/features/messages/rules/message-segments";
-import type { MessageAction } from "~/features/messages/rules/message-states";
+import type { ShownSegment } from "../rules/message-segments";
+import type { MessageAction } from "../rules/message-states";
 
 /** What the page of a message shows. */
 export interface MessageView {

@@ -1,7 +1,7 @@
 import { showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { feedWords } from "~/features/messages/rules/feed-words";
-import { MESSAGE_ACTIONS } from "~/features/messages/rules/message-states";
+import { feedWords } from "../rules/feed-words";
+import { MESSAGE_ACTIONS } from "../rules/message-states";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { messagePath } from "~/feed-paths";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";

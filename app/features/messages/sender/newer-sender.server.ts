@@ -1,5 +1,5 @@
-import { feedWords } from "~/features/messages/rules/feed-words";
-import { SENDER_ROLES } from "~/features/messages/rules/sender-rules";
+import { feedWords } from "../rules/feed-words";
+import { SENDER_ROLES } from "../rules/sender-rules";
 import { facilityNamer } from "~/session/facility-names.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { listSenders } from "~server/feed/service";

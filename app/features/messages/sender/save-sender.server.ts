@@ -2,13 +2,13 @@ import { paths } from "~/paths";
 import { json } from "@remix-run/node";
 import type { CallFailure } from "~/data/call.server";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
-import { feedWords } from "~/features/messages/rules/feed-words";
+import { feedWords } from "../rules/feed-words";
 import {
   SENDER_ROLES,
   senderProblems,
   senderRuleWords,
   type SenderRole,
-} from "~/features/messages/rules/sender-rules";
+} from "../rules/sender-rules";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";

@@ -1,5 +1,5 @@
 import { idParam } from "~/contract/wire";
-import type { SenderProblem } from "~/features/messages/rules/sender-rules";
+import type { SenderProblem } from "../rules/sender-rules";
 
 /** What the fields of the form hold, as they are typed. */
 export interface SenderValues {

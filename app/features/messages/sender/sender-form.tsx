@@ -1,11 +1,8 @@
 import { paths } from "~/paths";
-import { feedWords } from "~/features/messages/rules/feed-words";
-import { LONGEST_BOUND_TO } from "~/features/messages/rules/sender-origins";
-import { LONGEST_CODES } from "~/features/messages/rules/sender-codes";
-import {
-  LONGEST_SENDER_NAME,
-  SENDER_ROLES,
-} from "~/features/messages/rules/sender-rules";
+import { feedWords } from "../rules/feed-words";
+import { LONGEST_BOUND_TO } from "../rules/sender-origins";
+import { LONGEST_CODES } from "../rules/sender-codes";
+import { LONGEST_SENDER_NAME, SENDER_ROLES } from "../rules/sender-rules";
 import { Button, LinkButton } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";

@@ -1,9 +1,6 @@
-import { PanelContent } from "~/features/profile/panel-states";
-import type {
-  FollowingPanel,
-  PanelProps,
-} from "~/features/profile/profile-view";
-import { CMS_TEXTS } from "~/features/profile/rules/cms/cms-words";
+import { PanelContent } from "../panel-states";
+import type { FollowingPanel, PanelProps } from "../profile-view";
+import { CMS_TEXTS } from "../rules/cms/cms-words";
 import { StaticPart } from "~/rendering/static-part";
 import { Card } from "~/ui/card";
 import { HowToRead } from "~/ui/how-to-read";

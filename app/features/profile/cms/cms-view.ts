@@ -1,5 +1,5 @@
 import { usDayOf } from "~/domain/calendar";
-import { findCmsMeasure } from "~/features/profile/rules/cms/cms-measures";
+import { findCmsMeasure } from "../rules/cms/cms-measures";
 import {
   averagesText,
   averageSentences,
@@ -8,7 +8,7 @@ import {
   cmsScoreText,
   footnoteText,
   stateHead,
-} from "~/features/profile/rules/cms/cms-words";
+} from "../rules/cms/cms-words";
 import {
   findRateMeasure,
   type RateMeasure,

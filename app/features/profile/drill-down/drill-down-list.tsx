@@ -5,21 +5,17 @@ import { RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import { childLevelOf, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { profileMessages } from "~/domain/profile-messages";
-import { COMPARE_LINK_ID, isComparable } from "~/features/profile/open-panel";
-import { PanelEmpty, PanelError } from "~/features/profile/panel-states";
+import { COMPARE_LINK_ID, isComparable } from "../open-panel";
+import { PanelEmpty, PanelError } from "../panel-states";
 import {
   childHref,
   LIST_ID,
   type OwnChange,
   ownHref,
   panelHref,
-} from "~/features/profile/profile-links";
-import { preloadOnIntent } from "~/features/profile/profile-panel";
-import type {
-  ListView,
-  PanelProps,
-  ProfileView,
-} from "~/features/profile/profile-view";
+} from "../profile-links";
+import { preloadOnIntent } from "../profile-panel";
+import type { ListView, PanelProps, ProfileView } from "../profile-view";
 import { useHydrated } from "~/rendering/hydration";
 import { residentPath } from "~/resident-paths";
 import { Card } from "~/ui/card";

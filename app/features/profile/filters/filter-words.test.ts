@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { filterLine, paperWords } from "./filter-words";
-import { withListFilters } from "~/features/profile/shown-view";
+import { withListFilters } from "../shown-view";
 
 const PHYSICIAN = {
   level: "physician",

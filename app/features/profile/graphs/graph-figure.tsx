@@ -2,7 +2,7 @@ import {
   eventText,
   phaseLines,
   unjudgedLines,
-} from "~/features/chart-events/rules/chart-note-words";
+} from "~/features/chart-events/rules/words";
 import { modeLabel } from "~/domain/graphs/graph-modes";
 import { briefSentence, graphSentences } from "~/domain/graphs/graph-sentences";
 import { formatRate, signalName } from "~/domain/graphs/graph-words";

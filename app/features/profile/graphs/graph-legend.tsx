@@ -2,7 +2,7 @@ import {
   eventText,
   NOTES_UNKNOWN,
   phaseText,
-} from "~/features/chart-events/rules/chart-note-words";
+} from "~/features/chart-events/rules/words";
 import { numberedEvents } from "~/domain/graphs/chart-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNumberOf } from "~/domain/graphs/chart-phases";

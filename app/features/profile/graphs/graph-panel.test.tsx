@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
-import type { GraphsView, ProfileView } from "~/features/profile/profile-view";
-import { testRthLine } from "~/features/profile/testing/graph-lines";
-import { testGraphsView } from "~/features/profile/testing/graphs-view";
-import { testLongGraphs } from "~/features/profile/testing/long-graphs";
-import { testProfileView } from "~/features/profile/testing/profile-view";
+import type { GraphsView, ProfileView } from "../profile-view";
+import { testRthLine } from "../testing/graph-lines";
+import { testGraphsView } from "../testing/graphs-view";
+import { testLongGraphs } from "../testing/long-graphs";
+import { testProfileView } from "../testing/profile-view";
 import { all, textOf, textsOf } from "../../../../tests/pages/support/document";
 import {
   cellsOf,

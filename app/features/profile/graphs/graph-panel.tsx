@@ -26,11 +26,11 @@ import {
   NOTES_LINK,
   NOTES_UNKNOWN,
   phaseTitle,
-} from "~/features/chart-events/rules/chart-note-words";
-import { PANEL_ID } from "~/features/profile/open-panel";
-import { PanelContent } from "~/features/profile/panel-states";
-import type { GraphsView, ProfileView } from "~/features/profile/profile-view";
-import { useIsLoadingFigures } from "~/features/profile/use-is-loading-figures";
+} from "~/features/chart-events/rules/words";
+import { PANEL_ID } from "../open-panel";
+import { PanelContent } from "../panel-states";
+import type { GraphsView, ProfileView } from "../profile-view";
+import { useIsLoadingFigures } from "../use-is-loading-figures";
 import { useHydrated } from "~/rendering/hydration";
 import { HowToRead } from "~/ui/how-to-read";
 import { PageLink } from "~/ui/page-link";

@@ -1,14 +1,10 @@
 import { modeOf, withMode } from "~/domain/graphs/graph-modes";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { profileMessages } from "~/domain/profile-messages";
-import { PanelContent } from "~/features/profile/panel-states";
-import { ownHref, panelHref } from "~/features/profile/profile-links";
-import { preloadOnIntent } from "~/features/profile/profile-panel";
-import type {
-  GraphsView,
-  PanelProps,
-  ProfileView,
-} from "~/features/profile/profile-view";
+import { PanelContent } from "../panel-states";
+import { ownHref, panelHref } from "../profile-links";
+import { preloadOnIntent } from "../profile-panel";
+import type { GraphsView, PanelProps, ProfileView } from "../profile-view";
 import { useHydrated } from "~/rendering/hydration";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { StaticPart } from "~/rendering/static-part";

@@ -1,5 +1,5 @@
 import { isOfGaps, methodAt } from "~/domain/graphs/chart-method";
-import { noteCell } from "~/features/chart-events/rules/chart-note-words";
+import { noteCell } from "~/features/chart-events/rules/words";
 import { eventsOf } from "~/domain/graphs/control-chart";
 import {
   capitalized,

@@ -17,7 +17,7 @@ import {
 import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
 import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
 import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
-import { latestText, unusualText } from "~/features/signals/rules/signal-words";
+import { latestText, unusualText } from "~/features/signals/rules/words";
 import { readSeries } from "~/features/signals/rules/variation";
 import type { GraphsView, GraphVerdict, ProfileView } from "../profile-view";
 

@@ -6,13 +6,9 @@ import {
   monthsGiven,
 } from "~/domain/graphs/long-graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import type { OpenPanel } from "~/features/profile/open-panel";
-import { type OwnChange, panelHref } from "~/features/profile/profile-links";
-import type {
-  FollowingPanel,
-  GraphsView,
-  ProfileView,
-} from "~/features/profile/profile-view";
+import type { OpenPanel } from "../open-panel";
+import { type OwnChange, panelHref } from "../profile-links";
+import type { FollowingPanel, GraphsView, ProfileView } from "../profile-view";
 import { useHydrated } from "~/rendering/hydration";
 import { PageLink } from "~/ui/page-link";
 

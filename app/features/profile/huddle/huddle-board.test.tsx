@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_METRICS } from "~/domain/figures/metrics";
-import {
-  qualityOf,
-  qualityPeriod,
-} from "~/features/profile/rules/quality/quality-score";
+import { qualityOf, qualityPeriod } from "../rules/quality/quality-score";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
 import {
   all,

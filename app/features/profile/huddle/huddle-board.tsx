@@ -7,16 +7,16 @@ import {
 import { modeLabel, modeOf } from "~/domain/graphs/graph-modes";
 import { messages } from "~/domain/messages";
 import { CensusMarks } from "~/features/data-quality/census-marks";
-import { filterLine } from "~/features/profile/filters/filter-words";
-import { GraphFigure } from "~/features/profile/graphs/graph-figure";
-import { GraphLegend } from "~/features/profile/graphs/graph-legend";
-import { TrendCaption } from "~/features/profile/overview/figure-trend";
-import { ownHref } from "~/features/profile/profile-links";
+import { filterLine } from "../filters/filter-words";
+import { GraphFigure } from "../graphs/graph-figure";
+import { GraphLegend } from "../graphs/graph-legend";
+import { TrendCaption } from "../overview/figure-trend";
+import { ownHref } from "../profile-links";
 import type {
   GraphVerdict,
   ProfileView,
   HuddleResidents as View,
-} from "~/features/profile/profile-view";
+} from "../profile-view";
 import { useHydrated } from "~/rendering/hydration";
 import { Button, LinkButton } from "~/ui/button";
 import {

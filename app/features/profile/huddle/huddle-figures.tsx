@@ -4,7 +4,7 @@ import { FRAILTY_BANDS, FRAILTY_WORDS } from "~/domain/frailty";
 import { messages } from "~/domain/messages";
 import { FIGURE_LABELS } from "~/domain/figures/figure-labels.data";
 import { profileMessages } from "~/domain/profile-messages";
-import { QUALITY_MEASURES } from "~/features/profile/rules/quality/quality-score";
+import { QUALITY_MEASURES } from "../rules/quality/quality-score";
 import {
   measureTitle,
   metricText,
@@ -12,7 +12,7 @@ import {
   pointsText,
   QUALITY_TEXTS,
   totalWords,
-} from "~/features/profile/rules/quality/quality-words";
+} from "../rules/quality/quality-words";
 import { Figure, FigureList } from "~/ui/figure";
 import { countedRange } from "../counted-range";
 import { FigureTrend } from "../overview/figure-trend";

@@ -5,15 +5,15 @@ import { sortRows } from "~/domain/lists/table-sort";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { ATTENTION_CHIPS } from "~/features/today/rules/attention-chips";
-import { RESIDENT_LEVELS } from "~/features/today/rules/today-levels";
-import { listResidents, type Listed } from "~/features/today/rules/today-list";
-import { byUnit, grouped } from "~/features/today/rules/today-order";
+import { RESIDENT_LEVELS } from "~/features/today/rules/levels";
+import { listResidents, type Listed } from "~/features/today/rules/list";
+import { byUnit, grouped } from "~/features/today/rules/order";
 import {
   dayText,
   shortDayText,
   todayWords,
   windowText,
-} from "~/features/today/rules/today-words";
+} from "~/features/today/rules/words";
 import type { SignedIn } from "~/session/require-user.server";
 import { countReviews } from "~server/reviews/service";
 import {

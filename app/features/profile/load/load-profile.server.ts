@@ -46,7 +46,7 @@ import { loadHuddle } from "./load-huddle.server";
 import { loadMorning, NO_MORNING } from "./load-morning.server";
 import { loadPart, partAsked } from "./load-part.server";
 import { loadQuality } from "./load-quality.server";
-import { takeNotes } from "~/features/profile/filters/notes-of-next-page.server";
+import { takeNotes } from "../filters/notes-of-next-page.server";
 import { organizationFor } from "./profile-subject.server";
 import { viewOfPage } from "./view-of-page.server";
 

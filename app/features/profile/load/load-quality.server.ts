@@ -1,7 +1,7 @@
 import { getQuality } from "~/contract/qmcalculator";
 import { panelOf, panelTexts, type Panel } from "~/data/panel.server";
 import type { IsoDay } from "~/domain/calendar";
-import { qualityPeriod } from "~/features/profile/rules/quality/quality-score";
+import { qualityPeriod } from "../rules/quality/quality-score";
 import type { SignedIn } from "~/session/require-user.server";
 import type { QualityView } from "../profile-view";
 import type { FiguresRequest } from "./load-panels.server";

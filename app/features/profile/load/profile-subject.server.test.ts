@@ -2,10 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Organization } from "~/contract/organization";
 import type { Physician } from "~/contract/physician";
 import { EMPTY_METRICS } from "~/domain/figures/metrics";
-import {
-  physicianEntity,
-  placeEntity,
-} from "~/features/profile/load/profile-subject.server";
+import { physicianEntity, placeEntity } from "./profile-subject.server";
 
 const ORGANIZATION: Organization = {
   divisions: [{ division_id: 1, division_name: "North" }],

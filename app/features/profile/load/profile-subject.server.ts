@@ -24,8 +24,8 @@ import type {
   PanelView,
   ProfileView,
   StarRatings,
-} from "~/features/profile/profile-view";
-import { cmsFileWords } from "~/features/profile/rules/cms/cms-file";
+} from "../profile-view";
+import { cmsFileWords } from "../rules/cms/cms-file";
 import type { SignedIn } from "~/session/require-user.server";
 import {
   type PanelsOfPage,

@@ -19,18 +19,15 @@ import {
   throughText,
 } from "~/domain/reach/reach-words";
 import type { PageMarks } from "~/features/data-quality/load-census-marks.server";
-import { cmsView } from "~/features/profile/cms/cms-view";
-import { arrangeList } from "~/features/profile/drill-down/arrange-list";
-import { listView } from "~/features/profile/drill-down/drill-down-rows";
-import { paperWords } from "~/features/profile/filters/filter-words";
-import { graphsView } from "~/features/profile/graphs/graphs-view";
-import {
-  notesOfGraphs,
-  type PageNotes,
-} from "~/features/profile/graphs/notes-of-graphs";
-import { figuresView } from "~/features/profile/overview/figures-view";
-import type { LinkSource } from "~/features/profile/profile-links";
-import { documentTitle, profileTitle } from "~/features/profile/profile-title";
+import { cmsView } from "../cms/cms-view";
+import { arrangeList } from "../drill-down/arrange-list";
+import { listView } from "../drill-down/drill-down-rows";
+import { paperWords } from "../filters/filter-words";
+import { graphsView } from "../graphs/graphs-view";
+import { notesOfGraphs, type PageNotes } from "../graphs/notes-of-graphs";
+import { figuresView } from "../overview/figures-view";
+import type { LinkSource } from "../profile-links";
+import { documentTitle, profileTitle } from "../profile-title";
 import type {
   CompareView,
   FrailtyView,
@@ -39,8 +36,8 @@ import type {
   ProfileView,
   RenderedContent,
   SentView,
-} from "~/features/profile/profile-view";
-import { listParameters } from "~/features/profile/view-parameters";
+} from "../profile-view";
+import { listParameters } from "../view-parameters";
 import { navOfPlace } from "~/navigation.server";
 import { profilePath, type ProfileQuery } from "~/paths";
 import { contentKeys } from "~/rendering/partial-document.server";

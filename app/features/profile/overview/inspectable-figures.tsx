@@ -6,18 +6,10 @@ import {
 import type { FigureBlock } from "~/domain/figures/metrics";
 import { findGraphOfRate } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
-import {
-  inspectorOpenerId,
-  PANEL_ID,
-  panelParameter,
-} from "~/features/profile/open-panel";
-import { ownQuery } from "~/features/profile/profile-links";
-import { preloadOnIntent } from "~/features/profile/profile-panel";
-import type {
-  FigureView,
-  PanelProps,
-  ProfileView,
-} from "~/features/profile/profile-view";
+import { inspectorOpenerId, PANEL_ID, panelParameter } from "../open-panel";
+import { ownQuery } from "../profile-links";
+import { preloadOnIntent } from "../profile-panel";
+import type { FigureView, PanelProps, ProfileView } from "../profile-view";
 import { profilePath } from "~/paths";
 import { useHydrated } from "~/rendering/hydration";
 import { Figure, FigureList } from "~/ui/figure";

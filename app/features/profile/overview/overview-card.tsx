@@ -1,14 +1,10 @@
 import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
 import { profileMessages } from "~/domain/profile-messages";
-import { PanelEmpty, PanelError } from "~/features/profile/panel-states";
-import { panelHref } from "~/features/profile/profile-links";
-import { preloadOnIntent } from "~/features/profile/profile-panel";
-import type {
-  PanelProps,
-  ProfileView,
-  StarRatings,
-} from "~/features/profile/profile-view";
+import { PanelEmpty, PanelError } from "../panel-states";
+import { panelHref } from "../profile-links";
+import { preloadOnIntent } from "../profile-panel";
+import type { PanelProps, ProfileView, StarRatings } from "../profile-view";
 import { useHydrated } from "~/rendering/hydration";
 import { ErrorGuard } from "~/rendering/hydration-guard";
 import { lazyComponent } from "~/rendering/lazy-component";

@@ -1,7 +1,4 @@
-import {
-  MEASURE_MAX,
-  MEASURE_MIN,
-} from "~/features/profile/rules/quality/quality-score";
+import { MEASURE_MAX, MEASURE_MIN } from "../rules/quality/quality-score";
 
 const STEPS = MEASURE_MAX / MEASURE_MIN;
 const WIDTH = 8;

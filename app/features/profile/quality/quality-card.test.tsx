@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  qualityOf,
-  qualityPeriod,
-} from "~/features/profile/rules/quality/quality-score";
+import { qualityOf, qualityPeriod } from "../rules/quality/quality-score";
 import { all, textOf } from "../../../../tests/pages/support/document";
 import {
   drawnPage,

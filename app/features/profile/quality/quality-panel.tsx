@@ -4,7 +4,7 @@ import {
   averageSentence,
   cutPointsSentences,
   smallScoreSentence,
-} from "~/features/profile/rules/quality/quality-sentences";
+} from "../rules/quality/quality-sentences";
 import {
   measureExplanation,
   measureRows,
@@ -12,11 +12,11 @@ import {
   periodSentence,
   QUALITY_TEXTS,
   totalWords,
-} from "~/features/profile/rules/quality/quality-words";
+} from "../rules/quality/quality-words";
 import {
   QUALITY_MEASURES,
   type QualityMeasure,
-} from "~/features/profile/rules/quality/quality-score";
+} from "../rules/quality/quality-score";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Skeleton } from "~/ui/skeleton";

@@ -1,14 +1,11 @@
-import {
-  QUALITY_MEASURES,
-  qualityTotal,
-} from "~/features/profile/rules/quality/quality-score";
+import { QUALITY_MEASURES, qualityTotal } from "../rules/quality/quality-score";
 import {
   measureTitle,
   nextStepSentence,
   pointsText,
   scopeWords,
   totalWords,
-} from "~/features/profile/rules/quality/quality-words";
+} from "../rules/quality/quality-words";
 import { PointsBar } from "./points-bar";
 import type { QualityView } from "../profile-view";
 

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
-import { reviewWords } from "~/features/reviews/rules/review-words";
+import { reviewWords } from "../rules/words";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { reviewCausesPath } from "~/review-paths";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";

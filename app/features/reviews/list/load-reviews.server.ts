@@ -7,12 +7,12 @@ import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { LEVELS } from "~/domain/places/hierarchy";
 import { outcomeText } from "~/features/transfers/words";
-import { REVIEW_LISTS } from "~/features/reviews/rules/review-lists";
+import { REVIEW_LISTS } from "../rules/lists";
 import {
   overdueAfterText,
   reviewedText,
   reviewWords as words,
-} from "~/features/reviews/rules/review-words";
+} from "../rules/words";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import type { Nav } from "~/ui/nav";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";

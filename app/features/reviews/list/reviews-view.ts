@@ -1,4 +1,4 @@
-import type { ReviewState } from "~/features/reviews/rules/review-rules";
+import type { ReviewState } from "../rules/review-rules";
 import type { ListState } from "~/ui/list-states";
 import type { OlderPages } from "~/ui/older-pages";
 

@@ -1,4 +1,4 @@
-import { reviewWords as words } from "~/features/reviews/rules/review-words";
+import { reviewWords as words } from "../rules/words";
 import { Chip } from "~/ui/chip";
 import { CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";

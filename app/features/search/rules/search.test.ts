@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { countResults, searchResults, type SearchItem } from "./search";
-import { LONGEST_SEARCH, searchText } from "./search-text";
+import { LONGEST_SEARCH, searchText } from "./text";
 
 const ITEMS: SearchItem[] = [
   { kind: "company", id: 0, label: "Company Overview" },

@@ -4,7 +4,7 @@ import {
 } from "~/domain/places/hierarchy";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { folded } from "./folded";
-import { searchText } from "./search-text";
+import { searchText } from "./text";
 
 /** What the search leads to: a place, a report, or one of the administrator's two pages (R151). */
 export type SearchKind =

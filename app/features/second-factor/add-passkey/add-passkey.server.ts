@@ -1,21 +1,15 @@
 import { json, redirect } from "@remix-run/node";
 import { failurePage, failureWords } from "~/data/call-failure.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
-import { passkeyRefusals } from "~/features/second-factor/rules/passkey-refusals";
+import { passkeyRefusals } from "../rules/passkey-refusals";
 import {
   passkeyWords as words,
   usualPasskeyName,
-} from "~/features/second-factor/rules/passkey-words";
+} from "../rules/passkey-words";
 import { settings } from "~/env.server";
-import {
-  refuseAttempt,
-  refuseFields,
-} from "~/features/second-factor/answer-factor-form.server";
-import {
-  fieldOf,
-  problemsIn,
-} from "~/features/second-factor/read-factor-form.server";
-import { passkeyIn } from "~/features/second-factor/passkeys/read-passkey.server";
+import { refuseAttempt, refuseFields } from "../answer-factor-form.server";
+import { fieldOf, problemsIn } from "../read-factor-form.server";
+import { passkeyIn } from "../passkeys/read-passkey.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";

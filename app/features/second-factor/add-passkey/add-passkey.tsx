@@ -1,18 +1,14 @@
 import { useEffect, useState } from "react";
-import { FACTOR_FIELDS } from "~/features/second-factor/drawn-key";
-import { FactorErrors } from "~/features/second-factor/factor-errors";
-import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
-import { OwnPasswordField } from "~/features/second-factor/own-password-field";
-import { useAskedBrowser } from "~/features/second-factor/passkeys/ask-browser";
-import { PASSKEY_FIELDS } from "~/features/second-factor/passkeys/passkey-fields";
-import {
-  canAskFor,
-  isAt,
-  makePasskey,
-} from "~/features/second-factor/passkeys/web-authn";
-import { PresentCodeField } from "~/features/second-factor/present-code-field";
-import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
-import { signInWords } from "~/features/second-factor/rules/sign-in-words";
+import { FACTOR_FIELDS } from "../drawn-key";
+import { FactorErrors } from "../factor-errors";
+import { OwnFactorPage } from "../own-factor-page";
+import { OwnPasswordField } from "../own-password-field";
+import { useAskedBrowser } from "../passkeys/ask-browser";
+import { PASSKEY_FIELDS } from "../passkeys/passkey-fields";
+import { canAskFor, isAt, makePasskey } from "../passkeys/web-authn";
+import { PresentCodeField } from "../present-code-field";
+import { passkeyWords as words } from "../rules/passkey-words";
+import { signInWords } from "../rules/sign-in-words";
 import { useShellData } from "~/features/shell/shell-data";
 import { useHydrated } from "~/rendering/hydration";
 import { signInPaths } from "~/sign-in-paths";

@@ -1,4 +1,4 @@
-import type { FactorRefusal } from "~/features/second-factor/drawn-key";
+import type { FactorRefusal } from "../drawn-key";
 
 /** Why a passkey was not added. */
 export interface AddRefusal extends FactorRefusal {

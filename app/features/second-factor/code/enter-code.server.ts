@@ -1,17 +1,14 @@
-import { passkeyRefusals } from "~/features/second-factor/rules/passkey-refusals";
+import { passkeyRefusals } from "../rules/passkey-refusals";
 import { loginMessages } from "~/features/sign-in/rules/login-messages";
 import { settings } from "~/env.server";
 import {
   refuseAttempt,
   refuseFields,
   refuseForm,
-} from "~/features/second-factor/answer-factor-form.server";
-import { PASSKEY_FIELDS } from "~/features/second-factor/passkeys/passkey-fields";
-import { passkeyIn } from "~/features/second-factor/passkeys/read-passkey.server";
-import {
-  fieldOf,
-  problemsIn,
-} from "~/features/second-factor/read-factor-form.server";
+} from "../answer-factor-form.server";
+import { PASSKEY_FIELDS } from "../passkeys/passkey-fields";
+import { passkeyIn } from "../passkeys/read-passkey.server";
+import { fieldOf, problemsIn } from "../read-factor-form.server";
 import { readForm } from "~/http/read-form.server";
 import {
   leaveOverChallenge,

@@ -1,7 +1,7 @@
 import { useSubmit } from "@remix-run/react";
 import { useRef } from "react";
 import type { UseQuestion } from "~server/auth/service";
-import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
+import { passkeyWords as words } from "../rules/passkey-words";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/rendering/hydration";
 import { PageForm } from "~/ui/page-form";

@@ -1,8 +1,8 @@
-import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
+import { signInWords as words } from "../rules/sign-in-words";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { PageForm } from "~/ui/page-form";
-import { useOneSending } from "~/features/second-factor/use-one-sending";
+import { useOneSending } from "../use-one-sending";
 import { KEPT } from "./kept";
 
 /** Recovery codes that were just made, and a button for who has kept them. */

@@ -1,14 +1,8 @@
 import { json, redirect } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
-import { recoveryCodesLeft } from "~/features/second-factor/rules/factor-notices";
-import {
-  refuseAttempt,
-  refuseFields,
-} from "~/features/second-factor/answer-factor-form.server";
-import {
-  fieldOf,
-  problemsIn,
-} from "~/features/second-factor/read-factor-form.server";
+import { recoveryCodesLeft } from "../rules/factor-notices";
+import { refuseAttempt, refuseFields } from "../answer-factor-form.server";
+import { fieldOf, problemsIn } from "../read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { requireScreen } from "~/session/screen.server";

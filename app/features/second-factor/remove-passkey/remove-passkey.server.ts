@@ -1,13 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
-import {
-  refuseAttempt,
-  refuseFields,
-} from "~/features/second-factor/answer-factor-form.server";
-import {
-  fieldOf,
-  problemsIn,
-} from "~/features/second-factor/read-factor-form.server";
+import { passkeyWords as words } from "../rules/passkey-words";
+import { refuseAttempt, refuseFields } from "../answer-factor-form.server";
+import { fieldOf, problemsIn } from "../read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";

@@ -1,5 +1,5 @@
-import { ruleWords as words } from "~/features/second-factor/rules/rule-words";
-import { useOneSending } from "~/features/second-factor/use-one-sending";
+import { ruleWords as words } from "../rules/rule-words";
+import { useOneSending } from "../use-one-sending";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { TextField } from "~/ui/field";

@@ -7,12 +7,12 @@ import {
 import { pageError } from "~/data/page-error.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { textIn } from "~/domain/form-texts";
-import { readRuleDay } from "~/features/second-factor/rules/rule-day";
+import { readRuleDay } from "../rules/rule-day";
 import {
   levelCounts,
   ruleSaved,
   ruleWords as words,
-} from "~/features/second-factor/rules/rule-words";
+} from "../rules/rule-words";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { requireScreen } from "~/session/screen.server";

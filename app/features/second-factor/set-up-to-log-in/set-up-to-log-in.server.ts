@@ -1,19 +1,15 @@
 import { redirect } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
-import { factorWords } from "~/features/second-factor/rules/factor-words";
+import { factorWords } from "../rules/factor-words";
 import { loginMessages } from "~/features/sign-in/rules/login-messages";
 import { settings } from "~/env.server";
 import {
   refuseAttempt,
   refuseFields,
   refuseForm,
-} from "~/features/second-factor/answer-factor-form.server";
-import { drawKey } from "~/features/second-factor/drawn-key.server";
-import {
-  fieldOf,
-  problemsIn,
-  setUpOf,
-} from "~/features/second-factor/read-factor-form.server";
+} from "../answer-factor-form.server";
+import { drawKey } from "../drawn-key.server";
+import { fieldOf, problemsIn, setUpOf } from "../read-factor-form.server";
 import { readForm } from "~/http/read-form.server";
 import {
   leaveOverChallenge,

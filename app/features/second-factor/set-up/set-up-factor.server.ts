@@ -1,19 +1,15 @@
 import { redirect } from "@remix-run/node";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { factorWords } from "~/features/second-factor/rules/factor-words";
+import { factorWords } from "../rules/factor-words";
 import {
   refuseAttempt,
   refuseFields,
   refuseForm,
-} from "~/features/second-factor/answer-factor-form.server";
-import { FACTOR_FIELDS } from "~/features/second-factor/drawn-key";
-import { drawKey } from "~/features/second-factor/drawn-key.server";
-import {
-  fieldOf,
-  problemsIn,
-  setUpOf,
-} from "~/features/second-factor/read-factor-form.server";
+} from "../answer-factor-form.server";
+import { FACTOR_FIELDS } from "../drawn-key";
+import { drawKey } from "../drawn-key.server";
+import { fieldOf, problemsIn, setUpOf } from "../read-factor-form.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";

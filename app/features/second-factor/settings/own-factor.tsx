@@ -1,4 +1,4 @@
-import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
+import { signInWords as words } from "../rules/sign-in-words";
 import { signInPaths } from "~/sign-in-paths";
 import { LinkButton } from "~/ui/button";
 import { PageLink } from "~/ui/page-link";

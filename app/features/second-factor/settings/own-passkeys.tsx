@@ -1,4 +1,4 @@
-import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
+import { passkeyWords as words } from "../rules/passkey-words";
 import { signInPaths } from "~/sign-in-paths";
 import { Card } from "~/ui/card";
 import { PageLink } from "~/ui/page-link";

@@ -1,12 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
-import { auditTimeText } from "~/features/audit/rules/audit-event-words";
-import {
-  recoveryCodesLeft,
-  requiredSoon,
-} from "~/features/second-factor/rules/factor-notices";
-import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
-import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
+import { auditTimeText } from "~/features/audit/rules/event-words";
+import { recoveryCodesLeft, requiredSoon } from "../rules/factor-notices";
+import { isRequiredOn } from "../rules/factor-rule";
+import { signInWords as words } from "../rules/sign-in-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standingNotices } from "~/features/shell/shell-data.server";
+import { standingNotices } from "../shell-data.server";
 
 /** What a session's pages tell while the count goes so; 'dismiss' puts away what is told. */
 async function toldWhile(steps: (number | "dismiss")[]): Promise<string[]> {

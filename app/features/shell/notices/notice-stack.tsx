@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from "react";
-import { DismissButton } from "~/features/shell/alerts/dismiss-button";
-import type { ShellNotice } from "~/features/shell/shell-data";
+import { DismissButton } from "../alerts/dismiss-button";
+import type { ShellNotice } from "../shell-data";
 import { useHydrated } from "~/rendering/hydration";
 import { LinkButton } from "~/ui/button";
 import { NoticeBox, type NoticeLine, type NoticeTone } from "~/ui/notice";

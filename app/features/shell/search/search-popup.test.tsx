@@ -12,7 +12,7 @@ import {
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SearchItem } from "~/features/search/rules/search";
-import { SearchBox } from "~/features/shell/header";
+import { SearchBox } from "../header";
 import type { SearchData } from "./use-search-items";
 
 const ITEMS: SearchItem[] = [

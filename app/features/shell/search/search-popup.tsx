@@ -4,7 +4,7 @@ import {
   searchResults,
   type SearchGroup,
 } from "~/features/search/rules/search";
-import { searchText } from "~/features/search/rules/search-text";
+import { searchText } from "~/features/search/rules/text";
 import {
   moreResultsText,
   noSearchResults,

@@ -4,7 +4,7 @@ import {
   ownPasswordErrors,
 } from "~/features/users/rules/own-password-rules";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
-import { userWords } from "~/features/users/rules/user-words";
+import { userWords } from "~/features/users/rules/words";
 import { CsrfField } from "~/ui/csrf-field";
 import { Button, LinkButton } from "~/ui/button";
 import {

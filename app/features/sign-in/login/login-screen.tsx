@@ -1,6 +1,6 @@
 import { PageForm } from "~/ui/page-form";
 import { useState, type FormEvent } from "react";
-import { loginMessages } from "~/features/sign-in/rules/login-messages";
+import { loginMessages } from "../rules/login-messages";
 import { signInPaths } from "~/sign-in-paths";
 import { BrandMark } from "~/ui/brand-mark";
 import { Button, buttonClass } from "~/ui/button";

@@ -5,10 +5,7 @@ import { z } from "zod";
 import type { CallFailure } from "~/data/call.server";
 import { settings } from "~/env.server";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
-import {
-  loginFailure,
-  loginMessages,
-} from "~/features/sign-in/rules/login-messages";
+import { loginFailure, loginMessages } from "../rules/login-messages";
 import { NO_STORE } from "~/http/no-store.server";
 import { readForm } from "~/http/read-form.server";
 import { paths } from "~/paths";

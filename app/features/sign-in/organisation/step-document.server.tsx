@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
-import { linkPageWords as words } from "~/features/sign-in/rules/organisation-account/link-page-words";
-import type { GroupsOfClaim } from "~/features/sign-in/rules/organisation-account/groups-of-claim";
-import { groupWords } from "~/features/sign-in/rules/organisation-account/group-words";
+import { linkPageWords as words } from "../rules/organisation-account/link-page-words";
+import type { GroupsOfClaim } from "../rules/organisation-account/groups-of-claim";
+import { groupWords } from "../rules/organisation-account/group-words";
 import type { CallFailure } from "~/data/call.server";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { settings } from "~/env.server";

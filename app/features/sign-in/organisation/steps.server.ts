@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
-import { linkPageWords as words } from "~/features/sign-in/rules/organisation-account/link-page-words";
-import { organisationWords } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
+import { linkPageWords as words } from "../rules/organisation-account/link-page-words";
+import { organisationWords } from "../rules/organisation-account/organisation-account-words";
 import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { settings } from "~/env.server";
 import { errorDocument } from "~/features/shell/error-document.server";

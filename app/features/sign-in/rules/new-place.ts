@@ -1,4 +1,4 @@
-import { auditTimeText } from "~/features/audit/rules/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/event-words";
 
 /**
  * What the first page after a sign-in says of the one before it, where either was from a new place (R426).

@@ -1,20 +1,14 @@
 import { pageError } from "~/data/page-error.server";
 import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
-import {
-  parseSignalSort,
-  sortSignals,
-} from "~/features/signals/rules/signal-order";
-import { signalWords as words } from "~/features/signals/rules/signal-words";
-import {
-  SIGNALS_FILE_COLUMNS,
-  signalsFileCells,
-} from "~/features/signals/rules/signals-file";
+import { parseSignalSort, sortSignals } from "../rules/order";
+import { signalWords as words } from "../rules/words";
+import { SIGNALS_FILE_COLUMNS, signalsFileCells } from "../rules/file";
 import { readFilters } from "~/features/profile/filters/read-filters";
 import {
   isOfFacilities,
   signalLevelOf,
   type SignalParams,
-} from "~/features/signals/signal-place.server";
+} from "../place.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import { paths, withSearch } from "~/paths";
 import { requireScreenOfFile } from "~/session/screen.server";

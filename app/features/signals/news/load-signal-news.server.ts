@@ -1,11 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { DeepReadonly } from "~/contract/deep-readonly";
-import {
-  ownPlacesOf,
-  type OwnPlace,
-} from "~/features/signals/rules/own-places";
-import { SIGNAL_LEVELS } from "~/features/signals/rules/signal-levels";
-import { newSignalsText } from "~/features/signals/rules/signal-words";
+import { ownPlacesOf, type OwnPlace } from "../rules/own-places";
+import { SIGNAL_LEVELS } from "../rules/levels";
+import { newSignalsText } from "../rules/words";
 import { profilePath } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { visitSignals, type SignalNews as News } from "~server/signals/service";

@@ -1,5 +1,5 @@
 import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
-import { isSignal } from "./signal-words";
+import { isSignal } from "./words";
 import type { Variation } from "./variation";
 
 /** The signals of places, as they are told apart from one visit to the next: by `{level}/{id}` of the place. */

@@ -3,7 +3,7 @@ import {
   type SortDirection,
   type SortKind,
 } from "~/domain/lists/table-sort";
-import { COUNTS, type todayCounts } from "./today-list";
+import { COUNTS, type todayCounts } from "./list";
 
 /** Columns by which the facilities of a place can be sorted. */
 const COLUMNS = ["name", "region", ...COUNTS] as const;

@@ -1,10 +1,10 @@
-import { userListWords as words } from "~/features/users/rules/user-list-words";
-import { userTitles } from "~/features/users/rules/user-titles";
-import { userWords } from "~/features/users/rules/user-words";
+import { userListWords as words } from "../rules/list-words";
+import { userTitles } from "../rules/titles";
+import { userWords } from "../rules/words";
 import {
   UserQuestion,
   type UserQuestionContext,
-} from "~/features/users/question/user-question";
+} from "../question/user-question";
 import { userPath } from "~/user-paths";
 import { DELETE_SHEET_ID, type UserToDelete } from "./deletion";
 

@@ -2,16 +2,13 @@ import { json } from "@remix-run/node";
 import { deleteUser } from "~/contract/users";
 import { showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import {
-  locationsWritten,
-  userListWords,
-} from "~/features/users/rules/user-list-words";
+import { locationsWritten, userListWords } from "../rules/list-words";
 import {
   locationNames,
   physicianNames,
   userLocations,
-} from "~/features/users/rules/user-locations";
-import { userWords } from "~/features/users/rules/user-words";
+} from "../rules/locations";
+import { userWords } from "../rules/words";
 import {
   findUsers,
   isOneself,
@@ -24,8 +21,8 @@ import {
   answerQuestion,
   askAbout,
   requireQuestionForm,
-} from "~/features/users/question/answer-question.server";
-import type { QuestionAnswer } from "~/features/users/question/user-question";
+} from "../question/answer-question.server";
+import type { QuestionAnswer } from "../question/user-question";
 import type { UserToDelete } from "./deletion";
 
 /** Whom the dialog is about; 404 where nobody has that id. */

@@ -1,4 +1,4 @@
-import type { UserAsked } from "~/features/users/question/user-question";
+import type { UserAsked } from "../question/user-question";
 
 /** Anchor of the dialog, where the page lands without scripts. */
 export const DELETE_SHEET_ID = "delete-user";

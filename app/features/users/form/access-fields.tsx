@@ -1,16 +1,9 @@
 import { useState, type ReactNode } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { LocationLevel } from "~/domain/places/hierarchy";
-import { placesOfLevel } from "~/features/users/rules/user-form-places";
-import type {
-  TypedAccess,
-  UserFieldErrors,
-} from "~/features/users/rules/user-form-values";
-import {
-  clearedWords,
-  updateWords,
-  userFormWords,
-} from "~/features/users/rules/user-form-words";
+import { placesOfLevel } from "../rules/form-places";
+import type { TypedAccess, UserFieldErrors } from "../rules/form-values";
+import { clearedWords, updateWords, userFormWords } from "../rules/form-words";
 import { CheckboxField } from "~/ui/field";
 import { UpdateButton } from "~/ui/form-buttons";
 import { ACCESS_ID } from "./editor-address";

@@ -5,7 +5,7 @@ import {
   physicianSearchText,
   unnamedPhysician,
   type PhysicianChoice,
-} from "~/features/users/rules/user-form-physicians";
+} from "../rules/form-physicians";
 import type { SignedIn } from "~/session/require-user.server";
 import type { PhysicianSearch } from "./user-form";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
-import type { HeldAccess } from "~/features/users/rules/user-form-values";
-import { userFormWords } from "~/features/users/rules/user-form-words";
+import { ACCESS_LEVEL_NAMES } from "../rules/access-level-names";
+import type { HeldAccess } from "../rules/form-values";
+import { userFormWords } from "../rules/form-words";
 import { SelectField } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { fieldId } from "./user-form";

@@ -5,11 +5,8 @@ import {
   locationOptions,
   type LocationOptions,
 } from "~/domain/places/location-choice";
-import { mayAssign } from "~/features/users/rules/assignable-levels";
-import {
-  NEW_USER,
-  type TypedUser,
-} from "~/features/users/rules/user-form-values";
+import { mayAssign } from "../rules/assignable-levels";
+import { NEW_USER, type TypedUser } from "../rules/form-values";
 import { apiHost } from "~/data/upstream.server";
 import { isByGroups } from "~/session/is-by-groups.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";

@@ -1,8 +1,8 @@
-import { initialPasswordWords } from "~/features/users/rules/initial-password";
-import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
-import { userFormWords } from "~/features/users/rules/user-form-words";
-import type { UserFieldErrors } from "~/features/users/rules/user-form-values";
-import { userWords } from "~/features/users/rules/user-words";
+import { initialPasswordWords } from "../rules/initial-password";
+import { PASSWORD_LENGTH } from "../rules/password-rules";
+import { userFormWords } from "../rules/form-words";
+import type { UserFieldErrors } from "../rules/form-values";
+import { userWords } from "../rules/words";
 import { PasswordField } from "~/ui/password-field";
 import { fieldId } from "./user-form";
 

@@ -1,10 +1,7 @@
 import { useState } from "react";
-import { LONGEST_NAME } from "~/features/users/rules/name-rules";
-import type {
-  TypedUser,
-  UserFieldErrors,
-} from "~/features/users/rules/user-form-values";
-import { userFormWords } from "~/features/users/rules/user-form-words";
+import { LONGEST_NAME } from "../rules/name-rules";
+import type { TypedUser, UserFieldErrors } from "../rules/form-values";
+import { userFormWords } from "../rules/form-words";
 import { TextField } from "~/ui/field";
 import { fieldId } from "./user-form";
 

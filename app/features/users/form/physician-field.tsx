@@ -3,8 +3,8 @@ import {
   LONGEST_PHYSICIAN_SEARCH,
   physicianCountText,
   type PhysicianChoice,
-} from "~/features/users/rules/user-form-physicians";
-import { userFormWords } from "~/features/users/rules/user-form-words";
+} from "../rules/form-physicians";
+import { userFormWords } from "../rules/form-words";
 import { Button } from "~/ui/button";
 import { ComboboxPopup } from "~/ui/combobox-popup";
 import { Field } from "~/ui/field";

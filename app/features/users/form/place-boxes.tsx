@@ -2,15 +2,9 @@ import { useState } from "react";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import {
-  placeGroups,
-  type PlaceGroup,
-} from "~/features/users/rules/user-form-places";
-import type { ChosenPlaces } from "~/features/users/rules/user-form-values";
-import {
-  chosenCount,
-  userFormWords,
-} from "~/features/users/rules/user-form-words";
+import { placeGroups, type PlaceGroup } from "../rules/form-places";
+import type { ChosenPlaces } from "../rules/form-values";
+import { chosenCount, userFormWords } from "../rules/form-words";
 import { FieldError } from "~/ui/field-error";
 import { fieldId } from "./user-form";
 

@@ -1,16 +1,16 @@
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import type { User, UserBody } from "~/contract/users";
 import type { CallFailure } from "~/data/call.server";
-import { userChanges } from "~/features/users/rules/user-form-changes";
+import { userChanges } from "../rules/form-changes";
 import {
   USER_FIELDS,
   type UserField,
   type UserFieldErrors,
-} from "~/features/users/rules/user-form-values";
-import { userFormWords } from "~/features/users/rules/user-form-words";
-import { locationNames } from "~/features/users/rules/user-locations";
-import { userWords } from "~/features/users/rules/user-words";
-import { usernameKey } from "~/features/users/rules/username-key";
+} from "../rules/form-values";
+import { userFormWords } from "../rules/form-words";
+import { locationNames } from "../rules/locations";
+import { userWords } from "../rules/words";
+import { usernameKey } from "../rules/username-key";
 import { findUsers } from "~/session/users.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { OpenedUser } from "./user-form";

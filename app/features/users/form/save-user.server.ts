@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
 import { createUser, updateUser, type User } from "~/contract/users";
 import { pageError } from "~/data/page-error.server";
-import { userFormWords } from "~/features/users/rules/user-form-words";
-import { userWords } from "~/features/users/rules/user-words";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { userFormWords } from "../rules/form-words";
+import { userWords } from "../rules/words";
+import { usernameKey } from "../rules/username-key";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { answerUserForm } from "~/http/guarded-form.server";
 import type { SignedIn } from "~/session/require-user.server";

@@ -4,8 +4,8 @@ import {
   physicianCountText,
   physicianSearchText,
   type PhysicianChoice,
-} from "~/features/users/rules/user-form-physicians";
-import { userFormWords } from "~/features/users/rules/user-form-words";
+} from "../rules/form-physicians";
+import { userFormWords } from "../rules/form-words";
 import type { PhysicianSearch } from "./user-form";
 
 /** After the last key so long nobody types. */

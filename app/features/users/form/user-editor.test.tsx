@@ -12,10 +12,7 @@ import {
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import {
-  NEW_USER,
-  type TypedUser,
-} from "~/features/users/rules/user-form-values";
+import { NEW_USER, type TypedUser } from "../rules/form-values";
 import { UserDialog } from "./user-editor";
 import type { UserAnswer, UserFormData } from "./user-form";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { userFormWords } from "~/features/users/rules/user-form-words";
+import { userFormWords } from "../rules/form-words";
 import { Button, LinkButton } from "~/ui/button";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { EDITOR_ID, usersHref } from "./editor-address";

@@ -1,13 +1,10 @@
 import { PageForm } from "~/ui/page-form";
 import { useCallback } from "react";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { ASSIGNABLE_LEVELS } from "~/features/users/rules/assignable-levels";
-import { checkUser } from "~/features/users/rules/user-form-rules";
-import {
-  USER_FIELDS,
-  type UserField,
-} from "~/features/users/rules/user-form-values";
-import { userFormWords } from "~/features/users/rules/user-form-words";
+import { ASSIGNABLE_LEVELS } from "../rules/assignable-levels";
+import { checkUser } from "../rules/form-rules";
+import { USER_FIELDS, type UserField } from "../rules/form-values";
+import { userFormWords } from "../rules/form-words";
 import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { EnterButton } from "~/ui/form-buttons";

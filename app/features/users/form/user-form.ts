@@ -1,19 +1,16 @@
 import { textIn, textsIn } from "~/domain/form-texts";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { parseLevelIds } from "~/features/users/rules/level-ids";
-import type { UserFacts } from "~/features/users/rules/user-form-changes";
-import type { PhysicianChoice } from "~/features/users/rules/user-form-physicians";
-import {
-  placesOfLevel,
-  settledPlaces,
-} from "~/features/users/rules/user-form-places";
+import { parseLevelIds } from "../rules/level-ids";
+import type { UserFacts } from "../rules/form-changes";
+import type { PhysicianChoice } from "../rules/form-physicians";
+import { placesOfLevel, settledPlaces } from "../rules/form-places";
 import type {
   HeldAccess,
   TypedUser,
   UserField,
   UserFieldErrors,
-} from "~/features/users/rules/user-form-values";
+} from "../rules/form-values";
 
 export const USER_FORM_ID = "user-form";
 

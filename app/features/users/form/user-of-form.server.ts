@@ -1,10 +1,7 @@
 import { user, type User } from "~/contract/users";
-import { parseLevelIds } from "~/features/users/rules/level-ids";
-import { placesHeld } from "~/features/users/rules/user-form-places";
-import type {
-  HeldAccess,
-  TypedUser,
-} from "~/features/users/rules/user-form-values";
+import { parseLevelIds } from "../rules/level-ids";
+import { placesHeld } from "../rules/form-places";
+import type { HeldAccess, TypedUser } from "../rules/form-values";
 import type { LocationOptions } from "~/domain/places/location-choice";
 import type { OpenedUser } from "./user-form";
 

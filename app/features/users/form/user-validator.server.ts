@@ -1,10 +1,7 @@
 import { addFieldIssues } from "~/http/field-issues.server";
 import { withZod } from "@remix-validated-form/with-zod";
 import { z } from "zod";
-import {
-  checkUser,
-  type UserFormContext,
-} from "~/features/users/rules/user-form-rules";
+import { checkUser, type UserFormContext } from "../rules/form-rules";
 
 const ids = z.array(z.number());
 

@@ -1,4 +1,4 @@
-import { userListWords as words } from "~/features/users/rules/user-list-words";
+import { userListWords as words } from "../rules/list-words";
 import { Notice } from "~/ui/notice";
 import { PageLink } from "~/ui/page-link";
 import type { UserListView } from "./user-list-view";

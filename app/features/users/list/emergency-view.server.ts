@@ -6,7 +6,7 @@ import {
   emergencyEntriesText,
 } from "~/features/sign-in/rules/organisation-account/emergency-notices";
 import { settings } from "~/env.server";
-import { auditHref } from "~/features/audit/audit-href";
+import { auditHref } from "~/features/audit/href";
 import { paths } from "~/paths";
 import type { UserListView } from "./user-list-view";
 

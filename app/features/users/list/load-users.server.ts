@@ -10,16 +10,10 @@ import {
   sortUsers,
   type ListedUser,
   USERS_PER_PAGE,
-} from "~/features/users/rules/user-list";
-import {
-  readUserListQuery,
-  type UserListQuery,
-} from "~/features/users/rules/user-list-query";
-import { userCountText } from "~/features/users/rules/user-list-words";
-import {
-  locationNames,
-  physicianNames,
-} from "~/features/users/rules/user-locations";
+} from "../rules/list";
+import { readUserListQuery, type UserListQuery } from "../rules/list-query";
+import { userCountText } from "../rules/list-words";
+import { locationNames, physicianNames } from "../rules/locations";
 import { isOneself } from "~/session/users.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen } from "~/session/screen.server";

@@ -1,14 +1,11 @@
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
-import { LONGEST_SEARCH } from "~/features/search/rules/search-text";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
-import {
-  DEFAULT_USER_SORT,
-  LOGIN_FILTERS,
-} from "~/features/users/rules/user-list-query";
+import { LONGEST_SEARCH } from "~/features/search/rules/text";
+import { ACCESS_LEVEL_NAMES } from "../rules/access-level-names";
+import { DEFAULT_USER_SORT, LOGIN_FILTERS } from "../rules/list-query";
 import {
   LOGIN_FILTER_NAMES,
   userListWords as words,
-} from "~/features/users/rules/user-list-words";
+} from "../rules/list-words";
 import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";

@@ -1,13 +1,10 @@
 import { newYorkDay, usDayOf } from "~/domain/calendar";
-import { locationsWritten } from "~/features/users/rules/user-list-words";
-import { isInvalidLocation } from "~/features/users/rules/user-locations";
+import { locationsWritten } from "../rules/list-words";
+import { isInvalidLocation } from "../rules/locations";
 import type { ListPage } from "~/domain/lists/list-page";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
-import type { ListedUser } from "~/features/users/rules/user-list";
-import {
-  userListPairs,
-  type UserListQuery,
-} from "~/features/users/rules/user-list-query";
+import { ACCESS_LEVEL_NAMES } from "../rules/access-level-names";
+import type { ListedUser } from "../rules/list";
+import { userListPairs, type UserListQuery } from "../rules/list-query";
 import { paths } from "~/paths";
 
 /** A user as a row of the table. */

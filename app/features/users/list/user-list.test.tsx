@@ -9,7 +9,7 @@ import {
   screen,
 } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readUserListQuery } from "~/features/users/rules/user-list-query";
+import { readUserListQuery } from "../rules/list-query";
 import { UserFilters } from "./user-filters";
 import type { UserListView, UserTableState } from "./user-list-view";
 import { UserTable } from "./user-table";

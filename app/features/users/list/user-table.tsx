@@ -5,12 +5,12 @@ import { messages } from "~/domain/messages";
 import {
   USER_COLUMN_LABELS,
   userListWords as words,
-} from "~/features/users/rules/user-list-words";
+} from "../rules/list-words";
 import {
   USER_LIST_COLUMNS,
   type UserListColumn,
   type UserListQuery,
-} from "~/features/users/rules/user-list-query";
+} from "../rules/list-query";
 import { userPath } from "~/user-paths";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";

@@ -1,7 +1,7 @@
 import { dialogWords as words } from "~/features/sign-in/rules/organisation-account/dialog-words";
-import { userListWords } from "~/features/users/rules/user-list-words";
-import { userTitles } from "~/features/users/rules/user-titles";
-import type { UserQuestionContext } from "~/features/users/question/user-question";
+import { userListWords } from "../rules/list-words";
+import { userTitles } from "../rules/titles";
+import type { UserQuestionContext } from "../question/user-question";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { failurePage, showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { auditTimeText } from "~/features/audit/rules/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/event-words";
 import { dialogWords as words } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { settings } from "~/env.server";
 import {
@@ -10,7 +10,7 @@ import {
   requireOther,
   requireQuestionForm,
   type PostedQuestion,
-} from "~/features/users/question/answer-question.server";
+} from "../question/answer-question.server";
 import { requireOrganisationLogin } from "~/session/group-rules.server";
 import { isByGroups } from "~/session/is-by-groups.server";
 import type { SignedIn } from "~/session/require-user.server";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { userListWords as words } from "~/features/users/rules/user-list-words";
+import { userListWords as words } from "../rules/list-words";
 import { paths } from "~/paths";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";

@@ -5,7 +5,7 @@ import {
   levelRefusal,
   type AdministeredUser,
 } from "./change-refusal";
-import { userWords } from "./user-words";
+import { userWords } from "./words";
 
 const ACTOR = 3;
 

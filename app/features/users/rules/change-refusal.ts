@@ -1,6 +1,6 @@
 import type { AccessLevel } from "~/domain/access/ranks";
 import { mayAssign } from "./assignable-levels";
-import { userWords } from "./user-words";
+import { userWords } from "./words";
 
 /** A user who is to be changed or deleted, and who does it. */
 export interface AdministeredUser {

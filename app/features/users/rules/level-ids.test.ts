@@ -7,7 +7,7 @@ import {
   parseLevelIds,
   writeLevelIds,
 } from "./level-ids";
-import { userWords } from "./user-words";
+import { userWords } from "./words";
 
 describe("stored ids", () => {
   test("are whole numbers of up to 15 digits between blanks", () => {

@@ -1,6 +1,6 @@
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { userWords } from "./user-words";
+import { userWords } from "./words";
 
 /**
  * Longest list of ids of a user, characters. They travel in the session token, and a request has 16 KB for all

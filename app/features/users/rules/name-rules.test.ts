@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cleanName, LONGEST_NAME, nameProblem } from "./name-rules";
-import { userWords } from "./user-words";
+import { userWords } from "./words";
 
 const FIELDS = ["username", "firstname", "lastname"] as const;
 

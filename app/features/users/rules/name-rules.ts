@@ -1,5 +1,5 @@
 import { isFitName, isOfOneScript } from "~/domain/name-characters";
-import { userWords } from "./user-words";
+import { userWords } from "./words";
 import { usernameKey } from "./username-key";
 
 /** Longest username, first name and last name, characters. */

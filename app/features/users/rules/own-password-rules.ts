@@ -1,6 +1,6 @@
 import { ownPasswordWords } from "./own-password-words";
 import { PASSWORD_LENGTH, passwordProblem } from "./password-rules";
-import { userWords } from "./user-words";
+import { userWords } from "./words";
 
 /** Fields of the form in which users change their own password, in its order. */
 export const OWN_PASSWORD_FIELDS = [

@@ -1,4 +1,4 @@
-import { userWords } from "./user-words";
+import { userWords } from "./words";
 
 /** Password of the demo accounts; it is public (R231). */
 export const DEMO_PASSWORD = "Demo-2026!";

@@ -1,5 +1,5 @@
 import { folded } from "~/features/search/rules/folded";
-import { searchText } from "~/features/search/rules/search-text";
+import { searchText } from "~/features/search/rules/text";
 
 /** How many physicians a search finds at most (R219). */
 export const MOST_PHYSICIANS_FOUND = 80;

@@ -1,10 +1,10 @@
 import { resetWords as words } from "~/features/second-factor/rules/reset-words";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { userTitles } from "../rules/titles";
 import {
   UserQuestion,
   type UserAsked,
   type UserQuestionContext,
-} from "~/features/users/question/user-question";
+} from "../question/user-question";
 import { userPath } from "~/user-paths";
 import { RESET_SHEET_ID } from "./reset";
 

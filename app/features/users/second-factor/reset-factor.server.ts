@@ -4,7 +4,7 @@ import {
   askAbout,
   requireOther,
   requireQuestionForm,
-} from "~/features/users/question/answer-question.server";
+} from "../question/answer-question.server";
 import { resetSecondFactor } from "~server/users/service";
 
 /** Whom the dialog is about; 404 where nobody has that id, or they have no factor. */

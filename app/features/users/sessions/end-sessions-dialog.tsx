@@ -1,10 +1,10 @@
-import { endSessionsWords as words } from "~/features/users/rules/end-sessions-words";
-import { userTitles } from "~/features/users/rules/user-titles";
+import { endSessionsWords as words } from "../rules/end-sessions-words";
+import { userTitles } from "../rules/titles";
 import {
   UserQuestion,
   type UserAsked,
   type UserQuestionContext,
-} from "~/features/users/question/user-question";
+} from "../question/user-question";
 import { userPath } from "~/user-paths";
 import { END_SESSIONS_SHEET_ID } from "./end-sessions";
 

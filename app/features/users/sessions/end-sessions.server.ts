@@ -1,13 +1,13 @@
 import type { User } from "~/contract/users";
-import { endSessionsWords as words } from "~/features/users/rules/end-sessions-words";
-import { userListWords } from "~/features/users/rules/user-list-words";
+import { endSessionsWords as words } from "../rules/end-sessions-words";
+import { userListWords } from "../rules/list-words";
 import { settings } from "~/env.server";
 import {
   answerQuestion,
   askAbout,
   requireOther,
   requireQuestionForm,
-} from "~/features/users/question/answer-question.server";
+} from "../question/answer-question.server";
 import { isByGroups } from "~/session/is-by-groups.server";
 import { endUserSessions } from "~server/users/service";
 

@@ -1,13 +1,13 @@
-import type { AdtEvent } from "~/features/messages/rules/hl7/adt-events";
+import type { AdtEvent } from "../hl7/adt-events";
 import type {
   MessageReading,
   PersonNumber,
   PhysicianName,
   TimeStamp,
   VisitFacts,
-} from "~/features/messages/rules/message-facts";
-import { ToldTimes } from "~/features/messages/rules/message-time";
-import { faultOfPeople } from "~/features/messages/rules/people-fault";
+} from "../message-facts";
+import { ToldTimes } from "../message-time";
+import { faultOfPeople } from "../people-fault";
 import { placeOf } from "./fhir-header";
 import { nameOf, npiOf, personNumbers } from "./fhir-people";
 import { isOpen, oldestFirst } from "./histories";

@@ -1,4 +1,4 @@
-import type { MessageHeader } from "~/features/messages/rules/message-facts";
+import type { MessageHeader } from "../message-facts";
 import { isOpen, oldestFirst } from "./histories";
 import { identifierIn, relativeAddress, type References } from "./references";
 import type {

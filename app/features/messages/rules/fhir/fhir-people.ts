@@ -1,11 +1,5 @@
-import type {
-  PersonNumber,
-  PhysicianName,
-} from "~/features/messages/rules/message-facts";
-import {
-  personNumbers as numbersOf,
-  type SentNumber,
-} from "~/features/messages/rules/person-numbers";
+import type { PersonNumber, PhysicianName } from "../message-facts";
+import { personNumbers as numbersOf, type SentNumber } from "../person-numbers";
 import type { HumanName, Identifier } from "./resources";
 
 /** Types in words, of those that PID-3 may have. */

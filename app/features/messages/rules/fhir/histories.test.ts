@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orders } from "~/features/messages/rules/testing/orders";
+import { orders } from "../testing/orders";
 import { readEncounter } from "./encounter";
 import { placeOf } from "./fhir-header";
 import { oldestFirst } from "./histories";

@@ -1,4 +1,4 @@
-import { readTime } from "~/features/messages/rules/message-time";
+import { readTime } from "../message-time";
 import type { Period } from "./resources";
 
 /** A part of a history, such as where somebody was from when to when. */

@@ -2,9 +2,9 @@ import {
   SAYS_NOTHING,
   type MessageReading,
   type PersonNumber,
-} from "~/features/messages/rules/message-facts";
-import { ToldTimes } from "~/features/messages/rules/message-time";
-import { faultOfMerges } from "~/features/messages/rules/people-fault";
+} from "../message-facts";
+import { ToldTimes } from "../message-time";
+import { faultOfMerges } from "../people-fault";
 import { numbersOf } from "./encounter";
 import { personNumbers } from "./fhir-people";
 import type { References } from "./references";

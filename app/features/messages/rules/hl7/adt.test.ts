@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MessageFacts } from "~/features/messages/rules/message-facts";
+import type { MessageFacts } from "../message-facts";
 import { readAdt, readHeader } from "./adt";
 import { Er7Message } from "./er7";
 

@@ -1,14 +1,8 @@
 import { adtEventOf, type AdtEvent } from "./adt-events";
 import type { Er7Message, Er7Repetition, Er7Segment, Er7Value } from "./er7";
-import { hasOffset, ToldTimes } from "~/features/messages/rules/message-time";
-import {
-  faultOfMerges,
-  faultOfPeople,
-} from "~/features/messages/rules/people-fault";
-import {
-  personNumbers,
-  type MergedPair,
-} from "~/features/messages/rules/person-numbers";
+import { hasOffset, ToldTimes } from "../message-time";
+import { faultOfMerges, faultOfPeople } from "../people-fault";
+import { personNumbers, type MergedPair } from "../person-numbers";
 import type {
   MessageFacts,
   MessageHeader,
@@ -17,7 +11,7 @@ import type {
   PhysicianName,
   TimeStamp,
   VisitFacts,
-} from "~/features/messages/rules/message-facts";
+} from "../message-facts";
 
 export function readHeader(message: Er7Message): MessageHeader {
   const { header } = message;

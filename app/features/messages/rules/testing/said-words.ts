@@ -1,10 +1,7 @@
-import {
-  deriveResident,
-  type Resident,
-} from "~/features/messages/rules/resident";
-import type { CensusStay } from "~/features/messages/rules/census-stay";
-import type { CensusTransfer } from "~/features/messages/rules/resident-transfers";
-import type { Moment, Word } from "~/features/messages/rules/words";
+import { deriveResident, type Resident } from "../resident";
+import type { CensusStay } from "../census-stay";
+import type { CensusTransfer } from "../resident-transfers";
+import type { Moment, Word } from "../words";
 
 const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;

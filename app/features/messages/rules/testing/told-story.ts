@@ -1,12 +1,12 @@
 import { isoDayOf } from "~/domain/calendar";
-import { readAdt } from "~/features/messages/rules/hl7/adt";
-import { Er7Message } from "~/features/messages/rules/hl7/er7";
-import type { CensusStay } from "~/features/messages/rules/census-stay";
-import type { MessageReading } from "~/features/messages/rules/message-facts";
-import { deriveResident } from "~/features/messages/rules/resident";
-import type { CensusTransfer } from "~/features/messages/rules/resident-transfers";
-import { wordOf } from "~/features/messages/rules/word-of-message";
-import type { Word } from "~/features/messages/rules/words";
+import { readAdt } from "../hl7/adt";
+import { Er7Message } from "../hl7/er7";
+import type { CensusStay } from "../census-stay";
+import type { MessageReading } from "../message-facts";
+import { deriveResident } from "../resident";
+import type { CensusTransfer } from "../resident-transfers";
+import { wordOf } from "../word-of-message";
+import type { Word } from "../words";
 
 /** A message of HL7 in a few words. */
 export interface Sent {

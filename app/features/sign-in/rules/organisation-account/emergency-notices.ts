@@ -1,4 +1,4 @@
-import { auditTimeText } from "~/features/audit/rules/audit-event-words";
+import { auditTimeText } from "~/features/audit/rules/event-words";
 
 /** That an emergency account was used: which one, when last, and how often. */
 interface EmergencyEntry {

@@ -1,0 +1,323 @@
+import { useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { messages } from "~/domain/messages";
+import { LOOKBACK_HOURS } from "./rules/lookback";
+import {
+  afterHoursWords,
+  longerLookbackText,
+  lookbackText,
+  NOTE_LEGEND,
+  unreadNotesText,
+} from "./rules/words";
+import { FilterForm } from "~/features/report-filters/filter-form";
+import { LocationFields } from "~/features/report-filters/location-fields";
+import { useShellData } from "~/features/shell/shell-data";
+import { lazyComponent } from "~/rendering/lazy-component";
+import { Button, LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CsrfField } from "~/ui/csrf-field";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { CheckboxField, SelectField } from "~/ui/field";
+import { PageForm } from "~/ui/page-form";
+import { PageHead } from "~/ui/page-head";
+import { PageLink } from "~/ui/page-link";
+import { Pager } from "~/ui/pager";
+import { StateLink } from "~/ui/state-link";
+import {
+  type AfterHoursView,
+  hasRows,
+  HELP,
+  HELP_BUTTON_ID,
+  HELP_ID,
+  type NoteList,
+  type NoteRow,
+  PAGE,
+  viewHref,
+} from "./view";
+import { NoteTable } from "./note-table";
+import { NoteTypeIcon } from "./note-type-icon";
+
+/** What is new to the viewer, what the page hides of it, and a form that marks the unread notes of the page. */
+function UnreadLine({
+  view,
+  rows,
+  list: { hiddenText, isFiltered, newText },
+}: {
+  view: AfterHoursView;
+  rows: readonly NoteRow[];
+  list: Pick<NoteList, "hiddenText" | "isFiltered" | "newText">;
+}) {
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  const unread = rows.flatMap(({ isUnread, noteId }) =>
+    isUnread && noteId !== null ? [noteId] : [],
+  );
+  if (unread.length === 0 && hiddenText === null && newText === null) {
+    return null;
+  }
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      {unread.length > 0 ? (
+        <>
+          <p className="font-semibold">{unreadNotesText(unread.length)}</p>
+          <PageForm
+            id="notes-form"
+            method="post"
+            action={viewHref(view)}
+            preventScrollReset
+          >
+            <CsrfField token={csrfToken} />
+            <input type="hidden" name="notes" value={unread.join(",")} />
+            <Button>{afterHoursWords.markAllRead}</Button>
+          </PageForm>
+        </>
+      ) : null}
+      {newText === null ? null : <p className="font-semibold">{newText}</p>}
+      {hiddenText === null ? null : <p>{hiddenText}</p>}
+      {isFiltered ? (
+        <PageLink
+          to={view.unfilteredHref}
+          preventScrollReset
+          className="action-link"
+        >
+          {afterHoursWords.showLongest}
+        </PageLink>
+      ) : null}
+    </div>
+  );
+}
+
+/** The legend of note types (R166). */
+function NoteLegend() {
+  return (
+    <div className="-mt-2 mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      <p id="note-legend">{afterHoursWords.legend}:</p>
+      <ul
+        role="list"
+        aria-labelledby="note-legend"
+        className="flex flex-wrap gap-x-4 gap-y-1"
+      >
+        {NOTE_LEGEND.map(({ kind, label }) => (
+          <li key={kind} className="flex gap-1">
+            <NoteTypeIcon kind={kind} />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const fetchSheet = () => import("./help-sheet");
+const HelpSheet = lazyComponent(
+  fetchSheet,
+  (chunk) => chunk.HelpSheet,
+  HELP_ID,
+);
+
+/** Opens the help; its script comes when somebody is about to. */
+function HelpLink({ view }: { view: AfterHoursView }) {
+  const preload = () => void fetchSheet().catch(() => undefined);
+  return (
+    <LinkButton
+      id={HELP_BUTTON_ID}
+      variant="quiet"
+      className="-mx-2"
+      to={viewHref(view, { [HELP.name]: HELP.open })}
+      preventScrollReset
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      {afterHoursWords.whatsThis}
+    </LinkButton>
+  );
+}
+
+/** The help, where the URL says that it is open. */
+function OpenHelp({ view }: { view: AfterHoursView }) {
+  const { search } = useLocation();
+  const isOpen = new URLSearchParams(search).get(HELP.name) === HELP.open;
+  return isOpen ? <HelpSheet closeHref={viewHref(view)} /> : null;
+}
+
+/** The After Hours Patient Report (R161). */
+export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
+  const { notes } = view;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <PageHead
+        crumbs={view.crumbs}
+        title={afterHoursWords.title}
+        aside={<HelpLink view={view} />}
+      />
+      <OpenHelp view={view} />
+      <AfterHoursFilterForm view={view} />
+      <Card
+        headingId="notes-heading"
+        heading="Patient notes"
+        aside={
+          notes.state === "data" ? (
+            <p aria-live="polite" className="text-sm text-muted">
+              {notes.data.countText}
+            </p>
+          ) : null
+        }
+        actions={hasRows(notes) ? <FullNotesLink view={view} /> : null}
+      >
+        <Content view={view} />
+      </Card>
+    </div>
+  );
+}
+
+function FullNotesLink({ view }: { view: AfterHoursView }) {
+  return (
+    <PageLink
+      to={viewHref(view, { notes: view.isInFull ? null : "open" })}
+      preventScrollReset
+      className="action-link"
+    >
+      {view.isInFull
+        ? afterHoursWords.showAllClosed
+        : afterHoursWords.showAllOpen}
+    </PageLink>
+  );
+}
+
+function Content({ view }: { view: AfterHoursView }) {
+  const { notes } = view;
+  switch (notes.state) {
+    case "error":
+      return <ErrorState message={notes.message} retryHref={viewHref(view)} />;
+    case "empty":
+      return <EmptyState message={afterHoursWords.empty} />;
+    case "data":
+      return <Notes view={view} list={notes.data} />;
+  }
+}
+
+function Notes({ view, list }: { view: AfterHoursView; list: NoteList }) {
+  // Notes that a script has marked as read; the server says the same the next time.
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
+  const rows = list.rows.map((row) =>
+    read.has(row.key) ? { ...row, isUnread: false, isNew: false } : row,
+  );
+  return (
+    <>
+      <UnreadLine view={view} rows={rows} list={list} />
+      {rows.length === 0 ? (
+        <NothingLeft view={view} inLongest={list.inLongest} />
+      ) : (
+        <>
+          <NoteLegend />
+          <NoteTable
+            view={view}
+            rows={rows}
+            page={list.page}
+            onRead={({ key }) => setRead((before) => new Set(before).add(key))}
+          />
+          <Pager
+            label={afterHoursWords.pages}
+            page={list.page}
+            pages={list.pages}
+            hrefOf={(page) =>
+              viewHref(view, { [PAGE]: page === 1 ? null : String(page) })
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The filters hide all that there is: ways out of them. */
+function NothingLeft({
+  view,
+  inLongest,
+}: {
+  view: AfterHoursView;
+  inLongest: number;
+}) {
+  return (
+    <EmptyState message={messages.panel.empty}>
+      {inLongest > 0 ? (
+        <StateLink to={view.longestHref}>
+          {longerLookbackText(inLongest)}
+        </StateLink>
+      ) : null}
+      {view.isUnfiltered ? null : (
+        <StateLink to={view.path}>{messages.panel.clearFilters}</StateLink>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Filters that go on from one view to the next without being asked for. */
+const CARRIED = ["sort", "dir", "notes"];
+
+/**
+ * The filters of the report (R162). What was accepted takes the place of what is chosen in them, so each
+ * field is a new one then.
+ */
+function AfterHoursFilterForm({ view }: { view: AfterHoursView }) {
+  const { filters, locations, isnpFixed } = view;
+  const query = new URLSearchParams(view.query);
+  const carried = CARRIED.map((name) => [name, query.get(name)] as const);
+  return (
+    <>
+      <FilterForm
+        action={view.path}
+        className="after-hours-filters filter-fields"
+        hidden={Object.fromEntries(carried)}
+        clearHref={view.isUnfiltered || isEmptied(view) ? null : view.path}
+        notes={view.filterNotes}
+      >
+        {(round) => (
+          <>
+            <SelectField
+              key={`hours ${filters.hours}`}
+              id="hours"
+              name="hours"
+              label="Lookback"
+              defaultValue={filters.hours}
+            >
+              {LOOKBACK_HOURS.map((hours) => (
+                <option key={hours} value={hours}>
+                  {lookbackText(hours)}
+                </option>
+              ))}
+            </SelectField>
+            <LocationFields key={round} {...locations} />
+            <CheckboxField
+              key={`high-risk ${filters.highRisk}`}
+              id="high-risk"
+              name="highRisk"
+              value="true"
+              label={afterHoursWords.highRiskOnly}
+              defaultChecked={filters.highRisk}
+            />
+            {isnpFixed ? null : (
+              <CheckboxField
+                key={`isnp ${filters.isnp}`}
+                id="isnp"
+                name="isnp"
+                value="true"
+                label={afterHoursWords.isnpOnly}
+                defaultChecked={filters.isnp}
+              />
+            )}
+          </>
+        )}
+      </FilterForm>
+      {/* A table says on paper what it is filtered by, at the head of each sheet. */}
+      {hasRows(view.notes) ? null : (
+        <p className="hidden print:block">{view.paper}</p>
+      )}
+    </>
+  );
+}
+
+/** An empty table has the link that clears the filters itself, and a page shows that link once. */
+function isEmptied({ notes }: AfterHoursView): boolean {
+  return notes.state === "data" && !hasRows(notes);
+}

@@ -1,0 +1,48 @@
+import { newYorkSqlDatetime } from "~/domain/calendar";
+import type { CsvCell } from "~/domain/lists/csv-cells";
+import type { AuditDetails } from "./actions";
+import { auditDetailsText } from "./details";
+import { auditActionText } from "./event-words";
+
+/** Header of the trail's file; {@link auditCsvCells} has its cells in the same order. */
+export const AUDIT_CSV_COLUMNS = [
+  "at",
+  "new_york_time",
+  "action",
+  "what",
+  "username",
+  "user_id",
+  "target_username",
+  "target_user_id",
+  "details",
+  "address",
+] as const;
+
+/** What of an event the file tells. */
+interface ToldEvent {
+  /** ISO 8601. */
+  at: string;
+  action: string;
+  username: string | null;
+  userId: number | null;
+  targetUsername: string | null;
+  targetUserId: number | null;
+  details: AuditDetails;
+  address: string | null;
+}
+
+/** An event as a row of the file, for people and for machines. Its texts may hold anything. */
+export function auditCsvCells(event: ToldEvent): CsvCell[] {
+  return [
+    event.at,
+    newYorkSqlDatetime(new Date(event.at)),
+    event.action,
+    auditActionText(event.action),
+    event.username,
+    event.userId,
+    event.targetUsername,
+    event.targetUserId,
+    auditDetailsText(event.action, event.details),
+    event.address,
+  ];
+}

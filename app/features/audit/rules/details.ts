@@ -1,0 +1,316 @@
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
+import { isIsoDay, usDayOf } from "~/domain/calendar";
+import { LEVELS, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { LEVEL_NAMES } from "~/domain/places/level-names";
+import { findFigure } from "~/domain/figures/overview-figures";
+import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import type { AuditDetails } from "./actions";
+import { auditActionText } from "./event-words";
+import { DetailTaker, type DetailValue } from "./detail-taker";
+import { auditedChartNote } from "./audited-chart-notes";
+import { FIELD_LABELS } from "./field-labels";
+import { auditedCause, auditedReview } from "./audited-reviews";
+import { SIGN_IN_SENTENCES } from "./audited-sign-ins";
+import { count, counts, list, sentence, words } from "./phrases";
+
+/**
+ * Details of an event as one short sentence, without its full stop; empty where there are none. What the sentence does not
+ * say follows as 'key: value', so that nothing which a host records is hidden.
+ */
+export function auditDetailsText(
+  action: string,
+  details: AuditDetails,
+): string {
+  const rest = new Map<string, DetailValue>(
+    Object.entries(details).filter(([, value]) => value !== null),
+  );
+  const sentenceOf = Object.hasOwn(SENTENCES, action)
+    ? SENTENCES[action]
+    : undefined;
+  const said = sentenceOf?.(new DetailTaker(rest)) ?? "";
+  return [
+    ...(said === "" ? [] : [said]),
+    ...[...rest].map(([key, value]) => `${key}: ${plain(value)}`),
+  ].join("; ");
+}
+
+const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
+  ...SIGN_IN_SENTENCES,
+  sign_in_delayed(take) {
+    const kind = take.text("kind");
+    const seconds = take.number("seconds");
+    return sentence([
+      kind && `For this ${kind}`,
+      seconds === null ? null : `for ${count(seconds, "seconds")}`,
+    ]);
+  },
+  view_patients: (take) => list([rowsOf(take, "patients"), ...askedRows(take)]),
+  view_resident: resident,
+  export_rows(take) {
+    const measure = take.text("measure");
+    return list([
+      measure === null ? null : measureName(measure),
+      rowsOf(take, "rows"),
+      ...askedRows(take),
+      endingOf(take),
+    ]);
+  },
+  view_notes: (take) => counts(take.number("rows"), "notes"),
+  mark_notes_read: (take) => counts(take.number("notes"), "notes"),
+  request_report: cmsReport,
+  download_report: cmsReport,
+  view_embedded_report: reportName,
+  create_user: changes,
+  change_user: changes,
+  delete_user: changes,
+  mark_emergency_account: changes,
+  change_second_factor_rule: changes,
+  create_group_rule: changes,
+  change_group_rule: changes,
+  delete_group_rule: changes,
+  change_report_access(take) {
+    const via = take.text("via");
+    const report = reportName(take);
+    const role = take.text("role");
+    const allow = take.flag("allow");
+    const change = sentence([
+      report,
+      allow === null ? null : allow ? "given to" : "taken from",
+      role === null ? null : accessLevelName(role),
+    ]);
+    return via === null ? change : `By ${via}; ${change}`;
+  },
+  import_data(take) {
+    const number = take.number("import_id");
+    const who = take.text("started_by");
+    return list([
+      words([take.text("kind"), number, take.text("outcome")]),
+      ...Object.entries(IMPORT_COUNTS).map(([key, what]) =>
+        counts(take.number(key) || null, what),
+      ),
+      who === null ? null : `by ${who}`,
+    ]);
+  },
+  forget_resident: resident,
+  create_sender: changes,
+  change_sender: changes,
+  delete_sender: changes,
+  view_message: message,
+  retry_message: message,
+  drop_message: message,
+  restore_message: message,
+  drop_raw_messages(take) {
+    const before = take.text("before");
+    return sentence([
+      counts(take.number("messages"), "messages"),
+      before === null ? null : `from before ${dayText(before)}`,
+    ]);
+  },
+  discuss_residents(take) {
+    const facility = take.number("facility_id");
+    return list([
+      counts(take.number("discussed") || null, "residents discussed"),
+      counts(
+        take.number("taken_back") || null,
+        "residents no longer discussed",
+      ),
+      counts(take.number("lines") || null, "lines"),
+      facility === null ? null : `Facility ${facility}`,
+    ]);
+  },
+  view_review: auditedReview,
+  write_review: auditedReview,
+  add_review_cause: auditedCause,
+  end_review_cause: auditedCause,
+  add_chart_note: auditedChartNote,
+  end_chart_note: auditedChartNote,
+  view_audit_trail: askedEvents,
+  export_audit_trail: (take) =>
+    list([
+      askedEvents(take),
+      counts(take.number("rows"), "events"),
+      endingOf(take),
+    ]),
+};
+
+function resident(take: DetailTaker): string {
+  const id = take.number("patient_id");
+  return id === null ? "" : `Resident ${id}`;
+}
+
+/** What of an import is counted, and in which words. */
+const IMPORT_COUNTS = {
+  added: "rows added",
+  changed: "rows changed",
+  removed: "rows removed",
+  problems: "problems",
+  warnings: "warnings",
+};
+
+/** How the making of a file ended; of a whole one nothing is said. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  begun: "begun",
+  complete: "",
+  cancelled: "stopped by the browser",
+  stalled: "stopped, because the browser stopped reading",
+  // In trails of before; a file is of one moment now, and is not stopped.
+  "data-changed": "stopped by an import",
+  failed: "stopped by an error",
+};
+
+function rowsOf(take: DetailTaker, what: string): string {
+  const rows = take.number("rows");
+  const subject = subjectOf(take);
+  const facility = take.number("facility_id");
+  const isOf = rows !== null && subject !== null && subject !== NOBODY;
+  return words([
+    rows === null ? null : count(rows, what),
+    isOf ? `of ${subject}` : subject,
+    facility === null ? null : `in Facility ${facility}`,
+  ]);
+}
+
+/** Of which list, group, days and page the rows are. */
+function askedRows(take: DetailTaker): (string | null)[] {
+  const page = take.number("page");
+  return [
+    named(take.text("list"), LIST_NAMES),
+    take.text("group")?.replaceAll("_", " ") ?? null,
+    daysText(take.text("from"), take.text("to")),
+    page === null ? null : `page ${page}`,
+  ];
+}
+
+const LIST_NAMES: Readonly<Record<string, string>> = {
+  today: "Today",
+  transfers: "transfers",
+  reviews: "transfers to review",
+  changes: "changes since Monday",
+  data_quality: "data quality",
+  search: "search",
+};
+
+/** Whose patients they are that have no physician. */
+const NOBODY = "without a physician";
+
+/** 'the company', 'Facility 101', 'Physician 1000000001'. */
+function subjectOf(take: DetailTaker): string | null {
+  const name = take.text("level");
+  const id = take.number("subject_id");
+  const level = LEVELS.find((one) => one === name);
+  if (level === "company") return "the company";
+  if (level === "physician" && id === NO_PHYSICIAN_ID) return NOBODY;
+  return words([level ? LEVEL_NAMES[level] : name, id]) || null;
+}
+
+function reportName(take: DetailTaker): string {
+  const slug = take.text("report");
+  return slug === null ? "" : `Report ${slug}`;
+}
+
+/** 'Message 12 of Residents 1001, 1002 in Facility 101'. */
+function message(take: DetailTaker): string {
+  const id = take.number("message_id");
+  const residents = take.text("patient_ids");
+  const facility = take.number("facility_id");
+  const noun = residents?.includes(",") ? "Residents" : "Resident";
+  return sentence([
+    id === null ? null : `message ${id}`,
+    residents === null ? null : `of ${noun} ${residents}`,
+    facility === null ? null : `in Facility ${facility}`,
+  ]);
+}
+
+function cmsReport(take: DetailTaker): string {
+  const code = take.text("report");
+  const name = take.text("name");
+  const facility = take.number("facility_id");
+  const request = take.number("report_id");
+  const type = QIES_REPORT_TYPES.find((one) => one.code === code);
+  return sentence([
+    type?.name ?? name ?? code,
+    facility === null ? null : `for Facility ${facility}`,
+    request === null ? null : `(request ${request})`,
+  ]);
+}
+
+/** The fields of a user, group or sender, 'Access level: Facility → Region; Password changed', and where no user did it, by what it was done. */
+function changes(take: DetailTaker): string {
+  const via = take.text("via");
+  return [
+    ...(via === null ? [] : [`By ${via}`]),
+    ...take.others().map(([key, value]) => {
+      const label = named(key, FIELD_LABELS);
+      return value === "changed"
+        ? `${label} changed`
+        : `${label}: ${fieldText(key, value)}`;
+    }),
+  ].join("; ");
+}
+
+/** One value, or 'from → to', in words. */
+function fieldText(key: string, value: DetailValue): string {
+  return plain(value)
+    .split(" → ")
+    .map((part) => {
+      if (key === "access_level") return accessLevelName(part);
+      if (key === "required_from") return dayText(part);
+      return key === "isnp_only" ? named(part, FLAGS) : part || "none";
+    })
+    .join(" → ");
+}
+
+const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
+
+/** The filters under which the trail was asked for. */
+function askedEvents(take: DetailTaker): string {
+  const action = take.text("action");
+  const from = take.text("from");
+  const to = take.text("to");
+  return list([
+    take.flag("unknown_user") ? "An unknown user" : null,
+    action === null ? null : auditActionText(action),
+    resident(take) || null,
+    daysText(from, to),
+  ]);
+}
+
+function daysText(from: string | null, to: string | null): string | null {
+  if (from !== null && to !== null) return `${dayText(from)}–${dayText(to)}`;
+  if (from !== null) return `from ${dayText(from)}`;
+  return to === null ? null : `to ${dayText(to)}`;
+}
+
+function dayText(day: string): string {
+  return isIsoDay(day) ? usDayOf(day) : day;
+}
+
+function endingOf(take: DetailTaker): string {
+  return named(take.text("ending"), ENDINGS);
+}
+
+function measureName(tag: string): string {
+  return findFigure(tag)?.label ?? tag;
+}
+
+function accessLevelName(role: string): string {
+  return isAccessLevel(role) ? ACCESS_LEVEL_NAMES[role] : role;
+}
+
+function isAccessLevel(text: string): text is AccessLevel {
+  return ACCESS_LEVELS.some((level) => level === text);
+}
+
+function named(
+  word: string | null,
+  names: Readonly<Record<string, string>>,
+): string {
+  if (word === null) return "";
+  return Object.hasOwn(names, word) ? (names[word] ?? word) : word;
+}
+
+function plain(value: DetailValue): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}

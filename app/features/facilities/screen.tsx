@@ -1,0 +1,130 @@
+import { SMALL_MARK } from "~/domain/figures/small-mark";
+import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
+import { useHydrated } from "~/rendering/hydration";
+import { lazyComponent } from "~/rendering/lazy-component";
+import { StaticPart } from "~/rendering/static-part";
+import { Card } from "~/ui/card";
+import { ChoiceLink } from "~/ui/choice-link";
+import { TEXT_LINK } from "~/ui/link-classes";
+import { ListStates } from "~/ui/list-states";
+import { PageHead } from "~/ui/page-head";
+import { PageLink } from "~/ui/page-link";
+import { Pager } from "~/ui/pager";
+import { FacilitiesTable, TABLE_ID, type FacilitiesList } from "./table";
+import type { FacilitiesView } from "./load.server";
+import { facilitiesWords as words, RATE_HEADS } from "./words";
+
+const FUNNEL_ID = "funnel";
+
+interface Shown {
+  view: FacilitiesView;
+  list: FacilitiesList;
+}
+
+/** All facilities of a place, and beside them the funnel of one of their rates (R520). */
+export function FacilitiesScreen({ view }: { view: FacilitiesView }) {
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <PageHead
+        crumbs={view.crumbs}
+        title={words.title}
+        name={view.name}
+        aside={<PlaceFilterForm filters={view} />}
+      />
+      <ListStates
+        list={view.list}
+        pages={{ href: view.href, newestHref: null }}
+        words={{ ...words, emptyOlder: words.empty, newest: words.empty }}
+      >
+        {(list) => (
+          <div className="facilities">
+            <Facilities view={view} list={list} />
+            <Funnel view={view} list={list} />
+          </div>
+        )}
+      </ListStates>
+    </div>
+  );
+}
+
+function Facilities({ view, list }: Shown) {
+  const landing = useHydrated() ? "" : `#${TABLE_ID}`;
+  return (
+    <Card
+      headingId="facilities-heading"
+      heading={words.title}
+      aside={<span className="text-sm text-muted">{list.count}</span>}
+      actions={
+        <a href={`#${FUNNEL_ID}`} className={`${TEXT_LINK} text-sm xl:hidden`}>
+          {words.funnel}
+        </a>
+      }
+    >
+      <p className="mb-3 text-sm text-muted">
+        {view.sort ? (
+          <PageLink to={view.unsorted} className={TEXT_LINK}>
+            {words.defaultOrder}
+          </PageLink>
+        ) : (
+          words.order
+        )}
+      </p>
+      <FacilitiesTable view={view} list={list} />
+      <Pager
+        label={words.pages}
+        page={list.page}
+        pages={list.pages}
+        hrefOf={(page) => pageHref(view.sorted, page) + landing}
+      />
+      <ul className="mt-4 text-sm text-muted">
+        <li>{words.bars}</li>
+        {list.hasSmall ? <li>{`${SMALL_MARK} ${words.small}`}</li> : null}
+      </ul>
+    </Card>
+  );
+}
+
+function pageHref(sorted: string, page: number): string {
+  if (page === 1) return sorted;
+  return `${sorted}${sorted.includes("?") ? "&" : "?"}page=${page}`;
+}
+
+const FunnelPicture = lazyComponent(
+  () => import("./funnel-picture"),
+  (chunk) => chunk.FunnelPicture,
+);
+
+function Funnel({ view, list: { funnel } }: Shown) {
+  const landing = useHydrated() ? "" : `#${FUNNEL_ID}`;
+  return (
+    <div id={FUNNEL_ID} className="funnel-beside">
+      <Card headingId="funnel-heading" heading={funnel.title}>
+        <nav aria-label={words.measures} className="print:hidden">
+          <ul className="compare-measures">
+            {view.choices.map(({ tag, href, isChosen }) => (
+              <li key={tag}>
+                <ChoiceLink to={href + landing} replace isChosen={isChosen}>
+                  {RATE_HEADS[tag]}
+                </ChoiceLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {funnel.isDrawn ? (
+          <StaticPart
+            id="funnel-picture"
+            version={funnel.version}
+            fallback={<div className="chart-funnel" />}
+          >
+            <FunnelPicture funnel={funnel} />
+          </StaticPart>
+        ) : null}
+        {funnel.sentences.map((sentence) => (
+          <p key={sentence} className="mt-2 text-sm">
+            {sentence}
+          </p>
+        ))}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { textIn } from "~/domain/form-texts";
+import type {
+  GroupField,
+  GroupFieldErrors,
+  TypedGroup,
+} from "../rules/form-rules";
+import type { LocationLevel } from "~/domain/places/hierarchy";
+import type { LocationOptions } from "~/domain/places/location-choice";
+import type { HeldAccess } from "~/features/users/rules/form-values";
+import type { GroupRule } from "~server/groups/service";
+import { readUserForm } from "~/features/users/form/user-form";
+
+/** Id of a field's control, as the fields of places have it. */
+export function groupFieldId(name: GroupField): string {
+  return `editor-${name}`;
+}
+
+/** What a group was when the form was opened, to tell what has changed since. */
+export type OpenedGroup = Omit<GroupRule, "id">;
+
+/** What the form shows. */
+export interface GroupFormView {
+  values: TypedGroup;
+  /** Kinds of place that the last change has cleared. */
+  cleared: LocationLevel[];
+  /** Null for a new group. */
+  opened: OpenedGroup | null;
+}
+
+/** What the form is about. */
+export interface GroupFormData {
+  options: LocationOptions;
+  /** What the group gives; null for a new one. */
+  held: HeldAccess | null;
+  form: GroupFormView;
+  /** What is said of entries that were put back. */
+  told: string | null;
+}
+
+/** What the page has after a post that saved nothing. */
+export interface GroupAnswer {
+  /** Why nothing was saved, where no field is to blame; a line each. */
+  errors: string[];
+  fieldErrors: GroupFieldErrors;
+  form: GroupFormView;
+}
+
+/** What a form holds, be it in the browser or sent: what hangs on something that has changed is not there any more. */
+export function readGroupForm(
+  form: FormData,
+  options: LocationOptions,
+): Omit<GroupFormView, "opened"> & { opened: string } {
+  const { values, cleared, opened } = readUserForm(form, options);
+  const { accessLevel, division, region, facility, isnpOnly } = values;
+  const access = { accessLevel, division, region, facility, isnpOnly };
+  return {
+    values: {
+      name: textIn(form, "name"),
+      label: textIn(form, "label"),
+      ...access,
+    },
+    cleared,
+    opened,
+  };
+}

@@ -1,0 +1,106 @@
+import { Fragment } from "react";
+import { groupPageWords as words } from "../rules/page-words";
+import { PageLink } from "~/ui/page-link";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import { groupPath } from "~/user-paths";
+
+/** A group as a row of the table. */
+export interface GroupRow {
+  id: number;
+  /** Its label, or its name where it has none. */
+  title: string;
+  /** As the organisation's login names it; null where that is the title. */
+  name: string | null;
+  level: string;
+  locations: { text: string; isInvalid: boolean }[];
+  isnpOnly: boolean;
+}
+
+/** The groups, each with what can be done about it. */
+export function GroupTable({ rows }: { rows: readonly GroupRow[] }) {
+  return (
+    <DataTable
+      id="groups"
+      title={words.title}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={(row) => row.id}
+      blocksBelow="640px"
+    />
+  );
+}
+
+const COLUMNS: TableColumn<GroupRow>[] = [
+  {
+    key: "group",
+    label: words.name,
+    cell: ({ title, name }) => (
+      <span className="block sm:min-w-40">
+        <Breakable text={title} />
+        {name === null ? null : (
+          <>
+            {" "}
+            <span className="block text-sm text-muted">
+              <Breakable text={name} />
+            </span>
+          </>
+        )}
+      </span>
+    ),
+  },
+  { key: "level", label: words.level, cell: ({ level }) => level },
+  {
+    key: "location",
+    label: words.location,
+    cell: ({ locations }) => (
+      <span className="block sm:min-w-40">
+        {locations.map(({ text, isInvalid }, place) => (
+          <Fragment key={`${place} ${text}`}>
+            {place > 0 ? ", " : null}
+            {isInvalid ? <span className="text-bad">{text}</span> : text}
+          </Fragment>
+        ))}
+      </span>
+    ),
+  },
+  {
+    key: "isnp",
+    label: words.isnp,
+    cell: ({ isnpOnly }) =>
+      isnpOnly ? words.yes : <span className="text-muted">{words.no}</span>,
+  },
+  {
+    key: "actions",
+    label: <span className="sr-only">{words.actions}</span>,
+    labelText: words.actions,
+    unlabelled: true,
+    cell: (row) => <Actions {...row} />,
+  },
+];
+
+/** Names may be long, and without a blank to break at. */
+function Breakable({ text }: { text: string }) {
+  return <span className="[overflow-wrap:anywhere]">{text}</span>;
+}
+
+function Actions({ id, title }: GroupRow) {
+  return (
+    <span className="row-actions">
+      <PageLink
+        to={groupPath(id, "edit")}
+        aria-label={`${words.edit} ${title}`}
+        className="row-action"
+      >
+        {words.edit}
+      </PageLink>{" "}
+      <PageLink
+        to={groupPath(id, "remove")}
+        aria-label={`${words.remove} ${title}`}
+        className="row-action"
+      >
+        {words.remove}
+      </PageLink>
+    </span>
+  );
+}

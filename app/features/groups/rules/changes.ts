@@ -1,0 +1,49 @@
+import type { AccessLevel } from "~/domain/access/ranks";
+import { writeLevelIds } from "~/features/users/rules/level-ids";
+import {
+  accessChanges,
+  changed,
+  type AccessFacts,
+} from "~/features/users/rules/form-changes";
+import type { LocationNames } from "~/features/users/rules/locations";
+import { groupFormWords as words } from "./form-words";
+
+/** What a group gives. */
+interface GroupAccess {
+  accessLevel: AccessLevel;
+  ids: readonly number[];
+  isnpOnly: boolean;
+}
+
+/** What a form shows of a group. */
+interface GroupFacts extends GroupAccess {
+  name: string;
+  label: string;
+}
+
+/** What a group gives, in the form of a user's rights. */
+export function accessFacts({
+  accessLevel,
+  ids,
+  isnpOnly,
+}: GroupAccess): AccessFacts {
+  return {
+    access_level: accessLevel,
+    access_level_id: writeLevelIds(ids),
+    isnp_only: isnpOnly,
+  };
+}
+
+/** What has changed about a group since a form was opened, a line each. Never empty. */
+export function groupChanges(
+  before: GroupFacts,
+  now: GroupFacts,
+  names: LocationNames,
+): string[] {
+  const lines = [
+    changed(words.name, before.name, now.name),
+    changed(words.label, before.label || "none", now.label || "none"),
+    ...accessChanges(accessFacts(before), accessFacts(now), names),
+  ].filter((line) => line !== null);
+  return lines.length > 0 ? lines : [words.noChangeSeen];
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from "react";
+import { importWords as words } from "./rules/words";
+import { formatCount } from "~/domain/number-format";
+import { Card } from "~/ui/card";
+import { Chip } from "~/ui/chip";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import type { FindingRow, ImportReportView } from "./imports-view";
+
+/** What one import did: its facts, then what to look at, then its rows and files. */
+export function ImportReport({ report }: { report: ImportReportView }) {
+  const {
+    heading,
+    outcome,
+    note,
+    facts,
+    tablesTitle,
+    tables,
+    problems,
+    problemsMeaning,
+    warnings,
+    files,
+  } = report;
+  return (
+    <Card
+      headingId="import-report-heading"
+      heading={heading}
+      aside={<Chip tone={outcome.tone}>{outcome.word}</Chip>}
+    >
+      {note === null ? null : <p className="mb-3 text-sm">{note}</p>}
+      <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Findings
+        id="import-problems"
+        title={words.problems}
+        meaning={problemsMeaning}
+        rows={problems}
+      />
+      <Findings
+        id="import-warnings"
+        title={words.warnings}
+        meaning={words.warningsMean}
+        rows={warnings}
+      />
+      <Part title={tablesTitle}>
+        {tables.length === 0 ? (
+          <p className="text-sm text-muted">{words.noRows}</p>
+        ) : (
+          <DataTable
+            id="import-rows"
+            title={tablesTitle}
+            columns={ROW_COLUMNS}
+            rows={tables}
+            rowKey={({ name }) => name}
+            blocksBelow="640px"
+          />
+        )}
+      </Part>
+      {files.length === 0 ? null : (
+        <Part title={words.files}>
+          <DataTable
+            id="import-files"
+            title={words.files}
+            columns={FILE_COLUMNS}
+            rows={files}
+            rowKey={({ name }) => name}
+            blocksBelow="1024px"
+          />
+        </Part>
+      )}
+    </Card>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mt-4">
+      <h3 className="mb-1 text-sm font-semibold">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Findings({
+  id,
+  title,
+  meaning,
+  rows,
+}: {
+  id: string;
+  title: string;
+  meaning: string;
+  rows: readonly FindingRow[];
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <Part title={title}>
+      <p className="mb-2 text-sm text-muted">{meaning}</p>
+      <DataTable
+        id={id}
+        title={title}
+        columns={FINDING_COLUMNS}
+        rows={rows}
+        rowKey={({ file, column, message }) => `${file} ${column} ${message}`}
+        blocksBelow="640px"
+      />
+    </Part>
+  );
+}
+
+type TableCounts = ImportReportView["tables"][number];
+
+const COUNTS = ["added", "changed", "unchanged", "removed"] as const;
+
+const ROW_COLUMNS: TableColumn<TableCounts>[] = [
+  { key: "name", label: words.table, cell: ({ name }) => name },
+  ...COUNTS.map((key): TableColumn<TableCounts> => ({
+    key,
+    label: words.columns[key],
+    numeric: true,
+    cell: (row) => formatCount(row[key]),
+  })),
+];
+
+const FINDING_COLUMNS: TableColumn<FindingRow>[] = [
+  {
+    key: "message",
+    label: words.finding.message,
+    cell: ({ message }) => message,
+  },
+  { key: "file", label: words.finding.file, cell: ({ file }) => file },
+  { key: "column", label: words.finding.column, cell: ({ column }) => column },
+  { key: "where", label: words.finding.lines, cell: ({ where }) => where },
+];
+
+const FILE_COLUMNS: TableColumn<ImportReportView["files"][number]>[] = [
+  { key: "name", label: words.file.name, cell: ({ name }) => name },
+  {
+    key: "size",
+    label: words.file.size,
+    numeric: true,
+    cell: ({ size }) => <span className="whitespace-nowrap">{size}</span>,
+  },
+  {
+    key: "sha256",
+    label: words.file.sha256,
+    cell: ({ sha256 }) => (
+      <code className="break-all text-xs text-muted">{sha256}</code>
+    ),
+  },
+];

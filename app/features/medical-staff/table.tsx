@@ -1,0 +1,148 @@
+import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
+import { staffWords } from "./rules/words";
+import { messages } from "~/domain/messages";
+import type { ListView } from "~/features/profile/profile-view";
+import { paths } from "~/paths";
+import { medicalStaffData } from "~/report-paths";
+import { buttonClass } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { StateLink } from "~/ui/state-link";
+import { NobodyIcon } from "~/ui/icons";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import { staffHref, staffRowHref, type StaffView } from "./view";
+
+const TABLE_ID = "staff";
+
+/** The physicians of the place, with every figure of theirs (R196). */
+export function StaffTable({
+  view,
+  isLoading,
+}: {
+  view: StaffView;
+  isLoading: boolean;
+}) {
+  const { list } = view;
+  return (
+    <Card
+      headingId="staff-heading"
+      heading={staffWords.table}
+      aside={
+        <p aria-live="polite" className="text-sm text-muted">
+          {isLoading ? messages.loading : null}
+          {!isLoading && list.state === "data" ? list.data.count : null}
+        </p>
+      }
+      actions={
+        list.state === "data" ? (
+          <a
+            href={staffHref(view, view.sort, medicalStaffData)}
+            className={buttonClass("quiet")}
+          >
+            {staffWords.export}
+          </a>
+        ) : null
+      }
+    >
+      <Content view={view} />
+    </Card>
+  );
+}
+
+function Content({ view }: { view: StaffView }) {
+  const { list, shownRows } = view;
+  switch (list.state) {
+    case "choose":
+      return <EmptyState message={staffWords.choose} />;
+    case "error":
+      return (
+        <ErrorState
+          message={messages.panel.error}
+          retryHref={staffHref(view)}
+        />
+      );
+    case "empty":
+      return (
+        <EmptyState message={messages.panel.empty}>
+          {view.query.length > 0 ? (
+            <StateLink to={paths.medicalStaffReport}>
+              {messages.panel.clearFilters}
+            </StateLink>
+          ) : null}
+        </EmptyState>
+      );
+    case "data":
+      return (
+        <>
+          {[shownRows, list.data.note].map((note) =>
+            note === null ? null : (
+              <p key={note} className="-mt-2 mb-3 text-sm text-muted">
+                {note}
+              </p>
+            ),
+          )}
+          <Rows view={view} list={list.data} />
+        </>
+      );
+  }
+}
+
+interface Row {
+  id: number;
+  /** Where its cells are in each column. */
+  place: number;
+}
+
+function Rows({ view, list }: { view: StaffView; list: ListView }) {
+  return (
+    <DataTable<Row>
+      id={TABLE_ID}
+      title={staffWords.table}
+      columns={list.heads.map((head, position) =>
+        columnOf(view, head, list.columns[position] ?? []),
+      )}
+      rows={list.keys.map((id, place) => ({ id, place }))}
+      rowKey={({ id }) => id}
+      cachedRows={{ version: view.keys.rows }}
+      paperHead={view.paper}
+      sort={view.sort}
+      sortHref={(column, direction) => staffHref(view, { column, direction })}
+    />
+  );
+}
+
+function columnOf(
+  view: StaffView,
+  { key, label, kind, hint, detail }: DrillDownColumn,
+  texts: string[],
+): TableColumn<Row> {
+  const isName = kind === "name";
+  return {
+    key,
+    label,
+    ...(hint !== undefined && { hint }),
+    ...(detail !== undefined && { detail }),
+    numeric: !isName,
+    sortable: kind !== "frailty-distribution",
+    cell: ({ id, place }) => {
+      const text = texts[place] ?? "";
+      return isName ? <NameCell view={view} id={id} name={text} /> : text;
+    },
+  };
+}
+
+function NameCell(row: { view: StaffView; id: number; name: string }) {
+  const { view, id, name } = row;
+  const isNobody = id === view.nobodyId;
+  const href = staffRowHref(view, id);
+  const text = isNobody ? (
+    <>
+      <NobodyIcon /> {messages.noPhysician}
+    </>
+  ) : (
+    name || messages.unknown
+  );
+  return href === null ? text : <a href={href}>{text}</a>;
+}

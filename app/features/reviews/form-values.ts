@@ -1,0 +1,64 @@
+import { cleanAnswer, fieldsOf, type ReviewAnswers } from "./rules/answers";
+import { REVIEW_STEPS, type ReviewStep } from "./rules/fields.data";
+import type { Amendment, OpenedReview } from "./view";
+
+/** Names of the fields that a form has beside its answers. */
+export const FORM = {
+  task: "task",
+  step: "step",
+  version: "version",
+  transferredOn: "transferred_on",
+  amendment: "text",
+  doneOn: "amended_done_on",
+} as const;
+
+export const AMENDMENT_FIELDS = [FORM.amendment, FORM.doneOn];
+
+/** Of the button that leads to the next step. Text browsers show it before the words, so it is some of them. */
+export const CONTINUE = "continue";
+
+export function readStep(text: FormDataEntryValue | null): ReviewStep | null {
+  return REVIEW_STEPS.find(({ id }) => id === text)?.id ?? null;
+}
+
+/** The step that a button leads to, which has its number for the same reason; null where it leads to none. */
+export function stepAsked(form: FormData): ReviewStep | null {
+  const number = form.get(FORM.task);
+  return REVIEW_STEPS.find((_, at) => String(at + 1) === number)?.id ?? null;
+}
+
+/** The step after this one; null after the last. */
+export function stepAfter(step: ReviewStep): ReviewStep | null {
+  const at = REVIEW_STEPS.findIndex(({ id }) => id === step);
+  return REVIEW_STEPS[at + 1]?.id ?? null;
+}
+
+export function readText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? cleanAnswer(value) : "";
+}
+
+/** An amendment as it was typed; empty where nothing was. */
+export function readAmendment(form: FormData | null): Amendment {
+  const read = (name: string) => (form ? readText(form, name) : "");
+  return { text: read(FORM.amendment), doneOn: read(FORM.doneOn) };
+}
+
+/** The answers of a step as they were typed, with the version that was opened; several boxes are one answer. */
+export function readStepForm(form: FormData, step: ReviewStep): OpenedReview {
+  const values: Partial<ReviewAnswers> = {};
+  for (const { name, kind } of fieldsOf(step)) {
+    values[name] =
+      kind === "causes"
+        ? form
+            .getAll(name)
+            .filter((one) => typeof one === "string")
+            .join(" ")
+        : readText(form, name);
+  }
+  const version = Number(readText(form, FORM.version));
+  return {
+    values,
+    version: Number.isSafeInteger(version) && version >= 0 ? version : 0,
+  };
+}

@@ -1,0 +1,89 @@
+import { REVIEW_FIELDS, type ReviewFieldName } from "./fields.data";
+import type { ReviewField, ReviewStep } from "./fields.data";
+
+/**
+ * What a review says, by its fields; empty where nothing is said. Days are `yyyy-MM-dd`, causes are ids separated by spaces.
+ */
+export type ReviewAnswers = Record<ReviewFieldName, string>;
+
+export const REVIEW_FIELD_NAMES = REVIEW_FIELDS.map(({ name }) => name) as [
+  ReviewFieldName,
+  ...ReviewFieldName[],
+];
+
+/** The answers that are there, and empty ones for the rest. */
+export function answersOf(
+  given: Partial<Record<string, string | undefined>>,
+): ReviewAnswers {
+  return Object.fromEntries(
+    REVIEW_FIELD_NAMES.map((name) => [name, given[name] ?? ""]),
+  ) as ReviewAnswers;
+}
+
+/** An answer as it is kept: its lines end alike, and blanks around it are no part of it. */
+export function cleanAnswer(text: string): string {
+  return text.replace(/\r\n?/g, "\n").trim();
+}
+
+/** The fields of a step, in their order. */
+export function fieldsOf(
+  step: ReviewStep,
+): readonly (ReviewField & { name: ReviewFieldName })[] {
+  return REVIEW_FIELDS.filter((field) => field.step === step);
+}
+
+export function fieldOf(
+  name: ReviewFieldName,
+): ReviewField & { name: ReviewFieldName } {
+  const field = REVIEW_FIELDS.find((one) => one.name === name);
+  if (!field) throw new RangeError(`no field ${name}`);
+  return field;
+}
+
+/** Ids of the causes that an answer names. */
+export function causesIn({ causes }: Pick<ReviewAnswers, "causes">): string[] {
+  return [...new Set(causes.split(" ").filter(Boolean))];
+}
+
+/** What is different in the newer answers, by field. */
+export function changedAnswers(
+  before: ReviewAnswers,
+  after: ReviewAnswers,
+): Partial<ReviewAnswers> {
+  return Object.fromEntries(
+    REVIEW_FIELD_NAMES.filter((name) => before[name] !== after[name]).map(
+      (name) => [name, after[name]],
+    ),
+  );
+}
+
+/** What comes of answers that two people have changed at the same time. */
+export interface MergedAnswers {
+  answers: ReviewAnswers;
+  /** Fields to which both have given another answer; the stored one stands. */
+  conflicts: ReviewFieldName[];
+}
+
+/**
+ * Puts somebody's answers into a review that others may have changed since it was opened (R342). An answer that was not touched does not take
+ * back what another has said.
+ *
+ * @param opened what the review said when it was opened
+ * @param given answers of the fields that the form had
+ * @param stored what it says now
+ */
+export function mergeAnswers(
+  opened: ReviewAnswers,
+  given: Partial<ReviewAnswers>,
+  stored: ReviewAnswers,
+): MergedAnswers {
+  const answers = { ...stored };
+  const conflicts: ReviewFieldName[] = [];
+  for (const name of REVIEW_FIELD_NAMES) {
+    const typed = given[name];
+    if (typed === undefined || typed === opened[name]) continue;
+    if (stored[name] === opened[name]) answers[name] = typed;
+    else if (stored[name] !== typed) conflicts.push(name);
+  }
+  return { answers, conflicts };
+}

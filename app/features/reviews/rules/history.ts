@@ -1,0 +1,140 @@
+import { auditTimeText } from "~/features/audit/rules/event-words";
+import { answerText } from "./answer-text";
+import { answersOf, fieldOf, type ReviewAnswers } from "./answers";
+import type { ReviewCause } from "./causes.data";
+import type { ReviewFieldName } from "./fields.data";
+import type { ReviewAction } from "./review-rules";
+import { reviewWords } from "./words";
+
+/** One write of a review. */
+export interface ReviewVersion {
+  version: number;
+  action: ReviewAction;
+  author: string;
+  /** ISO 8601. */
+  at: string;
+  /** The answers that it changed, empty where it cleared them. */
+  changes: Readonly<Partial<ReviewAnswers>>;
+}
+
+/** What somebody has done with a review, and the answers that they changed with it. */
+export interface HistoryEntry {
+  text: string;
+  answers: { label: string; value: string }[];
+}
+
+const { form: words } = reviewWords;
+
+const DONE: Record<ReviewAction, string> = {
+  save: "saved the review",
+  review: "marked the review as reviewed",
+  sign: "signed the review",
+  amend: "amended the review",
+};
+
+/** What somebody has done, 'Ada Reed saved the review at 03/04/2026 10:15 AM ET.', with each answer that they changed (R343). */
+export function historyEntry(
+  version: ReviewVersion,
+  causes: readonly ReviewCause[],
+): HistoryEntry {
+  return {
+    text: actionText(version),
+    answers: saidBy(version.changes).map(([name, value]) => ({
+      label: fieldOf(name).label,
+      value: textOf(name, value, causes),
+    })),
+  };
+}
+
+/** What was known before anybody wrote, as the start of the history; null where nothing was. */
+export function firstEntry(
+  first: Readonly<Partial<ReviewAnswers>>,
+  causes: readonly ReviewCause[],
+): HistoryEntry | null {
+  const answers = saidBy(first).flatMap(([name, value]) =>
+    value === ""
+      ? []
+      : [{ label: fieldOf(name).label, value: textOf(name, value, causes) }],
+  );
+  return answers.length === 0 ? null : { text: words.knownFirst, answers };
+}
+
+/**
+ * What others have done since a version, oldest first, a sentence for each field: 'Ada Reed changed “Reason for the transfer” to “Fever” at 03/04/2026
+ * 10:15 AM ET.'
+ *
+ * @param causes null: without what the answers were changed to
+ */
+export function changesSince(
+  history: readonly ReviewVersion[],
+  version: number,
+  causes: readonly ReviewCause[] | null,
+): string[] {
+  return history
+    .filter((one) => one.version > version)
+    .sort((one, other) => one.version - other.version)
+    .flatMap((one) => [
+      ...saidBy(one.changes).map(([name]) => changeText(one, name, causes)),
+      ...(one.action === "save" ? [] : [actionText(one)]),
+    ]);
+}
+
+/** Who was the last to change an answer since a version, to what and when; null where nobody has. */
+export function lastChange(
+  history: readonly ReviewVersion[],
+  version: number,
+  name: ReviewFieldName,
+  causes: readonly ReviewCause[],
+): string | null {
+  const [last] = history
+    .filter((one) => one.version > version && name in one.changes)
+    .sort((one, other) => other.version - one.version);
+  return last ? changeText(last, name, causes) : null;
+}
+
+/** What a review said when it had a version. */
+export function answersWhenOpened(
+  first: Readonly<Partial<ReviewAnswers>>,
+  history: readonly ReviewVersion[],
+  version: number,
+): ReviewAnswers {
+  const changes = history
+    .filter((one) => one.version <= version)
+    .sort((one, other) => one.version - other.version)
+    .map((one) => one.changes);
+  return answersOf(
+    Object.assign({}, first, ...changes) as Partial<ReviewAnswers>,
+  );
+}
+
+function actionText(version: ReviewVersion): string {
+  return `${version.author} ${DONE[version.action]} ${whenText(version)}`;
+}
+
+function changeText(
+  version: ReviewVersion,
+  name: ReviewFieldName,
+  causes: readonly ReviewCause[] | null,
+): string {
+  const value = version.changes[name] ?? "";
+  const to = causes ? ` to “${textOf(name, value, causes)}”` : "";
+  return `${version.author} changed “${fieldOf(name).label}”${to} ${whenText(version)}`;
+}
+
+/** Answers in the order in which they were given. */
+function saidBy(answers: Readonly<Partial<ReviewAnswers>>) {
+  return Object.entries(answers) as [ReviewFieldName, string][];
+}
+
+function textOf(
+  name: ReviewFieldName,
+  value: string,
+  causes: readonly ReviewCause[],
+): string {
+  return answerText(name, value, causes) || words.unsaid;
+}
+
+function whenText({ at }: ReviewVersion): string {
+  const { day, time } = auditTimeText(at);
+  return `at ${day} ${time}.`;
+}

@@ -1,0 +1,94 @@
+import { RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
+import { messages } from "~/domain/messages";
+import { signalWords as words } from "./rules/words";
+import type { Variation } from "./rules/variation";
+import { withSearch } from "~/paths";
+import { NobodyIcon } from "~/ui/icons";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import type { SignalRowView, SignalsView } from "./view";
+
+export const TABLE_ID = "signals";
+
+/** A row a child, a column a measure; each cell is the way to its chart. The links are plain ones, which the table follows. */
+export function SignalsTable({
+  view,
+  rows,
+  version,
+  page,
+}: {
+  view: SignalsView;
+  rows: readonly SignalRowView[];
+  version: string;
+  page: number;
+}) {
+  return (
+    <DataTable
+      id={TABLE_ID}
+      page={page}
+      title={view.title}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ id }) => id}
+      blocksBelow="1024px"
+      cachedRows={{ version }}
+      paperHead={view.paper}
+      sort={view.sort}
+      sortHref={(column, dir) =>
+        withSearch(
+          view.action,
+          new URLSearchParams([...view.query, ["sort", column], ["dir", dir]]),
+        )
+      }
+    />
+  );
+}
+
+/** What stands before the words, so that no colour says anything alone, and how the words look: what is high is bad news. */
+const LOOKS: Record<Variation, [shape: string, className: string]> = {
+  unusually_high: ["◆↑ ", "block font-semibold text-bad"],
+  unusually_low: ["◆↓ ", "block font-semibold"],
+  drifting_up: ["↗ ", "block text-warn"],
+  drifting_down: ["↘ ", "block"],
+  usual: ["", "block text-muted"],
+  too_few: ["", "block text-muted"],
+};
+
+const COLUMNS: TableColumn<SignalRowView>[] = [
+  {
+    key: "name",
+    label: words.name,
+    sortable: true,
+    cell: ({ name, href }) => (
+      <a href={href}>
+        {name ?? (
+          <>
+            <NobodyIcon /> {messages.noPhysician}
+          </>
+        )}
+      </a>
+    ),
+  },
+  ...RATE_GRAPHS.map(({ graph, title }): TableColumn<SignalRowView> => ({
+    key: graph,
+    label: title,
+    sortable: true,
+    cell: ({ cells }) => {
+      const { value, month, variation, words: said, ...cell } = cells[graph];
+      const [shape, className] = LOOKS[variation];
+      return (
+        <a href={cell.href} className="block min-h-6 text-ink no-underline">
+          <span className={className}>
+            {shape ? <span aria-hidden="true">{shape}</span> : null}
+            {said}
+          </span>{" "}
+          <b className="text-accent underline underline-offset-2">{value}</b>{" "}
+          {month}
+          {cell.unusual ? (
+            <span className="block text-muted"> {cell.unusual}</span>
+          ) : null}
+        </a>
+      );
+    },
+  })),
+];

@@ -1,0 +1,28 @@
+import { todayWords as words } from "./rules/words";
+import { Card } from "~/ui/card";
+import { Figure, FigureList } from "~/ui/figure";
+import { PageLink } from "~/ui/page-link";
+import type { TodayCount } from "./view";
+
+/** The numbers above the list (R332). */
+export function TodayCounts({ list }: { list: { counts: TodayCount[] } }) {
+  return (
+    <Card headingId="counts-heading" heading={words.counts}>
+      <FigureList className="counts grid gap-x-4 gap-y-3">
+        {list.counts.map(({ key, text, href }) => (
+          <Figure
+            key={key}
+            label={key === "in_house" ? words.inHouse : words.shown[key]}
+          >
+            <PageLink
+              to={href}
+              className="text-accent underline decoration-control underline-offset-2 hover:decoration-current"
+            >
+              {text}
+            </PageLink>
+          </Figure>
+        ))}
+      </FigureList>
+    </Card>
+  );
+}

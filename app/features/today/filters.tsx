@@ -1,0 +1,76 @@
+import { FRAILTY_BANDS, FRAILTY_WORDS } from "~/domain/frailty";
+import { SHOWN } from "./rules/list";
+import { todayWords } from "./rules/words";
+import { ChoiceFilter } from "~/features/report-filters/choice-filter";
+import { FilterForm } from "~/features/report-filters/filter-form";
+import { todayPath } from "~/today-paths";
+import type { TodayView } from "./view";
+
+const { filters: words, shown } = todayWords;
+
+/** Whom the list shows; its state is the query string. */
+export function TodayFilters({ view }: { view: TodayView }) {
+  const { level, id, filters, sort, units, physicians, facilities } = view;
+  const nameOf = (choices: TodayView["physicians"], key: string) =>
+    choices.find((one) => one.key === key)?.name ?? words.nobody;
+  return (
+    <FilterForm
+      action={todayPath(level, id)}
+      className="filter-fields"
+      inForce={[view.narrowedTo || words.everybody]}
+      hidden={{ sort: sort?.column, dir: sort?.direction }}
+      clearHref={view.isFiltered ? view.clearHref : null}
+      submit={words.apply}
+    >
+      {() => (
+        <>
+          <ChoiceFilter
+            id="show"
+            label={words.show}
+            chosen={filters.show}
+            any={words.everybody}
+            choices={SHOWN}
+            textOf={(one) => shown[one]}
+          />
+          <ChoiceFilter
+            id="frailty"
+            label={words.frailty}
+            chosen={filters.frailty === "all" ? null : filters.frailty}
+            any={words.any}
+            choices={FRAILTY_BANDS}
+            textOf={(one) => FRAILTY_WORDS[one]}
+          />
+          {units.length === 0 ? null : (
+            <ChoiceFilter
+              id="unit"
+              label={words.unit}
+              chosen={filters.unit}
+              any={words.any}
+              choices={units}
+              textOf={(one) => one}
+            />
+          )}
+          {level === "physician" ? (
+            <ChoiceFilter
+              id="facility-id"
+              label={words.facility}
+              chosen={filters.facility}
+              any={words.any}
+              choices={facilities.map(({ key }) => key)}
+              textOf={(one) => nameOf(facilities, one)}
+            />
+          ) : (
+            <ChoiceFilter
+              id="physician"
+              label={words.physician}
+              chosen={filters.physician}
+              any={words.any}
+              choices={physicians.map(({ key }) => key)}
+              textOf={(one) => nameOf(physicians, one)}
+            />
+          )}
+        </>
+      )}
+    </FilterForm>
+  );
+}

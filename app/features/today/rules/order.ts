@@ -1,0 +1,163 @@
+import {
+  sortRows,
+  type SortDirection,
+  type SortKind,
+  type SortValue,
+} from "~/domain/lists/table-sort";
+import { lastFirst } from "~/domain/person-name";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
+import { isInWindow } from "./resident-day";
+import {
+  isInHouse,
+  type Listed,
+  type TodayCounts,
+  type TodayRow,
+} from "./list";
+
+/** Columns by which the list can be sorted. */
+export const TODAY_COLUMNS = [
+  "name",
+  "facility",
+  "day",
+  "window",
+  "long_stay",
+  "frailty",
+  "hospital",
+  "ed",
+  "note",
+  "physician",
+] as const;
+
+export type TodayColumn = (typeof TODAY_COLUMNS)[number];
+
+export interface TodaySort {
+  column: TodayColumn;
+  direction: SortDirection;
+}
+
+/** The three parts of the list, in their order on the page. */
+export interface TodayGroups<One> {
+  attention: One[];
+  out: One[];
+  others: One[];
+}
+
+/**
+ * Whom a rule names stands first, who is out at hospital next, the others last. Each part is in the order of a column, else: the first by the
+ * number of rules, then by the days left of the 30; who left last first; the others by name (R333).
+ */
+export function grouped<One extends Listed>(
+  all: readonly One[],
+  sort: TodaySort | null,
+): TodayGroups<One> {
+  const byName = sortRows(all, COLUMNS.name, "asc");
+  const inHouse = byName.filter(isInHouse);
+  const groups = {
+    attention: inHouse
+      .filter(({ day }) => day.reasons.length > 0)
+      .sort(
+        (one, other) =>
+          other.day.reasons.length - one.day.reasons.length ||
+          leftOf(one) - leftOf(other),
+      ),
+    out: sortRows(
+      byName.filter((one) => !isInHouse(one)),
+      { value: ({ row }: One) => row.out_since, kind: "date" },
+      "desc",
+    ),
+    others: inHouse.filter(({ day }) => day.reasons.length === 0),
+  };
+  if (!sort) return groups;
+  const { column, direction } = sort;
+  const sorted = (part: One[]) => sortRows(part, COLUMNS[column], direction);
+  return {
+    attention: sorted(groups.attention),
+    out: sorted(groups.out),
+    others: sorted(groups.others),
+  };
+}
+
+/** So many residents are named on a profile. */
+const NAMED = 3;
+
+/** The first of those who need attention, each with the first of the reasons (R528). */
+export function firstOf<Row extends TodayRow & { resident_id: number }>(
+  all: readonly Listed<Row>[],
+) {
+  return grouped(all, null)
+    .attention.slice(0, NAMED)
+    .map(({ row, day }) => ({
+      resident_id: row.resident_id,
+      last_name: row.last_name,
+      first_name: row.first_name,
+      rule: day.reasons[0],
+    }));
+}
+
+/** What is remembered of the residents of a facility today. */
+export interface FacilityCounts extends TodayCounts {
+  facility_id: number;
+  first: ReturnType<typeof firstOf>;
+}
+
+/** Those of a unit together, the units in order; who has none comes last. */
+export function byUnit<One extends Listed>(listed: readonly One[]): One[] {
+  const unit = { value: ({ row }: One) => row.unit, kind: "name" } as const;
+  return sortRows(listed, unit, "asc");
+}
+
+/** Days left of a window that is open; who has none comes last. */
+function leftOf({ day }: Listed): number {
+  return isInWindow(day) && day.window
+    ? day.window.daysLeft
+    : RETURN_WINDOW_DAYS + 1;
+}
+
+/** More than anybody has of one kind in 180 days. */
+const MOST = 1_000;
+
+/** Counts of the three spans as one number: the shortest span weighs most. */
+function counts(...spans: number[]): number {
+  return spans.reduce((sum, one) => sum * MOST + one, 0);
+}
+
+const COLUMNS: Record<
+  TodayColumn,
+  { value: (one: Listed) => SortValue; kind: SortKind }
+> = {
+  name: {
+    value: ({ row }) => lastFirst(row.last_name, row.first_name),
+    kind: "name",
+  },
+  facility: { value: ({ row }) => row.facility_name, kind: "name" },
+  day: { value: ({ day }) => day.dayOfStay, kind: "number" },
+  window: {
+    value: (one) => (isInWindow(one.day) ? one.day.window?.daysLeft : null),
+    kind: "number",
+  },
+  long_stay: { value: ({ day }) => day.longStay.daysLeft, kind: "number" },
+  frailty: {
+    value: ({ row }) => row.frailty_score,
+    kind: "score",
+  },
+  hospital: {
+    value: ({ row }) =>
+      counts(
+        row.hospitalizations_30,
+        row.hospitalizations_90,
+        row.hospitalizations_180,
+      ),
+    kind: "number",
+  },
+  ed: {
+    value: ({ row }) =>
+      counts(row.ed_visits_30, row.ed_visits_90, row.ed_visits_180),
+    kind: "number",
+  },
+  note: { value: ({ row }) => noteTime(row.last_note_at), kind: "number" },
+  physician: { value: ({ row }) => row.physician_name, kind: "name" },
+};
+
+function noteTime(at: string | null): number | null {
+  return at === null ? null : Date.parse(at);
+}

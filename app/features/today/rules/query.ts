@@ -1,0 +1,75 @@
+import { parseFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
+import { isShown, physicianKey, SHOWN, type Listed, type Shown } from "./list";
+import { TODAY_COLUMNS, type TodaySort } from "./order";
+
+/** What the list is narrowed by; null is all. */
+export interface TodayFilters {
+  show: Shown | null;
+  frailty: FrailtyFilter;
+  unit: string | null;
+  /** As {@link physicianKey} writes it. */
+  physician: string | null;
+  facility: string | null;
+}
+
+export const NO_FILTERS: TodayFilters = {
+  show: null,
+  frailty: "all",
+  unit: null,
+  physician: null,
+  facility: null,
+};
+
+/** What cannot be used of a query counts as not said. */
+export function readTodayQuery(search: URLSearchParams): {
+  filters: TodayFilters;
+  sort: TodaySort | null;
+} {
+  const column = TODAY_COLUMNS.find((one) => one === search.get("sort"));
+  return {
+    filters: {
+      show: SHOWN.find((one) => one === search.get("show")) ?? null,
+      frailty: parseFrailtyFilter(search.get("frailty")),
+      unit: search.get("unit") || null,
+      physician: search.get("physician") || null,
+      facility: search.get("facility-id") || null,
+    },
+    sort: column
+      ? { column, direction: search.get("dir") === "desc" ? "desc" : "asc" }
+      : null,
+  };
+}
+
+/** The query that asks for this, without what goes without saying. */
+export function todayQuery(
+  { show, frailty, unit, physician, facility }: TodayFilters,
+  sort: TodaySort | null,
+): [name: string, value: string][] {
+  const pairs: [string, string | null][] = [
+    ["show", show],
+    ["frailty", frailty === "all" ? null : frailty],
+    ["unit", unit],
+    ["physician", physician],
+    ["facility-id", facility],
+    ["sort", sort?.column ?? null],
+    ["dir", sort?.direction ?? null],
+  ];
+  return pairs.flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as [string, string]],
+  );
+}
+
+/** The residents that the filters leave. */
+export function narrowed<One extends Listed>(
+  all: readonly One[],
+  { show, frailty, unit, physician, facility }: TodayFilters,
+): One[] {
+  return all.filter(
+    (one) =>
+      (show === null || isShown(one, show)) &&
+      (frailty === "all" || one.day.band === frailty) &&
+      (unit === null || one.row.unit === unit) &&
+      (physician === null || physicianKey(one) === physician) &&
+      (facility === null || String(one.row.facility_id) === facility),
+  );
+}

@@ -1,0 +1,195 @@
+import type { LocationLevel } from "~/domain/places/hierarchy";
+import type {
+  LocationOption,
+  LocationOptions,
+} from "~/domain/places/location-choice";
+import { areSameIds } from "./level-ids";
+import type { HeldAccess, ChosenPlaces } from "./form-values";
+import { NO_PLACES } from "./form-values";
+import { userLocations } from "./locations";
+
+const PLACES_OF_LEVEL: ReadonlyMap<string, readonly LocationLevel[]> = new Map([
+  ["division", ["division"]],
+  ["region", ["division", "region"]],
+  ["facility", ["division", "region", "facility"]],
+]);
+
+/** The kinds of place that the form asks for at an access level, highest first (R216); of any other text none. */
+export function placesOfLevel(accessLevel: string): readonly LocationLevel[] {
+  return PLACES_OF_LEVEL.get(accessLevel) ?? [];
+}
+
+/** The places that a user's form starts with: those of their level, and what these lie in. */
+export function placesHeld(
+  { accessLevel, ids }: HeldAccess,
+  options: LocationOptions,
+): ChosenPlaces {
+  const lies = (of: "region" | "facility", above: "division" | "region") => {
+    const wanted = new Set(ids);
+    const known = options[of].filter(({ id }) => wanted.has(id));
+    return unique(known.flatMap((place) => place[above] ?? []));
+  };
+  switch (accessLevel) {
+    case "division":
+      return { ...NO_PLACES, division: unique(ids) };
+    case "region":
+      return {
+        ...NO_PLACES,
+        division: lies("region", "division"),
+        region: unique(ids),
+      };
+    case "facility":
+      return {
+        division: lies("facility", "division"),
+        region: lies("facility", "region"),
+        facility: unique(ids),
+      };
+    default:
+      return NO_PLACES;
+  }
+}
+
+/** What the boxes of a form were made for: what was chosen above them. */
+export interface PlacesBasis {
+  accessLevel: string;
+  division: readonly number[];
+  region: readonly number[];
+}
+
+export interface SettledPlaces {
+  places: ChosenPlaces;
+  /** Kinds of place that had something chosen and have nothing any more, highest first. */
+  cleared: LocationLevel[];
+}
+
+/**
+ * What is left of the chosen places: changing the access level clears all of them, changing divisions clears regions and
+ * facilities, changing regions clears facilities (R215). A place that does not lie in what is chosen above it
+ * goes too; one that the organisation does not have stays, because only the user's own can tell what it is.
+ */
+export function settledPlaces(
+  typed: ChosenPlaces & { accessLevel: string },
+  basis: PlacesBasis,
+  options: LocationOptions,
+): SettledPlaces {
+  const shown = placesOfLevel(typed.accessLevel);
+  const keeps = (level: LocationLevel, isKept: boolean) =>
+    isKept && shown.includes(level) ? typed[level] : [];
+
+  const isSameLevel = typed.accessLevel === basis.accessLevel;
+  const division = keeps("division", isSameLevel);
+  const isSameDivision = isSameLevel && areSameIds(division, basis.division);
+  const region = within(
+    options.region,
+    keeps("region", isSameDivision),
+    (place) => division.includes(place.division ?? -1),
+  );
+  const isSameRegion = isSameDivision && areSameIds(typed.region, basis.region);
+  const facility = within(
+    options.facility,
+    keeps("facility", isSameRegion),
+    (place) => region.includes(place.region ?? -1),
+  );
+  const places = { division, region, facility };
+  const cleared = (["division", "region", "facility"] as const).filter(
+    (level) => typed[level].length > 0 && places[level].length === 0,
+  );
+  return { places, cleared };
+}
+
+function within(
+  options: readonly LocationOption[],
+  ids: readonly number[],
+  isOffered: (place: LocationOption) => boolean,
+): number[] {
+  if (ids.length === 0) return [];
+  const byId = new Map(options.map((place) => [place.id, place]));
+  return ids.filter((id) => {
+    const place = byId.get(id);
+    return place === undefined || isOffered(place);
+  });
+}
+
+/** A place that can be ticked. */
+export interface OfferedPlace {
+  id: number;
+  name: string;
+}
+
+/** Places under the name of what they lie in; null where that needs no telling. */
+export interface PlaceGroup {
+  key: string;
+  label: string | null;
+  places: OfferedPlace[];
+}
+
+/**
+ * The places to choose from at a level, below what is chosen above it, under its names where several are. What is
+ * chosen and not in the organisation comes last, under `unknownLabel` (R212).
+ */
+export function placeGroups(
+  level: LocationLevel,
+  chosen: ChosenPlaces,
+  options: LocationOptions,
+  unknownLabel: string,
+): PlaceGroup[] {
+  const groups = groupsAbove(level, chosen, options).filter(
+    ({ places }) => places.length > 0,
+  );
+  const known = new Set(options[level].map(({ id }) => id));
+  const unknown = chosen[level].filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    groups.push({
+      key: "unknown",
+      label: groups.length > 0 ? unknownLabel : null,
+      places: unknown.map((id) => ({ id, name: invalidPlace(level, id) })),
+    });
+  }
+  return groups;
+}
+
+function groupsAbove(
+  level: LocationLevel,
+  chosen: ChosenPlaces,
+  options: LocationOptions,
+): PlaceGroup[] {
+  if (level === "division") {
+    return [
+      { key: "all", label: null, places: options.division.map(asOffered) },
+    ];
+  }
+  const above = level === "region" ? "division" : "region";
+  const parents = options[above].filter(({ id }) => chosen[above].includes(id));
+  const divisions = new Map(options.division.map(({ id, name }) => [id, name]));
+  const isInSeveral = new Set(parents.map(({ division }) => division)).size > 1;
+  return parents.map((parent) => {
+    const of = isInSeveral && divisions.get(parent.division ?? -1);
+    return {
+      key: String(parent.id),
+      label: parents.length > 1 ? parent.name + (of ? `, ${of}` : "") : null,
+      places: options[level]
+        .filter((place) => place[above] === parent.id)
+        .map(asOffered),
+    };
+  });
+}
+
+function asOffered({ id, name }: LocationOption): OfferedPlace {
+  return { id, name };
+}
+
+const NO_NAMES = {
+  division: new Map<number, string>(),
+  region: new Map<number, string>(),
+  facility: new Map<number, string>(),
+};
+
+/** 'INVALID FACILITY (ID: 77)', as the list of users writes it. */
+function invalidPlace(level: LocationLevel, id: number): string {
+  const user = { access_level: level, access_level_id: String(id) };
+  return userLocations(user, NO_NAMES).join("");
+}
+
+function unique(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it, test } from "vitest";
+import type { AccessLevel } from "~/domain/access/ranks";
+import { filterUsers, listedUser, sortUsers, type ListedUser } from "./list";
+import type { LoginFilter, UserListColumn } from "./list-query";
+
+function user(username: string, rest: Partial<ListedUser> = {}): ListedUser {
+  return {
+    id: username.length,
+    hasFactor: false,
+    isLinked: null,
+    isByGroups: false,
+    isEmergency: false,
+    name: `${username}, Ada`,
+    username,
+    accessLevel: "facility",
+    locations: ["Elm House"],
+    isnpOnly: false,
+    lastLogin: null,
+    ...rest,
+  };
+}
+
+test("a stored user is listed by name, level and locations", () => {
+  const stored = {
+    id: 9,
+    username: "lee",
+    firstname: "Ada",
+    lastname: "Lee",
+    access_level: "physician" as const,
+    access_level_id: "1234567893",
+    isnp_only: true,
+  };
+  expect(listedUser(stored, null)).toEqual({
+    id: 9,
+    name: "Lee, Ada",
+    username: "lee",
+    accessLevel: "physician",
+    locations: ["NPI 1234567893"],
+    isnpOnly: true,
+    hasFactor: false,
+    isByGroups: false,
+    isLinked: null,
+    isEmergency: false,
+    lastLogin: undefined,
+  });
+  const marked = { ...stored, emergency_entry: true };
+  expect(listedUser(marked, null).isEmergency).toBe(true);
+  expect(listedUser({ ...stored, second_factor: true }, null).hasFactor).toBe(
+    true,
+  );
+  const nameless = { ...stored, firstname: " ", lastname: "" };
+  expect(listedUser(nameless, null).name).toBe("Unknown");
+});
+
+describe("the users found", () => {
+  const users = [
+    user("ann", { name: "Élan, Ann", locations: ["Oak House", "Fir House"] }),
+    user("bob", {
+      accessLevel: "physician",
+      locations: ["NPI 1234567893"],
+      lastLogin: "2026-09-01T12:00:00.000Z",
+    }),
+    user("cy", {
+      accessLevel: "account_manager",
+      locations: ["All locations"],
+      lastLogin: "2026-11-30T12:00:00.000Z",
+    }),
+  ];
+  const found = (
+    text: string,
+    level: AccessLevel | null = null,
+    login: LoginFilter | null = null,
+  ) =>
+    filterUsers(users, { text, level, login }, new Date("2026-12-01")).map(
+      ({ username }) => username,
+    );
+
+  it.each<[string, string[]]>([
+    ["", ["ann", "bob", "cy"]],
+    ["ANN", ["ann"]],
+    ["elan ann", ["ann"]],
+    ["ann elan", ["ann"]],
+    ["house oak fir", ["ann"]],
+    ["oak elm", []],
+    ["1234567893", ["bob"]],
+    ["account manager", ["cy"]],
+    ["phy", ["bob"]],
+    [".*", []],
+  ])("for %j are %j", (text, usernames) => {
+    expect(found(text)).toEqual(usernames);
+  });
+
+  it("are of the level that is asked for", () => {
+    expect(found("", "physician")).toEqual(["bob"]);
+    expect(found("ann", "physician")).toEqual([]);
+    expect(found("", "company")).toEqual([]);
+  });
+
+  it("have never logged in, or not for long", () => {
+    expect(found("", null, "never")).toEqual(["ann"]);
+    expect(found("", null, "long-ago")).toEqual(["bob"]);
+  });
+});
+
+describe("the order", () => {
+  const users = [
+    user("user10", { accessLevel: "region", name: "Zed, A" }),
+    user("user9", { isnpOnly: true, name: "abe, B", locations: [] }),
+    user("User2", { accessLevel: "physician", name: "Unknown" }),
+  ];
+  const order = (column: UserListColumn, direction: "asc" | "desc") =>
+    sortUsers(users, { column, direction }).map(({ username }) => username);
+
+  it.each<[UserListColumn, string[], string[]]>([
+    ["username", ["User2", "user9", "user10"], ["user10", "user9", "User2"]],
+    // A name that is not known is last, and first the other way round.
+    ["name", ["user9", "user10", "User2"], ["User2", "user10", "user9"]],
+    ["level", ["User2", "user9", "user10"], ["user10", "user9", "User2"]],
+    ["location", ["User2", "user10", "user9"], ["User2", "user10", "user9"]],
+    ["isnp", ["User2", "user10", "user9"], ["user9", "User2", "user10"]],
+  ])("by %s", (column, ascending, descending) => {
+    expect(order(column, "asc")).toEqual(ascending);
+    expect(order(column, "desc")).toEqual(descending);
+  });
+});

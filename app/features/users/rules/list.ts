@@ -1,0 +1,158 @@
+import { rankOf, type AccessLevel } from "~/domain/access/ranks";
+import { lastFirst } from "~/domain/person-name";
+import { folded } from "~/features/search/rules/folded";
+import { searchText } from "~/features/search/rules/text";
+import { sortRows, type SortKind } from "~/domain/lists/table-sort";
+import { ACCESS_LEVEL_NAMES } from "./access-level-names";
+import {
+  LONG_AGO_DAYS,
+  type LoginFilter,
+  type UserListColumn,
+  type UserListQuery,
+  type UserListSort,
+} from "./list-query";
+import {
+  userLocations,
+  type LocatedUser,
+  type LocationNames,
+  type PhysicianNames,
+} from "./locations";
+
+/** Rows of the user table on a page. */
+export const USERS_PER_PAGE = 50;
+
+/** A user as the API host lists them (R213). */
+export interface StoredUser extends LocatedUser {
+  id: number;
+  username: string;
+  firstname: string;
+  lastname: string;
+  isnp_only: boolean;
+  second_factor?: boolean | undefined;
+  organisation_account?: boolean | undefined;
+  rights_by_groups?: boolean | undefined;
+  emergency_entry?: boolean | undefined;
+  last_login_at?: string | null | undefined;
+}
+
+/** A user as the table shows them. */
+export interface ListedUser {
+  id: number;
+  /** 'last, first'. */
+  name: string;
+  username: string;
+  accessLevel: AccessLevel;
+  /** A text for each of the user's ids. */
+  locations: string[];
+  isnpOnly: boolean;
+  hasFactor: boolean;
+  /** Null where there is no login of the organisation. */
+  isLinked: boolean | null;
+  /** Access level and places follow groups of the organisation. */
+  isByGroups: boolean;
+  /** May log in with a password where the others may not. */
+  isEmergency: boolean;
+  /** ISO 8601; null for never, undefined where nobody keeps it. */
+  lastLogin: string | null | undefined;
+}
+
+/** The user as the table shows them, with locations by their names (R212). */
+export function listedUser(
+  user: StoredUser,
+  names: LocationNames,
+  physicians?: PhysicianNames,
+): ListedUser {
+  return {
+    id: user.id,
+    name: lastFirst(user.lastname, user.firstname),
+    username: user.username,
+    accessLevel: user.access_level,
+    locations: userLocations(user, names, physicians),
+    isnpOnly: user.isnp_only,
+    hasFactor: user.second_factor === true,
+    isLinked: user.organisation_account ?? null,
+    isByGroups: user.rights_by_groups === true,
+    isEmergency: user.emergency_entry === true,
+    lastLogin: user.last_login_at,
+  };
+}
+
+/**
+ * The users of a level whose name, username, access level or location holds every word of a text (R483).
+ */
+export function filterUsers(
+  users: readonly ListedUser[],
+  { text, level, login }: Pick<UserListQuery, "text" | "level" | "login">,
+  now: Date,
+): ListedUser[] {
+  const words = folded(searchText(text)).split(" ").filter(Boolean);
+  return users.filter((user) => {
+    if (level !== null && user.accessLevel !== level) return false;
+    if (login !== null && !isOfLogin(user, login, now)) return false;
+    if (words.length === 0) return true;
+    const searched = folded(
+      [
+        user.name,
+        user.username,
+        ACCESS_LEVEL_NAMES[user.accessLevel],
+        ...user.locations,
+      ].join(" "),
+    );
+    return words.every((word) => searched.includes(word));
+  });
+}
+
+function isOfLogin(
+  { lastLogin }: ListedUser,
+  login: LoginFilter,
+  now: Date,
+): boolean {
+  if (lastLogin === undefined) return false;
+  if (lastLogin === null) return login === "never";
+  const longAgo = new Date(now.getTime() - LONG_AGO_DAYS * 24 * 3_600_000);
+  return login === "long-ago" && lastLogin < longAgo.toISOString();
+}
+
+const KINDS: Record<UserListColumn, SortKind> = {
+  name: "name",
+  username: "text",
+  level: "number",
+  location: "text",
+  isnp: "number",
+  login: "number",
+};
+
+/** The users in an order; of those alike it is that of the usernames. Levels are ordered by rank. */
+export function sortUsers(
+  users: readonly ListedUser[],
+  { column, direction }: UserListSort,
+): ListedUser[] {
+  const byUsername = sortRows(
+    users,
+    { value: ({ username }) => username, kind: "text" },
+    column === "username" ? direction : "asc",
+  );
+  if (column === "username") return byUsername;
+  return sortRows(
+    byUsername,
+    { value: (user) => sortValue(user, column), kind: KINDS[column] },
+    direction,
+  );
+}
+
+function sortValue(user: ListedUser, column: UserListColumn): string | number {
+  switch (column) {
+    case "name":
+      return user.name;
+    case "username":
+      return user.username;
+    case "level":
+      return rankOf(user.accessLevel);
+    case "location":
+      return user.locations.join(", ");
+    case "isnp":
+      return user.isnpOnly ? 1 : 0;
+    case "login":
+      return user.lastLogin ? Date.parse(user.lastLogin) : 0;
+  }
+}
