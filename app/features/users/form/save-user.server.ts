@@ -1,30 +1,51 @@
 import { json } from "@remix-run/node";
-import { createUser, updateUser, type User } from "~/contract/users";
+import { withZod } from "@remix-validated-form/with-zod";
+import { z } from "zod";
+import {
+  createUser,
+  updateUser,
+  type User,
+  type UserBody,
+} from "~/contract/users";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
+import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { userFormWords } from "../rules/form-words";
-import { userWords } from "../rules/words";
-import { usernameKey } from "../rules/username-key";
-import { isOneself, readUserId, usersNow } from "~/session/users.server";
+import { userChanges } from "~/features/users/rules/form-changes";
+import {
+  checkUser,
+  type UserFormContext,
+} from "~/features/users/rules/form-rules";
+import {
+  USER_FIELDS,
+  type UserField,
+  type UserFieldErrors,
+} from "~/features/users/rules/form-values";
+import { userFormWords } from "~/features/users/rules/form-words";
+import { locationNames } from "~/features/users/rules/locations";
+import { usernameKey } from "~/features/users/rules/username-key";
+import { userWords } from "~/features/users/rules/words";
+import { addFieldIssues } from "~/http/field-issues.server";
 import { answerUserForm } from "~/http/guarded-form.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
-import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import {
+  findUsers,
+  isOneself,
+  readUserId,
+  usersNow,
+} from "~/session/users.server";
 import { isUpdateOnly } from "~/ui/update-only";
 import { anotherHref, usersHref } from "./editor-address";
 import { optionsOf } from "./load-user-form.server";
 import {
-  userRefusalOf,
-  staleRefusal,
-  type UserRefusal,
-} from "./refusal-of-host.server";
-import {
   FORM_FIELDS,
+  type OpenedUser,
   readUserForm,
   type ReadUserForm,
   type UserAnswer,
 } from "./user-form";
 import { accessOf, openedOf, readOpened } from "./user-of-form.server";
-import { userValidator } from "./user-validator.server";
 import { viewOf } from "./view-of-form.server";
 
 /** Creates the user of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
@@ -136,4 +157,133 @@ function leaveDeleted(request: Request, signedIn: SignedIn) {
 function leaveForList(request: Request, signedIn: SignedIn, notice: Notice) {
   const list = usersHref(new URL(request.url).search);
   return redirectWithNotice(signedIn, list, notice, 303);
+}
+
+/** Why the host did not save a user, as the form tells it. */
+interface UserRefusal {
+  status: number;
+  /** What no field is to blame for, a line each. */
+  errors: string[];
+  fieldErrors: UserFieldErrors;
+  /** The user that the form is now about, so that saving it again is done knowingly. */
+  opened: OpenedUser | null;
+}
+
+interface RefusedUserForm {
+  /** Null where a new user was to be created. */
+  user: User | null;
+  opened: OpenedUser | null;
+  body: UserBody;
+}
+
+/**
+ * Why the host did not save a user (R218). A conflict is told by the users as they are now: the name is somebody
+ * else's, or the user has changed since the form was opened, or is not there any more.
+ */
+async function userRefusalOf(
+  signedIn: SignedIn,
+  failure: CallFailure,
+  form: RefusedUserForm,
+): Promise<UserRefusal | "deleted"> {
+  const mayBeGone = form.user !== null && failure.status === 404;
+  const conflict =
+    failure.status === 409 || mayBeGone
+      ? await conflictOf(signedIn, form)
+      : null;
+  return conflict ?? inWordsOfHost(failure, form.opened);
+}
+
+async function conflictOf(
+  signedIn: SignedIn,
+  { user, opened, body }: RefusedUserForm,
+): Promise<UserRefusal | "deleted" | null> {
+  const users = await findUsers(signedIn);
+  if ("kind" in users) return null;
+  const now = user && users.find(({ id }) => id === user.id);
+  if (user && !now) return "deleted";
+  const key = usernameKey(body.username);
+  const isTaken = users.some(
+    (other) => other.id !== user?.id && usernameKey(other.username) === key,
+  );
+  const stale = await staleRefusal(signedIn, now, opened);
+  if (!isTaken) return stale;
+  return {
+    status: 409,
+    errors: [],
+    opened,
+    ...stale,
+    fieldErrors: { username: userWords.usernameTaken },
+  };
+}
+
+/**
+ * What has changed about a user since their form was opened, and the form is then about the newer one; null where nothing
+ * has, or where the host does not count versions.
+ */
+async function staleRefusal(
+  signedIn: SignedIn,
+  now: User | null | undefined,
+  opened: OpenedUser | null,
+): Promise<UserRefusal | null> {
+  if (now?.version === undefined || opened?.version === undefined) return null;
+  if (now.version === opened.version) return null;
+  const names = locationNames(await signedIn.organization());
+  return {
+    status: 409,
+    errors: [
+      userWords.staleEdit,
+      ...userChanges(opened, now, names),
+      userFormWords.saveAgain,
+    ],
+    fieldErrors: {},
+    opened: openedOf(now),
+  };
+}
+
+function inWordsOfHost(
+  failure: CallFailure,
+  opened: OpenedUser | null,
+): UserRefusal {
+  const { field: blamed } = failure;
+  const words = failureWords(failure);
+  const field = blamed === "access_level" ? "accessLevel" : userField(blamed);
+  return {
+    status: refusalStatus(failure),
+    errors: field ? [] : [words],
+    fieldErrors: field ? { [field]: words } : {},
+    opened,
+  };
+}
+
+function userField(name: string | undefined): UserField | undefined {
+  return USER_FIELDS.find((field) => field === name);
+}
+
+const ids = z.array(z.number());
+
+/** What the form holds, as it is read. */
+const typedUser = z.object({
+  username: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  accessLevel: z.string(),
+  division: ids.default([]),
+  region: ids.default([]),
+  facility: ids.default([]),
+  physician: z.number().nullable().default(null),
+  isnpOnly: z.boolean(),
+  password: z.string(),
+  confirmPassword: z.string(),
+});
+
+/** The server's check of the user form: the rules are the domain's, the answer is what is sent to the host. */
+function userValidator(context: UserFormContext) {
+  return withZod(
+    typedUser.transform((typed, issues) => {
+      const { errors, value } = checkUser(typed, context);
+      if (value) return value;
+      addFieldIssues(issues, errors);
+      return z.NEVER;
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from "react";
-import { sendPlacesAsOne } from "./send-places-as-one";
+import { textsIn } from "~/domain/form-texts";
 
 /**
  * Reads a form with boxes of places where scripts take it over, and has it send them as one field. Somebody may have typed
@@ -19,4 +19,12 @@ export function useTakeOver(
     },
     [read],
   );
+}
+
+/** Makes of the boxes of each kind of place one field: a form may have 300 fields, and a user more facilities. */
+export function sendPlacesAsOne({ formData }: FormDataEvent): void {
+  for (const level of ["division", "region", "facility"]) {
+    const ids = textsIn(formData, level);
+    if (ids.length > 1) formData.set(level, ids.join(" "));
+  }
 }

@@ -1,35 +1,44 @@
-import { PageForm } from "~/ui/page-form";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { ASSIGNABLE_LEVELS } from "../rules/assignable-levels";
-import { checkUser } from "../rules/form-rules";
-import { USER_FIELDS, type UserField } from "../rules/form-values";
-import { userFormWords } from "../rules/form-words";
+import { ASSIGNABLE_LEVELS } from "~/features/users/rules/assignable-levels";
+import { checkUser } from "~/features/users/rules/form-rules";
+import {
+  type TypedUser,
+  USER_FIELDS,
+  type UserField,
+  type UserFieldErrors,
+} from "~/features/users/rules/form-values";
+import { userFormWords } from "~/features/users/rules/form-words";
+import { initialPasswordWords } from "~/features/users/rules/initial-password";
+import { LONGEST_NAME } from "~/features/users/rules/name-rules";
+import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
+import { userWords } from "~/features/users/rules/words";
+import { useHydrated } from "~/rendering/hydration";
 import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
 import { EnterButton } from "~/ui/form-buttons";
+import { PageForm } from "~/ui/page-form";
+import { PasswordField } from "~/ui/password-field";
+import { UnsentLine } from "~/ui/unsent-line";
 import { isFieldIn } from "~/ui/update-only";
 import { useBrowserCheck } from "~/ui/use-browser-check";
-import { UnsentLine } from "~/ui/unsent-line";
-import { useHydrated } from "~/rendering/hydration";
 import { AccessFields } from "./access-fields";
 import { ACCESS_ID, formHref, physiciansHref } from "./editor-address";
-import { PasswordFields } from "./password-fields";
-import { PersonFields } from "./person-fields";
 import { PhysicianField } from "./physician-field";
 import { useTakeOver } from "./use-take-over";
 import {
-  DECISIVE,
-  FORM_FIELDS,
-  USER_FORM_ID,
   changedView,
+  DECISIVE,
   fieldId,
   fieldsAt,
+  FORM_FIELDS,
   readUserForm,
-  withPhysician,
+  USER_FORM_ID,
   type UserAnswer,
   type UserFormData,
   type UserFormView,
+  withPhysician,
 } from "./user-form";
 
 export interface UserFormProps {
@@ -169,4 +178,95 @@ function useFields(options: LocationOptions, setView: (change: View) => void) {
     [options, setView],
   );
   return { takeOver: useTakeOver(readAgain), readAgain };
+}
+
+/** The password of a user, and once more. They come last: without scripts, each answer of the server empties them. */
+function PasswordFields({
+  isNew,
+  isInitial,
+  areGone,
+  typed,
+  errors,
+}: {
+  isNew: boolean;
+  /** The user has to change it. */
+  isInitial: boolean;
+  areGone: boolean;
+  /** What was typed before scripts were here. */
+  typed: { password: string; confirmPassword: string };
+  errors: UserFieldErrors;
+}) {
+  const { passwordHint } = userWords;
+  return (
+    <div className="min-w-0 space-y-2">
+      {areGone ? (
+        <p className="text-sm font-medium text-warn">
+          {userFormWords.passwordsGone}
+        </p>
+      ) : null}
+      <div className="grid items-start gap-4 *:min-w-0 sm:grid-cols-2">
+        <PasswordField
+          id={fieldId("password")}
+          name="password"
+          label={userFormWords.password}
+          hint={
+            isNew
+              ? passwordHint
+              : `${passwordHint}. ${userFormWords.keepPassword}`
+          }
+          error={errors.password ?? null}
+          defaultValue={typed.password}
+          autoComplete="new-password"
+          maxLength={PASSWORD_LENGTH.max}
+          aria-required={isNew || undefined}
+        />
+        <PasswordField
+          id={fieldId("confirmPassword")}
+          name="confirmPassword"
+          label={userFormWords.confirmPassword}
+          hint={userFormWords.confirmHint}
+          error={errors.confirmPassword ?? null}
+          defaultValue={typed.confirmPassword}
+          autoComplete="new-password"
+          maxLength={PASSWORD_LENGTH.max}
+          aria-required={isNew || undefined}
+        />
+      </div>
+      {isInitial ? (
+        <p className="text-sm text-muted">{initialPasswordWords.hint}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Who the user is: the name that they sign in with, and their own. */
+function PersonFields({
+  values: valuesNow,
+  errors,
+}: {
+  values: TypedUser;
+  errors: UserFieldErrors;
+}) {
+  // React writes a new default into the fields, which would then look unchanged, and be lost with the session.
+  const [values] = useState(valuesNow);
+  return (
+    <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
+      {(["username", "firstname", "lastname"] as const).map((name) => (
+        <TextField
+          key={name}
+          id={fieldId(name)}
+          name={name}
+          label={userFormWords[name]}
+          error={errors[name] ?? null}
+          defaultValue={values[name]}
+          maxLength={LONGEST_NAME}
+          // They are somebody else's: a browser would offer those of whoever fills this in.
+          autoComplete="off"
+          autoCapitalize={name === "username" ? "none" : undefined}
+          spellCheck={false}
+          aria-required
+        />
+      ))}
+    </div>
+  );
 }

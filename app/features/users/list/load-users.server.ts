@@ -1,28 +1,75 @@
+import type { EmergencyEntry } from "~/contract/emergency-entry";
 import { getUsers, type User } from "~/contract/users";
-import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
+import { noticesOf, type Panel, panelOf } from "~/data/panel.server";
+import { apiHost } from "~/data/upstream.server";
+import { newYorkDay } from "~/domain/calendar";
 import { listPage } from "~/domain/lists/list-page";
 import { systemMessages } from "~/domain/system-messages";
-import { apiHost } from "~/data/upstream.server";
 import { settings } from "~/env.server";
+import { auditHref } from "~/features/audit/href";
+import {
+  EMERGENCY_SHOWN_DAYS,
+  emergencyEntriesText,
+} from "~/features/sign-in/rules/organisation-account/emergency-notices";
 import {
   filterUsers,
   listedUser,
-  sortUsers,
   type ListedUser,
+  sortUsers,
   USERS_PER_PAGE,
-} from "../rules/list";
-import { readUserListQuery, type UserListQuery } from "../rules/list-query";
-import { userCountText } from "../rules/list-words";
-import { locationNames, physicianNames } from "../rules/locations";
-import { isOneself } from "~/session/users.server";
+} from "~/features/users/rules/list";
+import {
+  readUserListQuery,
+  type UserListQuery,
+} from "~/features/users/rules/list-query";
+import { userCountText } from "~/features/users/rules/list-words";
+import {
+  locationNames,
+  physicianNames,
+} from "~/features/users/rules/locations";
+import { paths } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen } from "~/session/screen.server";
-import { emergencyView } from "./emergency-view.server";
+import { isOneself } from "~/session/users.server";
 import {
   rowOf,
   type UserListView,
   type UserTableState,
 } from "./user-list-view";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What the list says of emergency accounts. */
+function emergencyView(
+  users: readonly User[],
+  entries: readonly EmergencyEntry[],
+): Pick<UserListView, "emergency" | "lacksEmergency"> {
+  return {
+    emergency:
+      settings.OIDC_NAME === undefined || entries.length === 0
+        ? null
+        : { text: emergencyEntriesText(entries), href: trailHref(new Date()) },
+    // Without the list nothing is known of it.
+    lacksEmergency:
+      settings.OIDC_ONLY === "1" &&
+      users.length > 0 &&
+      !users.some(
+        ({ emergency_entry, access_level }) =>
+          emergency_entry === true && access_level === "account_manager",
+      ),
+  };
+}
+
+function trailHref(now: Date): string {
+  const first = new Date(now.getTime() - EMERGENCY_SHOWN_DAYS * DAY_MS);
+  return auditHref(paths.auditTrail, {
+    user: null,
+    action: "emergency_entry",
+    resident: null,
+    startDate: newYorkDay(first),
+    endDate: newYorkDay(now),
+  });
+}
 
 const { unexpected } = systemMessages.systemError;
 const TEXTS = { systemError: unexpected };

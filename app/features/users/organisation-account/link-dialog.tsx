@@ -1,18 +1,17 @@
 import { dialogWords as words } from "~/features/sign-in/rules/organisation-account/dialog-words";
-import { userListWords } from "../rules/list-words";
-import { userTitles } from "../rules/titles";
-import type { UserQuestionContext } from "../question/user-question";
+import type { UserQuestionContext } from "~/features/users/question/user-question";
+import { userListWords } from "~/features/users/rules/list-words";
+import { userTitles } from "~/features/users/rules/titles";
 import { paths } from "~/paths";
+import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { useHydrated } from "~/rendering/hydration";
 import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { userPath } from "~/user-paths";
-import { EmergencyMark } from "./emergency-mark";
 import { LINK_SHEET_ID, TASK_FIELD, TASKS, type UserToLink } from "./link";
 
 /** Makes the code by which a user claims their organisation account, or asks whether it is really to be unlinked. */
@@ -124,5 +123,48 @@ function NewCode({ code, until }: { code: string; until: string | null }) {
       </p>
       <p>{words.shownAWhile}</p>
     </div>
+  );
+}
+
+/** Whether the user is an emergency account, and what makes them one or ends it. */
+function EmergencyMark({
+  user: { isEmergency },
+  action,
+  csrfToken,
+  isSending,
+}: {
+  user: Pick<UserToLink, "isEmergency">;
+  action: string;
+  csrfToken: string | null;
+  isSending: boolean;
+}) {
+  return (
+    <>
+      <p className="border-t border-hairline pt-3">
+        {isEmergency ? words.isEmergency : words.noEmergency}{" "}
+        {words.whatEmergency} {isEmergency ? words.unmarkEnds : null}
+      </p>
+      <PageForm
+        method="post"
+        action={action}
+        aria-label={words.emergency}
+        preventScrollReset
+        onSubmit={(event) => {
+          if (isSending) event.preventDefault();
+        }}
+      >
+        <CsrfField token={csrfToken} />
+        <input
+          type="hidden"
+          name={TASK_FIELD}
+          value={isEmergency ? TASKS.unmark : TASKS.mark}
+        />
+        {isEmergency ? (
+          <DangerButton aria-disabled={isSending}>{words.unmark}</DangerButton>
+        ) : (
+          <Button aria-disabled={isSending}>{words.mark}</Button>
+        )}
+      </PageForm>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sendPlacesAsOne } from "./send-places-as-one";
+import { sendPlacesAsOne } from "./use-take-over";
 
 it("makes one field of the ids of a kind of place", () => {
   const formData = new FormData();
