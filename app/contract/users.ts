@@ -25,7 +25,7 @@ export const user = z.object({
   /** Whether they may log in with a password where the others may not; a host without such a login leaves it out. */
   emergency_entry: z.boolean().optional().catch(undefined),
   /** When they last logged in, ISO 8601; null for never. A host that does not keep it leaves it out. */
-  last_login_at: z.string().nullable().optional().catch(undefined),
+  last_login_at: z.string().datetime().nullable().optional().catch(undefined),
 });
 export type User = DeepReadonly<z.output<typeof user>>;
 

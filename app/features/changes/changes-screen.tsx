@@ -32,9 +32,13 @@ export function ChangesScreen({
             heading={words.list}
             aside={<span className="text-sm text-muted">{list.counts}</span>}
           >
-            <ul role="list" id="changes" className="space-y-2 text-sm">
+            <ul
+              role="list"
+              id="changes"
+              className="columns-[20rem] gap-4 text-sm"
+            >
               {list.rows.map((row) => (
-                <li key={row.id} className="print:[break-inside:avoid]">
+                <li key={row.id} className="pb-2 [break-inside:avoid]">
                   <h3 className="font-semibold">
                     <PageLink to={row.href} className={TEXT_LINK}>
                       {row.name}

@@ -79,7 +79,7 @@ function AnotherButton({
     <Button
       form={USER_FORM_ID}
       name={FORM_FIELDS.another}
-      value="1"
+      value="another"
       aria-disabled={isSending}
     >
       {userFormWords.createAnother}

@@ -153,7 +153,7 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
       return row.level;
     case "location":
       return (
-        <span className="block sm:min-w-40">
+        <span>
           {row.locations.map(({ text, isInvalid }, place) => (
             <Fragment key={`${place} ${text}`}>
               {place > 0 ? ", " : null}
