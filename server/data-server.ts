@@ -209,7 +209,6 @@ export async function openDataServer({
   }
 }
 
-/** What the one server that owns a data folder does by itself. */
 function startJobs({
   store,
   replicas,

@@ -60,7 +60,6 @@ export const patientRow = row({
 });
 /** As a host sends it. */
 export type PatientRow = z.input<typeof patientRow>;
-/** As it was read. */
 export type ReadPatientRow = DeepReadonly<z.output<typeof patientRow>>;
 
 const DAYS = ["admission_date", "discharge_date"] as const;

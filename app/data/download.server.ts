@@ -96,7 +96,6 @@ export type OpenedFile =
   | { kind: "empty" }
   | CallFailure;
 
-/** Opens a file at a host outside of this process. */
 export async function openAtHost(
   openStream: OpenStream,
   request: Parameters<OpenStream>[0],
@@ -110,7 +109,6 @@ export async function openAtHost(
   return { kind: "empty" };
 }
 
-/** Opens a file of the data server in this process. */
 export async function openInProcess<P extends Shape, Q extends Shape>(
   target: Endpoint<P, Q, Shape, Shape>,
   input: Pick<CallInput<P, Q, Shape>, "params" | "query">,

@@ -26,7 +26,6 @@ const ERROR_ABOVE = 499;
 /** The same for graphs, whose 4xx stay in their panel. */
 export const GRAPH_ERROR_ABOVE = 300;
 
-/** The texts of a kind of data that has one of its own for both. */
 export function panelTexts(kind: keyof typeof systemMessages.shapeError) {
   const { systemError, shapeError } = systemMessages;
   return { systemError: systemError[kind], shapeError: shapeError[kind] };

@@ -32,12 +32,10 @@ export function isoDayOf(day: EpochDay): IsoDay {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** First day of the month that a day lies in. */
 export function firstOfMonth(day: EpochDay): EpochDay {
   return day - new Date(day * MS_PER_DAY).getUTCDate() + 1;
 }
 
-/** First day of the month after that of a day. */
 export function firstOfNextMonth(day: EpochDay): EpochDay {
   return firstOfMonth(firstOfMonth(day) + 31);
 }

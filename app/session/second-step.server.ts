@@ -42,7 +42,6 @@ export async function passkeyQuestion(
   return outcome.kind === "data" ? outcome.answer : null;
 }
 
-/** Asks for the session of whose passkey has signed. */
 export async function signInByPasskey(
   request: Request,
   { challenge, username }: HeldChallenge,
@@ -62,7 +61,6 @@ export async function keyForSignIn(
   return ask(askForKey, { challenge, setUp }, contextOf(request));
 }
 
-/** Sets the factor up and asks for the session. */
 export async function signInBySetUp(
   request: Request,
   { challenge, username }: HeldChallenge,

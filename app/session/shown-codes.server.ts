@@ -47,7 +47,6 @@ export async function shownCodes(
   return { ...shown, goOn };
 }
 
-/** Cookie header after which no codes are shown. */
 export async function endedCodesCookie(): Promise<string> {
   return cookie.serialize("", { expires: new Date(0), maxAge: 0 });
 }

@@ -24,7 +24,6 @@ export interface FieldTexts {
 const CONTROL =
   "block w-full min-h-9 touch:min-h-10 rounded border bg-paper px-3 py-1 text-ink";
 
-/** A labelled control with its hint and its error. */
 export function Field({
   id,
   label,

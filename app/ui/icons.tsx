@@ -15,7 +15,6 @@ export function Icon({ children }: { children: ReactNode }) {
   );
 }
 
-/** An icon of these lines. */
 export function icon(lines: ReactElement) {
   return function LineIcon() {
     return <Icon>{lines}</Icon>;

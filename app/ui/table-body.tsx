@@ -43,7 +43,6 @@ interface RowsProps<Row> {
   groupOf?: ((row: Row) => string) | undefined;
 }
 
-/** The rows of a table. */
 export function TableBody<Row>({
   id,
   cachedRows,

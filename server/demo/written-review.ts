@@ -197,7 +197,6 @@ function stepsOf(
   return steps;
 }
 
-/** What is known of a transfer that is reviewed. */
 export interface KnownTransfer {
   transferred_on: EpochDay;
   minute_of_day: number | null;
@@ -227,7 +226,6 @@ export function isAtWeekend({ transferred_on: day }: KnownTransfer): boolean {
   return weekdayOf(day) >= SATURDAY;
 }
 
-/** What the review of a transfer says. */
 export function answersFor(
   transfer: KnownTransfer,
   plan: ReviewPlan,

@@ -7,7 +7,6 @@ import { readDataState } from "~server/store/data-state";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 
-/** Facilities that are read in one statement. */
 const READ_AT_ONCE = 25;
 
 /** What is worked out of the residents of each facility. */

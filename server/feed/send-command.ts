@@ -10,7 +10,6 @@ import { runCommand } from "~server/command-line/run-on-store";
 import { isFhirFile, messagesOf, readWhole } from "./transport/file-messages";
 import { openSender } from "./transport/mllp-client";
 
-/** The port that is registered for HL7. */
 const HL7_PORT = 2575;
 
 const USAGE = `Usage: npm run feed:send -- FILE [--host=HOST] [--port=PORT] [--delay=MS] [--tls]

@@ -22,7 +22,6 @@ interface Export {
   ended: (rows: number, ending: Ending) => void;
 }
 
-/** The file as a stream that gives a part when it is asked for. */
 export function streamOf({
   head,
   first,

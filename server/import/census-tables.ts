@@ -42,7 +42,6 @@ export interface CensusColumn {
   isApart?: boolean;
 }
 
-/** A column as it is stored. */
 export type StoredColumn = Pick<CensusColumn, "to" | "type" | "isApart">;
 
 /** A value, or the value of a column and a number added to it. */

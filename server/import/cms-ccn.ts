@@ -24,7 +24,6 @@ function comparedName(name: string): string {
     .join("");
 }
 
-/** Where the columns of a header row are that have one of some names. */
 export function columnsNamed(
   header: readonly string[],
   names: readonly string[],

@@ -73,7 +73,6 @@ export async function storePlaces(
   }
 }
 
-/** Whether the changes of a table concern all places. */
 function concernedBy(
   name: CensusTableName,
   changes: CensusToStore["changes"],

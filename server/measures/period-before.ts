@@ -204,7 +204,6 @@ interface NotCompared {
   lastDays: LastDays;
 }
 
-/** A range without what is not compared of it. */
 async function withoutOthers(
   db: Kysely<Schema>,
   question: Question,

@@ -39,7 +39,6 @@ export async function storeFirstAnswers(
     .execute();
 }
 
-/** The version that the first answers are. */
 export function firstVersion(
   answers: ReviewAnswers,
   at: Date,

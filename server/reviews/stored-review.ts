@@ -18,7 +18,6 @@ export type StoredVersion = Selectable<ReviewVersionTable>;
 
 const storedAnswers = z.record(z.enum(REVIEW_FIELD_NAMES), z.string());
 
-/** Answers as they are stored. */
 export function readAnswers(text: string): Partial<ReviewAnswers> {
   return storedAnswers.parse(JSON.parse(text));
 }
@@ -81,7 +80,6 @@ export function wasForgotten(
   );
 }
 
-/** What a review said when it had a version. */
 export function answersAt(
   versions: readonly StoredVersion[],
   version: number,

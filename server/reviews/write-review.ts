@@ -62,7 +62,6 @@ export const wantedWrite = z.object({
 });
 export type WantedWrite = z.output<typeof wantedWrite>;
 
-/** What a write makes of a review. */
 interface Written {
   answers: ReviewAnswers;
   amendment: string | null;

@@ -11,7 +11,6 @@ interface SecondFactorTable {
   created_at: string;
 }
 
-/** A recovery code that has not been used. */
 interface RecoveryCodeTable {
   user_id: number;
   /** A digest with a secret key. */

@@ -92,7 +92,6 @@ export interface FeedMessageNumberTable {
   number_id: number;
 }
 
-/** What is known of the feed of a facility. */
 export interface FeedFacilityTable {
   facility_id: number;
   /** When its newest message was said, in UTC. */

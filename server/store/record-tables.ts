@@ -76,7 +76,6 @@ export interface QiesReportFileTable {
   content: Buffer;
 }
 
-/** A note that a user has read. */
 export interface NoteReadTable {
   user_id: number;
   note_id: number;

@@ -6,7 +6,6 @@ import { passwordProblem } from "~/features/users/rules/password-rules";
 import { easyPasswordProblem } from "~server/auth/easy-password";
 import { refuseField } from "~server/refusal";
 
-/** A user as somebody wants them to be. */
 export interface WantedUser {
   username: string;
   firstname: string;

@@ -9,7 +9,6 @@ export interface AdmissionCounts {
   settled_through?: IsoDay | null | undefined;
 }
 
-/** Said where no admission is settled. */
 export const NONE_SETTLED = "The 30 days after these admissions are not over.";
 
 /** What the two percentages are of. */

@@ -55,7 +55,6 @@ export function smallMonthsSentence(
 /** Says over a list what the mark means. */
 export const SMALL_MARK_NOTE = `${SMALL_MARK} Small number (fewer than ${SMALL_DENOMINATOR} admissions or patient months): treat with caution.`;
 
-/** In which a denominator is judged to be small. */
 export function exposureWords({
   daysPerUnit,
   denominatorWords,

@@ -3,7 +3,6 @@ import { monthNumberOf, type MonthNumber } from "~/domain/graphs/chart-phases";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { PhaseNote } from "./chart-note";
 
-/** An event as charts show it. */
 export interface EventNote {
   measures: readonly GraphTag[];
   day: IsoDay;

@@ -29,12 +29,10 @@ export const FEWEST_OF_PHASE = 6;
 /** A rolling point covers so many months before its own. */
 const MONTHS_BEFORE = 11;
 
-/** The month of a day. */
 export function monthNumberOf(day: IsoDay): MonthNumber {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 }
 
-/** The first day of a month. */
 export function firstDayOfMonth(month: MonthNumber): IsoDay {
   const year = String(Math.floor(month / 12)).padStart(4, "0");
   return `${year}-${String((month % 12) + 1).padStart(2, "0")}-01`;

@@ -62,7 +62,6 @@ export interface JudgedGaps {
   signals: RunSignal[];
 }
 
-/** How a month of rare events stands. */
 type MonthVerdict = Pick<ControlPoint, "outside" | "isCluster">;
 
 /** Where a series begins and its judged months end, in what is counted. */

@@ -21,7 +21,6 @@ export function wholeMonthCount(
   return fullMonthCount(months, endDate, { lastUpdated: null, reach });
 }
 
-/** A line without the rates of its later months. */
 export function lineThrough(
   { rates, denominators }: MeasureLine,
   months: number,

@@ -7,7 +7,6 @@ export function readPage(search: URLSearchParams): number {
   return PAGE.test(text) ? Number(text) : 1;
 }
 
-/** A page of a list. */
 export interface ListPage<Row> {
   rows: Row[];
   /** From 1. */

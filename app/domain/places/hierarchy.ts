@@ -18,7 +18,6 @@ export type ChildLevel = Exclude<Level, "company"> | "patient";
 /** The levels that are places with an id in the organisation. */
 export type LocationLevel = "division" | "region" | "facility";
 
-/** The levels that are made of facilities. */
 export const LEVELS_ABOVE_FACILITIES = [
   "company",
   "division",

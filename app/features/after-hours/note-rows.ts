@@ -84,7 +84,6 @@ export function isUnread(
   );
 }
 
-/** True for a note that was written after a look. */
 export function isSince({ time }: TimedNote, lookedAt: Date | null): boolean {
   return lookedAt !== null && time !== null && time.at > lookedAt;
 }

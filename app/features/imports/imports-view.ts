@@ -29,7 +29,6 @@ export interface FindingRow {
   where: string;
 }
 
-/** The report of one import. */
 export interface ImportReportView {
   heading: string;
   outcome: OutcomeText;

@@ -39,7 +39,6 @@ export function isComparable(level: Level): boolean {
   return childLevelOf(level) !== "patient";
 }
 
-/** The query parameter that opens a panel. */
 export function panelParameter(
   panel: OpenPanel,
 ): [name: (typeof PANEL_PARAMETERS)[number], value: string] {

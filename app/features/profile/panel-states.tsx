@@ -71,7 +71,6 @@ export function PanelEmpty({
   );
 }
 
-/** Why a panel is empty. */
 export function emptyWords(panel: FollowingPanel<unknown>): string {
   return panel.state === "empty" && panel.message !== undefined
     ? panel.message

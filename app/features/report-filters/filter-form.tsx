@@ -103,7 +103,6 @@ export function ClearLink({ to }: { to: string }) {
   );
 }
 
-/** From and To Date of such a form. */
 export function RangeFields({
   range,
   notes,

@@ -129,7 +129,6 @@ interface Asked {
   notes: number;
 }
 
-/** A resident as the page shows them to a viewer. */
 function residentPageView(
   story: Story,
   { viewer, notes }: Asked,

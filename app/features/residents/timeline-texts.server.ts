@@ -175,7 +175,6 @@ function dayOf(day: EpochDay, minute: number | null): DayText {
   };
 }
 
-/** The ways to the reviews of a resident. */
 interface ReviewLinks {
   ofTransfer(id: number): ReviewLink;
   /** Of transfers that are no longer in the data. */

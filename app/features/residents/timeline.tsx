@@ -141,7 +141,6 @@ function Item({ item, onOpen }: { item: ItemText; onOpen: NoteHandler }) {
   );
 }
 
-/** The way to the review of a transfer. */
 export function ReviewWay({ link: { href, text } }: { link: ReviewLink }) {
   return (
     <PageLink to={href} className={TEXT_LINK}>

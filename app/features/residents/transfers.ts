@@ -21,7 +21,6 @@ import {
 import { isPlanned, tripsOf } from "~/domain/residents/trips";
 import { longStaySince } from "./rules";
 
-/** Figures of long-stay residents that count transfers. */
 export type LongStayFigure = "h_1000" | "ed_1000" | "adm_1000";
 
 /** A figure that counts a transfer, or does not, and why (R316). */

@@ -48,7 +48,6 @@ function TryAgain() {
   );
 }
 
-/** The drawing that belongs to a status. */
 export function ErrorDrawing({ status }: { status: number }) {
   if (status === 403) return <LockedDrawing />;
   if (status === 404) return <SignpostDrawing />;

@@ -210,7 +210,6 @@ async function loadResidentsToday(
     : data;
 }
 
-/** What is said of facilities that their data do not reach today. */
 function reachTexts({ facilities }: DeepReadonly<TodayAnswer>): string[] {
   return facilities.flatMap((one) =>
     one.data_through === null || one.data_through < one.day

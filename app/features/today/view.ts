@@ -99,5 +99,4 @@ export interface TodayView {
   clearHref: string;
 }
 
-/** A list that is there. */
 export type TodayList = Extract<TodayView["list"], { state: "data" }>;

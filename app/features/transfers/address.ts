@@ -23,10 +23,8 @@ export interface ListAddress {
   page: number;
 }
 
-/** Heading of the open list. */
 export const LIST_HEADING_ID = "list-heading";
 
-/** Id of the link that opens all transfers. */
 export const ALL_LINK_ID = "all-transfers";
 
 /** Id of the link that opens a group, by its place among those of its grouping: a key may have spaces. */

@@ -43,7 +43,6 @@ type ListColumn = Exclude<keyof typeof words.list, "resident">;
 
 const NUMBERS: readonly string[] = ["days"] satisfies ListColumn[];
 
-/** Groups by what they are counted by. */
 export type CountedGroups = readonly {
   by: Grouping;
   groups: readonly DeepReadonly<TransferGroup>[];

@@ -39,7 +39,6 @@ export const SINCE_ADMISSION_BANDS = [
 /** Hours of one group of the clock: six of them are an axis that one can read. */
 export const HOURS_OF_A_GROUP = 4;
 
-/** Key of the transfers of which it is not known. */
 export const NOT_KNOWN = "not-known";
 
 /** The histogram has a column for each day since admission up to this one. */

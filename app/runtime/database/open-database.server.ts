@@ -8,7 +8,6 @@ import {
 } from "./connect.server";
 import { migrate } from "./migrate.server";
 
-/** The tables that a database has to have. */
 export interface Tables {
   /** Every migration by name, oldest first. */
   migrationsFor(dialect: Dialect): Readonly<Record<string, Migration>>;

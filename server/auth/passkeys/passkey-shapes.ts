@@ -20,7 +20,6 @@ export const madePasskey = z.object({
 });
 export type MadePasskey = z.infer<typeof madePasskey>;
 
-/** What an authenticator has signed with a passkey. */
 export const signedPasskey = z.object({
   id: credentialId,
   client_data: bytes(4_000),

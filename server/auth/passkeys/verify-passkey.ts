@@ -59,7 +59,6 @@ export async function verifyMade(
   }
 }
 
-/** The new counter of a passkey that has signed. */
 export async function verifySigned(
   { id, client_data, authenticator_data, signature }: SignedPasskey,
   { publicKey, counter }: Pick<StoredPasskey, "publicKey" | "counter">,

@@ -245,7 +245,6 @@ function scopeOf({ authority }: PersonNumber, sender: KnownSender): string {
   return isShared ? given : `#${facilityId}${given}`;
 }
 
-/** What the codes of a sender say of an authority. */
 function wordsOf(authority: string, { codes }: KnownSender): readonly string[] {
   return codes["PID-3.4"]?.get(authority)?.split(",") ?? [];
 }

@@ -31,7 +31,6 @@ export interface SentMessage extends NamedSender {
   cameFrom: string | null;
 }
 
-/** Looks up the senders of messages. */
 export type SenderLookUp = (message: SentMessage) => KnownSender | NoSender;
 
 /**

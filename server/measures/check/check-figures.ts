@@ -258,7 +258,6 @@ function tallyAll(
   for (const history of histories) tallyHistory(history, levels, totals);
 }
 
-/** What a patient did in a region. */
 function partIn(
   { band, stays, events }: PatientHistory,
   regionId: number,

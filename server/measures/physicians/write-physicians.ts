@@ -47,7 +47,6 @@ export async function updatePhysicians(
   await come.flush();
 }
 
-/** A row of `physician_spans`. */
 type SpanRow = readonly [
   facilityId: number,
   isnp: number,

@@ -67,7 +67,6 @@ export async function readEventsOfChildren(
   };
 }
 
-/** The events of hundreds of children are on the same days. */
 function knownIsoDays(): (day: EpochDay) => IsoDay {
   const known = new Map<EpochDay, IsoDay>();
   return (day) => {

@@ -81,7 +81,6 @@ export function isBehind(
   );
 }
 
-/** The last days by a reach. */
 export function cutAt<Last extends Pick<LastDays, "day" | "settled">>(
   last: Last,
   reach: EpochDay,

@@ -57,7 +57,6 @@ export async function laggingPeople(
   };
 }
 
-/** A day in the range that is not beyond the reach. */
 function hasDay(
   stay: Stay,
   since: "admitted_on" | "long_stay_from",

@@ -86,7 +86,6 @@ function cutMonthOf(day: EpochDay): EpochDay {
   return day + 1 === next ? next : firstOfMonth(day);
 }
 
-/** Adds up the rows of a place through each of its days. */
 function addThrough<Column extends TotalColumn>(
   through: Map<string, Sums<Column>>,
   columns: readonly Column[],

@@ -32,7 +32,6 @@ export interface Tally {
 /** −1 takes back what was counted before. */
 export type Sign = 1 | -1;
 
-/** What a patient did in a place. */
 export interface PatientInPlace {
   band: Band;
   stays: readonly TalliedStay[];

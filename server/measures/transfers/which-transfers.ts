@@ -141,7 +141,6 @@ export const POSITIONS: Record<OrderedGrouping, RawBuilder<number>> = {
 export const DAY_POSITION = sql<number>`case when stays.id is null then ${sql.lit(LAST_DAY + 2)}
   when ${DAYS} > ${sql.lit(LAST_DAY)} then ${sql.lit(LAST_DAY + 1)} when ${DAYS} < 0 then 0 else ${DAYS} end`;
 
-/** True for a key that a group may have. */
 export function isKeyOf(by: Grouping, key: string): boolean {
   const keys = keysOf(by);
   return keys === null || keys.includes(key);

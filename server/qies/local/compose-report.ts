@@ -170,7 +170,6 @@ async function factsOf(
   ];
 }
 
-/** Said where the data do not reach the day of the report. */
 function reachFact(dataThrough: EpochDay | null, today: IsoDay): Fact[] {
   if (dataThrough === null) return [["Complete through", "Unknown"]];
   const day = isoDayOf(dataThrough);

@@ -5,7 +5,6 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 import { createCensusTables } from "./0001-initial-census";
 
-/** The tables of `schema.ts`. */
 export function initialTables(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

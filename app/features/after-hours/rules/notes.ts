@@ -2,7 +2,6 @@ import { briefText } from "~/domain/brief-text";
 import { isIsoDay, usDayOf } from "~/domain/calendar";
 import { messages } from "~/domain/messages";
 
-/** The kinds of notes. */
 export type NoteKind =
   | "narrative"
   | "admission"

@@ -12,7 +12,6 @@ import type { RangeFilters } from "~/features/report-filters/range-filter-form";
 import { REQUEST_AGAIN, cmsReportFilePath } from "~/cms-report-paths";
 import { paths, withSearch } from "~/paths";
 
-/** A requested report as the list shows it. */
 export interface ReportRow {
   id: number;
   day: string;

@@ -28,7 +28,6 @@ export function censusWarnings(
   return [...new Set(warnings)];
 }
 
-/** True for a field that decides a period of the report. */
 export function isOfPeriod(field: ReportField): boolean {
   switch (field.kind) {
     case "day":

@@ -22,7 +22,6 @@ export interface ReportRequest {
   file_type: "pdf";
 }
 
-/** The part of a request that the fields of its report decide. */
 type FieldsPart = Pick<ReportRequest, "start_date" | "end_date" | "args">;
 
 export type Checked<T> =

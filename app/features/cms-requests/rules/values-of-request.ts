@@ -3,7 +3,6 @@ import type { QiesReportType } from "./report-types";
 import type { ReportRequest } from "./request-rules";
 import { optionsOf, type TypedValues } from "./typed-values";
 
-/** What of a request its fields decide. */
 export type FieldsOfRequest = Pick<
   ReportRequest,
   "start_date" | "end_date" | "args"

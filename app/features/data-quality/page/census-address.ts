@@ -7,7 +7,6 @@ import type { TableSort } from "~/ui/table-head";
 
 type PlaceLevel = Exclude<Level, "physician">;
 
-/** What the address of the census page asks for. */
 export interface CensusAddress {
   /** Null: all places of the viewer. */
   place: { level: PlaceLevel; id: number } | null;

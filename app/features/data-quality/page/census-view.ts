@@ -68,7 +68,6 @@ export interface FindingList extends OlderPages {
   closeHref: string;
 }
 
-/** What the census page shows. */
 export interface CensusView extends OlderPages {
   facilities: FacilityList;
   /** True where any facility of the page has beds that are known. */

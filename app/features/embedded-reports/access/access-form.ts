@@ -22,7 +22,6 @@ export function ticksField(reportId: number): string {
   return `ticked-${reportId}`;
 }
 
-/** A report as a row of the grid. */
 export interface AccessRow extends ReportAccess {
   /** The levels whose boxes are ticked: the roles, but for what was ticked before the last session ended. */
   ticked: readonly AccessLevel[];
@@ -42,7 +41,6 @@ export interface AccessAnswer {
 /** What scripts get to a cell that they post: it was saved, or why not. */
 export type CellAnswer = { saved: true } | { saved: false; error: string };
 
-/** A change as the fields of a post. */
 export function cellFields(
   { reportId, level, allow }: AccessChange,
   csrfToken: string,

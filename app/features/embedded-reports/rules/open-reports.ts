@@ -26,7 +26,6 @@ export interface ListedReport {
   type: "powerbi" | "other";
 }
 
-/** A report that the viewer may open. */
 export interface OpenReport {
   slug: string;
   /** Its title; the slug where it has none. */

@@ -14,7 +14,6 @@ const openedGroup = z.object({
   version: id,
 });
 
-/** What is remembered of a group while its form is open. */
 export function openedOf({ id: _, ...group }: GroupRule): OpenedGroup {
   return group;
 }

@@ -5,7 +5,6 @@ import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import { groupPath } from "~/user-paths";
 
-/** A group as a row of the table. */
 export interface GroupRow {
   id: number;
   /** Its label, or its name where it has none. */

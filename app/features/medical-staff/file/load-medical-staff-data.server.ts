@@ -23,7 +23,6 @@ import { requireScreenOfFile } from "~/session/screen.server";
 
 const FILE_TAG = "medical-staff";
 
-/** Query parameters of the report. */
 const REPORT_PARAMETERS = [
   "division",
   "region",

@@ -5,7 +5,6 @@ import type {
 import type { ListState } from "~/ui/list-states";
 import type { OlderPages } from "~/ui/older-pages";
 
-/** A sender as the list shows it. */
 export interface SenderLine {
   key: string;
   sender: string;
@@ -16,7 +15,6 @@ export interface SenderLine {
   href: string;
 }
 
-/** A message as the list shows it. */
 export interface MessageLine {
   id: number;
   /** ISO 8601, for machines. */

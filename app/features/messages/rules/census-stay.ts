@@ -1,6 +1,5 @@
 import type { EpochDay } from "~/domain/calendar";
 
-/** A stay as the import of a census has it. */
 export interface CensusStay {
   id: number;
   facilityId: number;

@@ -6,7 +6,6 @@ import { bySaid, type Moment, type Word } from "./words";
 /** Where a transfer ended. */
 export type Outcome = "inpatient" | "observation" | "ed_only";
 
-/** A visit that a hospital has told of. */
 export interface HospitalVisit {
   began: Moment;
   /** Null where its class settles no outcome. */

@@ -56,7 +56,6 @@ export interface VisitFacts {
   diagnosis?: string;
 }
 
-/** What a message says that says nothing of a visit. */
 export const SAYS_NOTHING: VisitFacts = {
   number: undefined,
   patientClass: undefined,

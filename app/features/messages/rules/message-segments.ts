@@ -1,4 +1,3 @@
-/** A part of a message as it is shown. */
 export interface ShownSegment {
   /** Such as `PID`; empty for a line that is no segment, and for what is not HL7. */
   name: string;

@@ -28,7 +28,6 @@ const TIME =
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 1_440 * MS_PER_MINUTE;
 
-/** A time as it is written. */
 interface WrittenTime {
   day: EpochDay;
   /** Of the day, as clocks show it: up to 24:00. Null: the day alone. */

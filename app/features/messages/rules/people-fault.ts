@@ -13,7 +13,6 @@ export function faultOfPeople(
   return people.length > MOST_NUMBERS ? "too_many_numbers" : null;
 }
 
-/** The same of a message that merges. */
 export function faultOfMerges(
   pairs: readonly MergedPair[],
 ): MessageFault | null {

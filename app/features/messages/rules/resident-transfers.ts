@@ -12,7 +12,6 @@ import type { ResidentStay } from "./resident-stay";
 import { lastDetails } from "./told-details";
 import type { Word } from "./words";
 
-/** A transfer as the import of a census has it. */
 export interface CensusTransfer {
   id: number;
   facilityId: number;

@@ -6,7 +6,6 @@ export interface SenderRow {
   facility: string;
 }
 
-/** How a message names its sender. */
 export interface NamedSender {
   sender: string | null;
   facility: string | null;

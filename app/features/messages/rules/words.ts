@@ -69,7 +69,6 @@ export function bySaid(one: Word, other: Word): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** A word that does not say when it happened is of when it was said. */
 export function happenedMs({ happened, saidMs }: Word): number {
   return happened?.ms ?? saidMs;
 }

@@ -8,7 +8,6 @@ export function isOfKey(key: SenderKey, one: SenderKey): boolean {
   return one.sender === key.sender && one.facility === key.facility;
 }
 
-/** A stored sender as its form has it. */
 export function valuesOf(stored: Sender): SenderValues {
   const { sender, facility, role, facility_id, codes, bound_to } = stored;
   return {

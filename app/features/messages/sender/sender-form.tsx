@@ -179,7 +179,6 @@ function Names({ values }: { values: SenderView["values"] }) {
   );
 }
 
-/** Ends a sender that is there. */
 export function EndSenderForm({
   view: { values, version },
   action,

@@ -29,7 +29,6 @@ export interface GraphReading extends ChartStory {
   labels: Record<"some" | "all", AxisLabel[]>;
 }
 
-/** The measure that a graph shows. */
 export function measureOf(tag: GraphTag): RateMeasure {
   const measure = RATE_MEASURES.find(({ graph }) => graph === tag);
   if (!measure) throw new Error(`There is no graph ${tag}.`);

@@ -95,7 +95,6 @@ interface Known {
 
 const LATE = { state: "late" } as const;
 
-/** A profile page of what has come of its panels. */
 export function viewOfPage(
   known: Known,
   come: Partial<ProfilePanels>,

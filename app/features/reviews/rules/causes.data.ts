@@ -34,7 +34,6 @@ export const REVIEW_CAUSES = [
   },
 ] as const;
 
-/** A cause that a review may name. */
 export interface ReviewCause {
   id: string;
   text: string;

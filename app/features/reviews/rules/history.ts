@@ -92,7 +92,6 @@ export function lastChange(
   return last ? changeText(last, name, causes) : null;
 }
 
-/** What a review said when it had a version. */
 export function answersWhenOpened(
   first: Readonly<Partial<ReviewAnswers>>,
   history: readonly ReviewVersion[],

@@ -1,6 +1,5 @@
 import type { FactorRefusal } from "../drawn-key";
 
-/** Why a passkey was not added. */
 export interface AddRefusal extends FactorRefusal {
   /** True where the passkey that was made cannot be added any more. */
   isSpent?: true;

@@ -1,6 +1,5 @@
 import type { AccessLevel } from "~/domain/access/ranks";
 
-/** An access level and when it needs a second factor. */
 export interface LevelRule {
   level: AccessLevel;
   name: string;
@@ -23,7 +22,6 @@ export function fromField(level: AccessLevel): string {
   return `requiredFrom-${level}`;
 }
 
-/** Name of what the field held when the page was opened. */
 export function openedField(level: AccessLevel): string {
   return `opened-${level}`;
 }

@@ -1,4 +1,3 @@
-/** Digits of a code of an authenticator app. */
 export const CODE_DIGITS = 6;
 
 /** Letters of a recovery code: digits, and letters that nobody takes for another one. */

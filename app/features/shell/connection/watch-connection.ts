@@ -134,7 +134,6 @@ async function wholeOf(response: Response): Promise<Response> {
     : response;
 }
 
-/** The form that was sent to an address. */
 function formAt(address: string): Sent | null {
   if (!sent?.form.isConnected) return null;
   const action = sent.form.getAttribute("action") ?? "";

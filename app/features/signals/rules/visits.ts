@@ -18,7 +18,6 @@ export interface SignalVisit {
 /** Places of which somebody's signals are kept; those looked at last. */
 const MOST_PLACES = 100;
 
-/** A signal of a place. */
 export interface PlaceSignal {
   /** Whose it is: a child of the place; null for the place itself. */
   child: number | null;

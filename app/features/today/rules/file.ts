@@ -5,7 +5,6 @@ import type { DayAhead } from "./resident-day";
 import type { Listed, TodayRow } from "./list";
 import { reasonText } from "./words";
 
-/** A row as the file needs it. */
 interface FileRow extends TodayRow {
   resident_id: number;
   mrn: string | null;

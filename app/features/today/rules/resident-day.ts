@@ -69,7 +69,6 @@ export function isLongStaySoon({
   return daysLeft >= 1 && daysLeft <= todayLimits.longStayDays;
 }
 
-/** Transfers of the last 30 days. */
 export function transfersOf({
   hospitalizations_30: stays,
   ed_visits_30: visits,

@@ -65,7 +65,6 @@ export type OpenedUser = UserFacts & {
   version?: number | undefined;
 };
 
-/** What a search for physicians came to. */
 export type PhysicianSearch =
   | { state: "found"; text: string; physicians: PhysicianChoice[] }
   | { state: "error"; text: string; message: string };

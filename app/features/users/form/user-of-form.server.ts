@@ -10,7 +10,6 @@ export function accessOf(one: User): HeldAccess {
   return { accessLevel, ids: parseLevelIds(access_level_id) };
 }
 
-/** The form of a user as they are. */
 export function typedOf(one: User, options: LocationOptions): TypedUser {
   const { accessLevel, ids } = accessOf(one);
   return {
@@ -28,7 +27,6 @@ export function typedOf(one: User, options: LocationOptions): TypedUser {
 
 const openedUser = user.omit({ id: true, last_login_at: true });
 
-/** What is remembered of a user while their form is open. */
 export function openedOf(one: User): OpenedUser {
   return openedUser.parse(one);
 }

@@ -7,7 +7,6 @@ import type { ListedUser } from "../rules/list";
 import { userListPairs, type UserListQuery } from "../rules/list-query";
 import { paths } from "~/paths";
 
-/** A user as a row of the table. */
 export interface UserRow {
   id: number;
   name: string;

@@ -1,7 +1,6 @@
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 
-/** Chosen places by their level. */
 export type ChosenPlaces = Record<LocationLevel, readonly number[]>;
 
 export const NO_PLACES: ChosenPlaces = {
@@ -51,7 +50,6 @@ export interface HeldAccess {
   ids: readonly number[];
 }
 
-/** The form of somebody new. */
 export const NEW_USER: TypedUser = {
   ...NO_PLACES,
   username: "",

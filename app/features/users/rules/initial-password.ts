@@ -7,7 +7,6 @@ export function initialUntil(now: Date): string {
   return new Date(end).toISOString();
 }
 
-/** Texts of initial passwords. */
 export const initialPasswordWords = {
   hint: `The user changes this password at the first login, within ${INITIAL_PASSWORD_DAYS} days.`,
   change:

@@ -16,7 +16,6 @@ export function parseLevelIds(text: string): number[] {
     .map(Number);
 }
 
-/** Ids in the form of `access_level_id`. */
 export function writeLevelIds(ids: readonly number[]): string {
   return ids.join(" ");
 }

@@ -28,7 +28,6 @@ export function readHeader(message: Er7Message): MessageHeader {
   };
 }
 
-/** Reads what a message says. */
 export function readAdt(message: Er7Message): MessageReading {
   const { type, trigger } = readHeader(message);
   // The event is that of MSH-9, where it has one: senders leave EVN-1 as it was.

@@ -86,7 +86,6 @@ export function footnoteText(
   return `${from} ${told.join(", ")}.`;
 }
 
-/** What the averages are of. */
 export function averagesText(day: string): string {
   return `Averages: CMS file of ${day}, which gives no period.`;
 }

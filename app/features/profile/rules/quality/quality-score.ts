@@ -9,7 +9,6 @@ export const MEASURE_MIN = 15;
 /** Points lost with each cut point passed (R123). */
 const POINTS_PER_CUT = 15;
 
-/** What one measure of the quality score counts over what. */
 export interface QualityMeasure {
   tag: QualityTag;
   /** Wire name of its denominator (R121). A host may not know the settled admissions: see {@link denominatorOf}. */

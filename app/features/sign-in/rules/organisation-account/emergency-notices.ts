@@ -7,7 +7,6 @@ interface EmergencyEntry {
   times: number;
 }
 
-/** What a sign-in told of emergency accounts. */
 export interface EmergencyNews {
   /** It was with one. */
   entered: boolean;
@@ -18,7 +17,6 @@ export interface EmergencyNews {
 /** Days for which the list of users tells of a use. */
 export const EMERGENCY_SHOWN_DAYS = 30;
 
-/** Accounts that are named. */
 const NAMED = 3;
 
 /** What the first page after a sign-in says of emergency accounts (R454). */
