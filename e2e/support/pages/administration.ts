@@ -4,7 +4,7 @@ import { openAwake, type Screen } from "./screen";
 /** Asks for a user of a facility, and chooses divisions and regions: sent without what is missing, the form shows it. */
 async function fillFacilityUser(page: Page): Promise<void> {
   const form = page.getByRole("form", { name: "Add User" });
-  const send = () => page.locator(".sheet-actions button").click();
+  const send = () => page.locator(".sheet-actions button").first().click();
   const boxesOf = (kind: string) =>
     form
       .getByRole("group", { name: new RegExp(`^${kind}`) })

@@ -153,7 +153,7 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
       return row.level;
     case "location":
       return (
-        <span>
+        <span className="[overflow-wrap:anywhere]">
           {row.locations.map(({ text, isInvalid }, place) => (
             <Fragment key={`${place} ${text}`}>
               {place > 0 ? ", " : null}
