@@ -5,7 +5,7 @@ import { formatCount } from "~/domain/number-format";
 export const changesWords = {
   title: "Changes since Monday",
   about:
-    "On a Monday, the list begins with the Monday before. A signal is new if a month is unusual now, and was not by the data through that Sunday. A feed is silent after a longer gap than is usual there. A review is overdue once its days have passed.",
+    "A signal is new if its month was not unusual in the data through Sunday. A feed is silent after an unusually long gap. On Mondays, the list starts a week earlier.",
   list: "By facility",
   pages: "Pages of the changes",
   empty: "Nothing has changed since Monday.",

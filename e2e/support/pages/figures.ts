@@ -86,6 +86,11 @@ export const FIGURES: readonly Screen[] = [
     },
   },
   {
+    name: "changes since Monday",
+    account: "demo-company",
+    open: "/changes",
+  },
+  {
     name: "facilities",
     account: "demo-company",
     open: "/facilities/company/0",
