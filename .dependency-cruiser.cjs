@@ -16,7 +16,7 @@ const DOORS = [
   "data-quality/(census-marks|load-census-marks)",
   "embedded-reports/read-reports\\.server\\.ts$",
   "signals/news/",
-  "audit/audit-href\\.ts$",
+  "audit/href\\.ts$",
   "users/form/",
   "profile/(filters/|drill-down/|(profile-links|profile-view|graph-href)\\.ts$)",
 ].join("|");
