@@ -167,6 +167,8 @@ test(
     await tabTo(page, FIELD);
     await page.keyboard.type(codeOf(key, 1));
     await tabTo(page, { tag: "BUTTON", name: /^Log in$/ });
+    // The button says so while the page that the refusal led to is on its way: a press is not taken before.
+    await expect(page.getByRole("button", { name: "Log in" })).toBeEnabled();
     await page.keyboard.press("Enter");
     await expect(title(page)).toHaveText("Search");
   },
