@@ -24,7 +24,7 @@ const NAMES = new Set(FILES.map((file) => basename(file)));
 function codePaths(text: string): string[] {
   return [...text.matchAll(/`([\w$./-]+)`/g)]
     .map(([, path]) => path ?? "")
-    .filter((path) => isPath(path) || /\.(tsx?|[mc]js|css|json)$/.test(path));
+    .filter((path) => isPath(path) || /\w\.(tsx?|[mc]js|css|json)$/.test(path));
 }
 
 function isPath(path: string): boolean {
@@ -40,26 +40,25 @@ function linkPaths(text: string): string[] {
   );
 }
 
-it.each([
-  "README.md",
-  "CONTRIBUTING.md",
-  "docs/architecture.md",
-  "docs/asvs.md",
-])("every path that %s names exists", (page) => {
-  const named = codePaths(textOf(page));
-  expect(named.length).toBeGreaterThan(10);
+const PAGES = FILES.filter((file) => file.endsWith(".md"));
+
+it("every path that a page names exists", () => {
+  // Of what is released, the list of changes keeps the names of its day.
+  const named = PAGES.filter((page) => page !== "CHANGELOG.md").flatMap(
+    (page) => codePaths(textOf(page)).map((path) => ({ page, path })),
+  );
+  expect(named.length).toBeGreaterThan(400);
   expect(
-    named.filter((path) =>
-      isPath(path) ? !existsSync(join(ROOT, path)) : !NAMES.has(path),
+    named.filter(({ path }) =>
+      isPath(path) ? !existsSync(join(ROOT, path)) : !NAMES.has(basename(path)),
     ),
   ).toEqual([]);
 });
 
 it("no page links to a file that is not there", () => {
-  const pages = FILES.filter((file) => file.endsWith(".md"));
-  expect(pages.length).toBeGreaterThan(30);
+  expect(PAGES.length).toBeGreaterThan(30);
   expect(
-    pages.flatMap((page) =>
+    PAGES.flatMap((page) =>
       linkPaths(textOf(page))
         .filter((path) => !existsSync(join(ROOT, dirname(page), path)))
         .map((path) => `${page}: ${path}`),

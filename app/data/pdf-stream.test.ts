@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { pdfStream } from "./report-file.server";
+import { pdfStream } from "./pdf-stream.server";
 import type { FileStream } from "./download.server";
 
 const LIMITS = { maxBytes: 20, idleMs: 50 };

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { httpStream } from "./http-stream.server";
-import { isPublicAddress, publicLookup } from "./report-file.server";
+import { isPublicAddress, publicLookup } from "./public-address.server";
 
 describe("a public address", () => {
   it.each(["8.8.8.8", "52.216.1.1", "172.32.0.1", "2606:4700::1111"])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reportAddress } from "./report-file.server";
+import { reportAddress } from "./report-address.server";
 
 const API = { apiUrl: "https://api.example.org/base" };
 const HOSTS = {

@@ -1,210 +1,21 @@
-import { lookup as resolve } from "node:dns";
-import { BlockList, isIP, type LookupFunction } from "node:net";
 import { getQiesFile } from "~/contract/qies-reports";
 import { settings } from "~/env.server";
 import { log } from "~/log.server";
-import { type CallFailure, headersOf } from "./call.server";
+import { headersOf, type CallFailure } from "./call.server";
 import {
-  type DownloadContext,
-  type DownloadOutcome,
-  type FileStream,
   HEAD_DEADLINE_MS,
   IDLE_MS,
   openAtHost,
   openInProcess,
   receiveFile,
+  type DownloadContext,
+  type DownloadOutcome,
 } from "./download.server";
-import { withinLimit } from "./file-body.server";
 import { httpStream } from "./http-stream.server";
-import { type OpenStream, UpstreamFailure } from "./upstream-failure.server";
-
-/** IPv4 that is not the public internet's: this host, private, shared, link-local (metadata), test, multicast, reserved. */
-const NOT_PUBLIC_V4: readonly [network: string, prefix: number][] = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-];
-
-/** All of public IPv6; loopback, unique-local, link-local, IPv4-mapped and translated ones lie outside of it. */
-const GLOBAL_V6 = ["2000::", 3] as const;
-
-/** Within it: tunnels into IPv4, and what documents and benchmarks use. */
-const NOT_PUBLIC_V6: readonly [network: string, prefix: number][] = [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-];
-
-const refused = new BlockList();
-for (const [network, prefix] of NOT_PUBLIC_V4) {
-  refused.addSubnet(network, prefix, "ipv4");
-}
-for (const [network, prefix] of NOT_PUBLIC_V6) {
-  refused.addSubnet(network, prefix, "ipv6");
-}
-const global = new BlockList();
-global.addSubnet(...GLOBAL_V6, "ipv6");
-
-/** True for an address of the public internet, as text; false for a host's name. */
-export function isPublicAddress(address: string): boolean {
-  switch (isIP(address)) {
-    case 4:
-      return !refused.check(address, "ipv4");
-    case 6:
-      return global.check(address, "ipv6") && !refused.check(address, "ipv6");
-    default:
-      return false;
-  }
-}
-
-/**
- * Resolves a host's name for a connection, and refuses one with an address that is not public. What is connected to is
- * what was looked at: the name is not asked for again, so that it cannot answer otherwise the second time.
- */
-export function publicLookup(
-  resolveName: typeof resolve = resolve,
-): LookupFunction {
-  return (hostname, options, callback) => {
-    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
-      const [first] = addresses ?? [];
-      if (error || !first) {
-        callback(error ?? new Error("no address"), []);
-      } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
-        callback(new Error("not a public address"), []);
-      } else if (options.all) {
-        callback(null, addresses);
-      } else {
-        callback(null, first.address, first.family);
-      }
-    });
-  };
-}
-
-/** Where a finished report is: at the API host, or at an allowed host outside, which is never told who asks. */
-type ReportAddress =
-  | { at: "api"; path: string }
-  | { at: "outside"; origin: string; path: string };
-
-/** Signed addresses are long. */
-const LONGEST_ADDRESS = 4_000;
-/** Browsers and URL parsers read these in different ways, or not at all. */
-const ODD = /[\\\s\p{Cc}\p{Zl}\p{Zp}]/u;
-const HTTPS_PORT = ":443";
-
-/**
- * Where a `report_url` leads; null for an address that must not be asked.
- *
- * - A path is one of the API host, as all paths of the contract are.
- * - An absolute address is the API host's by its very origin; the data server in this process has none.
- * - Any other must be https, at a host of REPORT_HOSTS: with the port that stands there, else the usual one.
- * - Names and passwords in it, and what parsers read in different ways, are refused.
- */
-export function reportAddress(
-  reportUrl: string,
-  {
-    apiUrl,
-    reportHosts = [],
-  }: { apiUrl?: string | undefined; reportHosts?: readonly string[] },
-): ReportAddress | null {
-  if (reportUrl.length > LONGEST_ADDRESS || ODD.test(reportUrl)) return null;
-  const api = apiUrl === undefined ? null : new URL(apiUrl);
-  if (reportUrl.startsWith("/")) {
-    if (reportUrl.startsWith("//")) return null;
-    const base = api?.pathname.replace(/\/+$/, "") ?? "";
-    return pathAtApi(base + reportUrl);
-  }
-  const url = parsed(reportUrl);
-  if (!url || url.username !== "" || url.password !== "") return null;
-  if (api && url.origin === api.origin) return pathAtApi(pathOf(url));
-  if (url.protocol !== "https:" || !isAllowed(url, reportHosts)) return null;
-  return { at: "outside", origin: url.origin, path: pathOf(url) };
-}
-
-/** A path that stays one, however it is resolved. */
-function pathAtApi(path: string): ReportAddress | null {
-  const url = parsed(`http://api.invalid${path}`);
-  if (!url || url.host !== "api.invalid" || url.pathname.startsWith("//")) {
-    return null;
-  }
-  return { at: "api", path: pathOf(url) };
-}
-
-function isAllowed({ host, hostname }: URL, allowed: readonly string[]) {
-  const isListed = allowed.some((one) =>
-    one.endsWith(HTTPS_PORT)
-      ? one.slice(0, -HTTPS_PORT.length) === host
-      : one === host,
-  );
-  const address = hostname.replace(/^\[|\]$/g, "");
-  return isListed && (isIP(address) === 0 || isPublicAddress(address));
-}
-
-function parsed(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-}
-
-function pathOf({ pathname, search }: URL): string {
-  return pathname + search;
-}
-
-/** Every PDF begins with it (ISO 32000-1, 7.5.2). */
-const FIRST_BYTES = Buffer.from("%PDF-");
-
-/**
- * The stream of a PDF file that is no longer than `maxBytes`; throws where what comes is not one. One that turns out to be
- * longer on the way fails there.
- */
-export async function pdfStream(
-  stream: FileStream,
-  { maxBytes, idleMs }: { maxBytes: number; idleMs: number },
-): Promise<FileStream> {
-  if ((stream.length ?? 0) > maxBytes) throw new UpstreamFailure("too-large");
-  const head = await readHead(stream, idleMs);
-  if (!head.subarray(0, FIRST_BYTES.length).equals(FIRST_BYTES)) {
-    throw new UpstreamFailure("odd");
-  }
-  let waiting: Uint8Array | null = head;
-  let bytes = 0;
-  return {
-    ...stream,
-    async next() {
-      const part = waiting ?? (await stream.next());
-      waiting = null;
-      bytes += part?.byteLength ?? 0;
-      if (bytes > maxBytes) throw new UpstreamFailure("too-large");
-      return part;
-    },
-  };
-}
-
-async function readHead(stream: FileStream, idleMs: number): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  while (bytes < FIRST_BYTES.length) {
-    const part = await withinLimit(stream.next(), idleMs);
-    if (!part) break;
-    parts.push(part);
-    bytes += part.byteLength;
-  }
-  return Buffer.concat(parts);
-}
+import { pdfStream } from "./pdf-stream.server";
+import { publicLookup } from "./public-address.server";
+import { reportAddress, type ReportAddress } from "./report-address.server";
+import type { OpenStream } from "./upstream-failure.server";
 
 /** All report files are PDF (R176). */
 const CONTENT_TYPE = "application/pdf";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ChangesScreen } from "~/features/changes/changes-screen";
+import { ChangesScreen } from "~/features/changes/screen";
 import { loadChanges } from "~/features/changes/load.server";
 import { changesWords } from "~/features/changes/words";
 import { graphHref } from "~/features/profile/graph-href";
