@@ -31,9 +31,9 @@ const SERVER_LAYERS = [
   ["auth", "auth|oidc|organisation-sign-in|users"],
   [
     "reviews",
-    "chart-notes|jobs|notes|powerbi|qies|reports|residents|reviews|feed/(apply|log)",
+    "chart-events|cms-requests|jobs|messages/(apply|log)|notes|powerbi|reports|residents|reviews",
   ],
-  ["feed", "demo|feed|import"],
+  ["messages", "demo|imports|messages"],
   ["handlers", "backup|data-quality|door|forget|handlers|move|users-command"],
 ];
 /** What every layer may use. */

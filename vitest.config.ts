@@ -51,7 +51,7 @@ const WITHOUT_ARGON2 = APART.filter((file) => {
 const FAULTS = [
   "server/**/*-kill.test.ts",
   "server/handlers/metricdatacsv-limits.test.ts",
-  "server/import/import-full-disk.test.ts",
+  "server/imports/import-full-disk.test.ts",
   "server/store/large-log.test.ts",
   "tests/pages/disk-reserve.test.ts",
   "tests/pages/full-disk.test.ts",

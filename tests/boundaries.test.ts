@@ -90,7 +90,7 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
 ];
 
 /** A folder of each layer of the data server, by which its rule is named, from the ground up. */
-const LAYERS = ["store", "measures", "auth", "reviews", "feed", "handlers"];
+const LAYERS = ["store", "measures", "auth", "reviews", "messages", "handlers"];
 for (const [at, layer] of LAYERS.entries()) {
   const above = LAYERS[at + 1];
   BROKEN.push([

@@ -17,7 +17,7 @@ import {
   notesOfGraphs,
   type PageNotes,
 } from "~/features/profile/graphs/notes-of-graphs";
-import { listChartNotes } from "~server/chart-notes/service";
+import { listChartNotes } from "~server/chart-events/service";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { ensureDemo } from "~server/demo/ensure-demo";
 import { apiOn, type TestApi } from "~server/testing/open-test-api";

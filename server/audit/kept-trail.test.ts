@@ -6,7 +6,7 @@ import {
   NOW,
   REPLACE_ALL,
   SMALL_CENSUS,
-} from "~server/import/testing/census-files";
+} from "~server/imports/testing/census-files";
 import { copyStore } from "~server/move/copy-store";
 import { openStore, type Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";

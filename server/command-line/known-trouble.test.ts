@@ -65,7 +65,7 @@ describe("an import", () => {
   afterEach(() => remove());
 
   const run = (env: Record<string, string>) =>
-    runFile("server/import/command.ts", [path.join(folder, "census")], env)
+    runFile("server/imports/command.ts", [path.join(folder, "census")], env)
       .ended;
 
   test("into a database of a newer version says so alone", async () => {

@@ -5,7 +5,7 @@ import {
   importRows,
   type CensusRows,
   type TestImport,
-} from "~server/import/testing/census-files";
+} from "~server/imports/testing/census-files";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listCensus, listFindings } from "./service";

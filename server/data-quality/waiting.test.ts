@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { treatMessage } from "~server/feed/service";
+import { treatMessage } from "~server/messages/service";
 import { countWaiting } from "~server/measures/census/census-memory";
 import { DoubtfulCompany } from "~server/testing/doubtful-company";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";

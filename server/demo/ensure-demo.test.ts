@@ -13,7 +13,7 @@ import {
 import { QUALITY_MEASURES } from "~/features/profile/rules/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/command-line/progress";
-import { importRows, SMALL_CENSUS } from "~server/import/testing/census-files";
+import { importRows, SMALL_CENSUS } from "~server/imports/testing/census-files";
 import { LONGEST_NOTE } from "~/features/chart-events/rules/note-words";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";

@@ -7,9 +7,9 @@ import {
 import { findReportType } from "~/features/cms-requests/rules/report-types";
 import { checkFields } from "~/features/cms-requests/rules/request-rules";
 import type { TypedValues } from "~/features/cms-requests/rules/typed-values";
-import { orderOfReport } from "~server/qies/report-order";
-import { makeLocalReport } from "~server/qies/local/local-connector";
-import { storeReportFile } from "~server/qies/report-files";
+import { orderOfReport } from "~server/cms-requests/report-order";
+import { makeLocalReport } from "~server/cms-requests/local/local-connector";
+import { storeReportFile } from "~server/cms-requests/report-files";
 import type { Flag, QiesReportTable, Schema } from "~server/store/schema";
 import { placesOf, type DemoAccount } from "./accounts";
 import type { DemoOrganisation } from "./organisation";

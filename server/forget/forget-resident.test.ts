@@ -6,7 +6,7 @@ import {
   play,
   storedStays,
   type Told,
-} from "~server/feed/testing/played-feed";
+} from "~server/messages/testing/played-feed";
 import {
   contentOf,
   importFolder,
@@ -14,10 +14,10 @@ import {
   REPLACE_ALL,
   writeCensus,
   type TestImport,
-} from "~server/import/testing/census-files";
+} from "~server/imports/testing/census-files";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { readAllTotals } from "~server/measures/testing/read-totals";
-import { storeReportFile } from "~server/qies/report-files";
+import { storeReportFile } from "~server/cms-requests/report-files";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { forgetResident } from "./forget-resident";

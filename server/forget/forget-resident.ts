@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { takeTurn } from "~server/feed/apply/apply-messages";
-import { forgetPatients } from "~server/feed/apply/forget-patients";
+import { takeTurn } from "~server/messages/apply/apply-messages";
+import { forgetPatients } from "~server/messages/apply/forget-patients";
 import { raiseVersion } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 

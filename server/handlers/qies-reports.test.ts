@@ -4,7 +4,7 @@ import { getQiesDownload, getQiesReports } from "~/contract/qies-reports";
 import type { QiesRequest } from "~/contract/qies-reports";
 import { raiseVersion, readDataState } from "~server/store/data-state";
 import { rebuildFigures } from "~server/measures/rebuild";
-import { storeReportFile } from "~server/qies/report-files";
+import { storeReportFile } from "~server/cms-requests/report-files";
 import type { QiesReportTable } from "~server/store/schema";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { trailOf } from "~server/audit/testing/trail-of";
-import type { ImportReport } from "~server/import/import-report";
-import { recordImport } from "~server/import/reported-import";
+import type { ImportReport } from "~server/imports/import-report";
+import { recordImport } from "~server/imports/reported-import";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listImports } from "./service";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "~/contract/wire";
 import { service } from "~server/door/services";
-import { readImports, type KeptImport } from "~server/import/read-imports";
+import { readImports, type KeptImport } from "~server/imports/read-imports";
 import { requireAccountManager } from "~server/users/require-account-manager";
 
 export type { KeptImport };

@@ -4,7 +4,7 @@ import type {
   CmsAnswer,
   CmsConnector,
   FileContent,
-} from "~server/qies/cms-connector";
+} from "~server/cms-requests/cms-connector";
 import type { Database } from "~server/store/schema";
 import {
   complete,
@@ -15,7 +15,7 @@ import {
   release,
   type ClaimedReport,
 } from "./report-queue";
-import { orderOfReport } from "~server/qies/report-order";
+import { orderOfReport } from "~server/cms-requests/report-order";
 
 /** After so many attempts that failed a request is given up: with {@link retryDelayMs} after some 15 hours. */
 export const MAX_ATTEMPTS = 8;

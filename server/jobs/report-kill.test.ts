@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { storeRequest } from "~server/qies/requested-reports";
+import { storeRequest } from "~server/cms-requests/requested-reports";
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";

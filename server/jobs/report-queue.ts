@@ -5,7 +5,7 @@ import {
   type Selectable,
   type UpdateObject,
 } from "kysely";
-import { storeReportFile } from "~server/qies/report-files";
+import { storeReportFile } from "~server/cms-requests/report-files";
 import type { Database, QiesReportTable, Schema } from "~server/store/schema";
 
 /** How long a claim holds unless it is extended. */

@@ -8,8 +8,11 @@ import {
   expect,
   it,
 } from "vitest";
-import type { CmsAnswer, CmsConnector } from "~server/qies/cms-connector";
-import { storeRequest } from "~server/qies/requested-reports";
+import type {
+  CmsAnswer,
+  CmsConnector,
+} from "~server/cms-requests/cms-connector";
+import { storeRequest } from "~server/cms-requests/requested-reports";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { requestOf } from "~server/testing/qies-orders";

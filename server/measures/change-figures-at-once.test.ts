@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { importRows } from "~server/import/testing/census-files";
-import { FULL_CENSUS } from "~server/import/testing/changed-census";
+import { importRows } from "~server/imports/testing/census-files";
+import { FULL_CENSUS } from "~server/imports/testing/changed-census";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";

@@ -6,7 +6,7 @@ import {
   contentOf,
   importRows,
   SMALL_CENSUS,
-} from "~server/import/testing/census-files";
+} from "~server/imports/testing/census-files";
 import type { Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";

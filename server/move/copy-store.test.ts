@@ -12,8 +12,8 @@ import {
   importRows,
   NOW,
   SMALL_CENSUS,
-} from "~server/import/testing/census-files";
-import { storeReportFile } from "~server/qies/report-files";
+} from "~server/imports/testing/census-files";
+import { storeReportFile } from "~server/cms-requests/report-files";
 import { deriveSecrets } from "~server/secrets";
 import { DATABASE_FILE, openStore, type Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";

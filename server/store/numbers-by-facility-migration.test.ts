@@ -8,7 +8,7 @@ import {
   er7,
   messageStates,
   play,
-} from "~server/feed/testing/played-feed";
+} from "~server/messages/testing/played-feed";
 import { forgetResident } from "~server/forget/forget-resident";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { insertCensus } from "~server/measures/testing/census";

@@ -6,7 +6,7 @@ import {
   addChartNote,
   endChartNote,
   listChartNotes,
-} from "~server/chart-notes/service";
+} from "~server/chart-events/service";
 import { openTestApi, type TestApi, type TestUser } from "./open-test-api";
 import { seedOrganization } from "./seed-organization";
 

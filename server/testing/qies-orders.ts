@@ -1,6 +1,6 @@
 import type { QiesRequest } from "~/contract/qies-reports";
 import { findReportType } from "~/features/cms-requests/rules/report-types";
-import type { CmsOrder } from "~server/qies/cms-connector";
+import type { CmsOrder } from "~server/cms-requests/cms-connector";
 
 const JANUARY_TO_MARCH = {
   start_date: "2026-01-01",

@@ -7,13 +7,13 @@ import { serve } from "@hono/node-server";
 import pino from "pino";
 import { parseSettings } from "~/contract/settings";
 import { epochDayOf } from "~/domain/calendar";
-import type { ImportReport } from "~server/import/import-report";
+import type { ImportReport } from "~server/imports/import-report";
 import { openDataServer, type DataServer } from "~server/data-server";
-import { importCensus } from "~server/import/import-census";
-import { importReports } from "~server/import/import-reports";
+import { importCensus } from "~server/imports/import-census";
+import { importReports } from "~server/imports/import-reports";
 import { NO_PROGRESS } from "~server/command-line/progress";
-import { recordImport } from "~server/import/reported-import";
-import { storeReportFile } from "~server/qies/report-files";
+import { recordImport } from "~server/imports/reported-import";
+import { storeReportFile } from "~server/cms-requests/report-files";
 import type { Database } from "~server/store/schema";
 import {
   PRINCIPAL,

@@ -3,14 +3,14 @@ import fc from "fast-check";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { applyMessages } from "~server/feed/apply/apply-messages";
+import { applyMessages } from "~server/messages/apply/apply-messages";
 import {
   beginFeedsAnew,
   deriveBesideCensus,
-} from "~server/feed/apply/beside-census";
-import { dropMessage } from "~server/feed/apply/drop-message";
-import { MessageLog } from "~server/feed/log/message-log";
-import { readMessage } from "~server/feed/open-feed";
+} from "~server/messages/apply/beside-census";
+import { dropMessage } from "~server/messages/apply/drop-message";
+import { MessageLog } from "~server/messages/log/message-log";
+import { readMessage } from "~server/messages/open-feed";
 import {
   addSender,
   applyAll,
@@ -19,7 +19,7 @@ import {
   NOW,
   storedStays,
   storedTransfers,
-} from "~server/feed/testing/played-feed";
+} from "~server/messages/testing/played-feed";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
 import {

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { NO_PROGRESS } from "~server/command-line/progress";
-import type { Pace } from "~server/import/parts";
+import type { Pace } from "~server/imports/parts";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
@@ -10,15 +10,15 @@ import { afterEachStatement } from "~server/testing/after-each-statement";
 import { runFile } from "~server/testing/child-process";
 import { IS_SECOND_RUN, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
-import { censusTask } from "~server/import/census-task";
-import { reportedImport } from "~server/import/reported-import";
-import { importRows, writeCensus } from "~server/import/testing/census-files";
+import { censusTask } from "~server/imports/census-task";
+import { reportedImport } from "~server/imports/reported-import";
+import { importRows, writeCensus } from "~server/imports/testing/census-files";
 import {
   FULL_CENSUS,
   NIGHT,
   NIGHT_OPTIONS,
-} from "~server/import/testing/changed-census";
-import { rowsOf, steadyPace } from "~server/import/testing/parts";
+} from "~server/imports/testing/changed-census";
+import { rowsOf, steadyPace } from "~server/imports/testing/parts";
 
 /** How often a process is killed on its way. */
 const KILLS = IS_SECOND_RUN ? 4 : 10;

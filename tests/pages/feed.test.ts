@@ -1,8 +1,8 @@
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { storeMessage } from "~server/feed/senders/testing/store-message";
-import { applyAll, er7, play } from "~server/feed/testing/played-feed";
-import type { Sender } from "~server/feed/service";
+import { storeMessage } from "~server/messages/senders/testing/store-message";
+import { applyAll, er7, play } from "~server/messages/testing/played-feed";
+import type { Sender } from "~server/messages/service";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Browser, Page } from "./support/browser";
 import { CENSUS, PASSWORD } from "./support/census";

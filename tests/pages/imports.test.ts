@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ImportReport } from "~server/import/import-report";
-import { recordImport } from "~server/import/reported-import";
+import type { ImportReport } from "~server/imports/import-report";
+import { recordImport } from "~server/imports/reported-import";
 import { openStore } from "~server/store/open-store";
 import type { Page } from "./support/browser";
 import { all, documentOf, nameOf, textsOf } from "./support/document";

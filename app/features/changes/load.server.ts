@@ -1,4 +1,4 @@
-import { censusPath } from "~/census-paths";
+import { censusPath } from "~/data-quality-paths";
 import { changesPath } from "~/changes-paths";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { noticesOf, panelOf } from "~/data/panel.server";

@@ -18,13 +18,13 @@ import {
 } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import { sessionMessages } from "~/features/sign-in/rules/session-messages";
-import { chartNotesPath } from "~/chart-note-paths";
+import { chartNotesPath } from "~/chart-event-paths";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { requireScreen } from "~/session/screen.server";
 import type { EntriesBack } from "~/session/kept-forms.server";
 import type { Notice } from "~/session/session-record.server";
-import { listChartNotes, type ChartNote } from "~server/chart-notes/service";
+import { listChartNotes, type ChartNote } from "~server/chart-events/service";
 import type { NoteRow, NotesView, NoteToEdit, NoteToEnd } from "./notes-view";
 import { readEntries } from "./read-entries";
 import { todayAtPlace } from "~/session/today-at-place.server";

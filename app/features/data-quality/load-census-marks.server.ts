@@ -9,7 +9,7 @@ import { rankOf } from "~/domain/access/ranks";
 import type { Filters } from "~/domain/filters";
 import { LOCATION_RANKS } from "~/domain/access/guard";
 import { childLevelOf, type Level } from "~/domain/places/hierarchy";
-import { censusPath } from "~/census-paths";
+import { censusPath } from "~/data-quality-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { listMarked, type JudgedFacility } from "~server/data-quality/service";
 import type { LinkedMark } from "./census-marks";

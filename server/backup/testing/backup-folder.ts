@@ -5,7 +5,7 @@ import {
   contentOf,
   importRows,
   SMALL_CENSUS,
-} from "~server/import/testing/census-files";
+} from "~server/imports/testing/census-files";
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";

@@ -4,7 +4,7 @@ import {
   contentOf,
   importRows,
   SMALL_CENSUS,
-} from "~server/import/testing/census-files";
+} from "~server/imports/testing/census-files";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";

@@ -1,10 +1,10 @@
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { openConfiguredStore } from "~server/command-line/run-on-store";
 import { readSettings } from "~server/env";
-import { censusTask } from "~server/import/census-task";
-import { reportedImport } from "~server/import/reported-import";
-import { NIGHT_OPTIONS } from "~server/import/testing/changed-census";
-import { steadyPace } from "~server/import/testing/parts";
+import { censusTask } from "~server/imports/census-task";
+import { reportedImport } from "~server/imports/reported-import";
+import { NIGHT_OPTIONS } from "~server/imports/testing/changed-census";
+import { steadyPace } from "~server/imports/testing/parts";
 import { afterEachStatement } from "../after-each-statement";
 
 /** Imports a folder, and is killed after a statement of the given number, or where there are fewer when all is done. */

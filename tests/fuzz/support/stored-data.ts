@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { storePasskey } from "~server/auth/passkeys/passkey-rows";
 import { storeFactor } from "~server/auth/second-factor/factor-rows";
-import { storeMessage } from "~server/feed/senders/testing/store-message";
+import { storeMessage } from "~server/messages/senders/testing/store-message";
 import { openSecrets } from "~server/secrets";
 import { openStore } from "~server/store/open-store";
 import { compiledFile } from "~server/testing/child-process";
@@ -81,7 +81,7 @@ export async function storeFactors(
 export function importReports(dataDir: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
-    [compiledFile("server/import/reports-command.ts"), REPORTS],
+    [compiledFile("server/imports/reports-command.ts"), REPORTS],
     {
       env: {
         PATH: process.env.PATH,

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseSettings } from "~/contract/settings";
 import { startMockHost, type MockHost } from "~mocks/mock-host";
-import { storeMessage } from "~server/feed/senders/testing/store-message";
-import { importCensus } from "~server/import/import-census";
-import { importReports } from "~server/import/import-reports";
+import { storeMessage } from "~server/messages/senders/testing/store-message";
+import { importCensus } from "~server/imports/import-census";
+import { importReports } from "~server/imports/import-reports";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { CENSUS, PASSWORD, writeCensus } from "./census";
 

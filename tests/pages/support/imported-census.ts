@@ -57,7 +57,7 @@ function importCensus(
     process.execPath,
     [
       ...["--import", QUICK_HASHES],
-      ...[compiledFile("server/import/command.ts"), folder],
+      ...[compiledFile("server/imports/command.ts"), folder],
     ],
     {
       cwd: ROOT,

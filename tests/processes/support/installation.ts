@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { importCensus } from "~server/import/import-census";
+import { importCensus } from "~server/imports/import-census";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { openStore, type Store } from "~server/store/open-store";
 import { createThrowAwaySchema } from "~server/testing/open-test-store";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { storeMessage } from "~server/feed/senders/testing/store-message";
+import { storeMessage } from "~server/messages/senders/testing/store-message";
 import { DATABASE_FILE, openStore } from "~server/store/open-store";
 import { CENSUS, PASSWORD } from "../../pages/support/census";
 import { startPortal, type OwnPortal } from "../../pages/support/portal";

@@ -9,7 +9,7 @@ import {
 import { reportListWords } from "../rules/report-list-words";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";
-import { REQUEST_AGAIN, cmsReportFilePath } from "~/cms-report-paths";
+import { REQUEST_AGAIN, cmsReportFilePath } from "~/cms-request-paths";
 import { paths, withSearch } from "~/paths";
 
 export interface ReportRow {

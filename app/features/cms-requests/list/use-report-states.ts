@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { cmsReportStates } from "~/cms-report-paths";
+import { cmsReportStates } from "~/cms-request-paths";
 import type { DateRange } from "~/domain/filters";
 import { hasFile, isUnfinished, type ReportStatus } from "../rules/report-list";
 import { readyText, STATUS_WORDS } from "../rules/report-list-words";

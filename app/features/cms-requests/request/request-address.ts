@@ -1,4 +1,4 @@
-import { REQUEST_AGAIN } from "~/cms-report-paths";
+import { REQUEST_AGAIN } from "~/cms-request-paths";
 import { withSearch } from "~/paths";
 import { UPDATE_PARAMETER } from "~/ui/update-only";
 

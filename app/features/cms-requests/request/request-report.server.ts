@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { withZod } from "@remix-validated-form/with-zod";
 import { validationError } from "remix-validated-form";
 import { z } from "zod";
-import { REQUEST_AGAIN } from "~/cms-report-paths";
+import { REQUEST_AGAIN } from "~/cms-request-paths";
 import { getQiesReports, postQiesReport } from "~/contract/qies-reports";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { newYorkDay } from "~/domain/calendar";

@@ -14,7 +14,7 @@ import {
 } from "../rules/message-states";
 import { LONGEST_SENDER_NAME } from "../rules/sender-rules";
 import { formatCount } from "~/domain/number-format";
-import { mapPath, messagePath, senderPath } from "~/feed-paths";
+import { mapPath, messagePath, senderPath } from "~/message-paths";
 import { paths, withSearch } from "~/paths";
 import { facilityNamer } from "~/session/facility-names.server";
 import { requireScreen } from "~/session/screen.server";
@@ -23,7 +23,7 @@ import {
   listSenders,
   type FeedMessage,
   type Sender,
-} from "~server/feed/service";
+} from "~server/messages/service";
 import type {
   FeedList,
   FeedView,

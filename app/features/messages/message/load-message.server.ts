@@ -10,11 +10,11 @@ import {
   MESSAGE_REASONS,
   MESSAGE_STATUSES,
 } from "../rules/message-states";
-import { mapPath, messagePath } from "~/feed-paths";
+import { mapPath, messagePath } from "~/message-paths";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { facilityNamer } from "~/session/facility-names.server";
-import { readFeedMessage, type LoggedMessage } from "~server/feed/service";
+import { readFeedMessage, type LoggedMessage } from "~server/messages/service";
 import type { MessageView } from "./message-view";
 
 const words = feedWords.message;

@@ -3,9 +3,9 @@ import { pageError } from "~/data/page-error.server";
 import { feedWords } from "../rules/feed-words";
 import { MESSAGE_ACTIONS } from "../rules/message-states";
 import { requireUserByForm } from "~/http/guarded-form.server";
-import { messagePath } from "~/feed-paths";
+import { messagePath } from "~/message-paths";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
-import { treatMessage as askToTreat } from "~server/feed/service";
+import { treatMessage as askToTreat } from "~server/messages/service";
 import { messageIdOf } from "./load-message.server";
 
 const { done } = feedWords.message;

@@ -1,4 +1,4 @@
-import type { Sender } from "~server/feed/service";
+import type { Sender } from "~server/messages/service";
 import type { SenderValues } from "./sender-form-values";
 
 /** By which a sender is known; neither changes. */

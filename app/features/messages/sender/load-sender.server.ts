@@ -2,7 +2,7 @@ import type { Organization } from "~/contract/organization";
 import { failurePage } from "~/data/call-failure.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { listSenders, type Sender } from "~server/feed/service";
+import { listSenders, type Sender } from "~server/messages/service";
 import { isOfKey, valuesOf, type SenderKey } from "./known-senders.server";
 import {
   isToEnd,

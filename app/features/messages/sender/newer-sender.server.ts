@@ -2,7 +2,7 @@ import { feedWords } from "../rules/feed-words";
 import { SENDER_ROLES } from "../rules/sender-rules";
 import { facilityNamer } from "~/session/facility-names.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { listSenders } from "~server/feed/service";
+import { listSenders } from "~server/messages/service";
 import { isOfKey, valuesOf } from "./known-senders.server";
 import { readId, type OpenedSender } from "./sender-form-values";
 

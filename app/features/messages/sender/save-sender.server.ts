@@ -12,7 +12,7 @@ import {
 import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { endSender, saveSender as askToSave } from "~server/feed/service";
+import { endSender, saveSender as askToSave } from "~server/messages/service";
 import { newerThan } from "./newer-sender.server";
 import {
   isToEnd,

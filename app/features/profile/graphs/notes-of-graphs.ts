@@ -3,7 +3,7 @@ import type { IsoDay } from "~/domain/calendar";
 import type { ChartNotes } from "~/domain/graphs/chart-notes";
 import { noteWords } from "~/features/chart-events/rules/note-words";
 import { firstMonthOf, monthNumberOf } from "~/domain/graphs/chart-phases";
-import type { ChartNote } from "~server/chart-notes/service";
+import type { ChartNote } from "~server/chart-events/service";
 import type { GraphsView, ProfileView } from "../profile-view";
 
 type Written = DeepReadonly<ChartNote>;

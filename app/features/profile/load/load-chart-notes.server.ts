@@ -1,9 +1,9 @@
 import { apiHost } from "~/data/upstream.server";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
 import type { Level } from "~/domain/places/hierarchy";
-import { chartNotesPath } from "~/chart-note-paths";
+import { chartNotesPath } from "~/chart-event-paths";
 import type { SignedIn } from "~/session/require-user.server";
-import { listChartNotes } from "~server/chart-notes/service";
+import { listChartNotes } from "~server/chart-events/service";
 import type { PageNotes } from "../graphs/notes-of-graphs";
 import type { FiguresRequest } from "./load-panels.server";
 

@@ -1,0 +1,258 @@
+import { formatCount } from "~/domain/number-format";
+import { FRAILTY_WORDS, unscoredPatients } from "~/domain/frailty";
+import {
+  type Total,
+  type Totals,
+  noTotals,
+  TOTALS,
+} from "~server/measures/additive-totals";
+import { readMetrics, frailtyOf } from "~server/measures/metrics";
+import {
+  openFigures,
+  patientsOf,
+  readTotals,
+} from "~server/measures/stay-figures";
+import type { ReportSection } from "~server/cms-requests/report-content";
+import { FIGURE_LINES } from "./figure-lines";
+import { otherFacilities, ownQuestion, type LocalData } from "./local-data";
+import { periodText, piecesOf, type Period, type Piece } from "./report-period";
+
+const MOST_MONTHS = 24;
+const MOST_QUARTERS = 8;
+
+/** Said where the other facilities are too few to be summed. */
+const TOO_FEW =
+  "Fewer than three of the company's other facilities have residents in that time. Their sum could give single facilities away, so it is not shown.";
+
+interface FigureColumn {
+  label: string;
+  totals: Totals;
+  /** Null in the comparison, which is of sums alone. */
+  residents: number | null;
+}
+
+/** The columns of a comparison group's six months that have something to count, and what is said of those that have nothing. */
+async function comparisonColumns(
+  data: LocalData,
+  window: Period,
+): Promise<{ columns: FigureColumn[]; notes: string[] }> {
+  const days = periodText(window);
+  const question = ownQuestion(data, window);
+  const others = await otherFacilities(data, [window]);
+  const own = await readTotals(data.db, question);
+  const ofOthers =
+    others && (await readTotals(data.db, { ...question, facilityIds: others }));
+  const found = [
+    { label: `Facility, comparison group ${days}`, totals: own },
+    {
+      label: `Company's other facilities, comparison group ${days}`,
+      totals: ofOthers ?? noTotals(),
+    },
+  ];
+  const columns = found
+    .filter(({ totals }) => isSomething(totals))
+    .map((column) => ({ ...column, residents: null }));
+  const left = leftOutText(data, window, {
+    own: !isSomething(own),
+    others: ofOthers !== null && !isSomething(ofOthers),
+  });
+  return {
+    columns,
+    notes: [...(left ? [left] : []), ...(others ? [] : [TOO_FEW])],
+  };
+}
+
+/** One sentence for what of the comparison group has nothing to count; null where all of it has. */
+function leftOutText(
+  { order }: LocalData,
+  window: Period,
+  isLeftOut: { own: boolean; others: boolean },
+): string | null {
+  if (!isLeftOut.own && !isLeftOut.others) return null;
+  const isAll = isLeftOut.own && isLeftOut.others;
+  const stays = order.isnp ? "ISNP stays" : "stays";
+  const whose = isLeftOut.own
+    ? " of this facility"
+    : " of the company's other facilities";
+  const what = isAll ? "the comparison group" : "that column";
+  return `The census has no ${stays}${isAll ? "" : whose} from ${periodText(window, " to ")}, so ${what} is left out.`;
+}
+
+function isSomething(totals: Totals): boolean {
+  return TOTALS.some((total) => totals[total] > 0);
+}
+
+/**
+ * The facility's figures over the period, and where a comparison group was asked for, over its six months too. What has
+ * nothing to count is no column.
+ */
+export async function figuresSection(
+  data: LocalData,
+): Promise<ReportSection[]> {
+  const { columns, notes } = data.window
+    ? await comparisonColumns(data, data.window)
+    : { columns: [], notes: [] };
+  if (data.hasStays) columns.unshift(await ownColumn(data));
+  // What is said of a period without stays stands above.
+  if (columns.length === 0) return [];
+  return [
+    {
+      heading: "Figures of the facility",
+      sentences: [
+        "Each rate follows the two counts that it comes from. Where the second count is 0, the rate is Unknown.",
+        "The 30-day rates count admissions from hospital whose 30 days are over.",
+        ...notes,
+      ],
+      table: {
+        columns: [
+          { label: "Figure", width: 34 },
+          ...columns.map(({ label }) => ({ label, width: 26 })),
+        ],
+        rows: [
+          ...(data.hasStays
+            ? [
+                [
+                  "Residents in the period",
+                  ...columns.map(({ residents }) =>
+                    residents === null
+                      ? "Not compared"
+                      : formatCount(residents),
+                  ),
+                ],
+              ]
+            : []),
+          ...FIGURE_LINES.map(({ label, text }) => [
+            label,
+            ...columns.map(({ totals }) => text(totals)),
+          ]),
+        ],
+      },
+    },
+  ];
+}
+
+async function ownColumn(data: LocalData): Promise<FigureColumn> {
+  const own = ownQuestion(data);
+  const metrics = await readMetrics(data.db, own);
+  return {
+    label: `Facility, ${periodText(data.days)}`,
+    totals: await readTotals(data.db, own),
+    residents: metrics?.patient_count ?? 0,
+  };
+}
+
+export async function monthsSection(data: LocalData): Promise<ReportSection> {
+  const pieces = piecesOf(data.days, 1, MOST_MONTHS);
+  const totals = await totalsOfPieces(data, [data.order.facility.id], pieces);
+  const isCut = (pieces[0]?.from ?? data.days.from) > data.days.from;
+  return {
+    heading: "By month",
+    ...(isCut && {
+      sentences: [
+        `Only the last ${MOST_MONTHS} months of the period are shown.`,
+      ],
+    }),
+    table: {
+      columns: [
+        { label: "Month", width: 9.5 },
+        ...MONTH_COLUMNS.map(({ label, width = 9.1 }) => ({
+          label,
+          width,
+          isNumber: true,
+        })),
+      ],
+      rows: pieces.map(({ label }, index) => [
+        label,
+        ...MONTH_COLUMNS.map(({ total }) =>
+          formatCount(totals[index]?.[total] ?? 0),
+        ),
+      ]),
+    },
+  };
+}
+
+const MONTH_COLUMNS: { label: string; total: Total; width?: number }[] = [
+  { label: "Days of care", total: "days_of_care" },
+  { label: "Admissions", total: "snf_adm", width: 11.5 },
+  { label: "From hospital", total: "ach_adm" },
+  { label: "30 days over", total: "settled_adm" },
+  { label: "Returned in 30 days", total: "rth" },
+  { label: "ED in 30 days", total: "ed" },
+  { label: "Long-stay days", total: "pd_lt_doc" },
+  { label: "Long-stay hospitalizations", total: "h_events", width: 15 },
+  { label: "Long-stay ED visits", total: "ed_events" },
+];
+
+/** The fiscal year by quarter, the facility's figures and those of the company's other facilities. */
+export async function quartersSections(
+  data: LocalData,
+): Promise<ReportSection[]> {
+  const pieces = piecesOf(data.days, 3, MOST_QUARTERS);
+  const own = await totalsOfPieces(data, [data.order.facility.id], pieces);
+  const others = await otherFacilities(data, pieces);
+  const ofOthers = others && (await totalsOfPieces(data, others, pieces));
+  const byQuarter = (heading: string, totals: Totals[]): ReportSection => ({
+    heading,
+    table: {
+      columns: [
+        { label: "Figure", width: 28 },
+        ...pieces.map(({ label }) => ({ label, width: 20 })),
+      ],
+      rows: FIGURE_LINES.map(({ label, text }) => [label, ...totals.map(text)]),
+    },
+  });
+  const OTHERS = "Company's other facilities";
+  return [
+    byQuarter("Facility by quarter", own),
+    ofOthers?.some(isSomething)
+      ? byQuarter(`${OTHERS} by quarter`, ofOthers)
+      : {
+          heading: OTHERS,
+          sentences: [
+            ofOthers
+              ? "The census has no stays of other facilities in the period."
+              : TOO_FEW,
+          ],
+        },
+  ];
+}
+
+async function totalsOfPieces(
+  { db, order }: LocalData,
+  facilityIds: number[],
+  pieces: readonly Piece[],
+): Promise<Totals[]> {
+  const figures = await openFigures(db, { facilityIds, isnp: order.isnp });
+  const { totals } = await figures.over({ totals: pieces });
+  return totals;
+}
+
+export async function frailtySection(data: LocalData): Promise<ReportSection> {
+  const own = ownQuestion(data);
+  const figures = await openFigures(data.db, own);
+  const found = await figures.over({ people: [own] });
+  const [people] = found.people;
+  const frailty = people && frailtyOf(people);
+  if (!frailty) {
+    return {
+      heading: "Frailty",
+      sentences: ["No resident stayed a day in the period."],
+    };
+  }
+  const without = unscoredPatients(patientsOf(people), frailty);
+  return {
+    heading: "Frailty",
+    table: {
+      columns: [
+        { label: "Newest score", width: 70 },
+        { label: "Residents", width: 30, isNumber: true },
+      ],
+      rows: [
+        [`${FRAILTY_WORDS.high} (6 and above)`, formatCount(frailty.high)],
+        [`${FRAILTY_WORDS.medium} (3 to 5)`, formatCount(frailty.medium)],
+        [`${FRAILTY_WORDS.low} (below 3)`, formatCount(frailty.low)],
+        ["No score", formatCount(without ?? 0)],
+      ],
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { sql, type Kysely } from "kysely";
+import type { CmsOrder } from "~server/cms-requests/cms-connector";
+import { PlaceTotals } from "~server/measures/totals/place-totals";
+import {
+  isInRange,
+  STAYS,
+  staysOf,
+  type Question,
+} from "~server/measures/question";
+import type { Schema } from "~server/store/schema";
+import type { Period } from "./report-period";
+
+export interface LocalData {
+  db: Kysely<Schema>;
+  order: CmsOrder;
+  /** The days that are counted; where none can be, those that were asked for. */
+  days: Period;
+  /** The six months of the comparison group; null where there is none. */
+  window: Period | null;
+  /** False where no stay of the facility counts in the days. */
+  hasStays: boolean;
+}
+
+export function ownQuestion(
+  { order, days }: Pick<LocalData, "order" | "days">,
+  over: Period = days,
+): Question {
+  return {
+    facilityIds: [order.facility.id],
+    isnp: order.isnp,
+    from: over.from,
+    to: over.to,
+  };
+}
+
+export async function hasStays(
+  db: Kysely<Schema>,
+  order: CmsOrder,
+  days: Period,
+): Promise<boolean> {
+  const question = ownQuestion({ order, days });
+  const { rows } = await sql`
+    select 1 from ${STAYS}
+    where ${staysOf(question)} and ${isInRange(question)}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Fewer facilities are not compared with: their sum would tell of each of them. */
+const LEAST_OTHERS = 3;
+
+/**
+ * The company's other facilities; null where they are too few to be compared with, or so few of them have such residents
+ * in one of the times that the sum would be those few's.
+ */
+export async function otherFacilities(
+  { db, order }: LocalData,
+  times: readonly Period[],
+): Promise<number[] | null> {
+  const rows = await db
+    .selectFrom("facilities")
+    .where("id", "<>", order.facility.id)
+    .select("id")
+    .execute();
+  const others = rows.map(({ id }) => id);
+  if (others.length < LEAST_OTHERS) return null;
+  const totals = await PlaceTotals.open(db, {
+    level: "facility",
+    ids: others,
+    isnp: order.isnp,
+  });
+  for (const { from, to } of times) {
+    const { through: days } = await totals.read({
+      through: others.flatMap((placeId) => [
+        { placeId, day: from - 1 },
+        { placeId, day: to },
+      ]),
+    });
+    const counted = others.filter(
+      (_, index) =>
+        days[2 * index]?.days_of_care !== days[2 * index + 1]?.days_of_care,
+    ).length;
+    // A sum over none of them tells of nobody.
+    if (counted > 0 && counted < LEAST_OTHERS) return null;
+  }
+  return others;
+}

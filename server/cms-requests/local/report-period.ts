@@ -1,0 +1,197 @@
+import {
+  addYears,
+  epochDayOf,
+  isIsoDay,
+  isoDayOf,
+  usDayOf,
+  type EpochDay,
+  type IsoDay,
+} from "~/domain/calendar";
+import {
+  fiscalYearDays,
+  quarterDays,
+  quarterOf,
+} from "~/features/cms-requests/rules/quarters";
+import type { CmsOrder } from "~server/cms-requests/cms-connector";
+
+/** Days from the first to the last, both included. */
+export interface Period {
+  from: EpochDay;
+  to: EpochDay;
+}
+
+export interface ReportPeriod {
+  /** As the request has it. */
+  asked: Period;
+  /** The same from the first day of the census up to the reach of the data, and to today; null where that leaves nothing. */
+  counted: Period | null;
+  /** Why fewer days are counted than were asked for; null where all are. */
+  cut: string | null;
+  /** Why it is these days, where the request does not name any. */
+  why: string | null;
+}
+
+/** Which days can be counted at all. */
+export interface Countable {
+  today: IsoDay;
+  /** First day of the census; null where it is empty. */
+  censusFrom: EpochDay | null;
+  /** Reach of the facility's data (R245); null where it has none. */
+  dataThrough: EpochDay | null;
+}
+
+/**
+ * The days of a report: those of the request, the fiscal year's (1 October to 30 September), or the twelve months to
+ * today where it names none.
+ */
+export function periodOf(order: CmsOrder, countable: Countable): ReportPeriod {
+  const { start, end, why } = daysOf(order, countable.today);
+  const asked = { from: epochDayOf(start), to: epochDayOf(end) };
+  return { asked, ...countedOf(asked, countable), why };
+}
+
+function countedOf(
+  asked: Period,
+  { today, censusFrom, dataThrough }: Countable,
+): Pick<ReportPeriod, "counted" | "cut"> {
+  const upToToday = cutAt(asked, today);
+  if (!upToToday) {
+    return { counted: null, cut: "Nothing. The period has not begun." };
+  }
+  if (censusFrom === null) {
+    return { counted: null, cut: "Nothing. The census is empty." };
+  }
+  if (dataThrough === null) {
+    return {
+      counted: null,
+      cut: "Nothing. The census of the facility has not been complete yet.",
+    };
+  }
+  const to = Math.min(upToToday.to, dataThrough);
+  const reaches = `The census is complete through ${dayText(dataThrough)}.`;
+  if (to < asked.from) return { counted: null, cut: `Nothing. ${reaches}` };
+  const begins = `The census begins on ${dayText(censusFrom)}.`;
+  if (to < censusFrom) return { counted: null, cut: `Nothing. ${begins}` };
+  const counted = { from: Math.max(asked.from, censusFrom), to };
+  const why = [
+    ...(counted.from > asked.from ? [begins] : []),
+    ...(to < upToToday.to ? [reaches] : []),
+    ...(upToToday.to < asked.to ? ["The period has not ended."] : []),
+  ];
+  const cut =
+    why.length > 0 ? `${periodText(counted)}. ${why.join(" ")}` : null;
+  return { counted, cut };
+}
+
+function daysOf({ startDate, endDate, args }: CmsOrder, today: IsoDay) {
+  if (startDate && endDate) {
+    return { start: startDate, end: endDate, why: null };
+  }
+  const year = Number(textOf(args.fy?.value));
+  if (year) {
+    return {
+      ...fiscalYearDays(year),
+      why: `Fiscal year ${year} runs from October ${year - 1} to September ${year}.`,
+    };
+  }
+  return {
+    start: isoDayOf(epochDayOf(addYears(today, -1)) + 1),
+    end: today,
+    why: "The request has no dates, so the report covers the 12 months up to the day it was made.",
+  };
+}
+
+/** The six months of the comparison group, up to today; null where the request has none, or they have not begun. */
+export function comparisonWindow(
+  { args }: CmsOrder,
+  today: IsoDay,
+): Period | null {
+  const days = /^(\d\d)\/(\d\d)\/(\d{4})-(\d\d)\/(\d\d)\/(\d{4})$/.exec(
+    textOf(args.CmprsnGroup?.value),
+  );
+  if (!days) return null;
+  const [, m1, d1, y1, m2, d2, y2] = days;
+  const start = `${y1}-${m1}-${d1}`;
+  const end = `${y2}-${m2}-${d2}`;
+  if (!isIsoDay(start) || !isIsoDay(end)) return null;
+  return cutAt({ from: epochDayOf(start), to: epochDayOf(end) }, today);
+}
+
+/** The days from the first to the last of the reporting quarters asked for; the whole period where none is. */
+export function reportingDays({ args }: CmsOrder, period: Period): Period {
+  const asked = args.rptQtr?.value ?? [];
+  const quarters = [asked].flat().flatMap((name) => {
+    const parts = /^Q([1-4]) (\d{4})$/.exec(name);
+    return parts ? [quarterOf(Number(parts[2]), Number(parts[1]))] : [];
+  });
+  if (quarters.length === 0) return period;
+  const days = quarterDays(Math.min(...quarters), Math.max(...quarters));
+  const from = Math.max(epochDayOf(days.start), period.from);
+  const to = Math.min(epochDayOf(days.end), period.to);
+  return to < from ? period : { from, to };
+}
+
+/** A piece of a period: a calendar month or quarter, cut at both ends. */
+export interface Piece extends Period {
+  label: string;
+}
+
+export function piecesOf(
+  { from, to }: Period,
+  months: 1 | 3,
+  mostPieces: number,
+): Piece[] {
+  const pieces: Piece[] = [];
+  const last = isoDayOf(to);
+  let year = Number(last.slice(0, 4));
+  let month = Number(last.slice(5, 7)) - 1;
+  month -= month % months;
+  while (pieces.length < mostPieces) {
+    const first = firstDay(year, month);
+    const dayAfter = firstDay(year, month + months);
+    pieces.push({
+      label: months === 1 ? monthLabel(first) : quarterLabel(first),
+      from: Math.max(first, from),
+      to: Math.min(dayAfter - 1, to),
+    });
+    if (first <= from) break;
+    month -= months;
+    if (month < 0) {
+      month += 12;
+      year -= 1;
+    }
+  }
+  return pieces.reverse();
+}
+
+/** '01/01/2026–03/31/2026', or with other words between the days. */
+export function periodText({ from, to }: Period, between = "–"): string {
+  return `${dayText(from)}${between}${dayText(to)}`;
+}
+
+function dayText(day: EpochDay): string {
+  return usDayOf(isoDayOf(day));
+}
+
+function cutAt({ from, to }: Period, today: IsoDay): Period | null {
+  const end = Math.min(to, epochDayOf(today));
+  return end < from ? null : { from, to: end };
+}
+
+function firstDay(year: number, month: number): EpochDay {
+  return Date.UTC(year, month, 1) / 86_400_000;
+}
+
+function monthLabel(first: EpochDay): string {
+  const day = isoDayOf(first);
+  return `${day.slice(5, 7)}/${day.slice(0, 4)}`;
+}
+
+function quarterLabel(first: EpochDay): string {
+  const day = isoDayOf(first);
+  return `Q${(Number(day.slice(5, 7)) - 1) / 3 + 1} ${day.slice(0, 4)}`;
+}
+
+function textOf(value: string | readonly string[] | undefined): string {
+  return typeof value === "string" ? value : (value?.[0] ?? "");
+}

@@ -1,0 +1,198 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { RunningHead } from "~server/cms-requests/report-content";
+import { inStandardLetters } from "./standard-letters";
+
+type Document = PDFKit.PDFDocument;
+type Tag = "H1" | "H2" | "P";
+
+type Font = "Helvetica" | "Helvetica-Bold";
+
+const PLAIN: Font = "Helvetica";
+const BOLD: Font = "Helvetica-Bold";
+const INK = "#1b1f24";
+const RULE = "#9aa3ad";
+const BANNER_FILL = "#fff3d6";
+const BANNER_PADDING = 8;
+const SIZES = { H1: 17, H2: 12.5, P: 9.5, margin: 8 } as const;
+/** A heading at the foot of a page belongs on the next one. */
+const ROOM_BELOW_HEADING = 110;
+const FOOTER_FROM_BOTTOM = 44;
+/** Tops of the two lines of the running head, and of the rule below them. */
+const HEAD = { first: 28, second: 39, rule: 53 } as const;
+const GAP_BEFORE_PAGE_NUMBER = 12;
+/** Longer than that without a pause would be felt by others. */
+const TURN_MS = 8;
+
+/** A place in the structure of the document that something can be put into. */
+export type Tagged = ReturnType<Document["struct"]>;
+
+/** The pages of a report from top to bottom; every text is in the document's structure, every line is decoration. */
+export class Page {
+  readonly #root: Tagged;
+  #turnBegan = performance.now();
+
+  constructor(
+    readonly document: Document,
+    readonly signal: AbortSignal,
+  ) {
+    this.#root = document.struct("Document");
+    document.addStructure(this.#root);
+  }
+
+  get left(): number {
+    return this.document.page.margins.left;
+  }
+
+  get width(): number {
+    const { width, margins } = this.document.page;
+    return width - margins.left - margins.right;
+  }
+
+  get bottom(): number {
+    const { height, margins } = this.document.page;
+    return height - margins.bottom;
+  }
+
+  /** A structure element of the document's own level. */
+  add(tag: string): Tagged {
+    const element = this.document.struct(tag);
+    this.#root.add(element);
+    return element;
+  }
+
+  heading(tag: "H1" | "H2", text: string): void {
+    const { document } = this;
+    if (document.y + ROOM_BELOW_HEADING > this.bottom) document.addPage();
+    if (tag === "H2") document.y += 14;
+    this.#write(tag, text, BOLD);
+    document.y += 5;
+  }
+
+  paragraph(text: string): void {
+    this.#write("P", text, PLAIN);
+    this.document.y += 5;
+  }
+
+  banner(text: string): void {
+    const { document, left, width } = this;
+    const top = document.y;
+    const inner = width - 2 * BANNER_PADDING;
+    this.font(BOLD, SIZES.P + 1);
+    const height = document.heightOfString(text, { width: inner });
+    this.decoration(() => {
+      document
+        .rect(left, top, width, height + 2 * BANNER_PADDING)
+        .fill(BANNER_FILL);
+    });
+    document.y = top + BANNER_PADDING;
+    this.#write("P", text, BOLD, {
+      size: SIZES.P + 1,
+      indent: BANNER_PADDING,
+    });
+    document.y = top + height + 2 * BANNER_PADDING + 10;
+  }
+
+  font(name: Font, size: number): void {
+    this.document.font(name).fontSize(size).fillColor(INK);
+  }
+
+  /** Lines and fills, which a screen reader passes over. */
+  decoration(draw: () => void): void {
+    const { document } = this;
+    document.markContent("Artifact", { type: "Layout" });
+    document.save();
+    draw();
+    document.restore();
+    document.endMarkedContent();
+  }
+
+  rule(y: number): void {
+    this.decoration(() => {
+      this.document
+        .lineWidth(0.5)
+        .moveTo(this.left, y)
+        .lineTo(this.left + this.width, y)
+        .stroke(RULE);
+    });
+  }
+
+  /** Lets others have a turn where this one has taken long; throws where the report is not wanted any more. */
+  async breathe(): Promise<void> {
+    if (performance.now() - this.#turnBegan < TURN_MS) return;
+    await nextTurn();
+    this.signal.throwIfAborted();
+    this.#turnBegan = performance.now();
+  }
+
+  /** Ends the document, with a head and a foot on every page. */
+  async finish(head: RunningHead, footer: string): Promise<void> {
+    const { document } = this;
+    this.#root.end();
+    const { start, count } = document.bufferedPageRange();
+    for (let index = 0; index < count; index += 1) {
+      document.switchToPage(start + index);
+      const { margins, height } = document.page;
+      // Below the margin a text would begin a new page.
+      margins.bottom = 0;
+      document.markContent("Artifact", { type: "Pagination" });
+      this.#drawHead(head, `Page ${index + 1} of ${count}`);
+      this.font(PLAIN, SIZES.margin);
+      document.text(
+        inStandardLetters(footer),
+        this.left,
+        height - FOOTER_FROM_BOTTOM,
+        { width: this.width, align: "center" },
+      );
+      document.endMarkedContent();
+      this.rule(HEAD.rule);
+      await this.breathe();
+    }
+    // Half of the work of the end, so that others have a turn in between.
+    document.flushPages();
+    await this.breathe();
+    document.end();
+  }
+
+  #drawHead({ facility, report }: RunningHead, pageNumber: string): void {
+    const { document, left, width } = this;
+    this.font(PLAIN, SIZES.margin);
+    const numberWidth = document.widthOfString(pageNumber);
+    document.text(pageNumber, left + width - numberWidth, HEAD.first, {
+      lineBreak: false,
+    });
+    this.#line(report, PLAIN, HEAD.second, width);
+    const room = width - numberWidth - GAP_BEFORE_PAGE_NUMBER;
+    this.#line(facility, BOLD, HEAD.first, room);
+  }
+
+  #line(text: string, font: Font, top: number, width: number): void {
+    const { document } = this;
+    this.font(font, SIZES.margin);
+    const whole = inStandardLetters(text);
+    let shown = whole;
+    for (let end = whole.length; document.widthOfString(shown) > width;) {
+      end -= 1;
+      shown = `${whole.slice(0, end).trimEnd()}…`;
+    }
+    document.text(shown, this.left, top, { lineBreak: false });
+  }
+
+  #write(
+    tag: Tag,
+    text: string,
+    font: Font,
+    { size, indent = 0 }: { size?: number; indent?: number } = {},
+  ): void {
+    const { document } = this;
+    const shown = inStandardLetters(text);
+    const width = this.width - 2 * indent;
+    this.font(font, size ?? SIZES[tag]);
+    const height = document.heightOfString(shown, { width });
+    if (document.y + height > this.bottom) document.addPage();
+    const element = this.add(tag);
+    element.add(() => {
+      document.text(shown, this.left + indent, document.y, { width });
+    });
+    element.end();
+  }
+}

@@ -1,0 +1,532 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { epochDayOf } from "~/domain/calendar";
+import { dropMessage } from "~server/messages/apply/drop-message";
+import {
+  addSender,
+  applyAll,
+  er7,
+  messageStates,
+  play,
+  storedStays,
+  storedTransfers,
+} from "~server/messages/testing/played-feed";
+import { checkFigures } from "~server/measures/check/check-figures";
+import {
+  raiseCensusVersionFrom,
+  raiseFeedVersion,
+  raiseVersion,
+} from "~server/store/data-state";
+import type { Store } from "~server/store/open-store";
+import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import {
+  importFolder,
+  importRows,
+  NOW,
+  REPLACE_ALL,
+  writeCensus,
+  type CensusRows,
+} from "./testing/census-files";
+
+const CENSUS: CensusRows = {
+  "divisions.csv": ["1,North"],
+  "regions.csv": ["10,Lakes,1"],
+  "facilities.csv": ["100,Willow,10,,,,,", "110,Maple,10,,,,,"],
+  "physicians.csv": ["9000000001,Ann,Askel,MD,,,"],
+  "patients.csv": ["1,M1,Bel,One,3", "2,M2,Cem,Two,"],
+  "stays.csv": [
+    "1,1,100,9000000001,2026-05-01,,hospital,false",
+    "2,2,110,,2026-05-02,,other,false",
+  ],
+  "transfers.csv": ["1,2,110,2026-05-05,inpatient,false"],
+};
+
+const at = (hour: string) => new Date(`2026-06-${hour}:00Z`);
+
+describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+    await importRows(store, CENSUS, { now: at("01T12:00") });
+    await addSender(store.db, { facility_id: 100 });
+    await addSender(store.db, { facility: "MAPLE", facility_id: 110 });
+  });
+  afterEach(async () => {
+    const { places } = await checkFigures(store.db);
+    await store.close();
+    expect(places).toEqual([]);
+  });
+
+  const played = (...texts: string[]) => play(store.db, texts, NOW);
+  const M1 = "M1^^^WILLOW^MR";
+  const discharge = () =>
+    er7({ event: "A03", said: "202606101000", who: M1, pv1: { 36: "02" } });
+  const AFTER_DISCHARGE = ["M1 100 05-01..06-10 feed", "M2 110 05-02.. census"];
+
+  it("of the same folder changes nothing that messages have said since", async () => {
+    await played(
+      discharge(),
+      er7({ event: "A01", said: "202606110900", who: "M9" }),
+    );
+    const stays = [...AFTER_DISCHARGE, "M9 100 06-11.. feed"];
+    expect((await storedStays(store.db)).sort()).toEqual(stays);
+    const again = await importRows(store, CENSUS, { now: NOW });
+    expect(
+      again.tables.every(({ added, changed }) => added + changed === 0),
+    ).toBe(true);
+    expect((await storedStays(store.db)).sort()).toEqual(stays);
+    const replaced = await importRows(store, CENSUS, {
+      ...REPLACE_ALL,
+      now: NOW,
+    });
+    expect(replaced.tables.every(({ removed }) => removed === 0)).toBe(true);
+    expect((await storedStays(store.db)).sort()).toEqual(stays);
+    expect(await storedTransfers(store.db)).toContain(
+      "100 06-10 inpatient assumed feed",
+    );
+  });
+
+  it("has the later word where it says something else", async () => {
+    await played(discharge());
+    const rows = ["1,1,100,9000000001,2026-05-01,2026-06-09,hospital,false"];
+    await importRows(store, { "stays.csv": rows }, { now: NOW });
+    expect(await storedStays(store.db)).toEqual([
+      "M1 100 05-01..06-09 census",
+      "M2 110 05-02.. census",
+    ]);
+    await play(
+      store.db,
+      [
+        er7({
+          event: "A03",
+          said: "202607011000",
+          happened: "202606081000",
+          who: M1,
+        }),
+      ],
+      new Date("2026-07-02T12:00:00Z"),
+    );
+    expect(await storedStays(store.db)).toContain("M1 100 05-01..06-08 feed");
+  });
+
+  it("and messages each tell what the other does not know of a transfer, and keep their own words", async () => {
+    const columns = "time_of_day,hospital,unit,reason,diagnosis,returned_on";
+    const load = (reason: string, now: Date) => {
+      const row = `2,1,100,2026-06-10,inpatient,false,,,,${reason},,2026-06-11`;
+      const rows = { "transfers.csv": [row] };
+      const folder = writeCensus(rows, { "transfers.csv": columns });
+      return importFolder(store, folder, { now });
+    };
+    const known = async () => {
+      const row = store.db.selectFrom("transfers").where("id", "=", 2);
+      return row
+        .select(["minute_of_day", "hospital", "unit", "reason"])
+        .select(["diagnosis", "returned_on", "word_of"])
+        .executeTakeFirstOrThrow();
+    };
+    const returned_on = epochDayOf("2026-06-11");
+    const ofMessage = {
+      minute_of_day: 600,
+      hospital: "Mercy Hospital",
+      unit: "W1",
+      diagnosis: "Sepsis (A41.9)",
+    };
+    await load("Of the census", at("11T12:00"));
+    await played(
+      er7({
+        event: "A03",
+        said: "202606101000",
+        who: M1,
+        why: "01^Fever",
+        pv1: { 3: "W1^12^A", 36: "02", 37: "Mercy Hospital" },
+        more: ["DG1|1||A41.9^Sepsis"],
+      }),
+    );
+    const reason = "Of the census";
+    const filled = { ...ofMessage, reason, returned_on, word_of: null };
+    expect(await known()).toEqual(filled);
+    // The row as the census has it is another: the same folder changes nothing.
+    const again = await load("Of the census", at("12T12:00"));
+    expect(again.tables.every(({ changed }) => changed === 0)).toBe(true);
+    expect(await known()).toEqual(filled);
+    await load("", at("13T12:00"));
+    expect(await known()).toEqual({ ...filled, reason: "Fever" });
+    const { id } = await store.db
+      .selectFrom("feed_messages")
+      .where("type", "like", "%A03%")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    await dropMessage(store.db, id, NOW);
+    expect(await known()).toEqual({
+      minute_of_day: null,
+      hospital: null,
+      unit: null,
+      reason: null,
+      diagnosis: null,
+      returned_on,
+      word_of: null,
+    });
+  });
+
+  it("brings a resident whom messages alone told of, as the same one", async () => {
+    await played(
+      er7({ event: "A01", said: "202606110900", who: "M3", name: "Three^Dov" }),
+    );
+    await importRows(
+      store,
+      {
+        "patients.csv": ["3,M3,Dov,Three,5"],
+        "stays.csv": ["3,3,100,,2026-06-11,,hospital,false"],
+      },
+      { now: NOW },
+    );
+    await applyAll(store.db, NOW);
+    expect(await storedStays(store.db)).toHaveLength(3);
+    const stays = await store.db
+      .selectFrom("stays")
+      .select(["id", "patient_id", "admitted_from"])
+      .where("patient_id", "not in", [1, 2])
+      .execute();
+    expect(stays).toEqual([
+      { id: 3, patient_id: 3, admitted_from: "hospital" },
+    ]);
+    const made = await store.db
+      .selectFrom("patients")
+      .where("id", "<", 0)
+      .selectAll()
+      .execute();
+    expect(made).toEqual([]);
+  });
+
+  it("tries messages again that wait, and applies them", async () => {
+    const who = "M7^^^WILLOW^MR";
+    await played(
+      er7({ event: "A03", said: "202606121000", who, id: "LEAVES" }),
+      er7({
+        event: "A01",
+        said: "202606130900",
+        who: "M8^^^ELM^MR",
+        facility: "ELM",
+        id: "ELM",
+      }),
+    );
+    expect(await messageStates(store.db)).toEqual({
+      LEAVES: "waiting: no_stay",
+      ELM: "waiting: unknown_facility",
+    });
+    await importRows(
+      store,
+      {
+        "patients.csv": ["7,M7,Eve,Seven,"],
+        "stays.csv": ["7,7,100,,2026-06-05,,hospital,false"],
+      },
+      { now: at("11T12:00") },
+    );
+    expect(await messageStates(store.db)).toMatchObject({ LEAVES: "used" });
+    expect(await storedStays(store.db)).toContain("M7 100 06-05..06-12 feed");
+    await importRows(
+      store,
+      { "senders.csv": ["PCC,ELM,facility,110,"] },
+      { now: NOW },
+    );
+    expect(await messageStates(store.db)).toMatchObject({ ELM: "used" });
+    expect(await storedStays(store.db)).toContain("M8 110 06-13.. feed");
+  });
+
+  it("takes out a stay whose admission messages have cancelled, and they wait for that", async () => {
+    const told = { said: "202606121000", happened: "20260501", who: M1 };
+    await played(
+      er7({ event: "A01", ...told, said: "202606110900", id: "CAME" }),
+      er7({ event: "A11", ...told, id: "NEVER" }),
+    );
+    expect(await messageStates(store.db)).toEqual({
+      CAME: "used",
+      NEVER: "waiting: stay_in_census",
+    });
+    expect(await storedStays(store.db)).toContain("M1 100 05-01.. census");
+    const others = CENSUS["stays.csv"]?.slice(1) ?? [];
+    await importRows(
+      store,
+      { ...CENSUS, "stays.csv": others },
+      { ...REPLACE_ALL, now: NOW },
+    );
+    expect(await messageStates(store.db)).toMatchObject({ NEVER: "used" });
+    expect(await storedStays(store.db)).toEqual(["M2 110 05-02.. census"]);
+  });
+
+  it("of the same folder leaves a discharge of its own taken back", async () => {
+    const rows = ["1,1,100,9000000001,2026-05-01,2026-06-02,hospital,false"];
+    await importRows(store, { "stays.csv": rows }, { now: at("03T12:00") });
+    await played(
+      er7({
+        event: "A13",
+        said: "202606041000",
+        happened: "20260602",
+        who: M1,
+        id: "STAYS",
+      }),
+    );
+    expect(await messageStates(store.db)).toEqual({ STAYS: "used" });
+    const stays = ["M1 100 05-01.. feed", "M2 110 05-02.. census"];
+    expect(await storedStays(store.db)).toEqual(stays);
+    await importRows(store, { "stays.csv": rows }, { now: NOW });
+    expect(await storedStays(store.db)).toEqual(stays);
+  });
+
+  it("keeps the merges that messages have made, and gives the rows of both to the one that stays", async () => {
+    const M3 = "M3^^^WILLOW^MR";
+    const census: CensusRows = {
+      "patients.csv": ["3,M3,Bel,One,"],
+      "stays.csv": ["3,3,100,,2026-04-01,2026-04-20,hospital,false"],
+      "notes.csv": ["1,3,100,,2026-04-02T10:00:00-04:00,Note,text,,true"],
+    };
+    await importRows(store, census, { now: at("02T12:00") });
+    const merge = er7({
+      event: "A40",
+      said: "202606101000",
+      who: M1,
+      merged: M3,
+      id: "MERGE",
+    });
+    await played(merge);
+    const whose = async () =>
+      Promise.all(
+        (["stays", "notes"] as const).map((table) =>
+          store.db
+            .selectFrom(table)
+            .where((row) =>
+              row.or([
+                row("patient_id", "in", [1, 3]),
+                row("recorded_patient_id", "in", [1, 3]),
+              ]),
+            )
+            .orderBy("id")
+            .select(["id", "patient_id", "recorded_patient_id"])
+            .execute(),
+        ),
+      );
+    const merged = [
+      [
+        { id: 1, patient_id: 1, recorded_patient_id: null },
+        { id: 3, patient_id: 1, recorded_patient_id: 3 },
+      ],
+      [{ id: 1, patient_id: 1, recorded_patient_id: 3 }],
+    ];
+    expect(await whose()).toEqual(merged);
+    const again = await importRows(store, census, { now: NOW });
+    expect(
+      again.tables.every(({ added, changed }) => added + changed === 0),
+    ).toBe(true);
+    expect(await whose()).toEqual(merged);
+    await importRows(
+      store,
+      { "notes.csv": ["2,3,100,,2026-04-03T10:00:00-04:00,Note,text,,true"] },
+      { now: NOW },
+    );
+    expect((await whose())[1]?.at(-1)).toEqual({
+      id: 2,
+      patient_id: 1,
+      recorded_patient_id: 3,
+    });
+    await store.db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .selectFrom("feed_messages")
+        .where("control_id", "=", "MERGE")
+        .select("id")
+        .executeTakeFirstOrThrow();
+      await dropMessage(tx, id, NOW);
+    });
+    expect(await whose()).toEqual([
+      [
+        { id: 1, patient_id: 1, recorded_patient_id: null },
+        { id: 3, patient_id: 3, recorded_patient_id: null },
+      ],
+      [1, 2].map((id) => ({ id, patient_id: 3, recorded_patient_id: null })),
+    ]);
+  });
+
+  it("that removes a resident leaves what messages tell of them", async () => {
+    await played(
+      er7({ event: "A01", said: "202606110900", who: M1, pv1: { 19: "V2" } }),
+    );
+    const gone = ["stays,1", "patients,1"];
+    const result = await importRows(
+      store,
+      { "deletions.csv": gone },
+      { ...REPLACE_ALL, replace: false, now: NOW },
+    );
+    expect(result.outcome).toBe("stored");
+    expect(await storedStays(store.db)).toEqual([
+      "M1 100 06-11.. feed",
+      "M2 110 05-02.. census",
+    ]);
+  });
+
+  it("that removes a resident of a merge keeps no part of a stay that was of both", async () => {
+    const stay = "3,3,100,,2026-05-10,,hospital,false";
+    const census = { "patients.csv": ["3,M3,Bel,One,"], "stays.csv": [stay] };
+    await importRows(store, census, { now: at("02T12:00") });
+    await played(
+      er7({ event: "A40", said: "202606101000", who: M1, merged: "M3^^^W^MR" }),
+      er7({ event: "A01", said: "202606110900", who: M1, pv1: { 19: "V2" } }),
+    );
+    expect(await storedStays(store.db)).toEqual([
+      "M1 100 05-01.. census",
+      "M2 110 05-02.. census",
+    ]);
+    const result = await importRows(
+      store,
+      {
+        ...CENSUS,
+        "patients.csv": ["2,M2,Cem,Two,", "3,M3,Bel,One,"],
+        "stays.csv": ["2,2,110,,2026-05-02,,other,false", stay],
+      },
+      { ...REPLACE_ALL, now: NOW },
+    );
+    expect(result.tables.find(({ name }) => name === "stays")?.removed).toBe(1);
+    expect(result.outcome).toBe("stored");
+    expect(await storedStays(store.db)).toEqual([
+      "M3 100 05-10.. census",
+      "M3 100 06-11.. feed",
+      "M2 110 05-02.. census",
+    ]);
+  });
+
+  it("that removes a facility has its messages wait", async () => {
+    await played(
+      er7({ event: "A01", said: "202606110900", who: "M8", id: "OF_WILLOW" }),
+    );
+    const rows: CensusRows = {
+      ...CENSUS,
+      "facilities.csv": ["110,Maple,10,,,,,"],
+      "stays.csv": ["2,2,110,,2026-05-02,,other,false"],
+    };
+    for (const replace of [true, false]) {
+      const census = replace
+        ? rows
+        : { "deletions.csv": ["stays,2", "transfers,1", "facilities,110"] };
+      const result = await importRows(store, census, {
+        ...REPLACE_ALL,
+        replace,
+        now: NOW,
+      });
+      expect(result.outcome).toBe("stored");
+      await applyAll(store.db, NOW);
+    }
+    expect(await storedStays(store.db)).toEqual([]);
+    expect(await messageStates(store.db)).toEqual({
+      OF_WILLOW: "waiting: unknown_sender",
+    });
+  });
+
+  describe("over the demo organisation", () => {
+    const REAL: CensusRows = {
+      "divisions.csv": ["1,North"],
+      "regions.csv": ["10,Lakes,1"],
+      "facilities.csv": ["100,Elm,10,,,,,"],
+    };
+    const importReal = (...senders: string[]) =>
+      importRows(store, { ...REAL, "senders.csv": senders }, { now: NOW });
+    const senders = () =>
+      store.db
+        .selectFrom("senders")
+        .select(["sender", "facility", "facility_id", "codes"])
+        .orderBy("facility")
+        .execute();
+    beforeEach(async () => {
+      await store.db
+        .updateTable("data_state")
+        .set({ origin: "demo" })
+        .execute();
+    });
+
+    it("keeps all messages with their text, and applies those of senders that it brings", async () => {
+      const real = { sender: "REAL", facility: "ELM", who: "M8" };
+      await played(
+        er7({ event: "A01", said: "202606110900", ...real, id: "OF_ELM" }),
+        er7({ event: "A01", said: "202606110900", who: "M9", id: "OF_DEMO" }),
+        er7({ event: "A03", said: "202606120900", who: M1, id: "DROPPED" }),
+        er7({ event: "A05", said: "202606120900", who: M1, id: "ASIDE" }),
+      );
+      await store.db.transaction().execute(async (tx) => {
+        const { id } = await tx
+          .selectFrom("feed_messages")
+          .where("control_id", "=", "DROPPED")
+          .select("id")
+          .executeTakeFirstOrThrow();
+        await dropMessage(tx, id, NOW);
+      });
+      const texts = () => store.db.selectFrom("feed_raw").selectAll().execute();
+      const before = await texts();
+      await importReal("REAL,ELM,facility,100,");
+      expect(await texts()).toEqual(before);
+      expect(await messageStates(store.db)).toEqual({
+        OF_ELM: "used",
+        OF_DEMO: "waiting: unknown_sender",
+        DROPPED: "dropped",
+        ASIDE: "aside",
+      });
+      expect(await storedStays(store.db)).toEqual(["M8 100 06-11.. feed"]);
+      const placed = await store.db
+        .selectFrom("feed_messages")
+        .where("facility_id", "is not", null)
+        .select("control_id")
+        .execute();
+      expect(placed).toEqual([{ control_id: "OF_ELM" }]);
+    });
+
+    it("has the senders of its file, also where the demo has them", async () => {
+      await played(
+        er7({ event: "A01", said: "202606110900", who: "M9", id: "OF_ELM" }),
+      );
+      const result = await importReal(
+        "PCC,WILLOW,facility,100,",
+        "PCC,MAPLE,facility,100,PV1-2:EMR=E",
+      );
+      expect(result.outcome).toBe("stored");
+      expect(await senders()).toEqual([
+        {
+          sender: "PCC",
+          facility: "MAPLE",
+          facility_id: 100,
+          codes: "PV1-2:EMR=E",
+        },
+        { sender: "PCC", facility: "WILLOW", facility_id: 100, codes: "" },
+      ]);
+      expect(await messageStates(store.db)).toEqual({ OF_ELM: "used" });
+    });
+  });
+
+  it("keeps the reach that messages have brought, and never lets them lower its own", async () => {
+    await played(er7({ event: "A08", said: "202606200900", who: M1 }));
+    const reach = async () =>
+      (
+        await store.db
+          .selectFrom("facilities")
+          .select("data_through")
+          .orderBy("id")
+          .execute()
+      ).map((row) => row.data_through);
+    const [fed] = await reach();
+    await importRows(
+      store,
+      { ...CENSUS, "patients.csv": ["1,M1,Bel,Uno,3", "2,M2,Cem,Two,"] },
+      { now: NOW, dataThrough: "2026-06-15" },
+    );
+    expect(await reach()).toEqual([fed, fed]);
+    await importRows(store, CENSUS, { now: NOW, dataThrough: "2026-06-25" });
+    await played(er7({ event: "A08", said: "202606210900", who: M1 }));
+    expect(await reach()).toEqual([(fed ?? 0) + 5, (fed ?? 0) + 5]);
+  });
+
+  it("is not disturbed by messages that are applied while it is prepared, as by another import", async () => {
+    const state = () =>
+      store.db.selectFrom("data_state").selectAll().executeTakeFirstOrThrow();
+    const before = await state();
+    await raiseFeedVersion(store.db);
+    expect(await raiseCensusVersionFrom(store.db, before, "named")).toBe(true);
+    expect(await raiseCensusVersionFrom(store.db, before, "named")).toBe(false);
+    const later = await state();
+    await raiseVersion(store.db, "named");
+    expect(await raiseCensusVersionFrom(store.db, later, "named")).toBe(false);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Kysely, Selectable } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
+import { removeDemo } from "~server/demo/remove-demo";
+import { changeFigures } from "~server/measures/change-figures";
+import { rebuildFigures } from "~server/measures/rebuild";
+import { raiseCensusVersionFrom } from "~server/store/data-state";
+import type { DataStateTable, Schema } from "~server/store/schema";
+import type { CensusToCheck } from "./check-census";
+import { retryWaiting } from "~server/messages/apply/beside-census";
+import { concernNotes } from "./concern-notes";
+import { FeedBeside } from "./feed-beside";
+import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
+import { ImportConflict } from "./import-recorder";
+import { keptTransaction } from "./kept-transaction";
+import { mergeAccounts } from "./merge-accounts";
+import { storeSenders } from "./merge-senders";
+import { mergeStaged } from "./merge";
+import { moveReach, patientsReached } from "~server/measures/move-reach";
+import { changesAccounts } from "./plan-accounts";
+import type { CensusPlan } from "./plan-census";
+import type { ProblemLog } from "./problem-log";
+import {
+  concernsAllPlaces,
+  movedFacilities,
+  movedRegions,
+  touchedPatients,
+} from "./plan-changes";
+import { patientsAt } from "./patients-at";
+
+/** What is counted of more patients takes less time and memory when all is counted anew. */
+const MOST_BY_CHANGE = 100_000;
+
+export interface CensusToStore
+  extends
+    Omit<CensusToCheck, "folder" | "replace">,
+    Pick<CensusPlan, "changes" | "accounts" | "senders" | "reachMoves"> {
+  freshStart: boolean;
+  /** It brings nothing but senders, and leaves the organisation that is there. */
+  isOfSenders: boolean;
+  /** The data that the changes were worked out for. */
+  before: Selectable<DataStateTable>;
+  warnings: ProblemLog;
+  now: Date;
+  today: EpochDay;
+}
+
+/**
+ * Stores a checked census with all that follows from it, in one transaction, and warns of figures that it moves (R240). It
+ * takes everything back where that is not to be kept. Throws an ImportConflict when somebody else changed the data.
+ *
+ * @param keep decides whether the transaction is to stand, when all warnings are there
+ */
+export async function storeAtOnce(
+  census: CensusToStore,
+  keep: (db: Kysely<Schema>) => Promise<boolean>,
+): Promise<void> {
+  await keptTransaction(census.store, (db) => storeWithin(db, census), keep);
+}
+
+/** Whether so few figures change that they are cheaper changed than counted anew, over a census that is there already. */
+export async function isByDifference(census: CensusToStore): Promise<boolean> {
+  if (census.freshStart || census.before.origin !== "import") return false;
+  const patientIds = await patientsOfChange(census.store.db, census);
+  return patientIds.size <= MOST_BY_CHANGE;
+}
+
+async function storeWithin(
+  db: Kysely<Schema>,
+  census: CensusToStore,
+): Promise<void> {
+  const { staging, tables, freshStart, before, now, today, progress } = census;
+  const rows = [...census.changes.values()].reduce(
+    (sum, { added, changed }) => sum + added + changed,
+    0,
+  );
+  progress.step("Storing");
+  const isRaised = await raiseCensusVersionFrom(
+    db,
+    before,
+    freshStart || concernsAllPlaces(census.changes) ? "all" : "named",
+    {
+      origin: census.isOfSenders ? before.origin : "import",
+      imported_at: now.toISOString(),
+    },
+  );
+  if (!isRaised) throw new ImportConflict();
+  const yearBefore = census.overDemo
+    ? null
+    : await companyYearBefore(db, before.imported_at);
+  const beside = new FeedBeside(census);
+  await beside.releaseFacilities(db);
+  const write = async () => {
+    let written = 0;
+    await beside.releasePatients(db);
+    await concernNotes(db, { staging, tables, column: null }, () =>
+      mergeStaged(db, staging, tables, (count) =>
+        progress.at((written += count), rows),
+      ),
+    );
+    await moveReach(db, census.reachMoves);
+    await removeDemo(db, census.overDemo);
+    if (changesAccounts(census.accounts)) {
+      await mergeAccounts(db, census.accounts, now);
+    }
+    await storeSenders(db, census);
+    progress.step("Working out the figures");
+  };
+  const patientIds = freshStart ? null : await patientsOfChange(db, census);
+  if (patientIds === null || patientIds.size > MOST_BY_CHANGE) {
+    await write();
+    await rebuildFigures(db, (done, total) => progress.at(done, total));
+  } else {
+    await changeFigures(db, patientIds, write, (done, total) =>
+      progress.at(done, total),
+    );
+  }
+  await beside.derive(db, patientIds);
+  await retryWaiting(db);
+  checkFigures(yearBefore, await companyYear(db, today), census.warnings);
+}
+
+/** The patients whose figures change, or are counted in another place. */
+async function patientsOfChange(
+  db: Kysely<Schema>,
+  { staging, reachMoves }: CensusToStore,
+): Promise<Set<number>> {
+  const patientIds = await patientsReached(db, reachMoves);
+  for (const id of touchedPatients(staging)) patientIds.add(id);
+  const moved = [
+    ...movedFacilities(staging).map((id) => patientsAt(db, "facilities", id)),
+    ...movedRegions(staging).map((id) => patientsAt(db, "regions", id)),
+  ];
+  for (const there of moved) {
+    for (const id of await there) patientIds.add(id);
+  }
+  return patientIds;
+}

@@ -1,0 +1,182 @@
+import type { Kysely } from "kysely";
+import { changeFigures } from "~server/measures/change-figures";
+import { isIn } from "~server/measures/question";
+import { raiseCensusVersionFrom } from "~server/store/data-state";
+import type { Schema } from "~server/store/schema";
+import { retryWaiting } from "~server/messages/apply/beside-census";
+import type { CensusTable, CensusTableName } from "./census-tables";
+import { concernNotes } from "./concern-notes";
+import { FeedBeside } from "./feed-beside";
+import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
+import {
+  ImportConflict,
+  ImportInterrupted,
+  type PartsRecord,
+} from "./import-recorder";
+import { mergeStaged } from "./merge";
+import { mergeAccounts } from "./merge-accounts";
+import { storeSenders } from "./merge-senders";
+import {
+  moveReach,
+  movesFromNow,
+  patientsReached,
+} from "~server/measures/move-reach";
+import { Parts, type Pace } from "./parts";
+import { PatientParts, type PatientPart } from "./patient-parts";
+import { changesAccounts } from "./plan-accounts";
+import { removedKeys, writtenKeys } from "./plan-changes";
+import type { CensusToStore } from "./store-census";
+import {
+  countParents,
+  removeParents,
+  storePlaces,
+  isParent,
+} from "./store-places";
+
+async function storePatients(
+  census: CensusToStore,
+  parts: Parts,
+  patients: PatientParts,
+): Promise<void> {
+  const sizes = { counted: parts.newSize(), others: parts.newSize() };
+  for (;;) {
+    const isCounted = patients.isNextCounted;
+    if (isCounted === null) return;
+    const size = isCounted ? sizes.counted : sizes.others;
+    const part = patients.next(size.next);
+    const count = part.ids.length;
+    size.took(
+      count,
+      await parts.storeOne(count, (db) => storePart(db, census, part)),
+    );
+  }
+}
+
+/** Stores patients with all their rows: each is as it was, or as it is to be. */
+async function storePart(
+  db: Kysely<Schema>,
+  census: CensusToStore,
+  { ids, counted }: PatientPart,
+): Promise<void> {
+  const { staging, tables } = census;
+  const beside = new FeedBeside(census);
+  staging.choose(ids);
+  const ofPatients = tables.filter((table) => !isParent(table));
+  const write = async () => {
+    await beside.releasePatients(db, "id");
+    await concernNotes(db, { staging, tables, column: "patient_id" }, () =>
+      mergeStaged(db, staging, ofPatients, undefined, patientColumn),
+    );
+  };
+  if (counted.length === 0) return write();
+  const patientIds = new Set(counted);
+  // Somebody else may have given a row to another patient since the import was planned.
+  for (const table of ofPatients) {
+    const keys = [
+      ...writtenKeys(staging, table, patientColumn(table)),
+      ...removedKeys(staging, table, patientColumn(table)),
+    ];
+    for (const id of await patientsOf(db, table.name, keys)) patientIds.add(id);
+  }
+  await changeFigures(db, patientIds, write);
+  await beside.derive(db, patientIds);
+}
+
+/** The column by which a row is that of a patient. A merge is stored with both of its patients. */
+function patientColumn({ name }: CensusTable): string {
+  if (name === "patients") return "id";
+  return name === "merges" ? "from_id" : "patient_id";
+}
+
+const KEYS_AT_ONCE = 1_000;
+
+async function patientsOf(
+  db: Kysely<Schema>,
+  table: CensusTableName,
+  keys: readonly number[],
+): Promise<number[]> {
+  if (table !== "stays" && table !== "transfers") return [];
+  const ids: number[] = [];
+  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+    const rows = await db
+      .selectFrom(table)
+      .where(isIn("id", keys.slice(at, at + KEYS_AT_ONCE)))
+      .select("patient_id")
+      .distinct()
+      .execute();
+    ids.push(...rows.map(({ patient_id }) => patient_id));
+  }
+  return ids;
+}
+
+/**
+ * Stores a checked census part after part, so that nobody waits long to write. Throws an ImportConflict where somebody
+ * else changed the data before the first part, and an ImportInterrupted where some parts are stored already.
+ */
+export async function storeInParts(
+  census: CensusToStore,
+  record: PartsRecord,
+  pace: Pace,
+): Promise<void> {
+  const { store, staging, before, accounts, now, today, progress } = census;
+  const yearBefore = await companyYearBefore(store.db, before.imported_at);
+  const patients = new PatientParts(staging);
+  progress.step("Storing");
+  const importId = await store.db.transaction().execute(async (db) => {
+    if (!(await raiseCensusVersionFrom(db, before, "named"))) {
+      throw new ImportConflict();
+    }
+    const id = await record.begin(db);
+    // Whoever edited an account is met before anything else is stored.
+    if (changesAccounts(accounts)) await mergeAccounts(db, accounts, now);
+    return id;
+  });
+  try {
+    const parts = new Parts({
+      store,
+      pace,
+      progress,
+      total: patients.total + countParents(census) + census.reachMoves.length,
+      open: (db) => record.renew(db, importId),
+    });
+    await storePlaces(census, parts);
+    await storePatients(census, parts, patients);
+    await parts.storeOne(0, (db) =>
+      new FeedBeside(census).releaseFacilities(db),
+    );
+    await removeParents(census, parts);
+    await storeReach(census, parts);
+    checkFigures(
+      yearBefore,
+      await companyYear(store.db, today),
+      census.warnings,
+    );
+    await parts.storeOne(0, async (db) => {
+      await storeSenders(db, census);
+      await db
+        .updateTable("data_state")
+        .set({ origin: "import", imported_at: now.toISOString() })
+        .execute();
+      await retryWaiting(db);
+      await record.end(db, importId);
+    });
+  } catch (error) {
+    throw new ImportInterrupted(
+      importId,
+      error instanceof Error ? error : new Error(String(error)),
+    );
+  }
+}
+
+/** Last, so that no day counts before all that is known of it is there. */
+async function storeReach(
+  { reachMoves }: CensusToStore,
+  parts: Parts,
+): Promise<void> {
+  await parts.storeAll(reachMoves, async (db, some) => {
+    const moves = await movesFromNow(db, some);
+    await changeFigures(db, await patientsReached(db, moves), () =>
+      moveReach(db, moves),
+    );
+  });
+}

@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Viewer } from "~/domain/access/viewer";
+import { isoDayOf } from "~/domain/calendar";
+import { answersOf } from "~/features/reviews/rules/answers";
+import {
+  addSender,
+  drop,
+  er7,
+  play,
+} from "~server/messages/testing/played-feed";
+import { forgetResident } from "~server/forget/forget-resident";
+import {
+  ALLOW_ALL,
+  importFolder,
+  importRows,
+  writeCensus,
+  type CensusRows,
+} from "~server/imports/testing/census-files";
+import { reviewsOfResident } from "~server/reviews/reviews-of-resident";
+import { columnsOf } from "~server/reviews/stored-review";
+import { findTransferToReview } from "~server/reviews/transfer-to-review";
+import type { Store } from "~server/store/open-store";
+import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+
+const AFTER = new Date("2026-07-01T12:00:00Z");
+const COMPANY: Viewer = {
+  accessLevel: "company",
+  accessLevelIds: [0],
+  isnpOnly: false,
+};
+
+const numberOf = (mrn: string) => `${mrn}^^^WILLOW^MR`;
+
+describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(dialect);
+    await importFolder(
+      store,
+      writeCensus({
+        "divisions.csv": ["1,North"],
+        "regions.csv": ["10,Lakes,1"],
+        "facilities.csv": ["100,Willow,10,,,,,"],
+        "patients.csv": ["1,M1,Bel,Haskerby,3"],
+        "stays.csv": ["1,1,100,,2026-05-01,,hospital,false"],
+      }),
+      { now: new Date("2026-06-01T12:00Z") },
+    );
+    await addSender(store.db, { facility_id: 100 });
+  });
+  afterEach(() => store.close());
+
+  /** A resident comes, and goes to hospital. */
+  const stayOf = (mrn: string, leftOn: string, id?: string) => [
+    er7({ event: "A01", said: "202606021000", who: numberOf(mrn) }),
+    er7({
+      event: "A21",
+      said: `2026${leftOn}1000`,
+      who: numberOf(mrn),
+      pv1: { 36: "02" },
+      ...(id && { id }),
+    }),
+  ];
+
+  const merge = (mrn: string, merged: string) =>
+    er7({
+      event: "A40",
+      said: "202606011000",
+      who: numberOf(mrn),
+      merged: numberOf(merged),
+      id: "MERGE",
+    });
+
+  /** Ids of the transfers of a day. */
+  const transfersOn = async (day: string) =>
+    (
+      await store.db
+        .selectFrom("transfers")
+        .orderBy("id")
+        .select(["id", "patient_id", "transferred_on"])
+        .execute()
+    ).filter(({ transferred_on }) => isoDayOf(transferred_on).endsWith(day));
+
+  /** Begins the review of the only transfer of a day. Gives its id and that of the transfer. */
+  async function review(day: string): Promise<{ id: number; of: number }> {
+    const [transfer, ...others] = await transfersOn(day);
+    if (!transfer || others.length > 0) throw new Error("not one transfer");
+    const { id } = await store.db
+      .insertInto("reviews")
+      .values({
+        transfer_id: transfer.id,
+        patient_id: transfer.patient_id,
+        facility_id: 100,
+        transferred_on: transfer.transferred_on,
+        npi: null,
+        isnp: 0,
+        state: "open",
+        version: 1,
+        ...columnsOf(answersOf({ change: `Pale on ${day}` })),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id, of: transfer.id };
+  }
+
+  const reviewOf = async (transferId: number) =>
+    (await findTransferToReview(store.db, COMPANY, transferId))?.review_id;
+
+  const census = (transfers: string[] = []) =>
+    importFolder(
+      store,
+      writeCensus({
+        "patients.csv": ["9,M9,Ann,Roe,"],
+        "stays.csv": ["9,9,100,,2026-06-02,,other,false"],
+        "transfers.csv": transfers,
+      }),
+      { now: AFTER },
+    );
+
+  it("stays with a resident of messages whom the census names later", async () => {
+    await play(store.db, stayOf("M9", "0610"));
+    const { id, of } = await review("10");
+    expect(of).toBeLessThan(0);
+    await census();
+    expect(await transfersOn("10")).toMatchObject([{ id: of, patient_id: 9 }]);
+    expect(await reviewOf(of)).toBe(id);
+  });
+
+  it.each([["when it names them"], ["later"]])(
+    "goes to the transfer of the census, which tells of it %s",
+    async (moment) => {
+      await play(store.db, stayOf("M9", "0610"));
+      const { id, of } = await review("10");
+      if (moment === "later") await census();
+      await census(["90,9,100,2026-06-10,inpatient,false"]);
+      expect(await transfersOn("10")).toMatchObject([{ id: 90 }]);
+      expect(await reviewOf(90)).toBe(id);
+      // The old address leads there.
+      expect(await reviewOf(of)).toBe(id);
+    },
+  );
+
+  const forget = async (id: number) => {
+    const now = AFTER;
+    const gone = await forgetResident(store.db, id, { isDryRun: false, now });
+    expect(gone).toContainEqual({
+      what: "reviews of transfers with their words",
+      count: 1,
+    });
+    expect(
+      await store.db.selectFrom("reviews").select("answers").execute(),
+    ).toEqual([{ answers: "{}" }]);
+  };
+
+  it("keeps no words of a resident who is forgotten after the census has named them", async () => {
+    await play(store.db, stayOf("M9", "0610"));
+    await review("10");
+    await census();
+    await forget(9);
+  });
+
+  it("keeps no words of one whose transfer was taken back before the census named them", async () => {
+    await play(store.db, stayOf("M9", "0610", "LEFT"));
+    const { of } = await review("10");
+    await drop(store.db, "LEFT");
+    await census();
+    expect(await reviewsOfResident(store.db, COMPANY, 9, [])).toMatchObject([
+      { transferId: of, isKnown: false },
+    ]);
+    await forget(9);
+  });
+
+  it("goes with its resident where two are parted who were one", async () => {
+    await play(store.db, [
+      merge("M8", "M9"),
+      ...stayOf("M8", "0610"),
+      er7({ event: "A22", said: "202606111000", who: numberOf("M8") }),
+      ...stayOf("M9", "0612"),
+    ]);
+    const first = await review("10");
+    const second = await review("12");
+    await drop(store.db, "MERGE");
+    const [one] = await transfersOn("10");
+    const [other] = await transfersOn("12");
+    expect(one?.patient_id).not.toBe(other?.patient_id);
+    expect(await reviewOf(one?.id ?? 0)).toBe(first.id);
+    expect(await reviewOf(other?.id ?? 0)).toBe(second.id);
+  });
+
+  it("stays with a resident whom the census has no more, and messages have", async () => {
+    await census();
+    await play(store.db, stayOf("M9", "0610"));
+    const { id } = await review("10");
+    const result = await importRows(
+      store,
+      { "deletions.csv": ["stays,9", "patients,9"] },
+      { ...ALLOW_ALL, now: AFTER },
+    );
+    expect(result.outcome).toBe("stored");
+    const [transfer] = await transfersOn("10");
+    expect(transfer?.patient_id).toBeLessThan(0);
+    expect(await reviewOf(transfer?.id ?? 0)).toBe(id);
+  });
+
+  it.each([["is found"], ["keeps no words of a resident who is forgotten"]])(
+    "%s where the census leaves a resident out once, and has them again",
+    async (how) => {
+      await census(["90,9,100,2026-06-10,inpatient,false"]);
+      await play(store.db, [
+        er7({ event: "A08", said: "202606031000", who: numberOf("M9") }),
+      ]);
+      const { id } = await review("10");
+      const load = (rows: CensusRows) =>
+        importRows(store, rows, { ...ALLOW_ALL, now: AFTER });
+      await load({
+        "deletions.csv": ["transfers,90", "stays,9", "patients,9"],
+      });
+      await census(["91,9,100,2026-06-10,inpatient,false"]);
+      expect(await reviewOf(91)).toBe(id);
+      if (how !== "is found") await forget(9);
+    },
+  );
+
+  it("is found along a chain of merges", async () => {
+    const load = (rows: CensusRows) =>
+      importRows(store, rows, { ...ALLOW_ALL, now: AFTER });
+    await load({
+      "patients.csv": ["8,M8,Eve,Roe,", "9,M9,Ann,Roe,"],
+      "transfers.csv": ["90,9,100,2026-06-10,inpatient,false"],
+    });
+    const { id } = await review("10");
+    await load({ "merges.csv": ["9,8", "8,1"] });
+    const ofOne = await reviewsOfResident(store.db, COMPANY, 1, [90]);
+    expect(ofOne).toMatchObject([{ transferId: 90, isKnown: true }]);
+    // A row with another number tells of the same transfer, under a name in the middle of the chain.
+    await load({
+      "deletions.csv": ["transfers,90"],
+      "transfers.csv": ["91,8,100,2026-06-10,inpatient,false"],
+    });
+    expect(await reviewOf(91)).toBe(id);
+    await load({ "deletions.csv": ["transfers,91"] });
+    const left = await reviewsOfResident(store.db, COMPANY, 1, []);
+    expect(left).toMatchObject([{ transferId: 90, isKnown: false }]);
+  });
+
+  it("keeps its number, which no other transfer is given when its own is gone", async () => {
+    await play(store.db, stayOf("M9", "0610", "LEFT"));
+    const { of } = await review("10");
+    await drop(store.db, "LEFT");
+    expect(await transfersOn("10")).toEqual([]);
+    await play(store.db, stayOf("M8", "0610"));
+    const [other] = await transfersOn("10");
+    expect(other?.id).toBeLessThan(of);
+    expect(await reviewOf(other?.id ?? 0)).toBeNull();
+  });
+});

@@ -1,0 +1,216 @@
+import { parseArgs } from "node:util";
+import type { Settings } from "~/contract/settings";
+import { stopOnSignal } from "~/runtime/stop-on-signal.server";
+import { afterRealTime, afterRealTimeAwake } from "~server/clock/clock";
+import {
+  CommandError,
+  describeError,
+} from "~server/command-line/command-error";
+import { showProgress } from "~server/command-line/progress";
+import {
+  runOnStore,
+  openConfiguredStore,
+} from "~server/command-line/run-on-store";
+import { readSettings } from "~server/env";
+import { fhirFile } from "~server/messages/fhir/read-fhir";
+import { openFolder } from "~server/messages/transport/folder";
+import {
+  configuredSenders,
+  configuredTls,
+} from "~server/messages/transport/mllp-access";
+import {
+  openMllpServer,
+  type MllpServer,
+} from "~server/messages/transport/mllp-server";
+import { countTraffic, type Traffic } from "~server/messages/transport/traffic";
+import { createLog } from "~server/log";
+import { openFeed } from "./open-feed";
+import type { Receive } from "./receive";
+import { feedFiles } from "./transport/feed-files";
+
+/** Exit statuses of `npm run feed -- FILE…`; those of the imports where they mean the same (R272). */
+const FEED_EXIT_STATUS = {
+  /** All messages are stored, were known already, or are set aside. */
+  done: 0,
+  /** Some were not used, or a file could not be read. */
+  problems: 1,
+  wrongUse: 2,
+  /** The database or something else failed. */
+  failed: 5,
+} as const;
+
+/** Lines of the usage text that explain them. */
+const FEED_EXIT_STATUS_HELP = `Exit status with files:
+  0  all messages are stored, were known already, or are set aside
+  1  some were not used, or a file could not be read
+  2  wrong use, or wrong settings
+  5  failed: the database, the disk or something else. Run it again: what is stored stays as it is
+`;
+
+const USAGE = `Usage: npm run feed
+       npm run feed -- FILE…
+
+Takes messages of admissions, discharges and transfers (HL7 v2, FHIR) into the census.
+
+Without files it takes them as they come, until it is stopped: from the port HL7_PORT by MLLP, from the files of the folder
+HL7_DIR, or from both. With files it takes what is in them, and ends. The file - is standard input.
+
+${FEED_EXIT_STATUS_HELP}`;
+
+const NOTHING_TO_DO = `There is nothing to take messages from. Set HL7_PORT, a port for senders, or HL7_DIR, a folder. Or name files.
+`;
+
+const UNDONE =
+  "What was told as stored is stored. Run it again: what is known changes nothing.";
+
+const clock = () => new Date();
+
+/** Null for options that there are not. */
+function readFiles(args: string[]): string[] | "help" | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { help: { type: "boolean" } },
+    });
+    return values.help ? "help" : positionals;
+  } catch {
+    return null;
+  }
+}
+
+function feedOnce(files: readonly string[]): Promise<void> {
+  return runOnStore(
+    async (store, settings) => {
+      const feed = await openFeed(store, {
+        clock,
+        // Standard output has the report.
+        log: createLog("silent"),
+        retentionDays: settings.FEED_RETENTION_DAYS,
+      });
+      try {
+        const { lines, isAllUsed } = await feedFiles({
+          files,
+          input: process.stdin,
+          receive: feed.receive,
+          readFhir: fhirFile,
+          clock,
+          progress: showProgress(process.stderr),
+        });
+        await feed.applied();
+        process.stdout.write(lines.map((line) => `${line}\n`).join(""));
+        if (!isAllUsed) process.exitCode = FEED_EXIT_STATUS.problems;
+      } finally {
+        await feed.close();
+      }
+    },
+    () => FEED_EXIT_STATUS.failed,
+    undefined,
+    UNDONE,
+  );
+}
+
+/** Takes messages from a port, a folder or both, until the process is told to stop. Sets the exit status where it cannot. */
+async function serveFeed(settings: Settings): Promise<void> {
+  const log = createLog(settings.LOG_LEVEL);
+  /** What was opened, and has to be closed before what was opened before it. */
+  const closers: (() => Promise<unknown>)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close();
+  };
+  try {
+    const store = await openConfiguredStore(settings);
+    closers.push(() => store.close());
+    const feed = await openFeed(store, {
+      clock,
+      log,
+      retentionDays: settings.FEED_RETENTION_DAYS,
+    });
+    closers.push(() => feed.close());
+    const traffic = countTraffic(log, afterRealTime);
+    const { receive } = feed;
+    /** The port and the folder; each takes its time to close. */
+    const inputs: { close(): Promise<void> }[] = [];
+    closers.push(() => Promise.all(inputs.map((input) => input.close())));
+    const port = await listen(settings, receive, traffic);
+    if (port) inputs.push(port);
+    if (settings.HL7_DIR) {
+      const folder = await openFolder({
+        dir: settings.HL7_DIR,
+        receive,
+        clock,
+        after: afterRealTimeAwake,
+        readFhir: fhirFile,
+        traffic,
+        log,
+        keptDays: settings.FEED_RETENTION_DAYS,
+      });
+      inputs.push(folder);
+    }
+    log.info({
+      event: "feed.started",
+      address: port && `${settings.HL7_HOST}:${port.port}`,
+      tls: settings.HL7_TLS_CERT !== undefined,
+      folder: settings.HL7_DIR !== undefined,
+    });
+    stopOnSignal(async () => {
+      log.info({ event: "feed.stopping" });
+      await closeAll();
+      traffic.close();
+    });
+  } catch (error) {
+    process.exitCode = FEED_EXIT_STATUS.failed;
+    process.stderr.write(`${describeError(error)}\n`);
+    await closeAll();
+  }
+}
+
+/** Null where no port is named. */
+async function listen(
+  settings: Settings,
+  receive: Receive,
+  traffic: Traffic,
+): Promise<MllpServer | null> {
+  const { HL7_HOST, HL7_PORT } = settings;
+  if (HL7_PORT === undefined) return null;
+  const tls = configuredTls(settings);
+  try {
+    return await openMllpServer({
+      host: HL7_HOST,
+      port: HL7_PORT,
+      tls,
+      allowed: configuredSenders(settings),
+      receive,
+      traffic,
+      clock,
+      after: afterRealTime,
+    });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : error;
+    throw new CommandError(
+      `HL7_HOST and HL7_PORT cannot be listened at: ${HL7_HOST}:${HL7_PORT} (${String(code)}).`,
+    );
+  }
+}
+
+async function main(): Promise<void> {
+  const files = readFiles(process.argv.slice(2));
+  if (files === "help") {
+    process.stdout.write(USAGE);
+  } else if (files === null) {
+    process.stderr.write(USAGE);
+    process.exitCode = FEED_EXIT_STATUS.wrongUse;
+  } else if (files.length > 0) {
+    await feedOnce(files);
+  } else {
+    const settings = readSettings(FEED_EXIT_STATUS.wrongUse);
+    if (settings.HL7_PORT !== undefined || settings.HL7_DIR) {
+      await serveFeed(settings);
+    } else {
+      process.stderr.write(NOTHING_TO_DO);
+      process.exitCode = FEED_EXIT_STATUS.wrongUse;
+    }
+  }
+}
+
+await main();

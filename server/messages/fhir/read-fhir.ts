@@ -1,0 +1,310 @@
+import type {
+  MessageFault,
+  MessageHeader,
+  MessageReading,
+} from "~/features/messages/rules/message-facts";
+import { readEncounter } from "~/features/messages/rules/fhir/encounter";
+import {
+  encounterHeader,
+  patientHeader,
+} from "~/features/messages/rules/fhir/fhir-header";
+import { Insurances } from "~/features/messages/rules/fhir/insurances";
+import {
+  mergingLinks,
+  readLink,
+} from "~/features/messages/rules/fhir/patient-links";
+import {
+  References,
+  ResourceIndex,
+  type Entry,
+} from "~/features/messages/rules/fhir/references";
+import type {
+  Patient,
+  Referred,
+} from "~/features/messages/rules/fhir/resources";
+import {
+  UnreadableFile,
+  type ReadFhir,
+} from "~server/messages/transport/file-messages";
+import {
+  readResources,
+  type Delivery,
+  type SentResource,
+} from "./read-resources";
+import {
+  containedShape,
+  encounterShape,
+  referredShape,
+  type AnyResource,
+} from "./shapes";
+
+/** A resource that others refer to, as it is read and as it came. */
+interface Read extends Entry {
+  sent: SentResource;
+}
+
+/** Longer ones are cut where they cannot be read. */
+const MOST_KEPT = 2_000;
+
+/** What a resource tells, as a message of HL7 does. */
+export interface FhirMessage {
+  header: MessageHeader;
+  reading: MessageReading;
+  /**
+   * What is stored as the raw message: a Bundle as canonical JSON of the resource as it was sent, and of what is read of those that
+   * it refers to. Read again, it gives the same message.
+   */
+  raw: string;
+}
+
+/** One large resource that many small ones refer to may not make many large messages. */
+const MOST_GROWTH = 16;
+const ROOM = 1_000_000;
+
+/** What FHIR's resources have at most is some ten; deeper ones are made to break whoever reads them. */
+const DEEPEST = 60;
+
+/**
+ * JSON text that is the same for the same content, whatever the order of its keys and the space between them. Null where it is
+ * nested too deeply.
+ */
+function canonicalJson(value: unknown): string | null {
+  try {
+    return written(value, 0);
+  } catch (error) {
+    if (error instanceof TooDeep) return null;
+    throw error;
+  }
+}
+
+class TooDeep extends Error {}
+
+function written(value: unknown, depth: number): string {
+  if (depth > DEEPEST) throw new TooDeep();
+  if (Array.isArray(value)) {
+    return `[${value.map((one) => written(one, depth + 1)).join(",")}]`;
+  }
+  if (typeof value !== "object" || value === null) {
+    return JSON.stringify(value) ?? "null";
+  }
+  const members = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, one]) => `${JSON.stringify(key)}:${written(one, depth + 1)}`);
+  return `{${members.join(",")}}`;
+}
+
+/** Writes what is stored of each message of a text, as long as there is room. */
+class RawMessages {
+  private room: number;
+
+  /** @param length of the text that is read */
+  constructor(length: number) {
+    this.room = MOST_GROWTH * length + ROOM;
+  }
+
+  /**
+   * Null where it is nested too deeply, or where the text makes far more than it has.
+   *
+   * @param resource what is the message, as it was sent or as it is read
+   * @param said when, where the resource itself does not tell
+   */
+  write(
+    resource: AnyResource | Referred,
+    { source, said }: { source: string | undefined; said: string | undefined },
+    used: Iterable<Entry> = [],
+  ): string | null {
+    if (this.room <= 0) return null;
+    const referred = [...used].map((entry) => ({
+      fullUrl: entry.fullUrl ?? undefined,
+      resource: withoutLinks(entry.resource),
+    }));
+    const text = canonicalJson({
+      resourceType: "Bundle",
+      type: "collection",
+      meta: source === undefined ? undefined : { source },
+      timestamp: said,
+      entry: [{ resource }, ...referred],
+    });
+    this.room -= text?.length ?? 0;
+    return text;
+  }
+}
+
+/** The merges of a patient are messages of their own. */
+function withoutLinks(resource: Referred): Referred {
+  return resource.resourceType === "Patient"
+    ? { ...resource, link: undefined }
+    : resource;
+}
+
+/** Reads the resources that came together, each in the light of the others. */
+class DeliveryReader {
+  private readonly entries: Read[];
+  private readonly index: ResourceIndex;
+  private readonly insurances: Insurances;
+  private readonly referred = new Set<Referred>();
+
+  constructor(
+    private readonly delivery: Delivery,
+    private readonly raw: RawMessages,
+  ) {
+    this.entries = delivery.sent.flatMap((sent) => {
+      const resource = referredShape.safeParse(sent.resource).data;
+      return resource ? [{ fullUrl: sent.fullUrl, resource, sent }] : [];
+    });
+    this.index = new ResourceIndex(this.entries);
+    this.insurances = new Insurances(this.index, this.entries);
+  }
+
+  messages(): FhirMessage[] {
+    const messages = this.delivery.sent
+      .filter(({ resource }) => resource.resourceType === "Encounter")
+      .map((sent) => this.encounter(sent));
+    const patients = this.entries.flatMap(({ resource, sent }) =>
+      resource.resourceType === "Patient" ? [{ patient: resource, sent }] : [],
+    );
+    for (const { patient, sent } of patients) {
+      messages.push(...this.merges(patient, sent));
+    }
+    for (const { patient, sent } of patients) {
+      if (!this.referred.has(patient)) messages.push(this.aside(patient, sent));
+    }
+    const readable = new Set(patients.map(({ sent }) => sent));
+    for (const sent of this.delivery.sent) {
+      const isPatient = sent.resource.resourceType === "Patient";
+      if (isPatient && !readable.has(sent)) messages.push(this.malformed(sent));
+    }
+    for (const line of this.delivery.broken) {
+      messages.push(unreadable("", line.slice(0, MOST_KEPT)));
+    }
+    for (const url of this.delivery.deleted) messages.push(deletionOf(url));
+    return messages;
+  }
+
+  private encounter(sent: SentResource): FhirMessage {
+    const { source } = this.delivery;
+    const { data } = encounterShape.safeParse(sent.resource);
+    if (!data) return this.malformed(sent);
+    const references = new References(this.index, containedIn(sent.resource));
+    const reading = readEncounter(data, references, {
+      timestamp: sent.timestamp,
+      plansOf: (patient) => this.insurances.plansOf(patient, references),
+    });
+    const header = encounterHeader(data, references, source);
+    return this.message(sent, sent.resource, {
+      header,
+      reading,
+      references,
+      changed: data.meta?.lastUpdated,
+    });
+  }
+
+  private merges(patient: Patient, sent: SentResource): FhirMessage[] {
+    return mergingLinks(patient).map((link) => {
+      const references = new References(this.index);
+      const reading = readLink(patient, link, references, sent.timestamp);
+      const linked = { ...patient, link: [link] };
+      this.referred.add(patient);
+      return this.message(sent, linked, {
+        header: patientHeader(patient, references, this.delivery.source),
+        reading,
+        references,
+        changed: patient.meta?.lastUpdated,
+      });
+    });
+  }
+
+  private aside(patient: Patient, sent: SentResource): FhirMessage {
+    const references = new References(this.index);
+    return this.message(sent, patient, {
+      header: patientHeader(patient, references, this.delivery.source),
+      reading: { outcome: "aside" },
+      references,
+      changed: patient.meta?.lastUpdated,
+    });
+  }
+
+  private message(
+    sent: SentResource,
+    resource: AnyResource | Referred,
+    read: {
+      header: MessageHeader;
+      reading: MessageReading;
+      references: References;
+      /** The resource's own word of when it was changed. */
+      changed: string | undefined;
+    },
+  ): FhirMessage {
+    const { header, reading, references, changed } = read;
+    const { source } = this.delivery;
+    for (const entry of references.used) this.referred.add(entry.resource);
+    // Who asks again gets the same resource in a Bundle of another time.
+    const said = changed ? undefined : sent.timestamp;
+    const raw = this.raw.write(resource, { source, said }, references.used);
+    return raw === null ? this.malformed(sent) : { header, reading, raw };
+  }
+
+  private malformed(sent: SentResource): FhirMessage {
+    const { resource, timestamp: said } = sent;
+    const raw = this.raw.write(resource, {
+      source: this.delivery.source,
+      said,
+    });
+    return unreadable(resource.resourceType, raw ?? "");
+  }
+}
+
+function unreadable(
+  type: string,
+  raw: string,
+  fault: MessageFault = "malformed",
+): FhirMessage {
+  return {
+    header: {
+      application: null,
+      facility: null,
+      location: null,
+      controlId: null,
+      type,
+      trigger: "",
+    },
+    reading: { outcome: "unusable", fault },
+    raw,
+  };
+}
+
+/** Whose visit was deleted it does not say. */
+function deletionOf(url: string): FhirMessage {
+  const [type = ""] = /(Encounter|Patient)/.exec(url) ?? [];
+  const request = { method: "DELETE", url };
+  const raw = canonicalJson({ resourceType: "Bundle", entry: [{ request }] });
+  return unreadable(type, raw ?? "", "deletion");
+}
+
+/** What an Encounter carries within itself; one that cannot be read is left out. */
+function containedIn(resource: AnyResource): Referred[] {
+  const contained = containedShape.safeParse(resource).data?.contained ?? [];
+  return contained.flatMap((one) => referredShape.safeParse(one).data ?? []);
+}
+
+/**
+ * Reads a Bundle, a resource, or lines of both. Each Encounter is a message, as is each patient's record that is linked with
+ * another one; a record that no Encounter refers to is set aside. Null where the text is no FHIR: neither JSON nor NDJSON of
+ * resources.
+ */
+export function readFhir(text: string): FhirMessage[] | null {
+  const deliveries = readResources(text);
+  if (!deliveries) return null;
+  const raw = new RawMessages(text.length);
+  return deliveries.flatMap((delivery) =>
+    new DeliveryReader(delivery, raw).messages(),
+  );
+}
+
+/** The messages of a file in FHIR, each as it is stored. */
+export const fhirFile: ReadFhir = (bytes) => {
+  const messages = readFhir(new TextDecoder().decode(bytes));
+  if (!messages) throw new UnreadableFile("It is no FHIR.");
+  return messages.map(({ raw }) => Buffer.from(raw));
+};
