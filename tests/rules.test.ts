@@ -6,7 +6,11 @@ const ROOT = join(import.meta.dirname, "..");
 
 const FOLDERS = "app bench docs e2e mocks scripts server tests".split(" ");
 
-/** The texts that may cite a rule: code, styles, configuration and pages, without the page of the rules itself. */
+/** Where rules stand: on one page, or in the README of their feature. */
+const PAGES_OF_RULES =
+  /^(docs\/rules\.md|(app\/features|server)\/[^/]+\/README\.md)$/;
+
+/** The texts that may cite a rule: code, styles, configuration and pages. */
 const TEXTS = [
   ...readdirSync(ROOT),
   ...FOLDERS.flatMap((folder) =>
@@ -16,12 +20,11 @@ const TEXTS = [
   ),
 ]
   .filter((file) => /\.(tsx?|[mc]?js|css|json|md)$/.test(file))
-  .filter((file) => !["docs/rules.md", "package-lock.json"].includes(file))
+  .filter((file) => file !== "package-lock.json")
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), "utf8") }));
 
-const NUMBERS = found(
-  readFileSync(join(ROOT, "docs/rules.md"), "utf8"),
-  /(?<=^- \*\*)R\d+(?=\*\* )/gm,
+const NUMBERS = TEXTS.filter(({ file }) => PAGES_OF_RULES.test(file)).flatMap(
+  ({ text }) => found(text, /(?<=^- \*\*)R\d+(?=\*\* )/gm),
 );
 
 it("gives each rule a number of its own", () => {
