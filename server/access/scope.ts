@@ -15,6 +15,7 @@ import {
   type FacilityIds,
 } from "./facilities";
 import { findLocation } from "./locations";
+import { onceARequest } from "./once-a-request";
 
 export interface Subject {
   level: Level;
@@ -47,7 +48,18 @@ const RANK_ADMIN = rankOf("admin");
  * Judges a call for figures (R16, R85). Unknown ids are "not-found" only for
  * viewers who could have seen them; others are told no more than "forbidden".
  */
-export async function resolveScope(
+export function resolveScope(
+  db: Db,
+  viewer: Viewer,
+  subject: Subject,
+): Promise<Scope> {
+  const { level, id, facilityId } = subject;
+  return onceARequest(viewer, db, ["scope", level, id, facilityId], () =>
+    judgeScope(db, viewer, subject),
+  );
+}
+
+async function judgeScope(
   db: Db,
   viewer: Viewer,
   subject: Subject,

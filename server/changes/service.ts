@@ -173,7 +173,7 @@ async function newSignalsOf(
 ): Promise<Map<number, NewSignal[]>> {
   const found = new Map<number, NewSignal[]>();
   for (const place of places) {
-    const today = await todayAt(ctx.deps, place);
+    const today = await todayAt(ctx.deps, ctx.viewer, place);
     const sunday = isoDayOf(mondayBefore(epochDayOf(today)) - 1);
     const now = await unusualOf(ctx, place, today);
     const before = await unusualOf(ctx, place, sunday);

@@ -100,7 +100,7 @@ export const addChartNote = service({
     await requireWriter(ctx, place);
     const measures = [...new Set(note.measures)];
     const wanted = { ...note, measures, text: note.text.trim() };
-    refuseNote(noteProblem(wanted, await todayAt(deps, place)));
+    refuseNote(noteProblem(wanted, await todayAt(deps, ctx.viewer, place)));
     await addNote(deps.store, place, wanted, actorOf(deps, ctx));
     return null;
   },

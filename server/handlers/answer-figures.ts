@@ -10,6 +10,7 @@ import {
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
+import { onceARequest } from "~server/access/once-a-request";
 import { isIsnpOnly, type Subject } from "~server/access/scope";
 import type { ApiDeps } from "~server/door/api-deps";
 import { requireScope } from "./require-scope";
@@ -20,7 +21,11 @@ import { readClocks } from "~server/store/facility-clocks";
 import { noReadReplicas } from "~server/store/read-replicas";
 import type { FacilityIds } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
-import { readStateFor, versionKey } from "~server/measures/place-versions";
+import {
+  readStateFor,
+  versionKey,
+  type StateOfQuestion,
+} from "~server/measures/place-versions";
 import type { Question } from "~server/measures/question";
 import { openFigures, type StayFigures } from "~server/measures/stay-figures";
 
@@ -106,10 +111,7 @@ async function findFigures<Data extends object>(
   const question = await questionOf(deps, call);
   if (!question) return null;
 
-  const found = await readStateFor(
-    deps.store.db,
-    also.facilityIds ? { facilityIds: also.facilityIds } : question,
-  );
+  const found = await stateFor(deps, call.viewer, also, question);
   const { state } = found;
   const { level, id } = call.params;
   const data_version = versionKey(found);
@@ -133,6 +135,18 @@ async function findFigures<Data extends object>(
     ),
   );
   return { data, lastUpdated, data_version, data_through };
+}
+
+function stateFor(
+  { store: { db } }: ApiDeps,
+  viewer: Viewer,
+  also: AlsoAsked,
+  { facilityIds, place }: Question,
+): Promise<StateOfQuestion> {
+  const of = also.facilityIds
+    ? { facilityIds: also.facilityIds }
+    : { facilityIds, place };
+  return onceARequest(viewer, db, ["state", of], () => readStateFor(db, of));
 }
 
 /** How far the data of the facilities reach that figures are of (R245); null where none of them reach a day. */
@@ -186,7 +200,7 @@ export async function questionOf(
     facilityId: query.facility_id,
   });
 
-  const today = epochDayOf(await todayAt(deps, params));
+  const today = epochDayOf(await todayAt(deps, viewer, params));
   const question: Question = {
     facilityIds: scope.facilityIds,
     ...placeOf(params, query),
@@ -200,12 +214,15 @@ export async function questionOf(
 
 /** Which day is today where figures are asked for: a facility's own, elsewhere New York's (R491). */
 export async function todayAt(
-  { store, clock }: Pick<ApiDeps, "store" | "clock">,
+  { store: { db }, clock }: Pick<ApiDeps, "store" | "clock">,
+  viewer: Viewer,
   { level, id }: Subject,
 ): Promise<IsoDay> {
   const now = clock();
   if (level !== "facility") return newYorkDay(now);
-  const clocks = await readClocks(store.db, now, [id]);
+  const clocks = await onceARequest(viewer, db, ["clock", id], () =>
+    readClocks(db, now, [id]),
+  );
   return isoDayOf(clocks.todayAt(id));
 }
 

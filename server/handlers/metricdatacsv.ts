@@ -74,7 +74,7 @@ export async function exportRows(
   const through = throughDay(
     dataThroughOf(await openFigures(db, question)),
     endDate,
-    await todayAt(deps, call.params),
+    await todayAt(deps, call.viewer, call.params),
   );
   const visible = await accessibleFacilityIds(db, call.viewer);
   const asSeen = withoutForeignPlaces(visible);

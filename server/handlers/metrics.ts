@@ -69,7 +69,7 @@ function rowsOrNull<Row>(rows: Row[]): Row[] | null {
 /** The quality score of the default range (R125); 204 where there is nothing to count. */
 export function registerQmCalculator(doors: Doors, deps: ApiDeps): void {
   register(doors, getQuality, async (call) => {
-    const today = await todayAt(deps, call.params);
+    const today = await todayAt(deps, call.viewer, call.params);
     const params = { ...call.params, ...defaultRange(today) };
     return answerEffective(
       deps,
@@ -117,7 +117,7 @@ export function registerMetrics(doors: Doors, deps: ApiDeps): void {
     const { level, id, endDate } = call.params;
     const { compared_to } = call.query;
     if (compared_to !== undefined && compared_to > endDate) {
-      const today = await todayAt(deps, call.params);
+      const today = await todayAt(deps, call.viewer, call.params);
       const range = {
         from: epochDayOf(endDate) + 1,
         to: epochDayOf(compared_to < today ? compared_to : today),

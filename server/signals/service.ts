@@ -68,7 +68,7 @@ export const visitSignals = service({
   async run(ctx, { places }) {
     const found = new Map<string, Looked>();
     for (const place of places) {
-      const endDate = await todayAt(ctx.deps, place);
+      const endDate = await todayAt(ctx.deps, ctx.viewer, place);
       const answer = await findSignals(ctx, place, { endDate }).catch(
         noneWhereRefused,
       );
