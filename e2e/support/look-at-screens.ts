@@ -31,6 +31,16 @@ async function expectTitled(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Sojourn/);
   // By its tag: a dialog hides the page behind it, with its heading, from assistive technology.
   await expect(page.locator("h1")).toHaveCount(1);
+  expect(await page.evaluate(overlapOfTitle), "px over the title").toBe(0);
+}
+
+/** By how much what follows the head of a page reaches into its title. */
+function overlapOfTitle(): number {
+  const title = document.querySelector(".page-top h1");
+  const next = title?.closest(".page-top")?.nextElementSibling;
+  if (!title || !next) return 0;
+  const { bottom } = title.getBoundingClientRect();
+  return Math.max(0, Math.round(bottom - next.getBoundingClientRect().top));
 }
 
 async function sidewaysOverflow(page: Page): Promise<number> {
