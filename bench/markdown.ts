@@ -2,7 +2,7 @@ import type { Budget, Chapter, Table } from "./chapter";
 
 const BUDGET_COLUMNS = ["budget", "is", "measured", "met"] as const;
 
-/** A chapter as docs/performance.md holds it. */
+/** A chapter of the bench, printed as Markdown. */
 export function asMarkdown({ title, tables, budgets }: Chapter): string {
   const all =
     budgets.length > 0 ? [...tables, tableOfBudgets(budgets)] : tables;

@@ -13,7 +13,7 @@ export interface Goals {
   night: number | null;
 }
 
-/** What `docs/performance.md` promises, by the number of facilities. */
+/** The goals of `npm run bench`, by the number of facilities. */
 export const GOALS: Record<number, Goals> = {
   300: {
     first: 50,
