@@ -33,7 +33,7 @@ const UNBUFFERED = "X-Accel-Buffering";
 
 /**
  * Renders a document whole: one ETag, one compression, and an error can still change the status. Where panels follow their
- * page (decision 33), it is sent in sections.
+ * page (app/rendering/README.md), it is sent in sections.
  */
 export default async function handleRequest(
   request: Request,

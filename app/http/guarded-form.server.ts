@@ -50,7 +50,7 @@ async function findSessionByPageForm(request: Request) {
 
 /**
  * The form of a signed-in user's action, checked, and its user. Where the session is over it throws the way to login, and
- * what was typed is kept on the server: it comes back when the same user has logged in (decision 22). Where the form is of
+ * what was typed is kept on the server: it comes back when the same user has logged in (decision 16). Where the form is of
  * the user's session before, it is kept too, and this throws the 303 to its page. The loader of the page that the form
  * posts to fills it in again, and the form says so in an `UnsentLine`:
  *

@@ -162,7 +162,7 @@ export interface EntriesBack {
 
 /**
  * Keeps what was posted where its session has ended, where it is of the user's session before this one, or where the server
- * could not answer (decision 22). Only the browser of that session can do so, with the form's own token: strangers store
+ * could not answer (decision 16). Only the browser of that session can do so, with the form's own token: strangers store
  * nothing here. `userId` is the session's user; where that is unknown, the browser's last user counts. False where nothing
  * is kept.
  */

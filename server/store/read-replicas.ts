@@ -13,7 +13,7 @@ export interface ReplicaCounts {
   used: number;
 }
 
-/** Where readings of census data go: to a standby that has just these data, else to the primary (decision 43). */
+/** Where readings of census data go: to a standby that has just these data, else to the primary (decision 44). */
 export interface ReadReplicas {
   /**
    * Reads in one snapshot. A standby is asked only for data of the state, which the caller has read from the primary. The

@@ -102,7 +102,7 @@ export interface FunnelPoint<Child> {
   verdict: FunnelVerdict;
 }
 
-/** A rate of several places or people at once, with the limits that chance alone rarely leaves (decision 12). */
+/** A rate of several places or people at once, with the limits that chance alone rarely leaves (decision 52). */
 export interface Funnel<Child> {
   /** Σ events / Σ denominators of all whose counts are known; null over nothing. */
   centre: number | null;

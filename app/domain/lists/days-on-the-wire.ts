@@ -8,7 +8,7 @@ const DASHED = /^(\d{4}-\d{2}-\d{2})(?=$|[ T])/;
 
 /**
  * The order of the days of one answer: month first where one day can only be month first and none can only be day
- * first; otherwise day first (decision 31).
+ * first; otherwise day first (docs/api-host.md).
  */
 export function slashOrderOf(texts: readonly unknown[]): SlashOrder {
   let monthFirst = false;

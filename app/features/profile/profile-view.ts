@@ -61,7 +61,7 @@ export interface PanelProps {
   isLoading: boolean;
 }
 
-/** A part of the page that may still be on its way: it follows the page (decision 33). */
+/** A part of the page that may still be on its way: it follows the page (app/rendering/README.md). */
 export type FollowingPanel<T> = PanelView<T> | { state: "late" };
 
 /**

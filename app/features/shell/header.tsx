@@ -181,7 +181,7 @@ const FIELD_ID = "search";
 
 /**
  * The header's search: a form that leads to a page of results. Its list of suggestions comes when the field is first
- * used (decision 15); where that does not come, the form goes on working.
+ * used; where that does not come, the form goes on working.
  */
 export function SearchBox({
   siteName,

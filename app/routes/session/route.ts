@@ -27,7 +27,7 @@ import {
 /** `active`: somebody is there. `stay`: they want a new token as well (R138). */
 const intents = z.enum(["active", "stay"]);
 
-/** What a page's clock leaves of its forms at the end (decision 22); the session is over, or another one by now. */
+/** What a page's clock leaves of its forms at the end (decision 16); the session is over, or another one by now. */
 const UNSENT = "unsent";
 
 /** What is left of the session; looking does not prolong it. */

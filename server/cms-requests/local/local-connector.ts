@@ -7,7 +7,7 @@ import type { ReportContent } from "~server/cms-requests/report-content";
 import type { Database } from "~server/store/schema";
 import { composeReport } from "./compose-report";
 
-/** Makes reports from the census in the database, where no operator's connector has them from CMS (decision record 20). */
+/** Makes reports from the census in the database, where no operator's connector has them from CMS. */
 export function createLocalConnector(
   reading: Reading,
   siteName: string,

@@ -5,7 +5,7 @@ import type { QiesReportType } from "./report-types";
 const SUBMISSION_CATEGORIES = new Set([50, 55]);
 
 /**
- * What a report that is made from the census holds in place of what CMS would put into it (decision record 20). Said
+ * What a report that is made from the census holds in place of what CMS would put into it. Said
  * before it is asked for and in the report itself.
  */
 export function censusReportText({

@@ -31,7 +31,7 @@ const NONE_KNOWN_STATUS = 503;
 
 /**
  * The children of a level by their rates. The contract has no call for them, so each child's figures are asked for as
- * its own page would (decision 12). A child whose call fails is unknown; only where all fail it is an error. A 401 is
+ * its own page would. A child whose call fails is unknown; only where all fail it is an error. A 401 is
  * thrown by `call`, and nobody else is asked then, nor when `gone` says that nobody waits for the page any more.
  */
 export async function loadCompare(

@@ -27,7 +27,7 @@ export interface PageStep {
 
 /**
  * Keeps in this browser what a page's URL names, and says where a page that was entered without it leads: to its own
- * URL with what was saved (decision 11). On the page itself the URL is the user's choice: what it no longer names is
+ * URL with what was saved (R39). On the page itself the URL is the user's choice: what it no longer names is
  * forgotten.
  */
 export function keepState({

@@ -11,7 +11,7 @@ import type { ProfileView } from "../profile-view";
 
 /**
  * Keeps filters, graph modes and sorts in this browser, and leads a profile page that is entered without them on to its
- * URL with them (decision 11). What does so comes after the page, which does not wait for it.
+ * URL with them (R39). What does so comes after the page, which does not wait for it.
  */
 export function useSavedState(view: ProfileView): void {
   const location = useLocation();

@@ -162,7 +162,7 @@ async function sentOnce(
 }
 
 /**
- * From here on a network that is gone destroys no page (decision 29): what was asked for waits, the page and what was
+ * From here on a network that is gone destroys no page (decision 30): what was asked for waits, the page and what was
  * typed stay, and the user is told.
  */
 export function watchConnection(): void {

@@ -14,7 +14,7 @@ interface UnsentForm {
 }
 
 /**
- * Leaves what the page's forms hold and nobody has sent with the server, for its user's next session (decision 22). Fails
+ * Leaves what the page's forms hold and nobody has sent with the server, for its user's next session (decision 16). Fails
  * where the server cannot be reached.
  */
 export async function keepUnsent(csrfToken: string): Promise<void> {
