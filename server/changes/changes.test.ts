@@ -152,6 +152,15 @@ describe.each(TEST_DIALECTS)("what changed since Monday on %s", (dialect) => {
       expect.objectContaining({ ...high, graph }),
     );
     expect(await unusual(ALL)).toEqual(expect.arrayContaining(expected));
+    // What is unusual comes before overdue reviews, whatever the names.
+    await db
+      .updateTable("facilities")
+      .set({ name: "Zinnia" })
+      .where("id", "=", 112)
+      .execute();
+    const { facilities } = await changes();
+    expect(facilities.length).toBeGreaterThan(1);
+    expect(facilities[0]?.facility_id).toBe(112);
     const own: TestUser = { accessLevel: "facility", ids: [112, 111] };
     expect(await unusual(null, own)).toEqual(await unusual(ALL));
     // On the Monday after next it is no longer new.

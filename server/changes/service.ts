@@ -58,7 +58,7 @@ const input = z.object({
 });
 
 /**
- * What changed at facilities since the Monday before today (R533), by their names. Refuses physicians, account managers, and places that are not
+ * What changed at facilities since the Monday before today (R533), those with a new signal or a silent feed first, then by name. Refuses physicians, account managers, and places that are not
  * the viewer's. It leads to transfers of residents, so it is recorded as a list of theirs.
  */
 export const listChanges = service({
@@ -136,12 +136,14 @@ async function findChanges(ctx: Ctx, place: Place) {
         overdue_on: isoDayOf(one.overdueOn),
       })),
   }));
+  const isUnusual = ({ signals: some, silent: is }: FacilityChanges) =>
+    some.length > 0 || is !== null;
   return {
     since: isoDayOf(mondayAt()),
-    facilities: facilities.filter(
-      ({ signals: some, silent: is, reviews: late }) =>
-        some.length > 0 || is !== null || late.length > 0,
-    ),
+    facilities: [
+      ...facilities.filter(isUnusual),
+      ...facilities.filter((one) => !isUnusual(one) && one.reviews.length > 0),
+    ],
     residents: overdue.map((one) => one.patient_id),
   };
 }

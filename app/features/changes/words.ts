@@ -41,9 +41,6 @@ export function silentText(silent: {
   return `Feed silent since ${usDayOf(silent.since)}, last movement ${usDayOf(silent.last_movement)}`;
 }
 
-export function overdueText(review: {
-  transferred_on: IsoDay;
-  overdue_on: IsoDay;
-}): string {
-  return `Review overdue since ${usDayOf(review.overdue_on)}, transfer of ${usDayOf(review.transferred_on)}`;
+export function overdueText(review: { transferred_on: IsoDay }): string {
+  return `Review overdue: transfer of ${usDayOf(review.transferred_on)}`;
 }
