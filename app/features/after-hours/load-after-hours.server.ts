@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   getPhysicianAlerts,
   type AfterHoursNote,
@@ -75,9 +75,9 @@ type Notes = Outcome<{
 }>;
 
 /** All that the report shows at an address; throws the way to the address that says what it shows. */
-export async function loadAfterHours(
-  request: Request,
-): Promise<AfterHoursView> {
+export async function loadAfterHours({
+  request,
+}: LoaderFunctionArgs): Promise<AfterHoursView> {
   const signedIn = await requireScreen(request);
   const view = await viewAt(new URL(request.url), signedIn, new Date());
   return asksForDocument(request) ? partialDocument(view) : view;

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { auditFile } from "~/audit-paths";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
@@ -37,7 +37,7 @@ const TEXTS = { systemError: auditWords.failed };
 const NO_PLACES = { division: [], region: [], facility: [] };
 
 /** Loads a page of the audit trail: who asks, whether they may, the query read once, then the events. */
-export async function loadAuditTrail(request: Request) {
+export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
   const { filters, before, notes } = readAuditPage(

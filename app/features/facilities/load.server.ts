@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import {
@@ -77,7 +78,7 @@ interface Params {
 export type FacilitiesView = Awaited<ReturnType<typeof loadFacilities>>["view"];
 
 /** Loads all facilities of a place (R520). Whoever may open its profile may open this. */
-export async function loadFacilities(request: Request, params: Params) {
+export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { viewer } = signedIn.user;
   const { place, search, today, filters, notes } = await readAddress(

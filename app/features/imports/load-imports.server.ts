@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { idParam } from "~/contract/wire";
 import type { DeepReadonly } from "~/contract/deep-readonly";
@@ -42,7 +43,7 @@ interface Asked {
 }
 
 /** Loads a page of imports, and the report of the one that the address names. */
-export async function loadImports(request: Request) {
+export async function loadImports({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams } = new URL(request.url);
   const { before, import: shown } = importsQuery.parse({

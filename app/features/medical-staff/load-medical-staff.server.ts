@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
 import {
   emptyNotes,
@@ -49,7 +50,7 @@ import { staffHref, type StaffView } from "./view";
  * Loads the medical staff report (R196): who asks, whether they may, the query read once, then the rows. A
  * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
  */
-export async function loadMedicalStaff(request: Request) {
+export async function loadMedicalStaff({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const search = new URL(request.url).searchParams;
   const { filters, ...read } = readReportRange(search, signedIn);

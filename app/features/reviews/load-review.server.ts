@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { signedIdParam } from "~/contract/wire";
 import { failurePage } from "~/data/call-failure.server";
@@ -26,12 +26,12 @@ import { FORM, readAmendment, readStep, readStepForm } from "./form-values";
 import type { ReviewView, StepView } from "./view";
 
 /** The review of a transfer whole, or the step of its form that the address names (R348). */
-export async function loadReview(
-  request: Request,
-  idText: string | undefined,
-): Promise<ReviewView & { nav?: Nav }> {
+export async function loadReview({
+  request,
+  params,
+}: LoaderFunctionArgs): Promise<ReviewView & { nav?: Nav }> {
   const signedIn = await requireScreen(request);
-  const id = signedIdParam.parse(idText);
+  const id = signedIdParam.parse(params.id);
   const review = await requireReview(signedIn, id);
   const { searchParams } = new URL(request.url);
   const asked = readStep(searchParams.get("step"));

@@ -1,4 +1,4 @@
-import { json, redirect } from "@remix-run/node";
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { dayIn, isIsoDay, isoDayOf } from "~/domain/calendar";
 import { FIRST_TO_HAVE_A_DAY } from "~/domain/time-zone";
 import type { DeepReadonly } from "~/contract/deep-readonly";
@@ -45,9 +45,9 @@ import type { Amendment, OpenedReview, ReviewAnswer } from "./view";
 const { form: words, done } = reviewWords;
 
 /** Keeps the answers of a step, or does with the whole review what its form says, and leads on; or shows the form again with what was wrong. */
-export async function saveReview(request: Request, idText: string | undefined) {
+export async function saveReview({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    const id = signedIdParam.parse(idText);
+    const id = signedIdParam.parse(params.id);
     const step = readStep(form.get(FORM.step));
     return step
       ? saveStep(signedIn, id, step, form)

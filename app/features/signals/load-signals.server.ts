@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { GRAPH_MONTHS } from "~/contract/graphs";
 import { pageError } from "~/data/page-error.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
@@ -61,7 +62,6 @@ import {
 import {
   isOfFacilities,
   signalLevelOf,
-  type SignalParams,
   type SignalPlace,
 } from "./place.server";
 import type {
@@ -155,7 +155,7 @@ const FACILITIES_OF_A_PAGE = 100;
 const NO_NEWS: Pick<SignalNews, "fresh"> = { fresh: [] };
 
 /** Loads what the newest months of the children of a place say (R367). Whoever may open its profile may open this. */
-export async function loadSignals(request: Request, params: SignalParams) {
+export async function loadSignals({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const level = signalLevelOf(params);
   if (level === null) throw pageError(404);

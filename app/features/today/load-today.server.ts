@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { pageError } from "~/data/page-error.server";
 import { noticesOf, type Panel, panelOf } from "~/data/panel.server";
@@ -19,12 +20,7 @@ import { requireScreen } from "~/session/screen.server";
 import { todayDataPath, todayPath } from "~/today-paths";
 import type { Tone } from "~/ui/chip";
 import type { TodayAnswer, TodayResident } from "~server/today/service";
-import {
-  askToday,
-  type TodayParams,
-  type TodayPlace,
-  todayPlaceOf,
-} from "./ask-today.server";
+import { askToday, type TodayPlace, todayPlaceOf } from "./ask-today.server";
 import { loadFacilitiesToday } from "./load-facilities-today.server";
 import { readEntries } from "./read-entries";
 import { ATTENTION_CHIPS } from "./rules/attention-chips";
@@ -150,7 +146,7 @@ const MAY_BE_ALIKE = [
 const GROUPS = ["attention", "out", "others"] as const;
 
 /** Loads who is in house today, of a facility or a physician (R326); above, how many at each facility (R527). */
-export async function loadToday(request: Request, params: TodayParams) {
+export async function loadToday({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const place = todayPlaceOf(params);
   if (place) return loadResidentsToday(signedIn, request, place);

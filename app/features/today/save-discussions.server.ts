@@ -1,10 +1,10 @@
-import { json } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { discussToday } from "~server/today/service";
-import { todayPlaceOf, type TodayParams } from "./ask-today.server";
+import { todayPlaceOf } from "./ask-today.server";
 import { readEntries } from "./read-entries";
 
 const words = {
@@ -20,7 +20,7 @@ export type DiscussionAnswer = {
 };
 
 /** Keeps what a meeting leaves of residents (R529), and shows the list as it was. */
-export async function saveDiscussions(request: Request, params: TodayParams) {
+export async function saveDiscussions({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const place = todayPlaceOf(params);
     if (!place) throw pageError(404);

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getPhysician } from "~/contract/physician";
 import {
   emptyNotes,
@@ -49,10 +50,7 @@ export type TransfersView = Awaited<ReturnType<typeof loadTransfers>>["view"];
  * Loads what the transfers of a place or physician have in common (R356), and the list that the address opens. Whoever may open the
  * profile may open this.
  */
-export async function loadTransfers(
-  request: Request,
-  params: { level?: string | undefined; id?: string | undefined },
-) {
+export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const level = LEVELS.find((one) => one === params.level);
   if (level === undefined) throw pageError(404);

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { censusWords as words } from "~/features/data-quality/rules/census-words";
 import { titledAsLoaded } from "~/features/shell/page-title";
@@ -21,15 +20,13 @@ export { links } from "~/reports-and-users-sheet";
 
 const TABLE_ID = "facilities";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadCensus(request);
-}
+export { loadCensus as loader };
 
-export const meta: MetaFunction<typeof loader> = titledAsLoaded(words.title);
+export const meta = titledAsLoaded(words.title);
 
 /** How far the census of each facility can be trusted (R293). */
 export default function CensusRoute() {
-  const { view, crumbs } = useLoaderData<typeof loader>();
+  const { view, crumbs } = useLoaderData<typeof loadCensus>();
   const { facilities, list } = view;
   const shown =
     facilities.state === "data"

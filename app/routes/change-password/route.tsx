@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-} from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { initialPasswordWords } from "~/features/users/rules/initial-password";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
@@ -17,13 +13,7 @@ import type { PasswordRefusal } from "~/features/sign-in/change-password/passwor
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadChangePassword(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return changeByForm(request);
-}
+export { loadChangePassword as loader, changeByForm as action };
 
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -33,7 +23,7 @@ export const meta = titled(ownPasswordWords.title);
 /** Where every user changes their own password. */
 export default function ChangePasswordRoute() {
   const { username, cancelHref, isOfOrganisation, closed } =
-    useLoaderData<typeof loader>();
+    useLoaderData<typeof loadChangePassword>();
   const answer = useActionData<PasswordRefusal>() ?? null;
   const csrfToken = useShellData()?.csrfToken ?? null;
   if (closed !== null) {

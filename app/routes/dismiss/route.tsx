@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { dismissAlert } from "~/features/shell/alerts/dismiss-alert.server";
 import { paths } from "~/paths";
 
@@ -7,9 +7,7 @@ export async function loader() {
   return redirect(paths.home);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return dismissAlert(request);
-}
+export { dismissAlert as action };
 
 /** Only here so that a refusal is an error page and not bare data. */
 export default function DismissRoute() {

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FacilitiesScreen } from "~/features/facilities/screen";
 import { loadFacilities } from "~/features/facilities/load.server";
@@ -7,15 +6,11 @@ import { titledByPlace } from "~/features/shell/page-title";
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadFacilities(request, params);
-}
+export { loadFacilities as loader };
 
-export const meta: MetaFunction<typeof loader> = titledByPlace(
-  facilitiesWords.title,
-);
+export const meta = titledByPlace(facilitiesWords.title);
 
 export default function FacilitiesRoute() {
-  const { view } = useLoaderData<typeof loader>();
+  const { view } = useLoaderData<typeof loadFacilities>();
   return <FacilitiesScreen view={view} />;
 }

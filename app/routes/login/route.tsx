@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loginMessages } from "~/features/sign-in/rules/login-messages";
 import { pageTitle } from "~/features/shell/page-title";
@@ -12,13 +7,7 @@ import type { LoginRefusal } from "~/features/sign-in/login/login-form";
 import { LoginScreen } from "~/features/sign-in/login/login-screen";
 import { loadLogin, logIn } from "~/features/sign-in/login/login.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadLogin(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return logIn(request);
-}
+export { loadLogin as loader, logIn as action };
 
 /**
  * The empty login page holds nothing of anybody, so a browser may keep it and ask whether it changed. The sheet of the
@@ -32,7 +21,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
         Link: `<${stylesheet}>; rel=prefetch`,
       };
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+export const meta: MetaFunction<typeof loadLogin> = ({ matches, data }) => {
   const { emergency, submit } = loginMessages;
   const isEmergency = data?.form === "emergency";
   return [{ title: pageTitle(matches, isEmergency ? emergency : submit) }];
@@ -41,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
 export default function LoginRoute() {
   return (
     <LoginScreen
-      {...useLoaderData<typeof loader>()}
+      {...useLoaderData<typeof loadLogin>()}
       answer={useActionData<LoginRefusal>()}
     />
   );

@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-} from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
@@ -26,13 +22,7 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadEnterCode(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return enterCode(request);
-}
+export { loadEnterCode as loader, enterCode as action };
 
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -41,7 +31,8 @@ export const meta = titled(words.codeTitle);
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export default function EnterCodeRoute() {
-  const { siteName, username, passkeys } = useLoaderData<typeof loader>();
+  const { siteName, username, passkeys } =
+    useLoaderData<typeof loadEnterCode>();
   const answer = useActionData<FactorRefusal>() ?? null;
   const form = useEmptiedForm(answer);
   const { isSending, onSubmit } = useOneSending();

@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-} from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
@@ -22,13 +18,7 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadSetUp(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return setUpToLogIn(request);
-}
+export { loadSetUp as loader, setUpToLogIn as action };
 
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -37,7 +27,7 @@ export const meta = titled(words.requiredTitle);
 
 /** The second step of who needs a factor and has none: nothing else is open to them before it is set up. */
 export default function SetUpToLogInRoute() {
-  const { siteName, username, drawn } = useLoaderData<typeof loader>();
+  const { siteName, username, drawn } = useLoaderData<typeof loadSetUp>();
   const answer = useActionData<FactorRefusal>() ?? null;
   const form = useEmptiedForm(answer);
   const { isSending, onSubmit } = useOneSending();

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   showStep,
   takeStep,
@@ -8,10 +7,4 @@ import {
  * The way by the organisation's login: there (`/oidc`, or `/oidc/again` as somebody else), back (`/oidc/callback`), to a code (`/oidc/link`), and out
  * (`/oidc/leave`). Its pages are documents without scripts: browsers get nothing of them beforehand.
  */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return showStep(request, params["*"]);
-}
-
-export async function action({ request, params }: ActionFunctionArgs) {
-  return takeStep(request, params["*"]);
-}
+export { showStep as loader, takeStep as action };

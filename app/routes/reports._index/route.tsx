@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openReportsWords } from "~/features/embedded-reports/rules/open-reports-words";
 import { pageTitle } from "~/features/shell/page-title";
@@ -11,11 +11,9 @@ import { ReportCards } from "~/features/embedded-reports/list/report-cards";
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadReports(request);
-}
+export { loadReports as loader };
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+export const meta: MetaFunction<typeof loadReports> = ({ matches, data }) => {
   const { title } = openReportsWords;
   const hasFailed = data?.view.state === "error";
   return [{ title: pageTitle(matches, title, hasFailed) }];
@@ -23,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
 
 /** Every report that the user may open, and what each is for. */
 export default function ReportsRoute() {
-  const { view, crumbs } = useLoaderData<typeof loader>();
+  const { view, crumbs } = useLoaderData<typeof loadReports>();
   const { title, empty } = openReportsWords;
   return (
     <>

@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { afterHoursQuery } from "~/features/after-hours/rules/filters";
 import { afterHoursWords } from "~/features/after-hours/rules/words";
@@ -15,9 +11,7 @@ import { loadAfterHours } from "~/features/after-hours/load-after-hours.server";
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadAfterHours(request);
-}
+export { loadAfterHours as loader };
 
 export async function action({ request }: ActionFunctionArgs) {
   // Yesterday's days would cost another redirect, which takes the notice and shows nothing.
@@ -44,11 +38,14 @@ function withoutHelp(url: URL): string {
   return `${url.pathname}?${search.toString()}`;
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+export const meta: MetaFunction<typeof loadAfterHours> = ({
+  matches,
+  data,
+}) => {
   const hasFailed = data?.notes.state === "error";
   return [{ title: pageTitle(matches, afterHoursWords.title, hasFailed) }];
 };
 
 export default function AfterHoursRoute() {
-  return <AfterHoursScreen view={useLoaderData<typeof loader>()} />;
+  return <AfterHoursScreen view={useLoaderData<typeof loadAfterHours>()} />;
 }

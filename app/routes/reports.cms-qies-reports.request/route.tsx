@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import {
   useActionData,
   useLoaderData,
@@ -34,17 +30,12 @@ const RequestDrawer = lazyComponent(
 );
 
 /** The drawer over the list of CMS reports that asks for a new one (R179). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadRequestForm(request);
-}
+export { loadRequestForm as loader, requestReport as action };
 
-export async function action({ request }: ActionFunctionArgs) {
-  return requestReport(request);
-}
-
-export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
-  { title: formPageTitle(matches, location.search, requestWords.title) },
-];
+export const meta: MetaFunction<typeof loadRequestForm> = ({
+  matches,
+  location,
+}) => [{ title: formPageTitle(matches, location.search, requestWords.title) }];
 
 interface ListBelow {
   view: { census: CensusDays | null };
@@ -57,7 +48,8 @@ function useCensus(): CensusDays | null {
 }
 
 export default function RequestCmsReportRoute() {
-  const { today, facilities, form, told } = useLoaderData<typeof loader>();
+  const { today, facilities, form, told } =
+    useLoaderData<typeof loadRequestForm>();
   return (
     <RequestDrawer
       today={today}

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { reportListWords } from "~/features/cms-requests/rules/report-list-words";
 import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
@@ -17,17 +16,13 @@ export { links } from "~/reports-and-users-sheet";
 /** Id of the link that opens the drawer: without scripts closing it leads back here. */
 const REQUEST_LINK_ID = "request-cms-report";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadReportList(request);
-}
+export { loadReportList as loader };
 
-export const meta: MetaFunction<typeof loader> = titledAsLoaded(
-  reportListWords.title,
-);
+export const meta = titledAsLoaded(reportListWords.title);
 
 /** The requested CMS reports (R173); what a new one is asked for with stands over them, in a drawer. */
 export default function CmsReportsRoute() {
-  const { view, crumbs } = useLoaderData<typeof loader>();
+  const { view, crumbs } = useLoaderData<typeof loadReportList>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PageHead

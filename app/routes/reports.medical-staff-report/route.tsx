@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { staffWords } from "~/features/medical-staff/rules/words";
 import { titledAsLoaded } from "~/features/shell/page-title";
@@ -10,16 +9,12 @@ import { useNavigationNow } from "~/ui/navigation";
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadMedicalStaff(request);
-}
+export { loadMedicalStaff as loader };
 
-export const meta: MetaFunction<typeof loader> = titledAsLoaded(
-  staffWords.title,
-);
+export const meta = titledAsLoaded(staffWords.title);
 
 export default function MedicalStaffRoute() {
-  const { view, crumbs } = useLoaderData<typeof loader>();
+  const { view, crumbs } = useLoaderData<typeof loadMedicalStaff>();
   const isLoading = useIsLoadingFigures();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4" aria-busy={isLoading}>

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reviewWords as words } from "~/features/reviews/rules/words";
 import { ViewLinks } from "~/features/report-filters/view-links";
@@ -22,15 +21,13 @@ export { links } from "~/reports-and-users-sheet";
 const TABLE_ID = "transfers";
 const PLACES_ID = "places-heading";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadReviews(request);
-}
+export { loadReviews as loader };
 
-export const meta: MetaFunction<typeof loader> = titledAsLoaded(words.title);
+export const meta = titledAsLoaded(words.title);
 
 /** The work that there is with reviews of transfers (R346). */
 export default function ReviewsRoute() {
-  const { view, crumbs } = useLoaderData<typeof loader>();
+  const { view, crumbs } = useLoaderData<typeof loadReviews>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PageHead crumbs={crumbs} title={words.title} name={view.placeName}>

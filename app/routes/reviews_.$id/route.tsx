@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { reviewWords as words } from "~/features/reviews/rules/words";
 import { pageTitle } from "~/features/shell/page-title";
@@ -21,22 +17,16 @@ import { FactList, WholeReview } from "~/features/reviews/whole-review";
 
 export { links } from "~/cards-sheets";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadReview(request, params.id);
-}
+export { loadReview as loader, saveReview as action };
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return saveReview(request, params.id);
-}
-
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+export const meta: MetaFunction<typeof loadReview> = ({ matches, data }) => {
   const step = data?.step ? `${data.step.title} – ` : "";
   return [{ title: pageTitle(matches, step + words.one) }];
 };
 
 /** The review of a transfer: whole, or one step of its form (R348). */
 export default function ReviewRoute() {
-  const view = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loadReview>();
   const answer = useActionData<ReviewAnswer>() ?? null;
   const csrfToken = useShellData()?.csrfToken ?? null;
   const { pathname, search } = useLocation();

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LONGEST_CAUSE } from "~/features/reviews/rules/problems";
 import { reviewWords } from "~/features/reviews/rules/words";
@@ -25,19 +24,13 @@ export { links } from "~/reports-and-users-sheet";
 
 const { causes: words } = reviewWords;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadCauses(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return changeCauses(request);
-}
+export { loadCauses as loader, changeCauses as action };
 
 export const meta = titled(words.title);
 
 /** The causes that reviews may name, for account managers (R344). */
 export default function CausesRoute() {
-  const { causes, text, told } = useLoaderData<typeof loader>();
+  const { causes, text, told } = useLoaderData<typeof loadCauses>();
   const answer = useActionData<CausesAnswer>() ?? null;
   const csrfToken = useShellData()?.csrfToken ?? null;
   const error = answer?.error ?? null;

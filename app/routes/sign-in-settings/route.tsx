@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { titled } from "~/features/shell/page-title";
@@ -16,13 +15,7 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadOwnSignIn(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return endByForm(request);
-}
+export { loadOwnSignIn as loader, endByForm as action };
 
 export const meta = titled(words.own);
 
@@ -39,7 +32,7 @@ export default function OwnSignInRoute() {
     isPasswordClosed,
     isWithoutPassword,
     linkedSince,
-  } = useLoaderData<typeof loader>();
+  } = useLoaderData<typeof loadOwnSignIn>();
   const csrfToken = useShellData()?.csrfToken ?? null;
   return (
     <div className="mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">

@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-} from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import { titled } from "~/features/shell/page-title";
@@ -15,13 +11,7 @@ import type { AddRefusal } from "~/features/second-factor/add-passkey/add-refusa
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadAddPasskey(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return addByForm(request);
-}
+export { loadAddPasskey as loader, addByForm as action };
 
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -31,5 +21,7 @@ export const meta = titled(words.addTitle);
 /** Adds a passkey to the own second factor. */
 export default function AddPasskeyRoute() {
   const answer = useActionData<AddRefusal>() ?? null;
-  return <AddPasskey {...useLoaderData<typeof loader>()} answer={answer} />;
+  return (
+    <AddPasskey {...useLoaderData<typeof loadAddPasskey>()} answer={answer} />
+  );
 }

@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-} from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
@@ -18,13 +14,7 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadRecoveryCodes(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return answerRecoveryCodes(request);
-}
+export { loadRecoveryCodes as loader, answerRecoveryCodes as action };
 
 /** Codes are kept by no browser; and when to try again is for it too. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
@@ -34,7 +24,7 @@ export const meta = titled(words.recoveryTitle);
 
 /** Recovery codes that were just made, or the form that makes new ones. */
 export default function RecoveryCodesRoute() {
-  const { codes, left } = useLoaderData<typeof loader>();
+  const { codes, left } = useLoaderData<typeof loadRecoveryCodes>();
   const answer = useActionData<FactorRefusal>() ?? null;
   const csrfToken = useShellData()?.csrfToken ?? null;
   return codes === null ? (

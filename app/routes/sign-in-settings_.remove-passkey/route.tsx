@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-} from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import { signInWords } from "~/features/second-factor/rules/sign-in-words";
@@ -19,13 +15,7 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadRemovePasskey(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return removeByForm(request);
-}
+export { loadRemovePasskey as loader, removeByForm as action };
 
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -34,7 +24,7 @@ export const meta = titled(words.removeTitle);
 
 /** Removes one of the own passkeys, by a code and the password. */
 export default function RemovePasskeyRoute() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name } = useLoaderData<typeof loadRemovePasskey>();
   const answer = useActionData<FactorRefusal>() ?? null;
   return (
     <OwnFactorPage

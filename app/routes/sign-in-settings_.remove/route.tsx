@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-} from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
@@ -18,13 +14,7 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadRemoveFactor(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return removeByForm(request);
-}
+export { loadRemoveFactor as loader, removeByForm as action };
 
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
@@ -21,18 +16,15 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadSetUpFactor(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return setUpFactor(request);
-}
+export { loadSetUpFactor as loader, setUpFactor as action };
 
 /** When to try again is for the browser too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
+export const meta: MetaFunction<typeof loadSetUpFactor> = ({
+  matches,
+  data,
+}) => [
   {
     title: pageTitle(
       matches,
@@ -43,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
 
 /** Sets up the own second factor, or another one in its place. */
 export default function SetUpFactorRoute() {
-  const { isRenewal, drawn } = useLoaderData<typeof loader>();
+  const { isRenewal, drawn } = useLoaderData<typeof loadSetUpFactor>();
   const answer = useActionData<FactorRefusal>() ?? null;
   const sentence = isRenewal ? `${words.renewSentence} ` : "";
   return (

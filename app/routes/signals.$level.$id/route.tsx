@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   signalWords as words,
@@ -21,15 +20,13 @@ import type { SignalList, SignalsView } from "~/features/signals/view";
 
 export { links } from "~/cards-sheets";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadSignals(request, params);
-}
+export { loadSignals as loader };
 
-export const meta: MetaFunction<typeof loader> = titledByPlace(words.title);
+export const meta = titledByPlace(words.title);
 
 /** What the newest months of the children of a place say (R367). */
 export default function SignalsRoute() {
-  const { view } = useLoaderData<typeof loader>();
+  const { view } = useLoaderData<typeof loadSignals>();
   return (
     <div className="cards-page grid min-w-0 grid-cols-1 gap-4">
       <PageHead

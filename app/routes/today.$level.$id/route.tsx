@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LinksFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { todayWords as words } from "~/features/today/rules/words";
 import { pageTitle } from "~/features/shell/page-title";
@@ -24,15 +19,9 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: paperSheet, media: "print" },
 ];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadToday(request, params);
-}
+export { loadToday as loader, saveDiscussions as action };
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return saveDiscussions(request, params);
-}
-
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+export const meta: MetaFunction<typeof loadToday> = ({ matches, data }) => {
   const hasFailed = data && data.notices.length > 0;
   const title = data?.view.name
     ? `${words.title}, ${data.view.name}`
@@ -41,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
 };
 
 export default function TodayRoute() {
-  const { view, crumbs } = useLoaderData<typeof loader>();
+  const { view, crumbs } = useLoaderData<typeof loadToday>();
   const answer = useActionData<DiscussionAnswer>() ?? null;
   const csrfToken = useShellData()?.csrfToken ?? null;
   return view.of === "facilities" ? (

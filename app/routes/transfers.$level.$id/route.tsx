@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { titledByPlace } from "~/features/shell/page-title";
 import { loadTransfers } from "~/features/transfers/load.server";
@@ -7,13 +6,11 @@ import { transferWords as words } from "~/features/transfers/words";
 
 export { links } from "~/cards-sheets";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadTransfers(request, params);
-}
+export { loadTransfers as loader };
 
-export const meta: MetaFunction<typeof loader> = titledByPlace(words.title);
+export const meta = titledByPlace(words.title);
 
 export default function TransfersRoute() {
-  const { view } = useLoaderData<typeof loader>();
+  const { view } = useLoaderData<typeof loadTransfers>();
   return <TransfersScreen view={view} />;
 }

@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userFormWords } from "~/features/users/rules/form-words";
 import { userTitles } from "~/features/users/rules/titles";
@@ -24,20 +20,15 @@ export { links } from "~/reports-and-users-sheet";
 const TITLE = userFormWords.createPage;
 
 /** The page that creates a user (R211). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadNewUser(request);
-}
+export { loadNewUser as loader, saveNewUser as action };
 
-export async function action({ request }: ActionFunctionArgs) {
-  return saveNewUser(request);
-}
-
-export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
-  { title: formPageTitle(matches, location.search, TITLE) },
-];
+export const meta: MetaFunction<typeof loadNewUser> = ({
+  matches,
+  location,
+}) => [{ title: formPageTitle(matches, location.search, TITLE) }];
 
 export default function CreateUserRoute() {
-  const data = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loadNewUser>();
   const answer = useActionData<UserAnswer>() ?? null;
   const { search } = useLocation();
   const csrfToken = useShellData()?.csrfToken ?? null;

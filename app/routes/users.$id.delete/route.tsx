@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userListSearch } from "~/features/users/rules/list-query";
 import { userTitles } from "~/features/users/rules/titles";
@@ -21,18 +20,12 @@ const DeleteDialog = lazyComponent(
 );
 
 /** The dialog over the list of users that deletes one (R211). */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadDeletion(request, params.id);
-}
-
-export async function action({ request, params }: ActionFunctionArgs) {
-  return deleteByForm(request, params.id);
-}
+export { loadDeletion as loader, deleteByForm as action };
 
 export const meta = titled(userTitles.confirmDelete);
 
 export default function DeleteUserRoute() {
-  const { user } = useLoaderData<typeof loader>();
+  const { user } = useLoaderData<typeof loadDeletion>();
   return (
     <DeleteDialog
       user={user}

@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import {
   useActionData,
   useLoaderData,
@@ -21,20 +17,14 @@ import { userPath } from "~/user-paths";
 export { links } from "~/reports-and-users-sheet";
 
 /** The dialog over the list of users that changes one (R211). */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadUser(request, params.id);
-}
+export { loadUser as loader, saveUser as action };
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return saveUser(request, params.id);
-}
-
-export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
+export const meta: MetaFunction<typeof loadUser> = ({ matches, location }) => [
   { title: formPageTitle(matches, location.search, userTitles.edit) },
 ];
 
 export default function EditUserRoute() {
-  const data = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loadUser>();
   const answer = useActionData<UserAnswer>() ?? null;
   const id = Number(useParams().id);
   const { search } = useLocation();

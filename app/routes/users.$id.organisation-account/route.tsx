@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userListSearch } from "~/features/users/rules/list-query";
 import { userTitles } from "~/features/users/rules/titles";
@@ -21,18 +20,12 @@ const LinkDialog = lazyComponent(
 );
 
 /** The dialog over the list of users that links one with their organisation account. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadLink(request, params.id);
-}
-
-export async function action({ request, params }: ActionFunctionArgs) {
-  return linkByForm(request, params.id);
-}
+export { loadLink as loader, linkByForm as action };
 
 export const meta = titled(userTitles.organisationAccount);
 
 export default function LinkUserRoute() {
-  const { user } = useLoaderData<typeof loader>();
+  const { user } = useLoaderData<typeof loadLink>();
   return (
     <LinkDialog
       user={user}

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userListSearch } from "~/features/users/rules/list-query";
 import { userTitles } from "~/features/users/rules/titles";
@@ -21,18 +20,12 @@ const ResetDialog = lazyComponent(
 );
 
 /** The dialog over the list of users that resets the second factor of one. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadReset(request, params.id);
-}
-
-export async function action({ request, params }: ActionFunctionArgs) {
-  return resetByForm(request, params.id);
-}
+export { loadReset as loader, resetByForm as action };
 
 export const meta = titled(userTitles.resetFactor);
 
 export default function ResetFactorRoute() {
-  const { user } = useLoaderData<typeof loader>();
+  const { user } = useLoaderData<typeof loadReset>();
   return (
     <ResetDialog
       user={user}

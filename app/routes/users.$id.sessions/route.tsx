@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userListSearch } from "~/features/users/rules/list-query";
 import { userTitles } from "~/features/users/rules/titles";
@@ -21,18 +20,12 @@ const EndSessionsDialog = lazyComponent(
 );
 
 /** The dialog over the list of users that logs one out everywhere. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadQuestion(request, params.id);
-}
-
-export async function action({ request, params }: ActionFunctionArgs) {
-  return endByForm(request, params.id);
-}
+export { loadQuestion as loader, endByForm as action };
 
 export const meta = titled(userTitles.endSessions);
 
 export default function EndSessionsRoute() {
-  const { user, after } = useLoaderData<typeof loader>();
+  const { user, after } = useLoaderData<typeof loadQuestion>();
   return (
     <EndSessionsDialog
       user={user}

@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userTitles } from "~/features/users/rules/titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
@@ -17,20 +13,15 @@ import { paths } from "~/paths";
 export { links } from "~/reports-and-users-sheet";
 
 /** The dialog over the list of users that adds one (R211). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadNewUser(request);
-}
+export { loadNewUser as loader, saveNewUser as action };
 
-export async function action({ request }: ActionFunctionArgs) {
-  return saveNewUser(request);
-}
-
-export const meta: MetaFunction<typeof loader> = ({ matches, location }) => [
-  { title: formPageTitle(matches, location.search, userTitles.add) },
-];
+export const meta: MetaFunction<typeof loadNewUser> = ({
+  matches,
+  location,
+}) => [{ title: formPageTitle(matches, location.search, userTitles.add) }];
 
 export default function AddUserRoute() {
-  const data = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loadNewUser>();
   const answer = useActionData<UserAnswer>() ?? null;
   const { search } = useLocation();
   const csrfToken = useShellData()?.csrfToken ?? null;

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { userTitles } from "~/features/users/rules/titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
@@ -12,15 +11,13 @@ import { UserTable } from "~/features/users/list/user-table";
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadUsers(request);
-}
+export { loadUsers as loader };
 
-export const meta: MetaFunction<typeof loader> = titledAsLoaded(userTitles.all);
+export const meta = titledAsLoaded(userTitles.all);
 
 /** The users (R211); what adds, edits and deletes one stands over them, in a dialog. */
 export default function UsersRoute() {
-  const { view } = useLoaderData<typeof loader>();
+  const { view } = useLoaderData<typeof loadUsers>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { auditWords } from "~/features/audit/rules/words";
 import { userTitles } from "~/features/users/rules/titles";
@@ -11,13 +10,9 @@ import { loadAuditTrail } from "~/features/audit/load-audit-trail.server";
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadAuditTrail(request);
-}
+export { loadAuditTrail as loader };
 
-export const meta: MetaFunction<typeof loader> = titledAsLoaded(
-  auditWords.title,
-);
+export const meta = titledAsLoaded(auditWords.title);
 
 const CRUMBS = [
   { label: userTitles.all, href: paths.users },
@@ -26,7 +21,7 @@ const CRUMBS = [
 
 /** Who did what, for account managers: only they may open it. */
 export default function AuditTrailRoute() {
-  const { view } = useLoaderData<typeof loader>();
+  const { view } = useLoaderData<typeof loadAuditTrail>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div>

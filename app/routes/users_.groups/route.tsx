@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { groupPageWords as words } from "~/features/groups/rules/page-words";
 import { userTitles } from "~/features/users/rules/titles";
@@ -14,15 +13,13 @@ import { loadGroups } from "~/features/groups/list/load-groups.server";
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadGroups(request);
-}
+export { loadGroups as loader };
 
 export const meta = titled(words.title);
 
 /** What groups of the organisation may see (R444). */
 export default function GroupsRoute() {
-  const { rows } = useLoaderData<typeof loader>();
+  const { rows } = useLoaderData<typeof loadGroups>();
   return (
     <div>
       <Breadcrumbs

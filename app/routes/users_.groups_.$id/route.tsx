@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import {
   useActionData,
   useLoaderData,
@@ -30,15 +26,9 @@ const LateGroupForm = lazyComponent(
   GROUP_EDITOR_ID,
 );
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadGroupForm(request, params.id);
-}
+export { loadGroupForm as loader, saveGroup as action };
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return saveGroup(request, params.id);
-}
-
-export const meta: MetaFunction<typeof loader> = ({
+export const meta: MetaFunction<typeof loadGroupForm> = ({
   matches,
   location,
   params,
@@ -46,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({
 
 /** The page that adds a group, or changes one (R447). */
 export default function GroupRoute() {
-  const data = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loadGroupForm>();
   const answer = useActionData<GroupAnswer>() ?? null;
   const { id } = useParams();
   const { pathname } = useLocation();

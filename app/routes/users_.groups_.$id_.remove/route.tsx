@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { groupPageWords as words } from "~/features/groups/rules/page-words";
 import { userTitles } from "~/features/users/rules/titles";
@@ -21,19 +20,13 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadRemoval(request, params.id);
-}
-
-export async function action({ request, params }: ActionFunctionArgs) {
-  return removeGroup(request, params.id);
-}
+export { loadRemoval as loader, removeGroup as action };
 
 export const meta = titled(words.removeTitle);
 
 /** Asks whether a group is really to be removed from the table, and names it (R447). */
 export default function RemoveGroupRoute() {
-  const group = useLoaderData<typeof loader>();
+  const group = useLoaderData<typeof loadRemoval>();
   const answer = useActionData<RemovalAnswer>() ?? null;
   const csrfToken = useShellData()?.csrfToken ?? null;
   const isSending = useNavigationNow().state === "submitting";

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { importWords as words } from "~/features/imports/rules/words";
 import { userTitles } from "~/features/users/rules/titles";
@@ -17,11 +16,9 @@ export { links } from "~/reports-and-users-sheet";
 
 const TABLE_ID = "imports";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadImports(request);
-}
+export { loadImports as loader };
 
-export const meta: MetaFunction<typeof loader> = titledAsLoaded(words.title);
+export const meta = titledAsLoaded(words.title);
 
 const CRUMBS = [
   { label: userTitles.all, href: paths.users },
@@ -30,7 +27,7 @@ const CRUMBS = [
 
 /** What the imports did (R264), for account managers: only they may open it. */
 export default function ImportsRoute() {
-  const { view } = useLoaderData<typeof loader>();
+  const { view } = useLoaderData<typeof loadImports>();
   const { list } = view;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">

@@ -1,8 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { cellName } from "~/features/embedded-reports/rules/report-access";
 import { reportAccessWords as words } from "~/features/embedded-reports/rules/report-access-words";
@@ -26,21 +22,19 @@ import { saveAccess } from "~/features/embedded-reports/access/save-access.serve
 export { links } from "~/reports-and-users-sheet";
 
 /** Which access levels see which report (R206). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadReportsConfig(request);
-}
+export { loadReportsConfig as loader, saveAccess as action };
 
-export async function action({ request }: ActionFunctionArgs) {
-  return saveAccess(request);
-}
-
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
+export const meta: MetaFunction<typeof loadReportsConfig> = ({
+  matches,
+  data,
+}) => {
   const hasFailed = data?.grid.state === "error";
   return [{ title: pageTitle(matches, words.title, hasFailed) }];
 };
 
 export default function ReportsConfigRoute() {
-  const { grid, isKept, unexpected } = useLoaderData<typeof loader>();
+  const { grid, isKept, unexpected } =
+    useLoaderData<typeof loadReportsConfig>();
   const answer = useActionData<AccessAnswer>() ?? null;
   const csrfToken = useShellData()?.csrfToken ?? null;
   return (

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { ruleWords as words } from "~/features/second-factor/rules/rule-words";
@@ -20,19 +19,13 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadRules(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return saveRules(request);
-}
+export { loadRules as loader, saveRules as action };
 
 export const meta = titled(words.title);
 
 /** From when each access level needs a second factor. */
 export default function FactorRulesRoute() {
-  const { rules } = useLoaderData<typeof loader>();
+  const { rules } = useLoaderData<typeof loadRules>();
   const answer = useActionData<RulesAnswer>() ?? null;
   const csrfToken = useShellData()?.csrfToken ?? null;
   const problems = [

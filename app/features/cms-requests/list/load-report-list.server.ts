@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
   getQiesReports,
   type QiesCensus,
@@ -61,7 +62,7 @@ const ROWS_LISTED = 500;
  * Loads the requested CMS reports (R173): who asks, whether they may, the query read once, then the list. A
  * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
  */
-export async function loadReportList(request: Request) {
+export async function loadReportList({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { pathname, searchParams: search } = new URL(request.url);
   const read = readReportRange(withoutIsnp(search), signedIn);

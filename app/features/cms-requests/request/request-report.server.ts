@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { withZod } from "@remix-validated-form/with-zod";
 import { validationError } from "remix-validated-form";
 import { z } from "zod";
@@ -32,7 +32,7 @@ import {
 } from "./request-form";
 
 /** The form, empty or with what was typed before the last session ended. */
-export async function loadRequestForm(request: Request) {
+export async function loadRequestForm({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const facilities = await facilitiesOf(signedIn);
   // Not before: it comes back once, and there would be no page to show it on.
@@ -71,7 +71,7 @@ async function formToAskAgain(
 }
 
 /** Makes the request and leads back to the list, or shows the form again: with its errors, or with other fields. */
-export async function requestReport(request: Request) {
+export async function requestReport({ request }: LoaderFunctionArgs) {
   return answerUserForm(request, ({ form, signedIn }) =>
     requestBy(signedIn, form, request),
   );

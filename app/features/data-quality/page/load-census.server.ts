@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { ADMINISTRATOR_RANK, mayReadResidents } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
@@ -129,7 +130,7 @@ function residentsText(
 const TEXTS = { systemError: words.failed };
 
 /** Loads a page of facilities, and the list behind a count that the address names (R293). */
-export async function loadCensus(request: Request) {
+export async function loadCensus({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { viewer } = signedIn.user;
   const address = readCensusAddress(new URL(request.url).searchParams);

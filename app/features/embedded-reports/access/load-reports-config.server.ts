@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getReports, type Report } from "~/contract/reports";
 import { panelOf, type Panel } from "~/data/panel.server";
 import { listPage, readPage } from "~/domain/lists/list-page";
@@ -22,7 +23,7 @@ const { reports: SYSTEM_ERROR, unexpected } = systemMessages.systemError;
 const REPORTS_PER_PAGE = 40;
 
 /** The reports with who sees them, and the ticks of a form that the end of a session kept from being saved. */
-export async function loadReportsConfig(request: Request) {
+export async function loadReportsConfig({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const outcome = await signedIn.call(getReports, {});
   const panel = panelOf(

@@ -1,5 +1,5 @@
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
-import { json } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { postReportRole } from "~/contract/reports";
 import type { AccessChange } from "../rules/report-access";
 import { reportAccessWords } from "../rules/report-access-words";
@@ -14,7 +14,7 @@ import { isCell, readCell, readChanges } from "./read-access-form.server";
 const { unexpected } = systemMessages.systemError;
 
 /** Saves what was changed in the grid, each cell by a call of its own (R208), or the one cell of a script. */
-export async function saveAccess(request: Request) {
+export async function saveAccess({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   if (isCell(form)) return saveCell(signedIn, readCell(form));
   const changes = readChanges(form);

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openReports } from "../rules/open-reports";
 import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
 import { readReports } from "../read-reports.server";
@@ -7,7 +8,7 @@ import type { SignedIn } from "~/session/require-user.server";
 import type { ReportsView } from "./reports-view";
 
 /** Loads the page that lists the reports that the user may open. Account managers have none: for them it is a 403. */
-export async function loadReports(request: Request) {
+export async function loadReports({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   return {
     view: await viewFor(signedIn),

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import type { LocationOptions } from "~/domain/places/location-choice";
 import { placesHeld } from "~/features/users/rules/form-places";
@@ -18,18 +19,18 @@ import {
 import { openedOf, optionsOf, readOpened } from "./group-of-form.server";
 
 /** The form of a group, as it is or with what was typed before the last session ended; 404 where there is none. */
-export async function loadGroupForm(
-  request: Request,
-  idText: string | undefined,
-): Promise<GroupFormData> {
+export async function loadGroupForm({
+  request,
+  params,
+}: LoaderFunctionArgs): Promise<GroupFormData> {
   const signedIn = await requireScreen(request);
   requireOrganisationLogin();
   const [groups, options] = await Promise.all([
     groupsNow(signedIn),
     optionsOf(signedIn),
   ]);
-  const isNew = idText === NEW_GROUP;
-  const id = readUserId(idText);
+  const isNew = params.id === NEW_GROUP;
+  const id = readUserId(params.id);
   const group = groups.find((one) => one.id === id) ?? null;
   if (!isNew && !group) throw pageError(404);
   const fresh = viewOf(group, options);

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
@@ -34,11 +34,11 @@ import {
 import { openedOf, optionsOf, readOpened } from "./group-of-form.server";
 
 /** Adds or changes the group of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
-export async function saveGroup(request: Request, idText: string | undefined) {
+export async function saveGroup({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     requireOrganisationLogin();
-    if (idText === NEW_GROUP) return save(request, signedIn, form, null);
-    const id = readUserId(idText);
+    if (params.id === NEW_GROUP) return save(request, signedIn, form, null);
+    const id = readUserId(params.id);
     if (id === null) throw pageError(404);
     const group = (await groupsNow(signedIn)).find((one) => one.id === id);
     if (!group) return leaveRemoved(signedIn);

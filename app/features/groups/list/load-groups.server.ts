@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accessFacts } from "../rules/changes";
 import { groupTitle } from "../rules/order";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
@@ -17,7 +18,7 @@ import type { GroupRule } from "~server/groups/service";
 import type { GroupRow } from "./table";
 
 /** The table of groups (R444). Without the organisation places show by their numbers, and the shell says so. */
-export async function loadGroups(request: Request) {
+export async function loadGroups({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   requireOrganisationLogin();
   const [groups, found] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { showRefusal } from "~/data/call-failure.server";
 import { accessFacts } from "../rules/changes";
@@ -23,13 +24,10 @@ export interface RemovalAnswer {
 }
 
 /** Which group the question is about; 404 where there is none. */
-export async function loadRemoval(
-  request: Request,
-  idText: string | undefined,
-) {
+export async function loadRemoval({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   requireOrganisationLogin();
-  const id = readUserId(idText);
+  const id = readUserId(params.id);
   const [all, found] = await Promise.all([
     groupsNow(signedIn),
     signedIn.findOrganization(),
@@ -54,13 +52,10 @@ export async function loadRemoval(
 }
 
 /** Removes the group and leads back to the list, or says why not. */
-export async function removeGroup(
-  request: Request,
-  idText: string | undefined,
-) {
+export async function removeGroup({ request, params }: LoaderFunctionArgs) {
   const { signedIn } = await requireUserByForm(request);
   requireOrganisationLogin();
-  const id = readUserId(idText);
+  const id = readUserId(params.id);
   if (id === null) throw pageError(404);
   const leaveForList = (tone: Notice["tone"], text: string) =>
     redirectWithNotice(signedIn, groups, { tone, text }, 303);

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { reviewWords } from "../rules/words";
 import { answerUserForm } from "~/http/guarded-form.server";
@@ -10,7 +10,7 @@ import type { CausesAnswer } from "./causes-view";
 const { causes: words } = reviewWords;
 
 /** Adds the cause of a form, or ends the one that it names, and shows the list anew. */
-export async function changeCauses(request: Request) {
+export async function changeCauses({ request }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const read = (name: string) => {
       const value = form.get(name);

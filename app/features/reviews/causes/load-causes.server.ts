@@ -1,10 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { failurePage } from "~/data/call-failure.server";
 import { requireScreen } from "~/session/screen.server";
 import { listReviewCauses } from "~server/reviews/service";
 import type { CausesView } from "./causes-view";
 
 /** The causes that reviews may name (R344). */
-export async function loadCauses(request: Request): Promise<CausesView> {
+export async function loadCauses({
+  request,
+}: LoaderFunctionArgs): Promise<CausesView> {
   const signedIn = await requireScreen(request);
   const outcome = await signedIn.ask(listReviewCauses, {});
   if (outcome.kind === "failure") {

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { usDayOf } from "~/domain/calendar";
@@ -34,7 +35,7 @@ type Counted = DeepReadonly<CountedReviews> & { next: number | null };
 type Asked = ReviewsQuery & Required<Pick<ReviewsQuery, "list" | "page">>;
 
 /** Loads a list of the work that there is with reviews (R346). */
-export async function loadReviews(request: Request) {
+export async function loadReviews({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const asked = readQuery(new URL(request.url).searchParams);
   const { level, id, list } = asked;

@@ -1,4 +1,4 @@
-import { json, redirect } from "@remix-run/node";
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { failurePage, failureWords } from "~/data/call-failure.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { passkeyRefusals } from "../rules/passkey-refusals";
@@ -24,7 +24,7 @@ import {
 } from "~server/auth/service";
 import type { AddRefusal } from "./add-refusal";
 /** How a browser has a passkey made, for who has a second factor where passkeys can be had, and may have one more. */
-export async function loadAddPasskey(request: Request) {
+export async function loadAddPasskey({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { factor, passkeys } = await ownSignInOf(signedIn);
   if (!factor || !passkeys) throw redirect(signInPaths.own);
@@ -43,7 +43,7 @@ export async function loadAddPasskey(request: Request) {
 }
 
 /** Adds the passkey, and goes on in a session of a new id; or says why not. */
-export async function addByForm(request: Request) {
+export async function addByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const made = passkeyIn(form, madePasskey);
   if (!made) return makeAnother(400, passkeyRefusals.notMade);

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { passkeyRefusals } from "../rules/passkey-refusals";
 import { loginMessages } from "~/features/sign-in/rules/login-messages";
 import { settings } from "~/env.server";
@@ -25,7 +26,7 @@ import { SignInRefused } from "~/session/sign-in.server";
 import { signedPasskey } from "~server/auth/service";
 
 /** The form of the code, for who has proved their password; for everybody else the login page. */
-export async function loadEnterCode(request: Request) {
+export async function loadEnterCode({ request }: LoaderFunctionArgs) {
   const challenge = await requireChallenge(request, "code");
   return {
     siteName: settings.SITE_NAME,
@@ -35,7 +36,7 @@ export async function loadEnterCode(request: Request) {
 }
 
 /** Logs in by a code or a passkey, or says why not. A recovery code that was typed goes first: it is typed on purpose. */
-export async function enterCode(request: Request) {
+export async function enterCode({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
   const challenge = await requireChallenge(request, "code");
   if (form.has(PASSKEY_FIELDS.passkey))

@@ -1,4 +1,4 @@
-import { json, redirect } from "@remix-run/node";
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { recoveryCodesLeft } from "../rules/factor-notices";
 import { refuseAttempt, refuseFields } from "../answer-factor-form.server";
@@ -18,7 +18,7 @@ import { signInPaths } from "~/sign-in-paths";
 import { makeRecoveryCodes } from "~server/auth/service";
 import { KEPT } from "./kept";
 /** Codes that were just made, until they are kept; else the form that makes new ones. */
-export async function loadRecoveryCodes(request: Request) {
+export async function loadRecoveryCodes({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const shown = await shownCodes(request, signedIn.user.id);
   const headers = { "Cache-Control": NO_STORE };
@@ -34,7 +34,7 @@ export async function loadRecoveryCodes(request: Request) {
 }
 
 /** Makes new codes and leads to them, in a session of a new id; or shows those no more that somebody has kept, and leads on. */
-export async function answerRecoveryCodes(request: Request) {
+export async function answerRecoveryCodes({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   if (form.get(KEPT.name) === KEPT.value) {
     const shown = await shownCodes(request, signedIn.user.id);

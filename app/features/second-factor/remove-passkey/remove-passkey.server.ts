@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { passkeyWords as words } from "../rules/passkey-words";
 import { refuseAttempt, refuseFields } from "../answer-factor-form.server";
 import { fieldOf, problemsIn } from "../read-factor-form.server";
@@ -11,7 +11,7 @@ import { renewSessionId } from "~/session/renew-session-id.server";
 import { signInPaths } from "~/sign-in-paths";
 import { removePasskey } from "~server/auth/service";
 /** The passkey that the address names; who has no such one is led to those that they have. */
-export async function loadRemovePasskey(request: Request) {
+export async function loadRemovePasskey({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { passkeys } = await ownSignInOf(signedIn);
   const asked = new URL(request.url).searchParams.get("passkey");
@@ -22,7 +22,7 @@ export async function loadRemovePasskey(request: Request) {
 }
 
 /** Removes the passkey, and goes on in a session of a new id; or says why not. */
-export async function removeByForm(request: Request) {
+export async function removeByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const { own } = signInPaths;
   const passkey = new URL(request.url).searchParams.get("passkey") ?? "";

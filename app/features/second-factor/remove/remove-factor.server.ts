@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { signInWords as words } from "../rules/sign-in-words";
 import { refuseAttempt, refuseFields } from "../answer-factor-form.server";
 import { fieldOf, problemsIn } from "../read-factor-form.server";
@@ -12,7 +12,7 @@ import { endedCodesCookie } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
 import { removeFactor } from "~server/auth/service";
 /** Asks for a code of it and the password; who has no factor has nothing to remove. */
-export async function loadRemoveFactor(request: Request) {
+export async function loadRemoveFactor({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { factor } = await ownSignInOf(signedIn);
   if (!factor) throw redirect(signInPaths.own);
@@ -20,7 +20,7 @@ export async function loadRemoveFactor(request: Request) {
 }
 
 /** Removes the factor, and goes on in a session of a new id; or says why not. */
-export async function removeByForm(request: Request) {
+export async function removeByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const problems = problemsIn(form, ["presentCode", "password"]);
   if (problems) return refuseFields(problems);

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   failurePage,
   failureWords,
@@ -28,7 +28,7 @@ import {
 } from "./rule-form";
 
 /** Each access level with the day from which it needs a second factor. */
-export async function loadRules(request: Request) {
+export async function loadRules({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const outcome = await signedIn.ask(listFactorRules, {});
   if (outcome.kind === "empty") throw pageError(404);
@@ -47,7 +47,7 @@ export async function loadRules(request: Request) {
 }
 
 /** Changes the days that were changed in the form; of the others nothing is said, as somebody else may have changed them. */
-export async function saveRules(request: Request) {
+export async function saveRules({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const changed = ACCESS_LEVELS.filter((level) => {
     const typed = form.get(fromField(level));

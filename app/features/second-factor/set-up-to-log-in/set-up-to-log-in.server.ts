@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { factorWords } from "../rules/factor-words";
 import { loginMessages } from "~/features/sign-in/rules/login-messages";
@@ -22,7 +22,7 @@ import { SignInRefused } from "~/session/sign-in.server";
 import { signInPaths } from "~/sign-in-paths";
 
 /** The form of a new factor, for who has proved their password and needs one; for everybody else the login page. */
-export async function loadSetUp(request: Request) {
+export async function loadSetUp({ request }: LoaderFunctionArgs) {
   const challenge = await requireChallenge(request, "set_up");
   const { username } = challenge;
   const found = await keyForSignIn(request, challenge, undefined);
@@ -39,7 +39,7 @@ export async function loadSetUp(request: Request) {
 }
 
 /** Sets the factor up and leads to its recovery codes; or the form again, with the same key where it is still good. */
-export async function setUpToLogIn(request: Request) {
+export async function setUpToLogIn({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
   const challenge = await requireChallenge(request, "set_up");
   const setUp = setUpOf(form);

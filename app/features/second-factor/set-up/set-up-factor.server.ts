@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { factorWords } from "../rules/factor-words";
@@ -20,7 +20,7 @@ import { codesCookie } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
 import { askForOwnKey, setFactor } from "~server/auth/service";
 /** A new key, and whether it takes the place of one. */
-export async function loadSetUpFactor(request: Request) {
+export async function loadSetUpFactor({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   if (signedIn.isWithoutPassword) throw redirect(signInPaths.own);
   const [{ factor }, drawn] = await Promise.all([
@@ -32,7 +32,7 @@ export async function loadSetUpFactor(request: Request) {
 }
 
 /** Sets the factor up and leads to its recovery codes, in a session of a new id; or the form again, with the same key where it is still good. */
-export async function setUpFactor(request: Request) {
+export async function setUpFactor({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const setUp = setUpOf(form);
   const drawn = () => keyOf(signedIn, setUp || undefined);

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { auditTimeText } from "~/features/audit/rules/event-words";
 import { recoveryCodesLeft, requiredSoon } from "../rules/factor-notices";
@@ -12,7 +12,7 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { signInPaths } from "~/sign-in-paths";
 import { endSession } from "~server/auth/service";
 /** How the user signs in, where they are signed in, and their last sign-ins. */
-export async function loadOwnSignIn(request: Request) {
+export async function loadOwnSignIn({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const own = await ownSignInOf(signedIn);
   const { factor, passkeys, requiredFrom, linkedAt, sessions, signIns } = own;
@@ -55,7 +55,7 @@ export async function loadOwnSignIn(request: Request) {
 }
 
 /** Ends another session of the user. */
-export async function endByForm(request: Request) {
+export async function endByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const session = form.get("session");
   if (typeof session !== "string" || !/^[\w-]{1,100}$/.test(session)) {

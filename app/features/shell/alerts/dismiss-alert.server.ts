@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
 import { safeRedirectTarget } from "~/session/redirect-target.server";
@@ -18,7 +18,9 @@ const fields = z.object({
 });
 
 /** Puts an alert away until the next login, and leads back to the page where it stood. */
-export async function dismissAlert(request: Request): Promise<Response> {
+export async function dismissAlert({
+  request,
+}: LoaderFunctionArgs): Promise<Response> {
   const { form, session } = await findSessionByForm(request);
   const typed = fields.safeParse(Object.fromEntries(form));
   if (!typed.success) throw pageError(400);

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { withZod } from "@remix-validated-form/with-zod";
 import { z } from "zod";
 import { failureWords } from "~/data/call-failure.server";
@@ -23,7 +23,7 @@ import { changePassword } from "~server/auth/service";
 import { type PasswordRefusal, readPasswordForm } from "./password-form-answer";
 
 /** The form, which is always empty: of one that was sent after the session's end, nothing is kept but that it was. */
-export async function loadChangePassword(request: Request) {
+export async function loadChangePassword({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   return {
     username: signedIn.user.username,
@@ -35,7 +35,7 @@ export async function loadChangePassword(request: Request) {
 }
 
 /** Changes the password and leads home in a session of a new id, or shows the form again, empty, with what was wrong. */
-export async function changeByForm(request: Request) {
+export async function changeByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const closed = closedWords(signedIn);
   if (closed !== null) return refuse(403, { error: closed, fieldErrors: {} });

@@ -1,4 +1,4 @@
-import { json, redirect } from "@remix-run/node";
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { withZod } from "@remix-validated-form/with-zod";
 import { validationError } from "remix-validated-form";
 import { z } from "zod";
@@ -46,7 +46,7 @@ export const loginValidator = withZod(
 const HEADERS = { "Cache-Control": NO_STORE };
 
 /** The empty login page; who is signed in already goes to their landing page. */
-export async function loadLogin(request: Request) {
+export async function loadLogin({ request }: LoaderFunctionArgs) {
   const signedIn = await findUser(request);
   if (signedIn) {
     throw redirect(landingPathFor(signedIn.user.viewer) ?? paths.home);
@@ -73,7 +73,7 @@ async function reasonOf(request: Request): Promise<string | null> {
 }
 
 /** Signs in and leads on, or says why not (R128). */
-export async function logIn(request: Request) {
+export async function logIn({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
   const typedName = form.get("username");
   const username = typeof typedName === "string" ? typedName : "";

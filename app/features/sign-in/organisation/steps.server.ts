@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { linkPageWords as words } from "../rules/organisation-account/link-page-words";
 import { organisationWords } from "../rules/organisation-account/organisation-account-words";
@@ -47,21 +47,21 @@ const STEPS: Readonly<Record<string, (request: Request) => Promise<Response>>> =
   };
 
 /** A page on the way by the organisation's login; 404 where there is no such login. */
-export async function showStep(
-  request: Request,
-  step: string | undefined,
-): Promise<Response> {
-  const name = step ?? "";
+export async function showStep({
+  request,
+  params,
+}: LoaderFunctionArgs): Promise<Response> {
+  const name = params["*"] ?? "";
   const show = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
   if (!settings.OIDC_NAME || !show) return errorDocument(pageError(404));
   return orErrorDocument(() => show(request));
 }
 
 /** The code that was typed; nothing else is sent here. */
-export async function takeStep(
-  request: Request,
-  step: string | undefined,
-): Promise<Response> {
+export async function takeStep({
+  request,
+  params,
+}: LoaderFunctionArgs): Promise<Response> {
   let form: FormData;
   try {
     form = await readForm(request);
@@ -69,7 +69,7 @@ export async function takeStep(
     if (!(error instanceof Response)) throw error;
     return errorDocument(error);
   }
-  return settings.OIDC_NAME && step === "link"
+  return settings.OIDC_NAME && params["*"] === "link"
     ? orErrorDocument(() => linkByCode(request, form))
     : errorDocument(pageError(404));
 }

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { deleteUser } from "~/contract/users";
 import { showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
@@ -26,12 +26,9 @@ import type { QuestionAnswer } from "../question/user-question";
 import type { UserToDelete } from "./deletion";
 
 /** Whom the dialog is about; 404 where nobody has that id. */
-export async function loadDeletion(
-  request: Request,
-  idText: string | undefined,
-) {
+export async function loadDeletion({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
-  const id = readUserId(idText);
+  const id = readUserId(params.id);
   const [{ users, physicians = [] }, organization] = await Promise.all([
     userListNow(signedIn),
     signedIn.findOrganization(),
@@ -56,11 +53,8 @@ export async function loadDeletion(
 }
 
 /** Deletes the user and leads back to the list with the news of it, or says in the dialog why not. */
-export async function deleteByForm(
-  request: Request,
-  idText: string | undefined,
-) {
-  const posted = await requireQuestionForm(request, idText);
+export async function deleteByForm({ request, params }: LoaderFunctionArgs) {
+  const posted = await requireQuestionForm(request, params.id);
   const { signedIn, id, leaveForList } = posted;
   const users = await findUsers(signedIn);
   if ("kind" in users) return showRefusal(users);

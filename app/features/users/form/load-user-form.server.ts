@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "~/contract/users";
 import { pageError } from "~/data/page-error.server";
 import {
@@ -33,7 +33,9 @@ export type LoadedUserForm =
   | { physicians: PhysicianSearch | null };
 
 /** The form of a new user, empty or with what was typed before the last session ended. */
-export async function loadNewUser(request: Request): Promise<LoadedUserForm> {
+export async function loadNewUser({
+  request,
+}: LoaderFunctionArgs): Promise<LoadedUserForm> {
   const signedIn = await requireScreen(request);
   const physicians = await physiciansFor(signedIn, request);
   if (physicians) return physicians;
@@ -67,12 +69,12 @@ function typedLike(user: User, options: LocationOptions): TypedUser {
 }
 
 /** The form of a user, as they are or with what was typed before the last session ended; 404 where there is none. */
-export async function loadUser(
-  request: Request,
-  idText: string | undefined,
-): Promise<LoadedUserForm> {
+export async function loadUser({
+  request,
+  params,
+}: LoaderFunctionArgs): Promise<LoadedUserForm> {
   const signedIn = await requireScreen(request);
-  const id = readUserId(idText);
+  const id = readUserId(params.id);
   if (id === null) throw pageError(404);
   const physicians = await physiciansFor(signedIn, request);
   if (physicians) return physicians;

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { withZod } from "@remix-validated-form/with-zod";
 import { z } from "zod";
 import {
@@ -49,16 +49,16 @@ import { accessOf, openedOf, readOpened } from "./user-of-form.server";
 import { viewOf } from "./view-of-form.server";
 
 /** Creates the user of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
-export async function saveNewUser(request: Request) {
+export async function saveNewUser({ request }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     return save(request, signedIn, form, null);
   });
 }
 
 /** As {@link saveNewUser}, for the changes of a user who is there; 404 for an address that can be nobody's. */
-export async function saveUser(request: Request, idText: string | undefined) {
+export async function saveUser({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    const id = readUserId(idText);
+    const id = readUserId(params.id);
     if (id === null) throw pageError(404);
     const user = (await usersNow(signedIn)).find((one) => one.id === id);
     if (!user) return leaveDeleted(request, signedIn);

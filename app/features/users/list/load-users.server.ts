@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { EmergencyEntry } from "~/contract/emergency-entry";
 import { getUsers, type User } from "~/contract/users";
 import { noticesOf, type Panel, panelOf } from "~/data/panel.server";
@@ -78,7 +79,7 @@ const TEXTS = { systemError: unexpected };
  * Loads a page of the users (R212): the host answers with all of them, and what the query asks for is found
  * here. Without the organisation places show by their numbers, and the shell says that they could not be had.
  */
-export async function loadUsers(request: Request) {
+export async function loadUsers({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const query = readUserListQuery(new URL(request.url).searchParams);
   const [outcome, found] = await Promise.all([

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { failurePage, showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/features/audit/rules/event-words";
@@ -29,10 +29,10 @@ import {
 import { TASK_FIELD, TASKS, type UserToLink } from "./link";
 
 /** Whom the dialog is about; 404 where nobody has that id, or the organisation has no login of its own. Somebody else makes the code for oneself. */
-export async function loadLink(request: Request, idText: string | undefined) {
+export async function loadLink({ request, params }: LoaderFunctionArgs) {
   const { signedIn, user } = await requireOther(
     request,
-    idText,
+    params.id,
     (one) =>
       Boolean(settings.OIDC_NAME) && one.organisation_account !== undefined,
   );
@@ -57,8 +57,8 @@ export async function loadLink(request: Request, idText: string | undefined) {
 }
 
 /** Makes a code and leads to it, or unlinks the account, or makes the user an emergency account or none, and leads back to the list; else says in the dialog why not. */
-export async function linkByForm(request: Request, idText: string | undefined) {
-  const posted = await requireQuestionForm(request, idText);
+export async function linkByForm({ request, params }: LoaderFunctionArgs) {
+  const posted = await requireQuestionForm(request, params.id);
   requireOrganisationLogin();
   const { form, signedIn, id } = posted;
   switch (form.get(TASK_FIELD)) {

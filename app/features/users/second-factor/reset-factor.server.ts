@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { resetWords as words } from "~/features/second-factor/rules/reset-words";
 import {
   answerQuestion,
@@ -8,21 +9,18 @@ import {
 import { resetSecondFactor } from "~server/users/service";
 
 /** Whom the dialog is about; 404 where nobody has that id, or they have no factor. */
-export async function loadReset(request: Request, idText: string | undefined) {
+export async function loadReset({ request, params }: LoaderFunctionArgs) {
   const { signedIn, user } = await requireOther(
     request,
-    idText,
+    params.id,
     (one) => one.second_factor === true,
   );
   return askAbout(signedIn, user);
 }
 
 /** Resets the factor and leads back to the list with the news of it, or says in the dialog why not. */
-export async function resetByForm(
-  request: Request,
-  idText: string | undefined,
-) {
-  const posted = await requireQuestionForm(request, idText);
+export async function resetByForm({ request, params }: LoaderFunctionArgs) {
+  const posted = await requireQuestionForm(request, params.id);
   const { signedIn, id } = posted;
   const outcome = await signedIn.ask(resetSecondFactor, { id });
   return answerQuestion(posted, outcome, {

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "~/contract/users";
 import { endSessionsWords as words } from "../rules/end-sessions-words";
 import { userListWords } from "../rules/list-words";
@@ -12,11 +13,8 @@ import { isByGroups } from "~/session/is-by-groups.server";
 import { endUserSessions } from "~server/users/service";
 
 /** Whom the dialog is about; 404 where nobody has that id. */
-export async function loadQuestion(
-  request: Request,
-  idText: string | undefined,
-) {
-  const { signedIn, user } = await requireOther(request, idText);
+export async function loadQuestion({ request, params }: LoaderFunctionArgs) {
+  const { signedIn, user } = await requireOther(request, params.id);
   const asked = await askAbout(signedIn, user);
   return { ...asked, after: afterwards(user) };
 }
@@ -36,8 +34,8 @@ function afterwards(user: User): string[] {
 }
 
 /** Ends the sessions and leads back to the list with the news of it, or says in the dialog why not. */
-export async function endByForm(request: Request, idText: string | undefined) {
-  const posted = await requireQuestionForm(request, idText);
+export async function endByForm({ request, params }: LoaderFunctionArgs) {
+  const posted = await requireQuestionForm(request, params.id);
   const { signedIn, id } = posted;
   const outcome = await signedIn.ask(endUserSessions, { id });
   return answerQuestion(posted, outcome, {
