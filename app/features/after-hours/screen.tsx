@@ -11,7 +11,6 @@ import {
 } from "./rules/words";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { LocationFields } from "~/features/report-filters/location-fields";
-import { useShellData } from "~/features/shell/shell-data";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -48,7 +47,6 @@ function UnreadLine({
   rows: readonly NoteRow[];
   list: Pick<NoteList, "hiddenText" | "isFiltered" | "newText">;
 }) {
-  const csrfToken = useShellData()?.csrfToken ?? null;
   const unread = rows.flatMap(({ isUnread, noteId }) =>
     isUnread && noteId !== null ? [noteId] : [],
   );
@@ -66,7 +64,7 @@ function UnreadLine({
             action={viewHref(view)}
             preventScrollReset
           >
-            <CsrfField token={csrfToken} />
+            <CsrfField />
             <input type="hidden" name="notes" value={unread.join(",")} />
             <Button>{afterHoursWords.markAllRead}</Button>
           </PageForm>

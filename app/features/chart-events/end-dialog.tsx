@@ -11,12 +11,10 @@ export function EndDialog({
   note: { id, kind, version, changes, facts },
   action,
   closeHref,
-  csrfToken,
 }: {
   note: NoteToEnd;
   action: string;
   closeHref: string;
-  csrfToken: string | null;
 }) {
   const words = endingWords[kind];
   const isSending = useNavigationNow().state === "submitting";
@@ -41,7 +39,7 @@ export function EndDialog({
               if (isSending) event.preventDefault();
             }}
           >
-            <CsrfField token={csrfToken} />
+            <CsrfField />
             <input type="hidden" name="note_id" value={id} />
             <input type="hidden" name="version" value={version} />
             <DangerButton aria-disabled={isSending}>{words.end}</DangerButton>

@@ -17,17 +17,10 @@ interface Props {
   toEdit: NoteToEdit | null;
   view: NotesView;
   answer: NotesAnswer | null;
-  csrfToken: string | null;
 }
 
 /** One of the two forms, with what was typed into it before. */
-export function NoteForm({
-  kind,
-  toEdit,
-  view,
-  answer: posted,
-  csrfToken,
-}: Props) {
+export function NoteForm({ kind, toEdit, view, answer: posted }: Props) {
   const texts = words.forms[kind];
   const answer = posted?.entries.kind === kind ? posted : null;
   const kept = view.kept?.entries.kind === kind ? view.kept : null;
@@ -54,7 +47,7 @@ export function NoteForm({
         aria-labelledby={idOf("heading")}
         className="max-w-form space-y-3"
       >
-        <CsrfField token={csrfToken} />
+        <CsrfField />
         <input type="hidden" name="kind" value={kind} />
         {toEdit ? (
           <>

@@ -17,11 +17,9 @@ const TIMELINE_ID = "timeline";
 export function ResidentScreen({
   page,
   crumbs,
-  csrfToken,
 }: {
   page: ResidentPage;
   crumbs: readonly Crumb[];
-  csrfToken: string | null;
 }) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -32,7 +30,7 @@ export function ResidentScreen({
         {page.state === "data" ? <Facts facts={page.view.facts} /> : null}
       </PageHead>
       {page.state === "data" ? (
-        <Resident view={page.view} csrfToken={csrfToken} />
+        <Resident view={page.view} />
       ) : (
         <ErrorState message={page.message} retryHref={page.retryHref} />
       )}
@@ -40,13 +38,7 @@ export function ResidentScreen({
   );
 }
 
-function Resident({
-  view,
-  csrfToken,
-}: {
-  view: ResidentPageView;
-  csrfToken: string | null;
-}) {
+function Resident({ view }: { view: ResidentPageView }) {
   return (
     <>
       {view.bar === null ? null : (
@@ -62,7 +54,7 @@ function Resident({
         {view.groups.length === 0 ? (
           <EmptyState message={words.empty} isBrief />
         ) : (
-          <Timeline id={TIMELINE_ID} view={view} csrfToken={csrfToken} />
+          <Timeline id={TIMELINE_ID} view={view} />
         )}
         <OlderPagesNav
           tableId={TIMELINE_ID}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { residentWords as words } from "./words";
+import { useShellData } from "~/features/shell/shell-data";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
 import { CsrfField } from "~/ui/csrf-field";
@@ -20,12 +21,11 @@ type NoteHandler = (note: NoteText) => void;
 export function Timeline({
   id,
   view: { groups, href, markHref, unread },
-  csrfToken,
 }: {
   id: string;
-  csrfToken: string | null;
   view: Pick<ResidentPageView, "groups" | "href" | "markHref" | "unread">;
 }) {
+  const csrfToken = useShellData()?.csrfToken ?? null;
   // Not asked for twice; the page keeps its 'New' until it is loaded again.
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const onOpen: NoteHandler = ({ id: noteId, isUnread }) => {
@@ -50,7 +50,7 @@ export function Timeline({
           action={href}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden"
         >
-          <CsrfField token={csrfToken} />
+          <CsrfField />
           <input type="hidden" name="notes" value={unread.noteIds.join(",")} />
           <p className="font-semibold">{unread.text}</p>
           <Button>{unread.label}</Button>

@@ -26,14 +26,12 @@ export function StepForm({
   action,
   answer,
   told,
-  csrfToken,
 }: {
   step: StepView;
   /** Address of the page, with its query. */
   action: string;
   answer: ReviewAnswer | null;
   told: string | null;
-  csrfToken: string | null;
 }) {
   const { values, version } = answer?.form ?? step;
   const errors = answer?.fieldErrors ?? {};
@@ -50,7 +48,7 @@ export function StepForm({
   const vitals = fields.filter(({ kind }) => kind === "number");
   return (
     <PageForm method="post" action={action} aria-label={step.title}>
-      <CsrfField token={csrfToken} />
+      <CsrfField />
       <input type="hidden" name={FORM.step} value={step.id} />
       <input type="hidden" name={FORM.version} value={version} />
       <input

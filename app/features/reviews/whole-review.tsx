@@ -17,11 +17,9 @@ const { form: words, does, hints } = reviewWords;
 export function WholeReview({
   view,
   answer,
-  csrfToken,
 }: {
   view: ReviewView;
   answer: ReviewAnswer | null;
-  csrfToken: string | null;
 }) {
   const { amendments, signedBy, history, version } = view;
   return (
@@ -53,7 +51,7 @@ export function WholeReview({
           )}
         </>
       )}
-      <Actions view={view} answer={answer} csrfToken={csrfToken} />
+      <Actions view={view} answer={answer} />
       {history.length === 0 ? null : (
         <Card
           headingId="history-heading"
@@ -147,11 +145,9 @@ export function FactList({
 function Actions({
   view: { path, actions, missing, version, amendment, told },
   answer,
-  csrfToken,
 }: {
   view: ReviewView;
   answer: ReviewAnswer | null;
-  csrfToken: string | null;
 }) {
   if (actions.length === 0) return null;
   return (
@@ -169,7 +165,7 @@ function Actions({
           aria-label={does[action]}
           className="space-y-3"
         >
-          <CsrfField token={csrfToken} />
+          <CsrfField />
           <input type="hidden" name={FORM.version} value={version} />
           <input type="hidden" name={FORM.task} value={action} />
           {action === "review" && missing.length > 0 ? (

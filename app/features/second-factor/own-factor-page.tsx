@@ -15,14 +15,12 @@ export function OwnFactorPage({
   sentence,
   submit,
   answer,
-  csrfToken,
   children,
 }: {
   title: string;
   sentence: ReactNode;
   submit: string;
   answer: FactorRefusal | null;
-  csrfToken: string | null;
   children: ReactNode;
 }) {
   const form = useEmptiedForm(answer);
@@ -38,7 +36,7 @@ export function OwnFactorPage({
           aria-label={title}
           onSubmit={onSubmit}
         >
-          <CsrfField token={csrfToken} />
+          <CsrfField />
           <div className="space-y-4">
             <FactorErrors answer={answer} />
             {children}

@@ -20,7 +20,6 @@ describe("a page of one's own second factor", () => {
         sentence="What it is for."
         submit="Send"
         answer={answer}
-        csrfToken="token"
       >
         <CodeField error={answer?.fieldErrors.code} />
       </OwnFactorPage>

@@ -82,7 +82,7 @@ export function Header({
             <span>{dataQuality.text}</span>
           </PageLink>
         ) : null}
-        <AccountMenu user={user} links={accountLinks} csrfToken={csrfToken} />
+        <AccountMenu user={user} links={accountLinks} />
       </div>
       <FetchProgress isListLoading={isListLoading} />
     </header>
@@ -112,12 +112,10 @@ function FetchProgress({ isListLoading }: { isListLoading: boolean }) {
 function AccountMenu({
   user,
   links,
-  csrfToken,
 }: {
   user: { name: string; initials: string };
   /** Where the menu leads. */
   links: ShellData["accountLinks"];
-  csrfToken: string | null;
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2">
@@ -136,19 +134,19 @@ function AccountMenu({
         <p>{loggedInAs(user.name)}</p>
         <Links links={links} />
         <div className="hidden px-4 py-2 md:block">
-          <LogOutForm csrfToken={csrfToken} />
+          <LogOutForm />
         </div>
       </Menu>
-      <LogOutForm csrfToken={csrfToken} />
+      <LogOutForm />
     </div>
   );
 }
 
 /** A document of its own, so that nothing of the session stays in the page's memory. */
-function LogOutForm({ csrfToken }: { csrfToken: string | null }) {
+function LogOutForm() {
   return (
     <form method="post" action={paths.logout}>
-      <CsrfField token={csrfToken} />
+      <CsrfField />
       <Button>{messages.shell.logOut}</Button>
     </form>
   );

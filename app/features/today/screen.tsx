@@ -30,7 +30,6 @@ export function TodayScreen({
   crumbs: Crumb[];
   /** What was not saved. */
   answer: DiscussionAnswer | null;
-  csrfToken: string | null;
 }) {
   const hasNotes = view.list.state === "data" && view.list.hasNotes;
   return (
@@ -73,12 +72,10 @@ function Residents({
   view,
   list,
   answer,
-  csrfToken,
 }: {
   view: TodayView;
   list: TodayList;
   answer: DiscussionAnswer | null;
-  csrfToken: string | null;
 }) {
   const toDiscuss = list.groups.filter(({ key }) => key !== "others");
   const others = list.groups.filter(({ key }) => key === "others");
@@ -95,7 +92,7 @@ function Residents({
           preventScrollReset
           className="residents grid min-w-0 grid-cols-1 gap-4"
         >
-          <CsrfField token={csrfToken} />
+          <CsrfField />
           <UnsentLine told={view.told} />
           <ErrorSummary
             errors={answer ? [{ text: answer.error }] : []}

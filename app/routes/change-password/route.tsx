@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { initialPasswordWords } from "~/features/users/rules/initial-password";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { titled } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import {
   changeByForm,
   loadChangePassword,
@@ -25,7 +24,6 @@ export default function ChangePasswordRoute() {
   const { username, cancelHref, isOfOrganisation, closed } =
     useLoaderData<typeof loadChangePassword>();
   const answer = useActionData<PasswordRefusal>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   if (closed !== null) {
     return (
       <div className="mx-auto w-full max-w-drawer space-y-4">
@@ -44,7 +42,6 @@ export default function ChangePasswordRoute() {
         <PasswordForm
           username={username}
           cancelHref={cancelHref}
-          csrfToken={csrfToken}
           answer={answer}
         />
       </div>

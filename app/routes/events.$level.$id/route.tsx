@@ -8,7 +8,6 @@ import { NOTE_KINDS } from "~/domain/graphs/note-kinds";
 import { noteWords as words } from "~/features/chart-events/rules/note-words";
 import { ViewLinks } from "~/features/report-filters/view-links";
 import { titledByPlace } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { Card } from "~/ui/card";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { ListStates } from "~/ui/list-states";
@@ -45,7 +44,6 @@ export const meta: MetaFunction<typeof loader> = titledByPlace(words.title);
 export default function EventsRoute() {
   const { view } = useLoaderData<typeof loader>();
   const answer = useActionData<NotesAnswer>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PageHead crumbs={view.crumbs} title={words.title} name={view.name}>
@@ -68,7 +66,6 @@ export default function EventsRoute() {
                 note={toEnd}
                 action={view.action}
                 closeHref={view.href}
-                csrfToken={csrfToken}
               />
             ) : null}
             <ViewLinks label={words.nav} views={view.choices} />
@@ -88,10 +85,7 @@ export default function EventsRoute() {
                 className="grid items-start gap-4 lg:grid-cols-2 print:hidden"
               >
                 {(toEdit ? [toEdit.entries.kind] : NOTE_KINDS).map((kind) => (
-                  <NoteForm
-                    key={kind}
-                    {...{ kind, toEdit, view, answer, csrfToken }}
-                  />
+                  <NoteForm key={kind} {...{ kind, toEdit, view, answer }} />
                 ))}
               </div>
             ) : (

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { feedWords } from "~/features/messages/rules/feed-words";
 import { titled } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -34,7 +33,6 @@ export const meta = titled(words.title);
 export default function MessageRoute() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<MessageAnswer>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   const hasActions = view.actions.length > 0 || view.mapHref !== null;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -65,7 +63,7 @@ export default function MessageRoute() {
       </Card>
       {hasActions ? (
         <Card headingId="actions-heading" heading={words.actions}>
-          <MessageActions view={view} csrfToken={csrfToken} />
+          <MessageActions view={view} />
         </Card>
       ) : null}
       <Card headingId="text-heading" heading={words.text}>

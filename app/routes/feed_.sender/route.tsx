@@ -7,7 +7,6 @@ import type {
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { feedWords } from "~/features/messages/rules/feed-words";
 import { pageTitle } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { loadSender } from "~/features/messages/sender/load-sender.server";
 import { saveSender } from "~/features/messages/sender/save-sender.server";
@@ -38,7 +37,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
 export default function SenderRoute() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<SenderAnswer>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   const { pathname, search } = useLocation();
   const action = pathname + search;
   const title = titleOf(view);
@@ -59,16 +57,11 @@ export default function SenderRoute() {
           view={view}
           action={action}
           answer={answer}
-          csrfToken={csrfToken}
         />
       </div>
       {view.version === null ? null : (
         <div className="rounded border border-hairline bg-paper p-4">
-          <EndSenderForm
-            view={{ ...view, version }}
-            action={action}
-            csrfToken={csrfToken}
-          />
+          <EndSenderForm view={{ ...view, version }} action={action} />
         </div>
       )}
     </div>

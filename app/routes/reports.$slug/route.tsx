@@ -7,7 +7,6 @@ import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { embedWords } from "~/features/embedded-reports/rules/words";
 import { reportsCrumb } from "~/features/shell/navigation/report-crumbs";
 import { pageTitle } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
 import { paths } from "~/paths";
 import { PageHead } from "~/ui/page-head";
@@ -49,7 +48,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
 
 export default function ReportRoute() {
   const { report } = useLoaderData<typeof loader>();
-  const csrfToken = useShellData()?.csrfToken ?? null;
   const title =
     report.kind === "no-access" ? embedWords.noAccess : report.title;
   return (
@@ -63,9 +61,7 @@ export default function ReportRoute() {
             : [reportsCrumb, { label: title, current: true }]),
         ]}
       />
-      {report.kind === "powerbi" ? (
-        <ReportViewer report={report} csrfToken={csrfToken} />
-      ) : null}
+      {report.kind === "powerbi" ? <ReportViewer report={report} /> : null}
     </>
   );
 }

@@ -8,7 +8,6 @@ import {
 import type { CensusDays } from "~/features/cms-requests/rules/census-warnings";
 import { requestWords } from "~/features/cms-requests/rules/request-words";
 import { formPageTitle } from "~/features/shell/form-page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { lazyComponent } from "~/rendering/lazy-component";
 import {
   REQUEST_SHEET_ID,
@@ -59,7 +58,6 @@ export default function RequestCmsReportRoute() {
       told={told}
       answer={useActionData<RequestAnswer>() ?? null}
       listQuery={listSearch(useLocation().search)}
-      csrfToken={useShellData()?.csrfToken ?? null}
     />
   );
 }

@@ -8,7 +8,6 @@ import { residentWords as words } from "~/features/residents/words";
 import { markByForm } from "~/features/after-hours/mark-read.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { titledAsLoaded } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { loadResident } from "~/features/residents/load.server";
 import { ResidentScreen } from "~/features/residents/screen";
 
@@ -27,6 +26,5 @@ export const meta: MetaFunction<typeof loader> = titledAsLoaded(words.title);
 
 export default function ResidentRoute() {
   const { page, crumbs } = useLoaderData<typeof loader>();
-  const csrfToken = useShellData()?.csrfToken ?? null;
-  return <ResidentScreen page={page} crumbs={crumbs} csrfToken={csrfToken} />;
+  return <ResidentScreen page={page} crumbs={crumbs} />;
 }

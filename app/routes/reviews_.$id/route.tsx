@@ -2,7 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { reviewWords as words } from "~/features/reviews/rules/words";
 import { pageTitle } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
@@ -28,7 +27,6 @@ export const meta: MetaFunction<typeof loadReview> = ({ matches, data }) => {
 export default function ReviewRoute() {
   const view = useLoaderData<typeof loadReview>();
   const answer = useActionData<ReviewAnswer>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   const { pathname, search } = useLocation();
   const { step } = view;
   return (
@@ -47,7 +45,6 @@ export default function ReviewRoute() {
               action={pathname + search}
               answer={answer}
               told={view.told}
-              csrfToken={csrfToken}
             />
           </section>
           <p>
@@ -63,12 +60,7 @@ export default function ReviewRoute() {
       ) : (
         <>
           <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
-          <WholeReview
-            key={view.version}
-            view={view}
-            answer={answer}
-            csrfToken={csrfToken}
-          />
+          <WholeReview key={view.version} view={view} answer={answer} />
         </>
       )}
     </div>

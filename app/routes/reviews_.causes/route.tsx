@@ -3,7 +3,6 @@ import { LONGEST_CAUSE } from "~/features/reviews/rules/problems";
 import { reviewWords } from "~/features/reviews/rules/words";
 import { userTitles } from "~/features/users/rules/titles";
 import { titled } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { reviewCausesPath } from "~/review-paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
@@ -32,7 +31,6 @@ export const meta = titled(words.title);
 export default function CausesRoute() {
   const { causes, text, told } = useLoaderData<typeof loadCauses>();
   const answer = useActionData<CausesAnswer>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   const error = answer?.error ?? null;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -55,7 +53,7 @@ export default function CausesRoute() {
           aria-label={words.add}
           className="max-w-form space-y-3"
         >
-          <CsrfField token={csrfToken} />
+          <CsrfField />
           <UnsentLine told={told} />
           <ErrorSummary
             errors={error === null ? [] : [{ text: error, fieldId: "text" }]}
@@ -101,7 +99,7 @@ export default function CausesRoute() {
                     action={reviewCausesPath}
                     aria-label={`${words.end}: ${cause}`}
                   >
-                    <CsrfField token={csrfToken} />
+                    <CsrfField />
                     <input type="hidden" name="end" value={id} />
                     <DangerButton aria-label={`${words.end}: ${cause}`}>
                       {words.end}

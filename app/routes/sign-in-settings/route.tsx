@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { titled } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { PageLink } from "~/ui/page-link";
 import { Card } from "~/ui/card";
@@ -33,7 +32,6 @@ export default function OwnSignInRoute() {
     isWithoutPassword,
     linkedSince,
   } = useLoaderData<typeof loadOwnSignIn>();
-  const csrfToken = useShellData()?.csrfToken ?? null;
   return (
     <div className="mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
       <h1 className="text-2xl font-semibold">{words.own}</h1>
@@ -67,7 +65,7 @@ export default function OwnSignInRoute() {
         </Card>
       )}
       <Card headingId="sessions-heading" heading={words.sessions}>
-        <OwnSessions sessions={sessions} csrfToken={csrfToken} />
+        <OwnSessions sessions={sessions} />
       </Card>
       <Card headingId="sign-ins-heading" heading={words.signIns}>
         {signIns.length === 0 ? <p>{words.noSignIns}</p> : null}

@@ -5,7 +5,6 @@ import { CodeField } from "~/features/second-factor/code-field";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { titled } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { CodesToKeep } from "~/features/second-factor/recovery-codes/codes-to-keep";
 import {
   answerRecoveryCodes,
@@ -26,18 +25,16 @@ export const meta = titled(words.recoveryTitle);
 export default function RecoveryCodesRoute() {
   const { codes, left } = useLoaderData<typeof loadRecoveryCodes>();
   const answer = useActionData<FactorRefusal>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   return codes === null ? (
     <OwnFactorPage
       title={words.recoveryTitle}
       sentence={`${left} ${words.newCodesSentence}`}
       submit={words.makeCodes}
       answer={answer}
-      csrfToken={csrfToken}
     >
       <CodeField error={answer?.fieldErrors.code} />
     </OwnFactorPage>
   ) : (
-    <CodesToKeep codes={codes} csrfToken={csrfToken} />
+    <CodesToKeep codes={codes} />
   );
 }

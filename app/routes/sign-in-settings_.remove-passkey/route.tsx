@@ -7,7 +7,6 @@ import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { OwnPasswordField } from "~/features/second-factor/own-password-field";
 import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { titled } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import {
   loadRemovePasskey,
   removeByForm,
@@ -32,7 +31,6 @@ export default function RemovePasskeyRoute() {
       sentence={`'${name}' ${words.removeSentence} ${signInWords.endsOthers}`}
       submit={words.remove}
       answer={answer}
-      csrfToken={useShellData()?.csrfToken ?? null}
     >
       <PresentCodeField error={answer?.fieldErrors.presentCode} />
       <OwnPasswordField error={answer?.fieldErrors.currentPassword} />

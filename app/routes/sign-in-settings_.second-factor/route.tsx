@@ -8,7 +8,6 @@ import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { OwnPasswordField } from "~/features/second-factor/own-password-field";
 import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { pageTitle } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import {
   loadSetUpFactor,
   setUpFactor,
@@ -44,7 +43,6 @@ export default function SetUpFactorRoute() {
       sentence={`${sentence}${words.endsOthers}`}
       submit={isRenewal ? words.renew : words.setUp}
       answer={answer}
-      csrfToken={useShellData()?.csrfToken ?? null}
     >
       <KeyToScan drawn={answer?.drawn ?? drawn} />
       <CodeField

@@ -4,7 +4,6 @@ import { todayWords as words } from "~/features/today/rules/words";
 import { pageTitle } from "~/features/shell/page-title";
 import { FacilitiesToday } from "~/features/today/facilities-today";
 import { loadToday } from "~/features/today/load-today.server";
-import { useShellData } from "~/features/shell/shell-data";
 import {
   saveDiscussions,
   type DiscussionAnswer,
@@ -32,15 +31,9 @@ export const meta: MetaFunction<typeof loadToday> = ({ matches, data }) => {
 export default function TodayRoute() {
   const { view, crumbs } = useLoaderData<typeof loadToday>();
   const answer = useActionData<DiscussionAnswer>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   return view.of === "facilities" ? (
     <FacilitiesToday view={view} crumbs={crumbs} />
   ) : (
-    <TodayScreen
-      view={view}
-      crumbs={crumbs}
-      answer={answer}
-      csrfToken={csrfToken}
-    />
+    <TodayScreen view={view} crumbs={crumbs} answer={answer} />
   );
 }

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userFormWords } from "~/features/users/rules/form-words";
 import { userTitles } from "~/features/users/rules/titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import {
   LIKE_PARAMETER,
   usersHref,
@@ -31,7 +30,6 @@ export default function CreateUserRoute() {
   const data = useLoaderData<typeof loadNewUser>();
   const answer = useActionData<UserAnswer>() ?? null;
   const { search } = useLocation();
-  const csrfToken = useShellData()?.csrfToken ?? null;
   return (
     <>
       <Breadcrumbs
@@ -51,7 +49,6 @@ export default function CreateUserRoute() {
           path={createUser}
           routeId="routes/user.create"
           search={search}
-          csrfToken={csrfToken}
         />
       ) : null}
     </>

@@ -7,7 +7,6 @@ import {
 } from "@remix-run/react";
 import { userTitles } from "~/features/users/rules/titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { LateUserDialog } from "~/features/users/form/late-editor";
 import { loadUser } from "~/features/users/form/load-user-form.server";
 import { saveUser } from "~/features/users/form/save-user.server";
@@ -28,7 +27,6 @@ export default function EditUserRoute() {
   const answer = useActionData<UserAnswer>() ?? null;
   const id = Number(useParams().id);
   const { search } = useLocation();
-  const csrfToken = useShellData()?.csrfToken ?? null;
   return "form" in data ? (
     <LateUserDialog
       // Another user's form is another one.
@@ -39,7 +37,6 @@ export default function EditUserRoute() {
       path={userPath(id, "edit")}
       routeId="routes/users.$id.edit"
       search={search}
-      csrfToken={csrfToken}
       returnFocusTo={`edit-user-${id}`}
     />
   ) : null;

@@ -2,7 +2,6 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userListSearch } from "~/features/users/rules/list-query";
 import { userTitles } from "~/features/users/rules/titles";
 import { titled } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import type { QuestionAnswer } from "~/features/users/question/user-question";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { END_SESSIONS_SHEET_ID } from "~/features/users/sessions/end-sessions";
@@ -32,7 +31,6 @@ export default function EndSessionsRoute() {
       after={after}
       answer={useActionData<QuestionAnswer>() ?? null}
       listQuery={userListSearch(useLocation().search)}
-      csrfToken={useShellData()?.csrfToken ?? null}
     />
   );
 }

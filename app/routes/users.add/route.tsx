@@ -2,7 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userTitles } from "~/features/users/rules/titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { LIKE_PARAMETER } from "~/features/users/form/editor-address";
 import { LateUserDialog } from "~/features/users/form/late-editor";
 import { loadNewUser } from "~/features/users/form/load-user-form.server";
@@ -24,7 +23,6 @@ export default function AddUserRoute() {
   const data = useLoaderData<typeof loadNewUser>();
   const answer = useActionData<UserAnswer>() ?? null;
   const { search } = useLocation();
-  const csrfToken = useShellData()?.csrfToken ?? null;
   return "form" in data ? (
     <LateUserDialog
       // Another user is another form.
@@ -35,7 +33,6 @@ export default function AddUserRoute() {
       path={paths.addUser}
       routeId="routes/users.add"
       search={search}
-      csrfToken={csrfToken}
       returnFocusTo="add-user"
     />
   ) : null;

@@ -8,7 +8,6 @@ import {
 import { groupPageWords as words } from "~/features/groups/rules/page-words";
 import { userTitles } from "~/features/users/rules/titles";
 import { formPageTitle } from "~/features/shell/form-page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { lazyComponent } from "~/rendering/lazy-component";
@@ -40,7 +39,6 @@ export default function GroupRoute() {
   const answer = useActionData<GroupAnswer>() ?? null;
   const { id } = useParams();
   const { pathname } = useLocation();
-  const csrfToken = useShellData()?.csrfToken ?? null;
   const title = titleOf(id);
   return (
     <>
@@ -60,7 +58,6 @@ export default function GroupRoute() {
         data={data}
         answer={answer}
         path={pathname}
-        csrfToken={csrfToken}
       />
     </>
   );

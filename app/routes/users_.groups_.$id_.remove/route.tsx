@@ -2,7 +2,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { groupPageWords as words } from "~/features/groups/rules/page-words";
 import { userTitles } from "~/features/users/rules/titles";
 import { titled } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
@@ -28,7 +27,6 @@ export const meta = titled(words.removeTitle);
 export default function RemoveGroupRoute() {
   const group = useLoaderData<typeof loadRemoval>();
   const answer = useActionData<RemovalAnswer>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   const isSending = useNavigationNow().state === "submitting";
   return (
     <>
@@ -68,7 +66,7 @@ export default function RemoveGroupRoute() {
             if (isSending) event.preventDefault();
           }}
         >
-          <CsrfField token={csrfToken} />
+          <CsrfField />
           <LinkButton to={groups}>{words.cancel}</LinkButton>{" "}
           <DangerButton aria-disabled={isSending}>
             {words.removeGroup}

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { cellName } from "~/features/embedded-reports/rules/report-access";
 import { reportAccessWords as words } from "~/features/embedded-reports/rules/report-access-words";
 import { pageTitle } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -36,7 +35,6 @@ export default function ReportsConfigRoute() {
   const { grid, isKept, unexpected } =
     useLoaderData<typeof loadReportsConfig>();
   const answer = useActionData<AccessAnswer>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div className="min-w-0">
@@ -68,7 +66,6 @@ export default function ReportsConfigRoute() {
               page={grid.page}
               pages={grid.pages}
               isKept={isKept}
-              csrfToken={csrfToken}
               unexpected={unexpected}
             />
           </>

@@ -2,7 +2,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { ruleWords as words } from "~/features/second-factor/rules/rule-words";
 import { titled } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -27,7 +26,6 @@ export const meta = titled(words.title);
 export default function FactorRulesRoute() {
   const { rules } = useLoaderData<typeof loadRules>();
   const answer = useActionData<RulesAnswer>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   const problems = [
     ...(answer?.error ? [{ text: answer.error }] : []),
     ...fieldLines(ACCESS_LEVELS, answer?.fieldErrors ?? {}, fromField),
@@ -50,7 +48,7 @@ export default function FactorRulesRoute() {
         <p className="mb-3 text-sm text-muted">
           {words.sentence} {words.empty}
         </p>
-        <RulesForm rules={rules} answer={answer} csrfToken={csrfToken} />
+        <RulesForm rules={rules} answer={answer} />
       </Card>
     </div>
   );

@@ -40,7 +40,6 @@ function page(
       told={null}
       answer={useActionData<RequestAnswer>() ?? null}
       listQuery="?sort=status"
-      csrfToken="token"
     />
   );
   const Stub = createRemixStub([

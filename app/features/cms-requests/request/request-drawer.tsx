@@ -90,7 +90,6 @@ interface ReportRequestFormProps {
   answer: RequestAnswer | null;
   /** Query of the list that lies under it, with its question mark; empty where there is none. */
   listQuery: string;
-  csrfToken: string | null;
   /** A request is on its way: a second click sends no other. */
   isSending: boolean;
 }
@@ -105,7 +104,6 @@ function ReportRequestForm({
   told,
   answer,
   listQuery,
-  csrfToken,
   isSending,
 }: ReportRequestFormProps) {
   const isHydrated = useHydrated();
@@ -140,7 +138,7 @@ function ReportRequestForm({
       }}
       className="max-w-drawer"
     >
-      <CsrfField token={csrfToken} />
+      <CsrfField />
       <EnterButton>{requestWords.submit}</EnterButton>
       <input type="hidden" name={FORM_FIELDS.shown} value={shown.join(" ")} />
       <div className="space-y-4">

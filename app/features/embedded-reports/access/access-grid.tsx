@@ -14,6 +14,7 @@ import {
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
+import { useShellData } from "~/features/shell/shell-data";
 import { CsrfField } from "~/ui/csrf-field";
 import { AlertIcon } from "~/ui/icons";
 import { useNavigationNow } from "~/ui/navigation";
@@ -83,7 +84,6 @@ export interface AccessGridProps {
   pages: number;
   /** Some ticks come from before the last session ended, and wait to be saved. */
   isKept: boolean;
-  csrfToken: string | null;
   /** What is said of a failure that nobody explains. */
   unexpected: string;
 }
@@ -93,7 +93,8 @@ export interface AccessGridProps {
  * saved as it is clicked.
  */
 export function AccessGrid(props: AccessGridProps) {
-  const { rows, page, pages, isKept, csrfToken, unexpected } = props;
+  const { rows, page, pages, isKept, unexpected } = props;
+  const csrfToken = useShellData()?.csrfToken ?? null;
   const isHydrated = useHydrated();
   // Boxes are the same ones before and after scripts come, so that no click between is lost.
   const isLive = !isKept && csrfToken !== null;
@@ -124,7 +125,7 @@ export function AccessGrid(props: AccessGridProps) {
       }}
       className="space-y-3"
     >
-      <CsrfField token={csrfToken} />
+      <CsrfField />
       <DataTable
         // Cells that are of another kind begin anew.
         key={String(isLive)}

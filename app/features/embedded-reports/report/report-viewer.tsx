@@ -1,6 +1,7 @@
 import { PageLink } from "~/ui/page-link";
 import { useRef, useState } from "react";
 import { embedWords } from "../rules/words";
+import { useShellData } from "~/features/shell/shell-data";
 import { CsrfField } from "~/ui/csrf-field";
 import { reportPath } from "~/paths";
 import { reportTokenPath } from "~/report-paths";
@@ -14,13 +15,8 @@ import { useEmbeddedReport } from "./use-embedded-report";
 type PowerBiReport = Extract<ReportPage, { kind: "powerbi" }>;
 
 /** An embedded report, or in its place why there is none and where to look instead. */
-export function ReportViewer({
-  report,
-  csrfToken,
-}: {
-  report: PowerBiReport;
-  csrfToken: string | null;
-}) {
+export function ReportViewer({ report }: { report: PowerBiReport }) {
+  const csrfToken = useShellData()?.csrfToken ?? null;
   const isHydrated = useHydrated();
   const [isWished, setIsWished] = useState(false);
   if (report.problem !== null || (isHydrated && csrfToken === null)) {
@@ -36,7 +32,7 @@ export function ReportViewer({
       </EmptyState>
     );
   }
-  return <Frame report={report} csrfToken={csrfToken} />;
+  return <Frame report={report} />;
 }
 
 /** Hidden where scripts are on their way, which take its place. */
@@ -54,10 +50,8 @@ function WithoutScripts({ dashboard }: PowerBiReport) {
 
 function Frame({
   report: { title, slug, dashboard },
-  csrfToken,
 }: {
   report: PowerBiReport;
-  csrfToken: string;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -70,7 +64,7 @@ function Frame({
     <>
       {/* Sent by script alone, as often as the frame needs another token. */}
       <form ref={form} method="post" action={reportTokenPath(slug)} hidden>
-        <CsrfField token={csrfToken} />
+        <CsrfField />
       </form>
       <p aria-live="polite" className={isShown ? "sr-only" : undefined}>
         {state === "loading" ? embedWords.loading : null}

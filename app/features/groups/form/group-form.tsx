@@ -84,7 +84,6 @@ export interface GroupFormProps {
   answer: GroupAnswer | null;
   /** Path of the page, to which it posts. */
   path: string;
-  csrfToken: string | null;
 }
 
 /** The form of a group, new or not, with its actions under it. */
@@ -134,7 +133,7 @@ function FormElement(
         if (isFieldIn(DECISIVE, target)) readAgain(currentTarget);
       }}
     >
-      <CsrfField token={props.csrfToken} />
+      <CsrfField />
       {opened ? (
         <input
           type="hidden"

@@ -11,10 +11,8 @@ const { message: words, messages } = feedWords;
 /** What can be done with a message, a form for each. */
 export function MessageActions({
   view: { path, actions, mapHref },
-  csrfToken,
 }: {
   view: MessageView;
-  csrfToken: string | null;
 }) {
   return (
     <div className="space-y-3">
@@ -33,7 +31,7 @@ export function MessageActions({
           aria-label={words[action]}
           className="flex flex-wrap items-center gap-x-3 gap-y-1"
         >
-          <CsrfField token={csrfToken} />
+          <CsrfField />
           <input type="hidden" name="task" value={action} />
           <ActionButton action={action} />{" "}
           {action === "drop" ? (

@@ -29,13 +29,11 @@ export function SenderForm({
   view,
   action,
   answer,
-  csrfToken,
 }: {
   view: SenderView;
   /** Address of the page, with its query. */
   action: string;
   answer: SenderAnswer | null;
-  csrfToken: string | null;
 }) {
   const isSending = useNavigationNow().state === "submitting";
   const { values, version } = answer?.form ?? view;
@@ -47,7 +45,7 @@ export function SenderForm({
       action={action}
       aria-label={isNew ? words.newTitle : words.changeTitle}
     >
-      <CsrfField token={csrfToken} />
+      <CsrfField />
       <Version version={version} />
       <div className="space-y-4">
         <UnsentLine told={view.told} />
@@ -182,11 +180,9 @@ function Names({ values }: { values: SenderView["values"] }) {
 export function EndSenderForm({
   view: { values, version },
   action,
-  csrfToken,
 }: {
   view: SenderView;
   action: string;
-  csrfToken: string | null;
 }) {
   return (
     <PageForm
@@ -195,7 +191,7 @@ export function EndSenderForm({
       aria-label={words.end}
       className="flex flex-wrap items-center justify-between gap-2"
     >
-      <CsrfField token={csrfToken} />
+      <CsrfField />
       <Version version={version} />
       <input type="hidden" name="sender" value={values.sender} />
       <input type="hidden" name="facility" value={values.facility} />

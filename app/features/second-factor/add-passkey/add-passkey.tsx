@@ -9,7 +9,6 @@ import { canAskFor, isAt, makePasskey } from "../passkeys/web-authn";
 import { PresentCodeField } from "../present-code-field";
 import { passkeyWords as words } from "../rules/passkey-words";
 import { signInWords } from "../rules/sign-in-words";
-import { useShellData } from "~/features/shell/shell-data";
 import { useHydrated } from "~/rendering/hydration";
 import { signInPaths } from "~/sign-in-paths";
 import { Button, LinkButton } from "~/ui/button";
@@ -117,7 +116,6 @@ export function AddPasskey({
   const [name, setName] = useState(usualName);
   const isSpent = answer?.isSpent === true && kept?.after !== answer;
   const made = isSpent ? null : kept;
-  const csrfToken = useShellData()?.csrfToken ?? null;
   const isMade = made !== null;
   useEffect(() => {
     if (isMade) document.getElementById(FACTOR_FIELDS.passkeyName)?.focus();
@@ -151,7 +149,6 @@ export function AddPasskey({
       }
       submit={words.add}
       answer={answer?.isSpent ? null : answer}
-      csrfToken={csrfToken}
     >
       <input type="hidden" name={PASSKEY_FIELDS.attempt} value={made.attempt} />
       <input

@@ -6,13 +6,7 @@ import { useOneSending } from "../use-one-sending";
 import { KEPT } from "./kept";
 
 /** Recovery codes that were just made, and a button for who has kept them. */
-export function CodesToKeep({
-  codes,
-  csrfToken,
-}: {
-  codes: readonly string[];
-  csrfToken: string | null;
-}) {
+export function CodesToKeep({ codes }: { codes: readonly string[] }) {
   const { isSending, onSubmit } = useOneSending();
   return (
     <div className="mx-auto w-full max-w-drawer space-y-4">
@@ -33,7 +27,7 @@ export function CodesToKeep({
         aria-label={words.recoveryTitle}
         onSubmit={onSubmit}
       >
-        <CsrfField token={csrfToken} />
+        <CsrfField />
         <input type="hidden" name={KEPT.name} value={KEPT.value} />
         <Button variant="primary" aria-disabled={isSending}>
           {words.goOn}

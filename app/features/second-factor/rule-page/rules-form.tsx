@@ -15,11 +15,9 @@ import {
 export function RulesForm({
   rules,
   answer,
-  csrfToken,
 }: {
   rules: readonly LevelRule[];
   answer: RulesAnswer | null;
-  csrfToken: string | null;
 }) {
   const { isSending, onSubmit } = useOneSending();
   return (
@@ -29,7 +27,7 @@ export function RulesForm({
       className="space-y-4"
       onSubmit={onSubmit}
     >
-      <CsrfField token={csrfToken} />
+      <CsrfField />
       {rules.map(({ level, name, counts, from }) => (
         // A day that was saved is another one.
         <div key={`${level} ${from}`}>

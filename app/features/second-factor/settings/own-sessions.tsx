@@ -13,13 +13,7 @@ interface OwnSession {
 }
 
 /** The sessions of a user, each but this one with a way to end it. */
-export function OwnSessions({
-  sessions,
-  csrfToken,
-}: {
-  sessions: readonly OwnSession[];
-  csrfToken: string | null;
-}) {
+export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const { isSending, onSubmit } = useOneSending();
   return (
     <ul className="space-y-3">
@@ -40,7 +34,7 @@ export function OwnSessions({
           ) : (
             // Without a name: sessions may have begun in one minute, and forms with one are landmarks.
             <PageForm method="post" onSubmit={onSubmit}>
-              <CsrfField token={csrfToken} />
+              <CsrfField />
               <input type="hidden" name="session" value={id} />
               <Button aria-disabled={isSending}>
                 {words.endThis}

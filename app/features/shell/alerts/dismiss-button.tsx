@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { paths } from "~/paths";
 import { CsrfField } from "~/ui/csrf-field";
-import { useShellData } from "../shell-data";
 
 /**
  * Puts an alert away until the next login: a form that leads back to the page. With scripts the alert is gone at once,
@@ -20,7 +19,6 @@ export function DismissButton({
   children: ReactNode;
 }) {
   const { pathname, search } = useLocation();
-  const csrfToken = useShellData()?.csrfToken ?? null;
 
   function dismiss(event: MouseEvent<HTMLButtonElement>) {
     const { form } = event.currentTarget;
@@ -42,7 +40,7 @@ export function DismissButton({
 
   return (
     <form method="post" action={paths.dismiss}>
-      <CsrfField token={csrfToken} />
+      <CsrfField />
       <input type="hidden" name="alert" value={alertKey} />
       <input type="hidden" name="from" value={pathname + search} />
       <button

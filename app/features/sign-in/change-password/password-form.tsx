@@ -42,13 +42,11 @@ const FIELDS = [
 export function PasswordForm({
   username,
   cancelHref,
-  csrfToken,
   answer,
 }: {
   username: string;
   /** Null where there is no way past the form. */
   cancelHref: string | null;
-  csrfToken: string | null;
   answer: PasswordRefusal | null;
 }) {
   const isHydrated = useHydrated();
@@ -66,7 +64,7 @@ export function PasswordForm({
       // Without scripts the browser's own check is all there is before the server's.
       onSubmit={checkBeforeSending}
     >
-      <CsrfField token={csrfToken} />
+      <CsrfField />
       {/* Tells password managers whose passwords these are; text browsers would show it, without a label. */}
       {isHydrated ? (
         <input

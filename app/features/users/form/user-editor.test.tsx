@@ -80,7 +80,6 @@ function page(
       path="/users/add"
       routeId="routes/users.add"
       search="?sort=username"
-      csrfToken="token"
       returnFocusTo="add-user"
     />
   );

@@ -55,7 +55,6 @@ export interface UserFormProps {
   search: string;
   /** Where the page lands without scripts. */
   anchor: string;
-  csrfToken: string | null;
   saveText: string;
 }
 
@@ -107,7 +106,7 @@ export function UserFormElement(
         if (isFieldIn(DECISIVE, target)) readAgain(currentTarget);
       }}
     >
-      <CsrfField token={props.csrfToken} />
+      <CsrfField />
       {opened ? (
         <input
           type="hidden"

@@ -19,7 +19,6 @@ export function LinkDialog({
   user,
   answer,
   listQuery,
-  csrfToken,
 }: UserQuestionContext & { user: UserToLink }) {
   const isHydrated = useHydrated();
   const isSending = useNavigationNow().state === "submitting";
@@ -51,7 +50,7 @@ export function LinkDialog({
               if (isSending) event.preventDefault();
             }}
           >
-            <CsrfField token={csrfToken} />
+            <CsrfField />
             <input
               type="hidden"
               name={TASK_FIELD}
@@ -98,7 +97,7 @@ export function LinkDialog({
         ) : null}
         {/* Whoever came by their groups has no password. */}
         {user.isByGroups && !user.isEmergency ? null : (
-          <EmergencyMark {...{ user, action, csrfToken, isSending }} />
+          <EmergencyMark {...{ user, action, isSending }} />
         )}
       </div>
     </Sheet>
@@ -130,12 +129,10 @@ function NewCode({ code, until }: { code: string; until: string | null }) {
 function EmergencyMark({
   user: { isEmergency },
   action,
-  csrfToken,
   isSending,
 }: {
   user: Pick<UserToLink, "isEmergency">;
   action: string;
-  csrfToken: string | null;
   isSending: boolean;
 }) {
   return (
@@ -153,7 +150,7 @@ function EmergencyMark({
           if (isSending) event.preventDefault();
         }}
       >
-        <CsrfField token={csrfToken} />
+        <CsrfField />
         <input
           type="hidden"
           name={TASK_FIELD}

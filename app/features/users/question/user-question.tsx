@@ -30,7 +30,6 @@ export interface UserQuestionContext {
   answer: QuestionAnswer | null;
   /** Query of the list that lies under it, with its question mark; empty where there is none. */
   listQuery: string;
-  csrfToken: string | null;
 }
 
 interface UserQuestionProps extends UserQuestionContext {
@@ -61,7 +60,6 @@ export function UserQuestion({
   submit,
   answer,
   listQuery,
-  csrfToken,
 }: UserQuestionProps) {
   const isSending = useNavigationNow().state === "submitting" || undefined;
   // Without scripts the answer is a page anew, and lands where the dialog is.
@@ -90,7 +88,7 @@ export function UserQuestion({
                 if (isSending) event.preventDefault();
               }}
             >
-              <CsrfField token={csrfToken} />
+              <CsrfField />
               <DangerButton aria-disabled={isSending}>{submit}</DangerButton>
             </PageForm>
           )}
