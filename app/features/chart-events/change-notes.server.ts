@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { noteWords as words } from "./rules/note-words";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
@@ -8,14 +8,15 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { addChartNote, endChartNote } from "~server/chart-events/service";
-import type { NotesPlace } from "./load-notes.server";
+import { placeOf, type NotesPlace } from "./load-notes.server";
 import type { NotesAnswer } from "./notes-view";
 import { readEntries } from "./read-entries";
 
 const FIELDS = ["text", "measures", "from"] as const;
 
 /** Writes what a form says on the charts of a place, or ends the entry that it names, and shows the list again. */
-export async function changeNotes(request: Request, place: NotesPlace) {
+export async function changeNotes({ request, params }: LoaderFunctionArgs) {
+  const place = placeOf(params);
   return answerUserForm(request, async ({ form, signedIn }) => {
     return form.has("note_id")
       ? endOne(signedIn, place, form)

@@ -1,10 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/features/audit/rules/event-words";
 import type { IsoDay } from "~/domain/calendar";
-import { endingChanges } from "./rules/ending-words";
+import { endingChanges, endingWords } from "./rules/ending-words";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
 import { noteGraphs, noteWhen } from "./rules/note-text";
 import { noteWords as words } from "./rules/note-words";
@@ -25,7 +26,14 @@ import { requireScreen } from "~/session/screen.server";
 import type { EntriesBack } from "~/session/kept-forms.server";
 import type { Notice } from "~/session/session-record.server";
 import { listChartNotes, type ChartNote } from "~server/chart-events/service";
-import type { NoteRow, NotesView, NoteToEdit, NoteToEnd } from "./notes-view";
+import type { QuestionView } from "~/ui/question-view";
+import {
+  END_SHEET_ID,
+  endLinkId,
+  type NoteRow,
+  type NotesView,
+  type NoteToEdit,
+} from "./notes-view";
 import { readEntries } from "./read-entries";
 import { todayAtPlace } from "~/session/today-at-place.server";
 
@@ -50,7 +58,8 @@ export function placeOf(params: {
 }
 
 /** Loads what is written on the charts of a place (R380). Whoever may open its profile may open this. */
-export async function loadNotes(request: Request, place: NotesPlace) {
+export async function loadNotes({ request, params }: LoaderFunctionArgs) {
+  const place = placeOf(params);
   const { level, id } = place;
   const signedIn = await requireScreen(request);
   const { searchParams } = new URL(request.url);
@@ -126,7 +135,7 @@ function listOf(
     rows: rows.filter(({ ended }) => ended === null),
     ended: rows.filter(({ ended }) => ended !== null),
     mayWrite,
-    toEnd: toEnd ? toEndOf(toEnd.row, toEnd.note) : null,
+    toEnd: toEnd ? toEndOf(toEnd.row, toEnd.note, place, graph) : null,
     toEdit: toEdit ? toEditOf(toEdit.note, toEdit.href) : null,
   };
 }
@@ -137,18 +146,30 @@ function toEditOf(note: Written, href: string): NoteToEdit {
   return { id, version, entries, href };
 }
 
-function toEndOf(row: NoteRow, note: Written): NoteToEnd {
+/** Asks whether an entry is really to be ended, and says what changes on the charts (R379). */
+function toEndOf(
+  row: NoteRow,
+  note: Written,
+  { level, id }: NotesPlace,
+  graph: GraphTag | null,
+): QuestionView {
+  const { title, end } = endingWords[note.kind];
   return {
-    id: row.id,
-    kind: note.kind,
-    version: row.version,
-    changes: endingChanges(note),
+    id: END_SHEET_ID,
+    title,
+    before: endingChanges(note),
     facts: [
       { label: words.columns.text, value: row.text },
       { label: words.columns.when, value: row.when },
       { label: words.graphs, value: row.graphs },
       { label: words.columns.written, value: row.written },
     ],
+    after: [],
+    submit: end,
+    action: chartNotesPath(level, id),
+    fields: { note_id: row.id, version: row.version },
+    closeHref: chartNotesPath(level, id, graph ?? undefined),
+    returnFocusTo: endLinkId(row.id),
   };
 }
 

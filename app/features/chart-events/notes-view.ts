@@ -3,6 +3,7 @@ import type { NoteProblem } from "./rules/note-problems";
 import type { Choice } from "~/ui/choice-group";
 import type { ListState } from "~/ui/list-states";
 import type { Crumb } from "~/ui/breadcrumbs";
+import type { QuestionView } from "~/ui/question-view";
 
 /** Something that was written on charts, as text. */
 export interface NoteRow {
@@ -21,18 +22,11 @@ export interface NoteRow {
   hrefs: { edit: string; end: string } | null;
 }
 
-/** An entry that somebody is about to end, as text. */
-export interface NoteToEnd extends Pick<NoteRow, "id" | "version"> {
-  kind: NoteKind;
-  changes: string[];
-  facts: { label: string; value: string }[];
-}
+/** Anchor of the form that edits an entry. */
+export const EDIT_ID = "edit-note";
 
 /** Anchor of the question, where the page lands without scripts. */
 export const END_SHEET_ID = "end-note";
-
-/** Anchor of the form that edits an entry. */
-export const EDIT_ID = "edit-note";
 
 /** Id of what opens the question. */
 export function endLinkId(id: number): string {
@@ -67,7 +61,7 @@ export interface NotesView {
     ended: NoteRow[];
     mayWrite: boolean;
     /** What the address asks to end. */
-    toEnd: NoteToEnd | null;
+    toEnd: QuestionView | null;
     /** What the address asks to edit. */
     toEdit: NoteToEdit | null;
   }>;

@@ -5,7 +5,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
-import { useOneSending } from "./use-one-sending";
+import { useOneSending } from "~/ui/use-one-sending";
 import type { FactorRefusal } from "./drawn-key";
 import { FactorErrors } from "./factor-errors";
 

@@ -1,4 +1,3 @@
-import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { initialPasswordWords } from "~/features/users/rules/initial-password";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
@@ -14,8 +13,7 @@ export { links } from "~/reports-and-users-sheet";
 
 export { loadChangePassword as loader, changeByForm as action };
 
-/** When to try again is for the browser too. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export { headers } from "~/http/action-headers";
 
 export const meta = titled(ownPasswordWords.title);
 

@@ -1,48 +1,27 @@
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NOTE_KINDS } from "~/domain/graphs/note-kinds";
 import { noteWords as words } from "~/features/chart-events/rules/note-words";
 import { ViewLinks } from "~/features/report-filters/view-links";
 import { titledByPlace } from "~/features/shell/page-title";
 import { Card } from "~/ui/card";
-import { lazyComponent } from "~/rendering/lazy-component";
 import { ListStates } from "~/ui/list-states";
+import { Question } from "~/ui/question";
 import { PageHead } from "~/ui/page-head";
 import { changeNotes } from "~/features/chart-events/change-notes.server";
-import { loadNotes, placeOf } from "~/features/chart-events/load-notes.server";
+import { loadNotes } from "~/features/chart-events/load-notes.server";
 import { NoteForm } from "~/features/chart-events/note-form";
 import { NoteTable } from "~/features/chart-events/note-table";
-import {
-  EDIT_ID,
-  END_SHEET_ID,
-  type NotesAnswer,
-} from "~/features/chart-events/notes-view";
+import { EDIT_ID, type NotesAnswer } from "~/features/chart-events/notes-view";
 
 export { links } from "~/reports-and-users-sheet";
 
-const EndDialog = lazyComponent(
-  () => import("~/features/chart-events/end-dialog"),
-  (chunk) => chunk.EndDialog,
-  END_SHEET_ID,
-);
+export { loadNotes as loader, changeNotes as action };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadNotes(request, placeOf(params));
-}
-
-export async function action({ request, params }: ActionFunctionArgs) {
-  return changeNotes(request, placeOf(params));
-}
-
-export const meta: MetaFunction<typeof loader> = titledByPlace(words.title);
+export const meta = titledByPlace(words.title);
 
 /** What people have written on the charts of a place (R380). */
 export default function EventsRoute() {
-  const { view } = useLoaderData<typeof loader>();
+  const { view } = useLoaderData<typeof loadNotes>();
   const answer = useActionData<NotesAnswer>() ?? null;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -61,13 +40,7 @@ export default function EventsRoute() {
       >
         {({ rows, ended, mayWrite, toEnd, toEdit }) => (
           <>
-            {toEnd ? (
-              <EndDialog
-                note={toEnd}
-                action={view.action}
-                closeHref={view.href}
-              />
-            ) : null}
+            {toEnd ? <Question {...toEnd} /> : null}
             <ViewLinks label={words.nav} views={view.choices} />
             <Card headingId="in-force" heading={words.inForce}>
               <NoteTable

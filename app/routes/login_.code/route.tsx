@@ -1,4 +1,3 @@
-import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
@@ -14,7 +13,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
-import { useOneSending } from "~/features/second-factor/use-one-sending";
+import { useOneSending } from "~/ui/use-one-sending";
 import {
   enterCode,
   loadEnterCode,
@@ -24,8 +23,7 @@ export { links } from "~/reports-and-users-sheet";
 
 export { loadEnterCode as loader, enterCode as action };
 
-/** When to try again is for the browser too. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.codeTitle);
 

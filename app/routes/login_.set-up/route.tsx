@@ -1,4 +1,3 @@
-import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
@@ -10,7 +9,7 @@ import { titled } from "~/features/shell/page-title";
 import { Button } from "~/ui/button";
 import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
-import { useOneSending } from "~/features/second-factor/use-one-sending";
+import { useOneSending } from "~/ui/use-one-sending";
 import {
   loadSetUp,
   setUpToLogIn,
@@ -20,8 +19,7 @@ export { links } from "~/reports-and-users-sheet";
 
 export { loadSetUp as loader, setUpToLogIn as action };
 
-/** When to try again is for the browser too. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.requiredTitle);
 

@@ -1,4 +1,3 @@
-import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import { titled } from "~/features/shell/page-title";
@@ -13,8 +12,7 @@ export { links } from "~/reports-and-users-sheet";
 
 export { loadAddPasskey as loader, addByForm as action };
 
-/** When to try again is for the browser too. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.addTitle);
 

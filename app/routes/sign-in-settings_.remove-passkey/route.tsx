@@ -1,4 +1,3 @@
-import type { HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import { signInWords } from "~/features/second-factor/rules/sign-in-words";
@@ -16,8 +15,7 @@ export { links } from "~/reports-and-users-sheet";
 
 export { loadRemovePasskey as loader, removeByForm as action };
 
-/** When to try again is for the browser too. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.removeTitle);
 

@@ -1,4 +1,3 @@
-import type { HeadersFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
@@ -15,8 +14,7 @@ export { links } from "~/reports-and-users-sheet";
 
 export { loadRemoveFactor as loader, removeByForm as action };
 
-/** When to try again is for the browser too. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.removeTitle);
 

@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
@@ -17,8 +17,7 @@ export { links } from "~/reports-and-users-sheet";
 
 export { loadSetUpFactor as loader, setUpFactor as action };
 
-/** When to try again is for the browser too. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export { headers } from "~/http/action-headers";
 
 export const meta: MetaFunction<typeof loadSetUpFactor> = ({
   matches,

@@ -3,7 +3,7 @@ import { userListSearch } from "~/features/users/rules/list-query";
 import { userTitles } from "~/features/users/rules/titles";
 import { titled } from "~/features/shell/page-title";
 import { lazyComponent } from "~/rendering/lazy-component";
-import type { QuestionAnswer } from "~/features/users/question/user-question";
+import type { QuestionAnswer } from "~/ui/question-view";
 import { LINK_SHEET_ID } from "~/features/users/organisation-account/link";
 import {
   linkByForm,

@@ -3,7 +3,6 @@ import type { PhaseNote } from "~/domain/graphs/chart-note";
 
 /** What is asked before an entry is ended (R379). */
 export const endingWords = {
-  cancel: "Cancel",
   event: { title: "End an event", end: "End the event" },
   phase: { title: "End a phase", end: "End the phase" },
 };

@@ -2,7 +2,7 @@ import { signInWords as words } from "../rules/sign-in-words";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { PageForm } from "~/ui/page-form";
-import { useOneSending } from "../use-one-sending";
+import { useOneSending } from "~/ui/use-one-sending";
 import { KEPT } from "./kept";
 
 /** Recovery codes that were just made, and a button for who has kept them. */

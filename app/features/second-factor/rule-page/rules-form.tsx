@@ -1,5 +1,5 @@
 import { ruleWords as words } from "../rules/rule-words";
-import { useOneSending } from "../use-one-sending";
+import { useOneSending } from "~/ui/use-one-sending";
 import { Button } from "~/ui/button";
 import { CsrfField } from "~/ui/csrf-field";
 import { TextField } from "~/ui/field";

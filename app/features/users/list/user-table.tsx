@@ -234,7 +234,7 @@ function Actions({
       {isOthers && row.hasFactor ? (
         <>
           <PageLink
-            id={`reset-factor-${row.id}`}
+            id={`reset-second-factor-${row.id}`}
             to={userListHref(query, userPath(row.id, "second-factor"))}
             aria-label={`${words.resetFactor} ${row.username}`}
             preventScrollReset

@@ -1,29 +1,35 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { dialogWords as words } from "~/features/sign-in/rules/organisation-account/dialog-words";
-import type { UserQuestionContext } from "~/features/users/question/user-question";
 import { userListWords } from "~/features/users/rules/list-words";
 import { userTitles } from "~/features/users/rules/titles";
 import { paths } from "~/paths";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
-import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
-import { ErrorSummary } from "~/ui/error-summary";
-import { useNavigationNow } from "~/ui/navigation";
-import { PageForm } from "~/ui/page-form";
+import { PostForm } from "~/ui/post-form";
+import { QuestionBody } from "~/ui/question-dialog";
+import type { QuestionAnswer } from "~/ui/question-view";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { userPath } from "~/user-paths";
-import { LINK_SHEET_ID, TASK_FIELD, TASKS, type UserToLink } from "./link";
+import { LINK_SHEET_ID, TASK_FIELD, TASKS } from "./link";
+import type { loadLink } from "./link-user.server";
+
+/** Whom the dialog is about, and how they sign in; times are in words. */
+type UserToLink = SerializeFrom<typeof loadLink>["user"];
 
 /** Makes the code by which a user claims their organisation account, or asks whether it is really to be unlinked. */
 export function LinkDialog({
   user,
   answer,
   listQuery,
-}: UserQuestionContext & { user: UserToLink }) {
-  const isHydrated = useHydrated();
-  const isSending = useNavigationNow().state === "submitting";
-  // Without scripts the answer is a page anew, and lands where the dialog is.
-  const anchor = isHydrated ? "" : `#${LINK_SHEET_ID}`;
+}: {
+  user: UserToLink;
+  answer: QuestionAnswer | null;
+  /** Query of the list that lies under it, with its question mark; empty where there is none. */
+  listQuery: string;
+}) {
+  // Without scripts the answer is a new page, which lands on the dialog.
+  const anchor = useHydrated() ? "" : `#${LINK_SHEET_ID}`;
   const action = userPath(user.id, "organisation-account") + listQuery + anchor;
   const isLinked = user.linkedSince !== null;
   const makeWords =
@@ -40,40 +46,29 @@ export function LinkDialog({
           <SheetClose>
             {user.code ? userListWords.close : userListWords.cancel}
           </SheetClose>{" "}
-          <PageForm
-            method="post"
+          <PostForm
             action={action}
-            aria-label={userTitles.organisationAccount}
+            label={userTitles.organisationAccount}
             className="contents"
             preventScrollReset
-            onSubmit={(event) => {
-              if (isSending) event.preventDefault();
-            }}
+            fields={{ [TASK_FIELD]: isLinked ? TASKS.unlink : TASKS.make }}
           >
-            <CsrfField />
-            <input
-              type="hidden"
-              name={TASK_FIELD}
-              value={isLinked ? TASKS.unlink : TASKS.make}
-            />
-            {isLinked ? (
-              <DangerButton aria-disabled={isSending}>
-                {words.unlink}
-              </DangerButton>
-            ) : (
-              <Button variant="primary" aria-disabled={isSending}>
-                {makeWords}
-              </Button>
-            )}
-          </PageForm>
+            {(isSending) =>
+              isLinked ? (
+                <DangerButton aria-disabled={isSending}>
+                  {words.unlink}
+                </DangerButton>
+              ) : (
+                <Button variant="primary" aria-disabled={isSending}>
+                  {makeWords}
+                </Button>
+              )
+            }
+          </PostForm>
         </>
       }
     >
-      <div className="space-y-4">
-        <ErrorSummary
-          errors={answer && !isSending ? [{ text: answer.error }] : []}
-          attempt={answer}
-        />
+      <QuestionBody answer={answer}>
         {/* It is there before it has anything to say, so that it is heard. */}
         <div aria-live="polite">
           {user.code ? (
@@ -97,9 +92,9 @@ export function LinkDialog({
         ) : null}
         {/* Whoever came by their groups has no password. */}
         {user.isByGroups && !user.isEmergency ? null : (
-          <EmergencyMark {...{ user, action, isSending }} />
+          <EmergencyMark isEmergency={user.isEmergency} action={action} />
         )}
-      </div>
+      </QuestionBody>
     </Sheet>
   );
 }
@@ -127,13 +122,11 @@ function NewCode({ code, until }: { code: string; until: string | null }) {
 
 /** Whether the user is an emergency account, and what makes them one or ends it. */
 function EmergencyMark({
-  user: { isEmergency },
+  isEmergency,
   action,
-  isSending,
 }: {
-  user: Pick<UserToLink, "isEmergency">;
+  isEmergency: boolean;
   action: string;
-  isSending: boolean;
 }) {
   return (
     <>
@@ -141,27 +134,22 @@ function EmergencyMark({
         {isEmergency ? words.isEmergency : words.noEmergency}{" "}
         {words.whatEmergency} {isEmergency ? words.unmarkEnds : null}
       </p>
-      <PageForm
-        method="post"
+      <PostForm
         action={action}
-        aria-label={words.emergency}
+        label={words.emergency}
         preventScrollReset
-        onSubmit={(event) => {
-          if (isSending) event.preventDefault();
-        }}
+        fields={{ [TASK_FIELD]: isEmergency ? TASKS.unmark : TASKS.mark }}
       >
-        <CsrfField />
-        <input
-          type="hidden"
-          name={TASK_FIELD}
-          value={isEmergency ? TASKS.unmark : TASKS.mark}
-        />
-        {isEmergency ? (
-          <DangerButton aria-disabled={isSending}>{words.unmark}</DangerButton>
-        ) : (
-          <Button aria-disabled={isSending}>{words.mark}</Button>
-        )}
-      </PageForm>
+        {(isSending) =>
+          isEmergency ? (
+            <DangerButton aria-disabled={isSending}>
+              {words.unmark}
+            </DangerButton>
+          ) : (
+            <Button aria-disabled={isSending}>{words.mark}</Button>
+          )
+        }
+      </PostForm>
     </>
   );
 }

@@ -1,18 +1,19 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { failurePage, showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
+import { firstLast } from "~/domain/person-name";
 import { auditTimeText } from "~/features/audit/rules/event-words";
 import { dialogWords as words } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { settings } from "~/env.server";
 import {
   answerQuestion,
-  askAbout,
   requireOther,
   requireQuestionForm,
   type PostedQuestion,
-} from "../question/answer-question.server";
+} from "../questions.server";
 import { requireOrganisationLogin } from "~/session/group-rules.server";
 import { isByGroups } from "~/session/is-by-groups.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import {
   linkCodeCookie,
@@ -26,39 +27,42 @@ import {
   unlinkOrganisationAccount,
   unmarkEmergency,
 } from "~server/organisation-sign-in/service";
-import { TASK_FIELD, TASKS, type UserToLink } from "./link";
+import { TASK_FIELD, TASKS } from "./link";
 
 /** Whom the dialog is about; 404 where nobody has that id, or the organisation has no login of its own. Somebody else makes the code for oneself. */
-export async function loadLink({ request, params }: LoaderFunctionArgs) {
+export async function loadLink(call: LoaderFunctionArgs) {
   const { signedIn, user } = await requireOther(
-    request,
-    params.id,
+    call,
     (one) =>
       Boolean(settings.OIDC_NAME) && one.organisation_account !== undefined,
   );
   const account = await accountOf(signedIn, user.id);
-  const asked = await askAbout(signedIn, user);
   const goodUntil = account.linkedAt === null ? account.codeUntil : null;
   const code =
     goodUntil &&
-    (await shownLinkCode(request, signedIn, { userId: user.id, goodUntil }));
+    (await shownLinkCode(call.request, signedIn, {
+      userId: user.id,
+      goodUntil,
+    }));
   return {
-    ...asked,
+    notices: await notSentNotice(signedIn),
     user: {
-      ...asked.user,
+      id: user.id,
+      name: firstLast(user.firstname, user.lastname),
+      username: user.username,
       linkedSince: account.linkedAt && timeText(account.linkedAt),
       isByGroups: isByGroups(user),
       isEmergency: user.emergency_entry === true,
       isPasswordClosed: settings.OIDC_ONLY === "1",
       code,
       codeUntil: account.codeUntil && timeText(account.codeUntil),
-    } satisfies UserToLink,
+    },
   };
 }
 
 /** Makes a code and leads to it, or unlinks the account, or makes the user an emergency account or none, and leads back to the list; else says in the dialog why not. */
-export async function linkByForm({ request, params }: LoaderFunctionArgs) {
-  const posted = await requireQuestionForm(request, params.id);
+export async function linkByForm(call: LoaderFunctionArgs) {
+  const posted = await requireQuestionForm(call);
   requireOrganisationLogin();
   const { form, signedIn, id } = posted;
   switch (form.get(TASK_FIELD)) {

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useNavigationNow } from "~/ui/navigation";
+import { useNavigationNow } from "./navigation";
 
 /**
  * For a form that must not be sent again by a second press until the page that its answer leads to is there: a code counts

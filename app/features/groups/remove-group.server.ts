@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { showRefusal } from "~/data/call-failure.server";
-import { accessFacts } from "../rules/changes";
-import { groupPageWords as words } from "../rules/page-words";
+import { accessFacts } from "./rules/changes";
+import { groupPageWords as words } from "./rules/page-words";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { locationsWritten } from "~/features/users/rules/list-words";
 import { locationNames, userLocations } from "~/features/users/rules/locations";
@@ -18,10 +18,6 @@ import type { Notice } from "~/session/session-record.server";
 import { readUserId } from "~/session/users.server";
 import { groups } from "~/user-paths";
 import { removeGroup as removeGroupService } from "~server/groups/service";
-/** What the page has after a post that did nothing. */
-export interface RemovalAnswer {
-  error: string;
-}
 
 /** Which group the question is about; 404 where there is none. */
 export async function loadRemoval({ request, params }: LoaderFunctionArgs) {
@@ -37,16 +33,17 @@ export async function loadRemoval({ request, params }: LoaderFunctionArgs) {
   const names = locationNames(
     found.kind === "data" ? found.organization : null,
   );
+  const locations = userLocations(accessFacts(group), names);
+  const location = locationsWritten(locations).join(", ");
   return {
-    id: group.id,
-    name: group.name,
-    label: group.label,
-    level: ACCESS_LEVEL_NAMES[group.accessLevel],
+    facts: [
+      { label: words.name, value: group.name },
+      { label: words.label, value: group.label },
+      { label: words.level, value: ACCESS_LEVEL_NAMES[group.accessLevel] },
+      { label: words.location, value: location },
+      { label: words.isnp, value: group.isnpOnly ? words.yes : words.no },
+    ].filter(({ label, value }) => label !== words.label || value !== ""),
     isOfManagers: group.accessLevel === "account_manager",
-    location: locationsWritten(userLocations(accessFacts(group), names)).join(
-      ", ",
-    ),
-    isnpOnly: group.isnpOnly,
     notices: await notSentNotice(signedIn),
   };
 }

@@ -1,0 +1,222 @@
+import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { deleteUser, type User } from "~/contract/users";
+import type { Outcome } from "~/data/call.server";
+import { showRefusal } from "~/data/call-failure.server";
+import { pageError } from "~/data/page-error.server";
+import { firstLast } from "~/domain/person-name";
+import { settings } from "~/env.server";
+import { resetWords } from "~/features/second-factor/rules/reset-words";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { paths } from "~/paths";
+import { isByGroups } from "~/session/is-by-groups.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
+import type { Notice } from "~/session/session-record.server";
+import {
+  findUsers,
+  isOneself,
+  readUserId,
+  userListNow,
+  usersNow,
+} from "~/session/users.server";
+import { signInPaths } from "~/sign-in-paths";
+import type { QuestionView } from "~/ui/question-view";
+import { userPath } from "~/user-paths";
+import { endUserSessions, resetSecondFactor } from "~server/users/service";
+import { ACCESS_LEVEL_NAMES } from "./rules/access-level-names";
+import { endSessionsWords } from "./rules/end-sessions-words";
+import { userListSearch } from "./rules/list-query";
+import { locationsWritten, userListWords as words } from "./rules/list-words";
+import {
+  locationNames,
+  physicianNames,
+  userLocations,
+} from "./rules/locations";
+import { userTitles } from "./rules/titles";
+import { userWords } from "./rules/words";
+
+/** Asks whether a user is to be deleted (R211); 404 where nobody has that id. */
+export async function loadDeletion({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireScreen(request);
+  const id = readUserId(params.id);
+  const [{ users, physicians = [] }, organization] = await Promise.all([
+    userListNow(signedIn),
+    signedIn.findOrganization(),
+  ]);
+  const user = id !== null && users.find((one) => one.id === id);
+  if (!user) throw pageError(404);
+  const names = locationNames(
+    organization.kind === "data" ? organization.organization : null,
+  );
+  const locations = userLocations(user, names, physicianNames(physicians));
+  const location = locationsWritten(locations).join(", ");
+  const isOwn = isOneself(signedIn, user);
+  return askAbout(request, signedIn, user, {
+    page: "delete",
+    id: "delete-user",
+    title: userTitles.confirmDelete,
+    before: [isOwn ? `${userWords.ownAccount}.` : words.confirm],
+    location,
+    after: isByGroups(user) ? [words.comesBack] : [],
+    submit: isOwn ? null : words.deleteUser,
+  });
+}
+
+/** Deletes the user and leads back to the list with the news of it, or says in the dialog why not. */
+export async function deleteByForm(call: LoaderFunctionArgs) {
+  const posted = await requireQuestionForm(call);
+  const { signedIn, id, leaveForList } = posted;
+  const users = await findUsers(signedIn);
+  if ("kind" in users) return showRefusal(users);
+  const user = users.find((one) => one.id === id);
+  if (!user) return leaveForList("info", words.alreadyDeleted);
+  if (isOneself(signedIn, user)) {
+    return json({ error: userWords.ownAccount }, { status: 400 });
+  }
+  const outcome = await signedIn.call(deleteUser, { params: { id } });
+  return answerQuestion(posted, outcome, {
+    done: userWords.deleted,
+    already: words.alreadyDeleted,
+  });
+}
+
+/** Asks whether a user's second factor is to be reset; 404 where they have none. */
+export async function loadReset(call: LoaderFunctionArgs) {
+  const { signedIn, user } = await requireOther(
+    call,
+    (one) => one.second_factor === true,
+  );
+  return askAbout(call.request, signedIn, user, {
+    page: "second-factor",
+    id: "reset-second-factor",
+    title: userTitles.resetFactor,
+    before: [resetWords.confirm],
+    after: [resetWords.after],
+    submit: resetWords.reset,
+  });
+}
+
+/** Resets the factor and leads back to the list with the news of it, or says in the dialog why not. */
+export async function resetByForm(call: LoaderFunctionArgs) {
+  const posted = await requireQuestionForm(call);
+  const { signedIn, id } = posted;
+  const outcome = await signedIn.ask(resetSecondFactor, { id });
+  return answerQuestion(posted, outcome, {
+    done: resetWords.wasReset,
+    already: resetWords.none,
+  });
+}
+
+/** Asks whether a user is to be logged out everywhere. */
+export async function loadEndOfSessions(call: LoaderFunctionArgs) {
+  const { signedIn, user } = await requireOther(call);
+  return askAbout(call.request, signedIn, user, {
+    page: "sessions",
+    id: "end-sessions",
+    title: userTitles.endSessions,
+    before: [endSessionsWords.confirm],
+    after: [afterwards(user).join(" ")],
+    submit: endSessionsWords.submit,
+  });
+}
+
+/** How they may be in again, and what is to be done about it. */
+function afterwards(user: User): string[] {
+  const isLinked =
+    settings.OIDC_NAME !== undefined && user.organisation_account === true;
+  const hasPassword =
+    !isByGroups(user) &&
+    (settings.OIDC_ONLY !== "1" || user.emergency_entry === true);
+  return [
+    endSessionsWords.again,
+    ...(isLinked ? [endSessionsWords.organisation] : []),
+    ...(hasPassword ? [endSessionsWords.password] : []),
+  ];
+}
+
+/** Ends the sessions and leads back to the list with the news of it, or says in the dialog why not. */
+export async function endByForm(call: LoaderFunctionArgs) {
+  const posted = await requireQuestionForm(call);
+  const { signedIn, id } = posted;
+  const outcome = await signedIn.ask(endUserSessions, { id });
+  return answerQuestion(posted, outcome, {
+    done: endSessionsWords.done,
+    already: words.alreadyDeleted,
+  });
+}
+
+/** Whom a question about their sign-in is about; 404 where nobody has that id, or there is nothing to ask. Their own they change elsewhere. */
+export async function requireOther(
+  { request, params }: LoaderFunctionArgs,
+  isAsked: (user: User) => boolean = () => true,
+) {
+  const signedIn = await requireScreen(request);
+  const id = readUserId(params.id);
+  const user = (await usersNow(signedIn)).find((one) => one.id === id);
+  if (!user || !isAsked(user)) throw pageError(404);
+  if (isOneself(signedIn, user)) throw redirect(signInPaths.own);
+  return { signedIn, user };
+}
+
+/** What the dialog asks. To be called last: a kept form comes back once, and an error page would not show it. */
+async function askAbout(
+  request: Request,
+  signedIn: SignedIn,
+  user: User,
+  {
+    page,
+    location,
+    ...said
+  }: Pick<QuestionView, "id" | "title" | "before" | "after" | "submit"> & {
+    page: "delete" | "second-factor" | "sessions";
+    location?: string;
+  },
+) {
+  const listQuery = userListSearch(new URL(request.url).search);
+  const question: QuestionView = {
+    ...said,
+    facts: [
+      {
+        label: words.factName,
+        value: firstLast(user.firstname, user.lastname),
+      },
+      { label: words.factUsername, value: user.username },
+      { label: words.level, value: ACCESS_LEVEL_NAMES[user.access_level] },
+      ...(location ? [{ label: words.factLocation, value: location }] : []),
+    ],
+    action: userPath(user.id, page) + listQuery,
+    closeHref: paths.users + listQuery,
+    returnFocusTo: `${said.id}-${user.id}`,
+  };
+  return { question, notices: await notSentNotice(signedIn) };
+}
+
+export type PostedQuestion = Awaited<ReturnType<typeof requireQuestionForm>>;
+
+/** The form of a question, who sends it, whom it is about, the query of the list, and what leads back there with news. */
+export async function requireQuestionForm({
+  request,
+  params,
+}: LoaderFunctionArgs) {
+  const { form, signedIn } = await requireUserByForm(request);
+  const id = readUserId(params.id);
+  if (id === null) throw pageError(404);
+  const listQuery = userListSearch(new URL(request.url).search);
+  const leaveForList = (tone: Notice["tone"], text: string) =>
+    redirectWithNotice(signedIn, paths.users + listQuery, { tone, text }, 303);
+  return { form, signedIn, id, listQuery, leaveForList };
+}
+
+/** Leads back to the list with the news of it, also where it was so already, or says in the dialog why not. */
+export async function answerQuestion(
+  { leaveForList }: Pick<PostedQuestion, "leaveForList">,
+  outcome: Outcome<unknown>,
+  { done, already }: { done: string; already: string },
+) {
+  if (outcome.kind !== "failure") return leaveForList("success", done);
+  return outcome.status === 404
+    ? leaveForList("info", already)
+    : showRefusal(outcome);
+}

@@ -1,2 +1,0 @@
-/** Anchor of the dialog, where the page lands without scripts. */
-export const END_SESSIONS_SHEET_ID = "end-sessions";

@@ -1,0 +1,11 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Question } from "~/ui/question";
+import type { QuestionAnswer } from "~/ui/question-view";
+import type { loadReset } from "./questions.server";
+
+/** A dialog over the list of users that asks something about one. */
+export function UserQuestion() {
+  const { question } = useLoaderData<typeof loadReset>();
+  const answer = useActionData<QuestionAnswer>() ?? null;
+  return <Question {...question} answer={answer} />;
+}

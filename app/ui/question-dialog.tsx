@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { useHydrated } from "~/rendering/hydration";
+import { DangerButton } from "./danger-button";
+import { ErrorSummary } from "./error-summary";
+import { Facts } from "./facts";
+import { useNavigationNow } from "./navigation";
+import { PostForm } from "./post-form";
+import {
+  QUESTION_ID,
+  type QuestionView,
+  type QuestionAnswer,
+} from "./question-view";
+import { Sheet, SheetClose } from "./sheet";
+
+/** A dialog that asks whether something is really to be done, and says what it is about. */
+export function QuestionDialog({
+  before,
+  facts,
+  after,
+  submit,
+  action,
+  fields,
+  answer = null,
+  ...sheet
+}: QuestionView & { answer?: QuestionAnswer | null }) {
+  // Without scripts the answer is a new page, which lands on the dialog.
+  const anchor = useHydrated() ? "" : `#${sheet.id}`;
+  return (
+    <Sheet
+      {...sheet}
+      kind="modal"
+      footer={
+        <>
+          <SheetClose>{submit === null ? "Close" : "Cancel"}</SheetClose>{" "}
+          {submit === null ? null : (
+            // The button is within its form: text browsers know no other tie between the two.
+            <PostForm
+              action={action + anchor}
+              label={sheet.title}
+              className="contents"
+              preventScrollReset
+              fields={fields}
+            >
+              {(isSending) => (
+                <DangerButton aria-disabled={isSending}>{submit}</DangerButton>
+              )}
+            </PostForm>
+          )}
+        </>
+      }
+    >
+      <QuestionBody answer={answer}>
+        {before.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <Facts facts={facts} />
+        {after.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </QuestionBody>
+    </Sheet>
+  );
+}
+
+/** What came of the last attempt, above what is asked. */
+export function QuestionBody({
+  answer,
+  children,
+}: {
+  answer: QuestionAnswer | null;
+  children: ReactNode;
+}) {
+  const isSending = useNavigationNow().state === "submitting";
+  return (
+    <div id={QUESTION_ID} className="space-y-4">
+      <ErrorSummary
+        errors={answer && !isSending ? [{ text: answer.error }] : []}
+        attempt={answer}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Fact } from "./facts";
+
+/** In every dialog that asks something, so that its script is there before the page is taken over. */
+export const QUESTION_ID = "question";
+
+/** What a dialog asks. */
+export interface QuestionView {
+  /** Anchor of the dialog, where the page lands without scripts. */
+  id: string;
+  title: string;
+  /** Sentences over the facts. */
+  before: readonly string[];
+  facts: readonly Fact[];
+  /** Sentences under them. */
+  after: readonly string[];
+  /** Words of the button; null where it must not be done. */
+  submit: string | null;
+  /** Where the form is sent. */
+  action: string;
+  fields?: Readonly<Record<string, string | number>>;
+  closeHref: string;
+  /** Id of the link that opened it. */
+  returnFocusTo: string;
+}
+
+/** What a page has after a post that did nothing. */
+export interface QuestionAnswer {
+  error: string;
+}
