@@ -43,6 +43,7 @@ import {
   readLocationChoice,
   type LocationChoice,
   type LocationOptions,
+  locationOptions,
 } from "~/domain/places/location-choice";
 import { systemMessages } from "~/domain/system-messages";
 import { leadToAccepted } from "~/features/profile/filters/accepted-range.server";
@@ -58,7 +59,6 @@ import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { HELP, PAGE, type AfterHoursView, type NoteList } from "./view";
-import { optionsFor } from "./note-places.server";
 import { lastLook } from "~server/notes/service";
 import {
   isSince,
@@ -68,6 +68,7 @@ import {
   timedNotes,
   type TimedNote,
 } from "./note-rows";
+import { getPhysician } from "~/contract/physician";
 
 type Notes = Outcome<{
   data: readonly AfterHoursNote[];
@@ -348,4 +349,29 @@ function paperHead(
   ]
     .filter(Boolean)
     .join(" · ");
+}
+
+const NOWHERE: LocationOptions = { division: [], region: [], facility: [] };
+
+/** Physicians choose among the facilities of their own record: no place is theirs to open. */
+async function optionsFor(signedIn: SignedIn): Promise<LocationOptions> {
+  const { viewer, multiFacility } = signedIn.user;
+  const [npi] = viewer.accessLevelIds;
+  if (viewer.accessLevel === "physician") {
+    if (!multiFacility || npi === undefined) return NOWHERE;
+    const outcome = await signedIn.call(getPhysician, { params: { npi } });
+    if (outcome.kind !== "data") return NOWHERE;
+    const { facilities } = outcome.answer.data;
+    return {
+      ...NOWHERE,
+      facility: facilities.map(({ facility_id: id, facility_name: name }) => {
+        return { id, name };
+      }),
+    };
+  }
+  // Where the organisation did not come, the shell says so, and there is no place to choose.
+  const places = await signedIn.findOrganization();
+  return places.kind === "data"
+    ? locationOptions(places.organization)
+    : NOWHERE;
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { MedicalStaffRow } from "~/contract/medicalstaff";
+import { type MedicalStaffRow, getMedicalStaff } from "~/contract/medicalstaff";
 import {
   emptyNotes,
   noticesOf,
@@ -8,10 +8,22 @@ import {
   type Panel,
 } from "~/data/panel.server";
 import { newYorkDay, usDayOf, type IsoDay } from "~/domain/calendar";
-import type { Filters } from "~/domain/filters";
+import { type Filters, parseFilters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
-import { clearedPlaces, locationName } from "~/domain/places/location-choice";
-import { isWholeView, STAFF_ROWS_SHOWN } from "./rules/columns";
+import {
+  clearedPlaces,
+  locationName,
+  locationOptions,
+  readLocationChoice,
+  type LocationChoice,
+  type LocationOptions,
+} from "~/domain/places/location-choice";
+import {
+  isWholeView,
+  STAFF_ROWS_SHOWN,
+  staffPlace,
+  type StaffPlace,
+} from "./rules/columns";
 import { shownRowsText, staffWords } from "./rules/words";
 import { messages } from "~/domain/messages";
 import {
@@ -20,11 +32,6 @@ import {
   throughText,
 } from "~/domain/reach/reach-words";
 import { formatCount } from "~/domain/number-format";
-import {
-  askMedicalStaff,
-  readStaffQuestion,
-  type StaffQuestion,
-} from "./question.server";
 import { arrangeList } from "~/features/profile/drill-down/arrange-list";
 import { listView } from "~/features/profile/drill-down/drill-down-rows";
 import { shownList } from "~/features/profile/drill-down/shown-list";
@@ -43,8 +50,21 @@ import {
   partialDocument,
 } from "~/rendering/partial-document.server";
 import { freshnessFor } from "~/session/freshness.server";
-import { requireScreen } from "~/session/screen.server";
+import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import { staffHref, type StaffView } from "./view";
+import {
+  parseSort,
+  type SortableColumn,
+} from "~/domain/figures/drill-down-columns";
+import type { SortDirection } from "~/domain/lists/table-sort";
+import type { SignedIn } from "~/session/require-user.server";
+import type { CallFailure } from "~/data/call.server";
+import { pageError } from "~/data/page-error.server";
+import { STAFF_FILE_COLUMNS, staffFileCells } from "./rules/file";
+import { metricFileName } from "~/domain/figures/metric-file-name";
+import { systemMessages } from "~/domain/system-messages";
+import { csvFile, makeFile } from "~/http/csv-file.server";
+import { paths } from "~/paths";
 
 /**
  * Loads the medical staff report (R196): who asks, whether they may, the query read once, then the rows. A
@@ -186,4 +206,139 @@ function firstRows(list: ListView): ListView {
     keys: first(list.keys),
     columns: list.columns.map(first),
   };
+}
+
+/** What the medical staff report is asked for: where, and in which order. */
+interface StaffQuestion {
+  options: LocationOptions;
+  choice: LocationChoice;
+  /** Null where a location has to be chosen first. */
+  place: StaffPlace | null;
+  sort: { column: SortableColumn; direction: SortDirection } | null;
+}
+
+/**
+ * Reads the location and the order that a query asks for; throws the error page where the locations are not to be had.
+ */
+async function readStaffQuestion(
+  signedIn: SignedIn,
+  search: URLSearchParams,
+): Promise<StaffQuestion> {
+  const options = locationOptions(await signedIn.organization());
+  const choice = readLocationChoice(search, options);
+  return {
+    options,
+    choice,
+    place: staffPlace(signedIn.user.viewer, choice),
+    sort: parseSort(search, "physician"),
+  };
+}
+
+/** The physicians at a place (R196). */
+function askMedicalStaff(
+  call: SignedIn["call"],
+  { level, id }: StaffPlace,
+  { startDate, endDate, isnp }: Filters,
+) {
+  return call(getMedicalStaff, {
+    params: { level, id, startDate, endDate },
+    query: { isnp },
+  });
+}
+
+const FILE_TAG = "medical-staff";
+
+const REPORT_PARAMETERS = [
+  "division",
+  "region",
+  "facility",
+  "isnp",
+  "startDate",
+  "endDate",
+  "sort",
+  "dir",
+];
+
+/**
+ * Answers with the rows of the report as a file, in the order that is chosen there. What it throws says what to do
+ * instead: login (and then the report), 403, or 400 for filters that the report would have put right. Where there is
+ * nothing, the host fails, or enough files are being made (429), it leads back to the report with a notice.
+ */
+export async function loadMedicalStaffData(
+  request: Request,
+): Promise<Response> {
+  const report = reportOfDownload(request);
+
+  const signedIn = await requireScreenOfFile(request, report);
+  const search = new URL(request.url).searchParams;
+  const today = newYorkDay(new Date());
+  const { filters, notes } = parseFilters(search, today, signedIn.user.viewer);
+  if (notes.length > 0) throw pageError(400, staffWords.badFilters);
+  const question = await readStaffQuestion(signedIn, search);
+  const { place } = question;
+  if (place === null || isOddChoice(search, question)) {
+    throw pageError(400, staffWords.noLocation);
+  }
+  const asked = { tag: FILE_TAG, page: report };
+  return makeFile(signedIn, asked, async (back) => {
+    const outcome = await askMedicalStaff(signedIn.call, place, filters);
+    if (outcome.kind === "failure") return back("error", wordsOf(outcome));
+    const { data: rows, data_through = null } =
+      outcome.kind === "data" ? outcome.answer : { data: [] };
+    if (rows.length === 0) return back("info", messages.panel.empty);
+    const { startDate, endDate } = filters;
+    const name = metricFileName({
+      tag: FILE_TAG,
+      ...place,
+      startDate,
+      endDate,
+      through: throughDay(data_through, endDate, today),
+    });
+    const cells = inOrder(rows, question).map(staffFileCells);
+    return csvFile(request, name, STAFF_FILE_COLUMNS, cells);
+  });
+}
+
+/** The report that a file belongs to, as it was shown when the file was asked for. */
+export function reportOfDownload(request: Request): string {
+  const search = new URL(request.url).searchParams;
+  const query = new URLSearchParams(
+    [...search].filter(([name]) => REPORT_PARAMETERS.includes(name)),
+  );
+  return query.size > 0
+    ? `${paths.medicalStaffReport}?${query.toString()}`
+    : paths.medicalStaffReport;
+}
+
+/** A place that is not the viewer's is no choice; a file must not silently hold another's rows. */
+function isOddChoice(
+  search: URLSearchParams,
+  { choice }: StaffQuestion,
+): boolean {
+  return (["division", "region", "facility"] as const).some((level) => {
+    const asked = search.get(level) ?? "";
+    return asked !== "" && asked !== String(choice[level]);
+  });
+}
+
+function inOrder(
+  rows: readonly MedicalStaffRow[],
+  { sort }: StaffQuestion,
+): MedicalStaffRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const sent = listView({ kind: "physicians", rows }, "physician");
+  const order = sort && {
+    column: sort.column.key,
+    direction: sort.direction,
+  };
+  const { keys } = shownList(sent, arrangeList(sent, order, "all"));
+  return keys.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What is said of a failure; a refusal of the host replaces the page as it would the report. */
+function wordsOf({ status, message, error, reason }: CallFailure): string {
+  const words = message ?? error;
+  if (status >= 400 && status < 500) throw pageError(status, words);
+  if (reason === "shape") return systemMessages.shapeError.table;
+  return words ?? systemMessages.systemError.table;
 }

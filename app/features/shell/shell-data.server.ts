@@ -13,7 +13,7 @@ import {
   dismissedUnread,
   ORGANIZATION_KEY,
   unreadKey,
-} from "./alerts/alert-keys.server";
+} from "./alerts/dismiss-alert.server";
 import { ownPlaceLinks } from "./load-own-locations.server";
 import { sessionFacts } from "./session-clock/session-facts.server";
 import type { ShellData, ShellNotice } from "./shell-data";

@@ -16,6 +16,7 @@ import {
   childLevelOf,
   type Level,
   NO_PHYSICIAN_ID,
+  COMPANY_ID,
 } from "~/domain/places/hierarchy";
 import { reachNotes } from "~/domain/reach/reach-words";
 import {
@@ -31,7 +32,7 @@ import { graphHref } from "~/features/profile/graph-href";
 import { carriedFilters } from "~/features/profile/profile-links";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { askSignalNews, type SignalNews } from "./news/load-signal-news.server";
-import { rowsBelow } from "./rules/levels";
+import { rowsBelow, SIGNAL_LEVELS, type SignalLevel } from "./rules/levels";
 import { parseSignalSort, type SignalSort, sortSignals } from "./rules/order";
 import {
   allText,
@@ -44,13 +45,19 @@ import {
   signalWords as words,
 } from "./rules/words";
 import { countsFor, navOfPlace } from "~/navigation.server";
-import { profilePath, type ProfileQuery, withQuery, withSearch } from "~/paths";
+import {
+  profilePath,
+  type ProfileQuery,
+  withQuery,
+  withSearch,
+  paths,
+} from "~/paths";
 import {
   asksForDocument,
   contentKeys,
   partialDocument,
 } from "~/rendering/partial-document.server";
-import { requireScreen } from "~/session/screen.server";
+import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { signalsDataPath, signalsPath } from "~/signal-paths";
 import {
@@ -59,17 +66,15 @@ import {
   type SignalOfChild,
   type SignalsOfPlace,
 } from "~server/signals/service";
-import {
-  isOfFacilities,
-  signalLevelOf,
-  type SignalPlace,
-} from "./place.server";
 import type {
   SignalCellView,
   SignalList,
   SignalRowView,
   SignalsView,
 } from "./view";
+import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
+import { SIGNALS_FILE_COLUMNS, signalsFileCells } from "./rules/file";
+import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 
 type FreshSignals = SignalNews["fresh"];
 
@@ -300,4 +305,69 @@ function withoutRows(view: SignalsView): SignalsView {
   return list.state === "data"
     ? { ...view, list: { ...list, rows: [] } }
     : view;
+}
+
+/** The place with the children. */
+interface SignalPlace {
+  level: SignalLevel;
+  id: number;
+}
+
+/** Segments of the address, as they were typed. */
+interface SignalParams {
+  level?: string | undefined;
+  id?: string | undefined;
+}
+
+/** The level that an address names; null where there is none, and with an API host. The company has one id. */
+function signalLevelOf({ level, id }: SignalParams): SignalLevel | null {
+  const known = SIGNAL_LEVELS.find((one) => one === level) ?? null;
+  return known === "company" && id !== String(COMPANY_ID) ? null : known;
+}
+
+/** Whether a page or file is of all facilities below a place, which asks for them by `of=facilities`. */
+function isOfFacilities(level: SignalLevel, search: URLSearchParams): boolean {
+  return search.get("of") === "facilities" && rowsBelow(level, true) !== level;
+}
+
+/**
+ * Answers with the signals of a page as a file, all of its rows in the page's order. What it throws says what to do instead: login (and
+ * then the page), 403 or 404, or 400 for filters that the page would have put right. Where there is nothing, the host fails, or enough
+ * files are being made, it leads back to the page with a notice.
+ */
+export async function loadSignalsFile(
+  request: Request,
+  params: SignalParams,
+): Promise<Response> {
+  const level = signalLevelOf(params);
+  const idText = params.id ?? "";
+  const search = new URL(request.url).searchParams;
+  const from = level
+    ? withSearch(signalsPath(level, encodeURIComponent(idText)), search)
+    : paths.home;
+  const signedIn = await requireScreenOfFile(request, from);
+  if (!level) throw pageError(404);
+  const { viewer } = signedIn.user;
+  const id = Number(idText);
+  const today = await todayAtPlace(signedIn, level, id);
+  const { filters, notes } = readFilters(search, level, viewer, today);
+  if (notes.length > 0) throw pageError(400, DOWNLOAD_TEXTS.badFilters);
+  return makeFile(signedIn, { tag: "signals", page: from }, async (back) => {
+    const { endDate, isnp } = filters;
+    const place = { level, id };
+    const facilities = isOfFacilities(level, search);
+    const asked = { place, endDate, isnp, facilities };
+    const outcome = await signedIn.ask(listSignals, asked);
+    if (outcome.kind !== "data") return noFile(outcome, words, back);
+    const { rows: children } = outcome.answer.data;
+    const rows = sortSignals(children, parseSignalSort(search));
+    const of = facilities ? "-facilities" : "";
+    const name = `signals-${level}-${id}${of}-${endDate}.csv`;
+    return csvFile(
+      request,
+      name,
+      SIGNALS_FILE_COLUMNS,
+      rows.map(signalsFileCells),
+    );
+  });
 }

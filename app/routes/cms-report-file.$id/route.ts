@@ -4,7 +4,7 @@ import { answerFile } from "~/features/shell/answer-file.server";
 import {
   listOfFile,
   loadReportFile,
-} from "~/features/cms-requests/file/load-report-file.server";
+} from "~/features/cms-requests/list/load-report-list.server";
 
 /** A finished CMS report, to save as a PDF file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -17,7 +17,7 @@ import { useOneSending } from "~/ui/use-one-sending";
 import {
   enterCode,
   loadEnterCode,
-} from "~/features/second-factor/code/enter-code.server";
+} from "~/features/second-factor/log-in-steps.server";
 
 export { links } from "~/reports-and-users-sheet";
 

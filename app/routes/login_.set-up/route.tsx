@@ -13,7 +13,7 @@ import { useOneSending } from "~/ui/use-one-sending";
 import {
   loadSetUp,
   setUpToLogIn,
-} from "~/features/second-factor/set-up-to-log-in/set-up-to-log-in.server";
+} from "~/features/second-factor/log-in-steps.server";
 
 export { links } from "~/reports-and-users-sheet";
 

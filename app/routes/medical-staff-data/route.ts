@@ -7,7 +7,7 @@ import {
 import {
   loadMedicalStaffData,
   reportOfDownload,
-} from "~/features/medical-staff/file/load-medical-staff-data.server";
+} from "~/features/medical-staff/load-medical-staff.server";
 
 /** The rows of the medical staff report, to save as a CSV file. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -16,8 +16,10 @@ import { PageForm } from "~/ui/page-form";
 import { DataTable } from "~/ui/table";
 import { UnsentLine } from "~/ui/unsent-line";
 import type { CausesAnswer } from "~/features/reviews/causes/causes-view";
-import { changeCauses } from "~/features/reviews/causes/change-causes.server";
-import { loadCauses } from "~/features/reviews/causes/load-causes.server";
+import {
+  changeCauses,
+  loadCauses,
+} from "~/features/reviews/causes/causes.server";
 
 export { links } from "~/reports-and-users-sheet";
 

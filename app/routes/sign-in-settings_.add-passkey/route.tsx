@@ -5,7 +5,7 @@ import { AddPasskey } from "~/features/second-factor/add-passkey/add-passkey";
 import {
   addByForm,
   loadAddPasskey,
-} from "~/features/second-factor/add-passkey/add-passkey.server";
+} from "~/features/second-factor/own-factor.server";
 import type { AddRefusal } from "~/features/second-factor/add-passkey/add-refusal";
 
 export { links } from "~/reports-and-users-sheet";

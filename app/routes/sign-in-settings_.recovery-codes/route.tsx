@@ -9,7 +9,7 @@ import { CodesToKeep } from "~/features/second-factor/recovery-codes/codes-to-ke
 import {
   answerRecoveryCodes,
   loadRecoveryCodes,
-} from "~/features/second-factor/recovery-codes/recovery-codes.server";
+} from "~/features/second-factor/own-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -8,12 +8,12 @@ import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { titled } from "~/features/shell/page-title";
 import {
   loadRemovePasskey,
-  removeByForm,
-} from "~/features/second-factor/remove-passkey/remove-passkey.server";
+  removePasskeyByForm,
+} from "~/features/second-factor/own-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
 
-export { loadRemovePasskey as loader, removeByForm as action };
+export { loadRemovePasskey as loader, removePasskeyByForm as action };
 
 export { headers } from "~/http/action-headers";
 

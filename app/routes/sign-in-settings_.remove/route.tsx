@@ -7,12 +7,12 @@ import { PresentCodeField } from "~/features/second-factor/present-code-field";
 import { titled } from "~/features/shell/page-title";
 import {
   loadRemoveFactor,
-  removeByForm,
-} from "~/features/second-factor/remove/remove-factor.server";
+  removeFactorByForm,
+} from "~/features/second-factor/own-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
 
-export { loadRemoveFactor as loader, removeByForm as action };
+export { loadRemoveFactor as loader, removeFactorByForm as action };
 
 export { headers } from "~/http/action-headers";
 

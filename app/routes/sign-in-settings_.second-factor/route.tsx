@@ -11,7 +11,7 @@ import { pageTitle } from "~/features/shell/page-title";
 import {
   loadSetUpFactor,
   setUpFactor,
-} from "~/features/second-factor/set-up/set-up-factor.server";
+} from "~/features/second-factor/own-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
 

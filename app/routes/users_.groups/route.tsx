@@ -9,7 +9,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { addGroup } from "~/user-paths";
 import { GroupTable } from "~/features/groups/list/table";
-import { loadGroups } from "~/features/groups/list/load-groups.server";
+import { loadGroups } from "~/features/groups/groups.server";
 
 export { links } from "~/reports-and-users-sheet";
 

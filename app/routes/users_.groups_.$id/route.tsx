@@ -14,8 +14,10 @@ import { lazyComponent } from "~/rendering/lazy-component";
 import { groups } from "~/user-paths";
 import { GROUP_EDITOR_ID, NEW_GROUP } from "~/features/groups/form/form-ids";
 import type { GroupAnswer } from "~/features/groups/form/form-values";
-import { loadGroupForm } from "~/features/groups/form/load-group-form.server";
-import { saveGroup } from "~/features/groups/form/save-group.server";
+import {
+  loadGroupForm,
+  saveGroup,
+} from "~/features/groups/form/save-group.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -1,8 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  loadRemoval,
-  removeGroup,
-} from "~/features/groups/remove-group.server";
+import { loadRemoval, removeGroup } from "~/features/groups/groups.server";
 import { groupPageWords as words } from "~/features/groups/rules/page-words";
 import { titled } from "~/features/shell/page-title";
 import { userTitles } from "~/features/users/rules/titles";

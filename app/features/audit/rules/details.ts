@@ -1,18 +1,90 @@
-import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
-import { isIsoDay, usDayOf } from "~/domain/calendar";
 import { LEVELS, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
+import { DetailTaker, type DetailValue } from "./detail-taker";
+import { sentence, list, count, counts, words } from "./phrases";
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
+import { isIsoDay, usDayOf } from "~/domain/calendar";
 import { findFigure } from "~/domain/figures/overview-figures";
 import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import type { AuditDetails } from "./actions";
 import { auditActionText } from "./event-words";
-import { DetailTaker, type DetailValue } from "./detail-taker";
-import { auditedChartNote } from "./audited-chart-notes";
-import { FIELD_LABELS } from "./field-labels";
-import { auditedCause, auditedReview } from "./audited-reviews";
 import { SIGN_IN_SENTENCES } from "./audited-sign-ins";
-import { count, counts, list, sentence, words } from "./phrases";
+
+const KINDS: Readonly<Record<string, string>> = {
+  event: "event",
+  phase: "phase",
+  baseline: "frozen baseline",
+};
+
+/** 'Frozen baseline 4 of Region 21', 'Event 5 of Company'. */
+function auditedChartNote(take: DetailTaker): string {
+  const kind = take.text("kind") ?? "";
+  const note = take.number("note_id");
+  const level = take.text("level");
+  const id = take.number("subject_id");
+  const name = LEVELS.find((one) => one === level);
+  return sentence([
+    `${KINDS[kind] ?? kind} ${note ?? ""}`,
+    name === undefined
+      ? level
+      : name === "company"
+        ? `of ${LEVEL_NAMES.company}`
+        : `of ${LEVEL_NAMES[name]} ${id ?? ""}`,
+  ]);
+}
+
+/** Fields of users, groups and senders, as their forms call them. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  username: "Username",
+  firstname: "First name",
+  lastname: "Last name",
+  access_level: "Access level",
+  access_level_id: "Ids",
+  isnp_only: "ISNP only",
+  group: "Group",
+  label: "Label",
+  password: "Password",
+  rights_by_groups: "Rights by groups",
+  sender: "Application",
+  facility: "Facility code",
+  role: "Role",
+  facility_id: "Facility",
+  codes: "Codes",
+  bound_to: "Bound to",
+  required_from: "Needed from",
+};
+
+/** 'Signed, transfer 12 of Resident 1001 in Facility 101'. */
+function auditedReview(take: DetailTaker): string {
+  const step = take.text("step");
+  const transfer = take.number("transfer_id");
+  const resident = take.number("patient_id");
+  const facility = take.number("facility_id");
+  const fields = take.text("fields");
+  const what = sentence([
+    transfer === null ? null : `transfer ${transfer}`,
+    resident === null ? null : `of Resident ${resident}`,
+    facility === null ? null : `in Facility ${facility}`,
+  ]);
+  return [
+    list([step === null ? null : (REVIEW_STEPS[step] ?? step), what]),
+    ...(fields ? [`Fields ${fields.replaceAll(" ", ", ")}`] : []),
+  ].join("; ");
+}
+
+const REVIEW_STEPS: Readonly<Record<string, string>> = {
+  save: "Saved",
+  review: "Reviewed",
+  sign: "Signed",
+  amend: "Amended",
+};
+
+/** 'Cause 3'. */
+function auditedCause(take: DetailTaker): string {
+  const id = take.number("cause_id");
+  return id === null ? "" : `Cause ${id}`;
+}
 
 /**
  * Details of an event as one short sentence, without its full stop; empty where there are none. What the sentence does not

@@ -30,8 +30,18 @@ import {
   type GroupAnswer,
   type OpenedGroup,
   readGroupForm,
+  type GroupFormData,
+  type GroupFormView,
 } from "./form-values";
-import { openedOf, optionsOf, readOpened } from "./group-of-form.server";
+import {
+  type LocationOptions,
+  locationOptions,
+} from "~/domain/places/location-choice";
+import { placesHeld } from "~/features/users/rules/form-places";
+import { NO_PLACES } from "~/features/users/rules/form-values";
+import { requireScreen } from "~/session/screen.server";
+import { z } from "zod";
+import { accessLevel, id } from "~/contract/wire";
 
 /** Adds or changes the group of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
 export async function saveGroup({ request, params }: LoaderFunctionArgs) {
@@ -150,4 +160,77 @@ async function staleRefusal(
     fieldErrors: {},
     opened: openedOf(now),
   };
+}
+
+/** The form of a group, as it is or with what was typed before the last session ended; 404 where there is none. */
+export async function loadGroupForm({
+  request,
+  params,
+}: LoaderFunctionArgs): Promise<GroupFormData> {
+  const signedIn = await requireScreen(request);
+  requireOrganisationLogin();
+  const [groups, options] = await Promise.all([
+    groupsNow(signedIn),
+    optionsOf(signedIn),
+  ]);
+  const isNew = params.id === NEW_GROUP;
+  const id = readUserId(params.id);
+  const group = groups.find((one) => one.id === id) ?? null;
+  if (!isNew && !group) throw pageError(404);
+  const fresh = viewOf(group, options);
+  // Not before: it comes back once, and there would be no page to show it on.
+  const kept = await signedIn.takeKeptForm();
+  const read = kept && readGroupForm(kept.form, options);
+  return {
+    options,
+    held: group,
+    form: read
+      ? { ...read, opened: group && (readOpened(read.opened) ?? fresh.opened) }
+      : fresh,
+    told: kept?.told ?? null,
+  };
+}
+
+function viewOf(
+  group: GroupRule | null,
+  options: LocationOptions,
+): GroupFormView {
+  return {
+    values: {
+      name: group?.name ?? "",
+      label: group?.label ?? "",
+      accessLevel: group?.accessLevel ?? "",
+      isnpOnly: group?.isnpOnly ?? false,
+      ...(group ? placesHeld(group, options) : NO_PLACES),
+    },
+    cleared: [],
+    opened: group && openedOf(group),
+  };
+}
+
+const openedGroup = z.object({
+  name: z.string(),
+  label: z.string(),
+  accessLevel,
+  ids: z.array(id),
+  isnpOnly: z.boolean(),
+  version: id,
+});
+
+function openedOf({ id: _, ...group }: GroupRule): OpenedGroup {
+  return group;
+}
+
+/** What the form has remembered; null for what is nothing of the kind. */
+function readOpened(text: string): OpenedGroup | null {
+  try {
+    return openedGroup.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** The places that can be chosen. */
+async function optionsOf(signedIn: SignedIn) {
+  return locationOptions(await signedIn.organization());
 }

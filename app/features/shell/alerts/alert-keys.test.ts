@@ -4,7 +4,7 @@ import {
   isAlertKey,
   ORGANIZATION_KEY,
   unreadKey,
-} from "./alert-keys.server";
+} from "./dismiss-alert.server";
 
 test.each([
   "freshness:warning:2026-11-20 18:05:00",

@@ -17,20 +17,30 @@ import {
   PHYSICIANS_PARAMETER,
   listSearch,
 } from "./editor-address";
-import { describePhysician, findPhysicians } from "./find-physicians.server";
 import {
   readUserForm,
   type PhysicianSearch,
   type UserFormData,
   type UserFormView,
 } from "./user-form";
-import { accessOf, openedOf, readOpened, typedOf } from "./user-of-form.server";
-import { viewOf } from "./view-of-form.server";
+import {
+  accessOf,
+  openedOf,
+  readOpened,
+  typedOf,
+  viewOf,
+} from "./save-user.server";
+import { searchPhysicians } from "~/contract/physicians";
+import { failureWords } from "~/data/call-failure.server";
+import {
+  physicianChoices,
+  physicianSearchText,
+  unnamedPhysician,
+  type PhysicianChoice,
+} from "../rules/form-physicians";
 
 /** What the page of a form hands out: the form, or what a script has asked it for. */
-export type LoadedUserForm =
-  | UserFormData
-  | { physicians: PhysicianSearch | null };
+type LoadedUserForm = UserFormData | { physicians: PhysicianSearch | null };
 
 /** The form of a new user, empty or with what was typed before the last session ended. */
 export async function loadNewUser({
@@ -144,4 +154,40 @@ async function formOf(
       : fresh,
     told: kept?.told ?? null,
   };
+}
+
+/** The physicians of a search by name or NPI; null where nothing was typed. A host that fails is told in words. */
+export async function findPhysicians(
+  { call }: SignedIn,
+  typed: string,
+): Promise<PhysicianSearch | null> {
+  const text = physicianSearchText(typed);
+  if (text === "") return null;
+  const outcome = await call(searchPhysicians, { query: { s: text } });
+  switch (outcome.kind) {
+    case "data": {
+      const physicians = physicianChoices(outcome.answer.data);
+      return { state: "found", text, physicians };
+    }
+    case "empty":
+      return { state: "found", text, physicians: [] };
+    case "failure":
+      return { state: "error", text, message: failureWords(outcome) };
+  }
+}
+
+/** A chosen physician with their name, which may have to be asked for; with their number alone where that fails. */
+export async function describePhysician(
+  signedIn: SignedIn,
+  npi: number | null,
+  found: PhysicianSearch | null,
+): Promise<PhysicianChoice | null> {
+  if (npi === null) return null;
+  const isThem = (physician: PhysicianChoice) => physician.npi === npi;
+  const listed =
+    found?.state === "found" ? found.physicians.find(isThem) : null;
+  if (listed) return listed;
+  const asked = await findPhysicians(signedIn, String(npi));
+  const named = asked?.state === "found" ? asked.physicians.find(isThem) : null;
+  return named ?? unnamedPhysician(npi);
 }

@@ -1,23 +1,63 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { pageError } from "~/data/page-error.server";
-import { showRefusal } from "~/data/call-failure.server";
 import { accessFacts } from "./rules/changes";
-import { groupPageWords as words } from "./rules/page-words";
+import { groupTitle } from "./rules/order";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { locationsWritten } from "~/features/users/rules/list-words";
-import { locationNames, userLocations } from "~/features/users/rules/locations";
-import { requireUserByForm } from "~/http/guarded-form.server";
+import {
+  isInvalidLocation,
+  locationNames,
+  userLocations,
+  type LocationNames,
+} from "~/features/users/rules/locations";
 import {
   groupsNow,
   requireOrganisationLogin,
 } from "~/session/group-rules.server";
 import { requireScreen } from "~/session/screen.server";
+import {
+  type GroupRule,
+  removeGroup as removeGroupService,
+} from "~server/groups/service";
+import type { GroupRow } from "./list/table";
+import { pageError } from "~/data/page-error.server";
+import { showRefusal } from "~/data/call-failure.server";
+import { groupPageWords as words } from "./rules/page-words";
+import { requireUserByForm } from "~/http/guarded-form.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { Notice } from "~/session/session-record.server";
 import { readUserId } from "~/session/users.server";
 import { groups } from "~/user-paths";
-import { removeGroup as removeGroupService } from "~server/groups/service";
+
+/** The table of groups (R444). Without the organisation places show by their numbers, and the shell says so. */
+export async function loadGroups({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireScreen(request);
+  requireOrganisationLogin();
+  const [groups, found] = await Promise.all([
+    groupsNow(signedIn),
+    signedIn.findOrganization(),
+  ]);
+  const names = locationNames(
+    found.kind === "data" ? found.organization : null,
+  );
+  return { rows: groups.map((group) => rowOf(group, names)) };
+}
+
+function rowOf(group: GroupRule, names: LocationNames): GroupRow {
+  return {
+    id: group.id,
+    title: groupTitle(group),
+    name: group.label === "" ? null : group.name,
+    level: ACCESS_LEVEL_NAMES[group.accessLevel],
+    locations: locationsWritten(userLocations(accessFacts(group), names)).map(
+      (text) => ({
+        text,
+        isInvalid: isInvalidLocation(text),
+      }),
+    ),
+    isnpOnly: group.isnpOnly,
+  };
+}
 
 /** Which group the question is about; 404 where there is none. */
 export async function loadRemoval({ request, params }: LoaderFunctionArgs) {

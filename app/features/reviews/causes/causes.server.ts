@@ -1,11 +1,38 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { failureWords, refusalStatus } from "~/data/call-failure.server";
+import { type LoaderFunctionArgs, json } from "@remix-run/node";
+import {
+  failurePage,
+  failureWords,
+  refusalStatus,
+} from "~/data/call-failure.server";
+import { requireScreen } from "~/session/screen.server";
+import {
+  listReviewCauses,
+  addReviewCause,
+  endReviewCause,
+} from "~server/reviews/service";
+import type { CausesView, CausesAnswer } from "./causes-view";
 import { reviewWords } from "../rules/words";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { reviewCausesPath } from "~/review-paths";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
-import { addReviewCause, endReviewCause } from "~server/reviews/service";
-import type { CausesAnswer } from "./causes-view";
+
+/** The causes that reviews may name (R344). */
+export async function loadCauses({
+  request,
+}: LoaderFunctionArgs): Promise<CausesView> {
+  const signedIn = await requireScreen(request);
+  const outcome = await signedIn.ask(listReviewCauses, {});
+  if (outcome.kind === "failure") {
+    throw failurePage(outcome);
+  }
+  const kept = await signedIn.takeKeptForm();
+  const typed = kept?.form.get("text");
+  return {
+    causes: outcome.kind === "data" ? outcome.answer : [],
+    text: typeof typed === "string" ? typed : "",
+    told: kept?.told ?? null,
+  };
+}
 
 const { causes: words } = reviewWords;
 

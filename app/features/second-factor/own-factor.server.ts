@@ -1,0 +1,262 @@
+import { redirect, type LoaderFunctionArgs, json } from "@remix-run/node";
+import { failurePage, failureWords } from "~/data/call-failure.server";
+import { pageError } from "~/data/page-error.server";
+import { factorWords } from "./rules/factor-words";
+import {
+  refuseAttempt,
+  refuseFields,
+  refuseForm,
+  fieldOf,
+  problemsIn,
+  setUpOf,
+} from "./factor-form.server";
+import { FACTOR_FIELDS } from "./drawn-key";
+import { drawKey } from "./drawn-key.server";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { requireScreen } from "~/session/screen.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
+import { ownSignInOf } from "~/session/own-sign-in.server";
+import { renewSessionId } from "~/session/renew-session-id.server";
+import type { SignedIn } from "~/session/require-user.server";
+import {
+  codesCookie,
+  endedCodesCookie,
+  shownCodes,
+} from "~/session/shown-codes.server";
+import { signInPaths } from "~/sign-in-paths";
+import {
+  askForOwnKey,
+  setFactor,
+  removeFactor,
+  makeRecoveryCodes,
+  addPasskey,
+  askForNewPasskey,
+  madePasskey,
+  removePasskey,
+} from "~server/auth/service";
+import { signInWords as words } from "./rules/sign-in-words";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { recoveryCodesLeft } from "./rules/factor-notices";
+import { NO_STORE } from "~/http/no-store.server";
+import { KEPT } from "./recovery-codes/kept";
+import { newYorkDay, usDayOf } from "~/domain/calendar";
+import { passkeyRefusals } from "./rules/passkey-refusals";
+import { passkeyWords, usualPasskeyName } from "./rules/passkey-words";
+import { settings } from "~/env.server";
+import { passkeyIn } from "./passkeys/read-passkey.server";
+import type { AddRefusal } from "./add-passkey/add-refusal";
+
+/** A new key, and whether it takes the place of one. */
+export async function loadSetUpFactor({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireScreen(request);
+  if (signedIn.isWithoutPassword) throw redirect(signInPaths.own);
+  const [{ factor }, drawn] = await Promise.all([
+    ownSignInOf(signedIn),
+    keyOf(signedIn, undefined),
+  ]);
+  const notices = await notSentNotice(signedIn);
+  return { isRenewal: factor !== null, drawn, notices };
+}
+
+/** Sets the factor up and leads to its recovery codes, in a session of a new id; or the form again, with the same key where it is still good. */
+export async function setUpFactor({ request }: LoaderFunctionArgs) {
+  const { form, signedIn } = await requireUserByForm(request);
+  const setUp = setUpOf(form);
+  const drawn = () => keyOf(signedIn, setUp || undefined);
+  // Its page asks for it where a factor stands; where one came up since, the data server does.
+  const isRenewal = form.has(FACTOR_FIELDS.presentCode);
+  const problems = problemsIn(form, [
+    "code",
+    ...(isRenewal ? (["presentCode"] as const) : []),
+    "password",
+  ]);
+  if (problems) return refuseFields(problems, await drawn());
+  if (setUp === "") {
+    return refuseForm(409, factorWords.setUpIsOver, await drawn());
+  }
+  const outcome = await signedIn.ask(setFactor, {
+    setUp,
+    code: fieldOf(form, "code"),
+    password: fieldOf(form, "password"),
+    ...(isRenewal && { presentCode: fieldOf(form, "presentCode") }),
+  });
+  if (outcome.kind === "failure") {
+    return refuseAttempt(outcome, "code", await drawn());
+  }
+  if (outcome.kind === "empty") throw pageError(502);
+  const codes = outcome.answer;
+  const shown = { userId: signedIn.user.id, codes, goOn: null };
+  const shows = redirect(signInPaths.recoveryCodes, {
+    status: 303,
+    headers: { "Set-Cookie": await codesCookie(shown) },
+  });
+  return renewSessionId(request, shows);
+}
+
+async function keyOf({ ask, user }: SignedIn, setUp: string | undefined) {
+  const outcome = await ask(askForOwnKey, { setUp });
+  if (outcome.kind === "data") return drawKey(outcome.answer, user.username);
+  if (outcome.kind === "empty") throw pageError(502);
+  throw failurePage(outcome);
+}
+
+/** Asks for a code of it and the password; who has no factor has nothing to remove. */
+export async function loadRemoveFactor({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireScreen(request);
+  const { factor } = await ownSignInOf(signedIn);
+  if (!factor) throw redirect(signInPaths.own);
+  return { notices: await notSentNotice(signedIn) };
+}
+
+/** Removes the factor, and goes on in a session of a new id; or says why not. */
+export async function removeFactorByForm({ request }: LoaderFunctionArgs) {
+  const { form, signedIn } = await requireUserByForm(request);
+  const problems = problemsIn(form, ["presentCode", "password"]);
+  if (problems) return refuseFields(problems);
+  const outcome = await signedIn.ask(removeFactor, {
+    password: fieldOf(form, "password"),
+    presentCode: fieldOf(form, "presentCode"),
+  });
+  const { own } = signInPaths;
+  if (outcome.kind !== "failure") {
+    const notice = { tone: "success", text: words.removed } as const;
+    const left = await redirectWithNotice(signedIn, own, notice, 303);
+    // Codes that were just made are good for nothing any more.
+    left.headers.append("Set-Cookie", await endedCodesCookie());
+    return renewSessionId(request, left);
+  }
+  if (outcome.status === 404) {
+    const notice = { tone: "info", text: words.noFactor } as const;
+    return redirectWithNotice(signedIn, own, notice, 303);
+  }
+  return refuseAttempt(outcome);
+}
+
+/** Codes that were just made, until they are kept; else the form that makes new ones. */
+export async function loadRecoveryCodes({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireScreen(request);
+  const shown = await shownCodes(request, signedIn.user.id);
+  const headers = { "Cache-Control": NO_STORE };
+  if (shown) {
+    const notices = await notSentNotice(signedIn);
+    return json({ codes: shown.codes, left: null, notices }, { headers });
+  }
+  const { factor } = await ownSignInOf(signedIn);
+  if (!factor) throw redirect(signInPaths.own);
+  const left = recoveryCodesLeft(factor.recoveryCodesLeft);
+  const notices = await notSentNotice(signedIn);
+  return json({ codes: null, left, notices }, { headers });
+}
+
+/** Makes new codes and leads to them, in a session of a new id; or shows those no more that somebody has kept, and leads on. */
+export async function answerRecoveryCodes({ request }: LoaderFunctionArgs) {
+  const { form, signedIn } = await requireUserByForm(request);
+  if (form.get(KEPT.name) === KEPT.value) {
+    const shown = await shownCodes(request, signedIn.user.id);
+    return redirect(shown?.goOn ?? signInPaths.own, {
+      status: 303,
+      headers: { "Set-Cookie": await endedCodesCookie() },
+    });
+  }
+  const problems = problemsIn(form, ["code"]);
+  if (problems) return refuseFields(problems);
+  const code = fieldOf(form, "code");
+  const outcome = await signedIn.ask(makeRecoveryCodes, { code });
+  if (outcome.kind === "failure") return refuseAttempt(outcome);
+  if (outcome.kind === "empty") throw pageError(502);
+  const codes = outcome.answer;
+  const shown = { userId: signedIn.user.id, codes, goOn: null };
+  const shows = redirect(signInPaths.recoveryCodes, {
+    status: 303,
+    headers: { "Set-Cookie": await codesCookie(shown) },
+  });
+  return renewSessionId(request, shows);
+}
+
+/** How a browser has a passkey made, for who has a second factor where passkeys can be had, and may have one more. */
+export async function loadAddPasskey({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireScreen(request);
+  const { factor, passkeys } = await ownSignInOf(signedIn);
+  if (!factor || !passkeys) throw redirect(signInPaths.own);
+  const outcome = await signedIn.ask(askForNewPasskey, {});
+  if (outcome.kind === "failure") {
+    if (outcome.status !== 400) throw failurePage(outcome);
+    const notice = { tone: "warning", text: failureWords(outcome) } as const;
+    throw await redirectWithNotice(signedIn, signInPaths.own, notice);
+  }
+  return {
+    notices: await notSentNotice(signedIn),
+    siteName: settings.SITE_NAME,
+    question: outcome.kind === "data" ? outcome.answer : null,
+    usualName: usualPasskeyName(usDayOf(newYorkDay(new Date()))),
+  };
+}
+
+/** Adds the passkey, and goes on in a session of a new id; or says why not. */
+export async function addByForm({ request }: LoaderFunctionArgs) {
+  const { form, signedIn } = await requireUserByForm(request);
+  const made = passkeyIn(form, madePasskey);
+  if (!made) return makeAnother(400, passkeyRefusals.notMade);
+  const problems = problemsIn(form, ["passkeyName", "presentCode", "password"]);
+  if (problems) return refuseFields(problems);
+  const outcome = await signedIn.ask(addPasskey, {
+    ...made,
+    name: fieldOf(form, "passkeyName"),
+    password: fieldOf(form, "password"),
+    presentCode: fieldOf(form, "presentCode"),
+  });
+  const { own } = signInPaths;
+  if (outcome.kind !== "failure") {
+    const notice = { tone: "success", text: passkeyWords.addedNotice } as const;
+    const left = await redirectWithNotice(signedIn, own, notice, 303);
+    return renewSessionId(request, left);
+  }
+  const { status } = outcome;
+  if (status === 404) throw redirect(own, 303);
+  return status === 400 || status === 409
+    ? makeAnother(status, failureWords(outcome))
+    : refuseAttempt(outcome);
+}
+
+/** What the authenticator has made is good for nothing. */
+function makeAnother(status: number, error: string) {
+  const answer: AddRefusal = { error, fieldErrors: {}, isSpent: true };
+  return json(answer, { status });
+}
+
+/** The passkey that the address names; who has no such one is led to those that they have. */
+export async function loadRemovePasskey({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireScreen(request);
+  const { passkeys } = await ownSignInOf(signedIn);
+  const asked = new URL(request.url).searchParams.get("passkey");
+  const passkey = passkeys?.find(({ id }) => id === asked);
+  if (!passkey) throw redirect(signInPaths.own);
+  const notices = await notSentNotice(signedIn);
+  return { id: passkey.id, name: passkey.name, notices };
+}
+
+/** Removes the passkey, and goes on in a session of a new id; or says why not. */
+export async function removePasskeyByForm({ request }: LoaderFunctionArgs) {
+  const { form, signedIn } = await requireUserByForm(request);
+  const { own } = signInPaths;
+  const passkey = new URL(request.url).searchParams.get("passkey") ?? "";
+  if (!/^[\w-]{1,100}$/.test(passkey)) throw redirect(own, 303);
+  const problems = problemsIn(form, ["presentCode", "password"]);
+  if (problems) return refuseFields(problems);
+  const outcome = await signedIn.ask(removePasskey, {
+    passkey,
+    password: fieldOf(form, "password"),
+    presentCode: fieldOf(form, "presentCode"),
+  });
+  const leave = (tone: "success" | "info", text: string) =>
+    redirectWithNotice(signedIn, own, { tone, text }, 303);
+  if (outcome.kind !== "failure") {
+    return renewSessionId(
+      request,
+      await leave("success", passkeyWords.removedNotice),
+    );
+  }
+  return outcome.status === 404
+    ? leave("info", passkeyWords.isGone)
+    : refuseAttempt(outcome);
+}
