@@ -13,7 +13,7 @@ export type ListState<Data> = ({ state: "data" } & Data) | Absent;
 
 type DataOf<List> = Extract<List, { state: "data" }>;
 
-interface ListWords {
+export interface ListWords {
   empty: string;
   /** Of a page that is not the first, and of the link to that. */
   emptyOlder: string;

@@ -1,5 +1,6 @@
 import { Form, type FormProps } from "@remix-run/react";
 import { forwardRef } from "react";
+import { CsrfField } from "./csrf-field";
 import { usePlainHref } from "./plain-href";
 
 type PageFormProps = Omit<
@@ -41,13 +42,18 @@ const ServerForm = forwardRef<HTMLFormElement, PageFormProps>(
   },
 );
 
-/** A form that a page sends; on a server without Remix's work for browsers, as in {@link PageLink}. */
+/**
+ * A form that a page sends; on a server without Remix's work for browsers, as in {@link PageLink}. One that posts carries the
+ * session's token.
+ */
 export const PageForm = forwardRef<HTMLFormElement, PageFormProps>(
-  function PageForm(props, ref) {
-    return typeof document === "undefined" ? (
-      <ServerForm {...props} ref={ref} />
-    ) : (
-      <BrowserForm {...props} ref={ref} />
+  function PageForm({ children, ...props }, ref) {
+    const Sent = typeof document === "undefined" ? ServerForm : BrowserForm;
+    return (
+      <Sent {...props} ref={ref}>
+        {props.method === "post" ? <CsrfField /> : null}
+        {children}
+      </Sent>
     );
   },
 );

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { CsrfField } from "./csrf-field";
 import { PageForm } from "./page-form";
 import { useOneSending } from "./use-one-sending";
 
@@ -22,7 +21,6 @@ export function PostForm({
   const { isSending, onSubmit } = useOneSending();
   return (
     <PageForm {...form} method="post" aria-label={label} onSubmit={onSubmit}>
-      <CsrfField />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -19,7 +19,7 @@ import {
 /** Below which width the rows are blocks: a phone's, or that of a table whose cells are long. */
 export type BlocksBelow = "640px" | "1024px";
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** Unique on the page; sort links lead back to it. */
   id: string;
   /** What the table holds, said first in its caption. */

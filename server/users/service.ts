@@ -1,15 +1,25 @@
 import { z } from "zod";
-import { ACCESS_LEVELS } from "~/domain/access/ranks";
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { accessLevel, dayParam, id } from "~/contract/wire";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { requireAccountManager } from "./require-account-manager";
+import type { Kysely, Transaction } from "kysely";
+import { newYorkDay, type IsoDay } from "~/domain/calendar";
+import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
+import { factorWords } from "~/features/second-factor/rules/factor-words";
+import { insertAuditEvents } from "~server/audit/audit-events";
 import {
-  changeFactorRules,
-  readFactorRules,
-  resetFactor,
-} from "./second-factors-of-users";
-import { endSessionsOf } from "./sessions-of-users";
+  deleteFactor,
+  hasFactor,
+} from "~server/auth/second-factor/factor-rows";
+import { revokeSessionsOf } from "~server/auth/session-rows";
+import { notFound, Refusal } from "~server/refusal";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import type { Actor } from "./actor";
+import { actOnUser, requireActingManager } from "./locked-users";
+import { endSessionsWords } from "~/features/users/rules/end-sessions-words";
 
 /** Takes a user's second factor away and ends their sessions; 400 for the own one, 404 for none. Account managers alone, as all that follow. */
 export const resetSecondFactor = service({
@@ -60,4 +70,119 @@ export const setFactorRules = service({
 function managerOf(ctx: Ctx) {
   requireAccountManager(ctx.viewer);
   return actorOf(ctx.deps, ctx);
+}
+
+/** Takes a user's factor away and ends their sessions. Throws 400 for the own one, 401, 403, and 404 for none. */
+async function resetFactor(
+  store: Store,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  await actOnUser(store, id, actor, "reset_second_factor", async (trx) => {
+    if (id === actor.user.id) throw new Refusal(400, factorWords.resetOwn);
+    if (!(await deleteFactor(trx, id))) throw notFound();
+    await revokeSessionsOf(trx, id, { at: actor.at.toISOString() });
+  });
+}
+
+/** Each access level with the day from which it needs a factor, and how many users have none. */
+async function readFactorRules(db: Kysely<Schema>) {
+  const [rules, counts] = await Promise.all([
+    db.selectFrom("second_factor_rules").selectAll().execute(),
+    db
+      .selectFrom("users")
+      .leftJoin("second_factors", "second_factors.user_id", "users.id")
+      .select((one) => [
+        "users.access_level",
+        one.fn.countAll<number>().as("users"),
+        one.fn.count<number>("second_factors.user_id").as("with_factor"),
+      ])
+      .groupBy("users.access_level")
+      .execute(),
+  ]);
+  return ACCESS_LEVELS.map((level) => {
+    const rule = rules.find(({ access_level }) => access_level === level);
+    const count = counts.find(({ access_level }) => access_level === level);
+    const users = Number(count?.users ?? 0);
+    return {
+      level,
+      requiredFrom: rule?.required_from ?? null,
+      users,
+      without: users - Number(count?.with_factor ?? 0),
+    };
+  });
+}
+
+interface FactorRule {
+  level: AccessLevel;
+  requiredFrom: IsoDay | null;
+}
+
+/**
+ * Changes from when levels need a factor, all or none. Whoever has none by then is signed out and sets one up at the next
+ * sign-in; 400 where that would be the one who asks.
+ */
+async function changeFactorRules(
+  { db }: Store,
+  rules: readonly FactorRule[],
+  actor: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await requireActingManager(trx, actor);
+    for (const rule of rules) await changeFactorRule(trx, rule, actor);
+  });
+}
+
+async function changeFactorRule(
+  trx: Transaction<Schema>,
+  { level, requiredFrom: from }: FactorRule,
+  { user, at, origin }: Actor,
+): Promise<void> {
+  if (
+    level === "account_manager" &&
+    isRequiredOn(from, newYorkDay(at)) &&
+    !(await hasFactor(trx, user.id))
+  ) {
+    throw new Refusal(400, factorWords.ownFirst, { field: "required_from" });
+  }
+  const before = await trx
+    .selectFrom("second_factor_rules")
+    .where("access_level", "=", level)
+    .select("required_from")
+    .executeTakeFirst();
+  if ((before?.required_from ?? null) === from) return;
+  await trx
+    .deleteFrom("second_factor_rules")
+    .where("access_level", "=", level)
+    .execute();
+  if (from !== null) {
+    await trx
+      .insertInto("second_factor_rules")
+      .values({ access_level: level, required_from: from })
+      .execute();
+  }
+  await insertAuditEvents(trx, [
+    {
+      action: "change_second_factor_rule",
+      at,
+      user,
+      details: {
+        access_level: level,
+        required_from: `${before?.required_from ?? "never"} → ${from ?? "never"}`,
+      },
+      ...origin,
+    },
+  ]);
+}
+
+/** Ends all sessions of a user. Throws 400 for the own ones, 401, 403, and 404 where there is no such user. */
+async function endSessionsOf(
+  store: Store,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  await actOnUser(store, id, actor, "end_sessions", async (trx) => {
+    if (id === actor.user.id) throw new Refusal(400, endSessionsWords.own);
+    await revokeSessionsOf(trx, id, { at: actor.at.toISOString() });
+  });
 }

@@ -14,7 +14,6 @@ import { LocationFields } from "~/features/report-filters/location-fields";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CsrfField } from "~/ui/csrf-field";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { CheckboxField, SelectField } from "~/ui/field";
@@ -64,7 +63,6 @@ function UnreadLine({
             action={viewHref(view)}
             preventScrollReset
           >
-            <CsrfField />
             <input type="hidden" name="notes" value={unread.join(",")} />
             <Button>{afterHoursWords.markAllRead}</Button>
           </PageForm>

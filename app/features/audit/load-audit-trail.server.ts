@@ -18,7 +18,10 @@ import {
 import { auditWords } from "./rules/words";
 import { newYorkDay } from "~/domain/calendar";
 import { counted } from "~/domain/lists/counted-words";
-import { EVERYWHERE } from "~/domain/places/location-choice";
+import {
+  EVERYWHERE,
+  type LocationOptions,
+} from "~/domain/places/location-choice";
 import { formatCount } from "~/domain/number-format";
 import { rangeText } from "~/domain/range-text";
 import { auditHref } from "./href";
@@ -30,11 +33,14 @@ import {
   residentsOfMrn,
   type AuditEvent,
 } from "~server/audit/service";
-import type { AuditList, AuditRow, AuditView, NamedUser } from "./view";
+import type { ListState } from "~/ui/list-states";
+
+export type AuditView = Awaited<ReturnType<typeof loadAuditTrail>>["view"];
+export type AuditRow = ReturnType<typeof rowOf>;
 
 const TEXTS = { systemError: auditWords.failed };
 
-const NO_PLACES = { division: [], region: [], facility: [] };
+const NO_PLACES: LocationOptions = { division: [], region: [], facility: [] };
 
 /** Loads a page of the audit trail: who asks, whether they may, the query read once, then the events. */
 export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
@@ -59,7 +65,7 @@ export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
   const next = outcome.kind === "data" ? outcome.answer.next : null;
   const hrefOf = (page: number | null) =>
     auditHref(paths.auditTrail, filters, page);
-  const view: AuditView = {
+  const view = {
     options: NO_PLACES,
     choice: EVERYWHERE,
     range: { startDate, endDate },
@@ -97,7 +103,7 @@ async function leadToResident(
 function listOf(
   outcome: Outcome<{ events: readonly DeepReadonly<AuditEvent>[] }>,
   filters: AuditFilters,
-): AuditList {
+): ListState<{ rows: AuditRow[]; count: string }> {
   const panel = panelOf(outcome, TEXTS, ({ events }) => events);
   if (panel.state === "error") {
     return { state: "error", message: panel.message };
@@ -109,11 +115,8 @@ function listOf(
   return { state: "data", rows, count: countText(rows) };
 }
 
-function rowOf(
-  event: DeepReadonly<AuditEvent>,
-  filters: AuditFilters,
-): AuditRow {
-  const named = (username: string | null): NamedUser | null =>
+function rowOf(event: DeepReadonly<AuditEvent>, filters: AuditFilters) {
+  const named = (username: string | null) =>
     username === null
       ? null
       : {

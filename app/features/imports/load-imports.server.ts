@@ -20,13 +20,11 @@ import { formatCount } from "~/domain/number-format";
 import { paths, withSearch } from "~/paths";
 import { requireScreen } from "~/session/screen.server";
 import { listImports, type KeptImport } from "~server/imports/service";
-import type {
-  FindingRow,
-  ImportList,
-  ImportReportView,
-  ImportRow,
-  ImportsView,
-} from "./imports-view";
+import type { ListState } from "~/ui/list-states";
+
+export type ImportRow = ReturnType<typeof rowOf>;
+export type ImportReportView = ReturnType<typeof reportOf>;
+export type FindingRow = ReturnType<typeof findingOf>;
 
 const TEXTS = { systemError: words.failed };
 
@@ -55,7 +53,7 @@ export async function loadImports({ request }: LoaderFunctionArgs) {
   });
   const list = listOf(outcome, { before, shown });
   const next = outcome.kind === "data" ? outcome.answer.next : null;
-  const view: ImportsView = {
+  const view = {
     list,
     href: hrefOf({ before, shown }),
     olderHref: next === null ? null : hrefOf({ before: next, shown: null }),
@@ -79,7 +77,7 @@ type Kept = DeepReadonly<KeptImport>;
 function listOf(
   outcome: Outcome<{ imports: readonly Kept[] }>,
   asked: Asked,
-): ImportList {
+): ListState<{ rows: ImportRow[]; report: ImportReportView }> {
   const panel = panelOf(outcome, TEXTS, ({ imports }) => imports);
   if (panel.state === "error") {
     return { state: "error", message: panel.message };
@@ -95,7 +93,7 @@ function listOf(
   };
 }
 
-function rowOf(each: Kept, shown: Kept, { before }: Asked): ImportRow {
+function rowOf(each: Kept, shown: Kept, { before }: Asked) {
   const share = storedShare(each.outcome);
   const stored = share === "none" ? [] : each.tables;
   const sum = (field: "added" | "changed" | "removed") => {
@@ -120,7 +118,7 @@ function rowOf(each: Kept, shown: Kept, { before }: Asked): ImportRow {
   };
 }
 
-function reportOf(shown: Kept, isNewest: boolean): ImportReportView {
+function reportOf(shown: Kept, isNewest: boolean) {
   return {
     heading: isNewest ? words.last : `Import ${shown.id}`,
     outcome: outcomeText(shown.outcome),
@@ -153,7 +151,7 @@ const TABLES_TITLES = {
   none: words.rowsUndone,
 };
 
-function factsOf(shown: Kept): ImportReportView["facts"] {
+function factsOf(shown: Kept) {
   const { facts } = words;
   return [
     { label: words.columns.kind, value: importKindText(shown.kind) },
@@ -194,6 +192,6 @@ function findingOf({
   column,
   lines,
   count,
-}: Kept["problems"][number]): FindingRow {
+}: Kept["problems"][number]) {
   return { message, file, column, where: findingLinesText(lines, count) };
 }

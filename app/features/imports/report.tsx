@@ -5,7 +5,12 @@ import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import type { FindingRow, ImportReportView } from "./imports-view";
+import type {
+  FindingRow,
+  ImportReportView,
+  ImportRow,
+} from "./load-imports.server";
+import { PageLink } from "~/ui/page-link";
 
 /** What one import did: its facts, then what to look at, then its rows and files. */
 export function ImportReport({ report }: { report: ImportReportView }) {
@@ -154,4 +159,43 @@ const FILE_COLUMNS: TableColumn<ImportReportView["files"][number]>[] = [
       <code className="break-all text-xs text-muted">{sha256}</code>
     ),
   },
+];
+
+const IMPORT_COUNTS = [
+  "added",
+  "changed",
+  "removed",
+  "problems",
+  "warnings",
+] as const;
+
+/** The imports, newest first, a page of them at once; a link shows the report of one. */
+export const IMPORT_COLUMNS: TableColumn<ImportRow>[] = [
+  {
+    key: "at",
+    label: words.columns.at,
+    cell: ({ href, isShown, at, day, time }) => (
+      <PageLink
+        to={href}
+        className="cell-link inline-flex min-h-6 items-center touch:min-h-10"
+        aria-current={isShown ? "true" : undefined}
+      >
+        <time dateTime={at}>
+          {day} {time}
+        </time>
+      </PageLink>
+    ),
+  },
+  { key: "kind", label: words.columns.kind, cell: ({ kind }) => kind },
+  {
+    key: "outcome",
+    label: words.columns.outcome,
+    cell: ({ outcome: { tone, word } }) => <Chip tone={tone}>{word}</Chip>,
+  },
+  ...IMPORT_COUNTS.map((key): TableColumn<ImportRow> => ({
+    key,
+    label: words.columns[key],
+    numeric: true,
+    cell: (row) => row[key],
+  })),
 ];

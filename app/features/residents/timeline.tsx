@@ -3,7 +3,6 @@ import { residentWords as words } from "./words";
 import { useShellData } from "~/features/shell/shell-data";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
-import { CsrfField } from "~/ui/csrf-field";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageForm } from "~/ui/page-form";
 import { PageLink } from "~/ui/page-link";
@@ -50,7 +49,6 @@ export function Timeline({
           action={href}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden"
         >
-          <CsrfField />
           <input type="hidden" name="notes" value={unread.noteIds.join(",")} />
           <p className="font-semibold">{unread.text}</p>
           <Button>{unread.label}</Button>

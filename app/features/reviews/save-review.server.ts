@@ -10,9 +10,14 @@ import {
   failureWords,
   refusalStatus,
 } from "~/data/call-failure.server";
-import { REVIEW_FIELD_NAMES, fieldOf } from "./rules/answers";
+import {
+  REVIEW_FIELD_NAMES,
+  fieldOf,
+  mergeAnswers,
+  type ReviewAnswers,
+} from "./rules/answers";
 import type { ReviewStep } from "./rules/fields.data";
-import { changesSince } from "./rules/history";
+import { changesSince, answersWhenOpened, lastChange } from "./rules/history";
 import {
   amendmentProblem,
   answerProblems,
@@ -28,7 +33,6 @@ import type { SignedIn } from "~/session/require-user.server";
 import { changeReview, type Review } from "~server/reviews/service";
 import { fieldLines } from "~/ui/error-summary";
 import { requireReview } from "./load-review.server";
-import { conflictOf } from "./conflict.server";
 import {
   AMENDMENT_FIELDS,
   FORM,
@@ -242,4 +246,59 @@ function showAgain(status: number, answer: Partial<ReviewAnswer>) {
     ...answer,
   };
   return json(whole, { status });
+}
+
+const { form: formWords } = reviewWords;
+
+type Conflict = Pick<ReviewAnswer, "form" | "fieldErrors" | "errors">;
+
+/**
+ * The form of a step after somebody else came first (R342): what was typed stays, and goes on from what they wrote. Each answer that both have changed
+ * says what they wrote. Those that only they have changed are put in: saving again does not take them back.
+ *
+ * @param text what is said of it
+ */
+function conflictOf(
+  { values: typed, version }: OpenedReview,
+  stored: DeepReadonly<Review>,
+  text: string,
+): Conflict {
+  const { history, causes, answers: now } = stored;
+  const opened = answersWhenOpened(stored.first_answers, history, version);
+  const disputed = mergeAnswers(opened, typed, now).conflicts;
+  const fieldErrors = Object.fromEntries(
+    disputed.flatMap((name) => {
+      const change = lastChange(history, version, name, causes);
+      return change === null ? [] : [[name, change]];
+    }),
+  );
+  const others = changesSince(history, version, causes).filter(
+    (line) => !Object.values(fieldErrors).includes(line),
+  );
+  return {
+    form: {
+      values: valuesOf(opened, typed, now),
+      version: stored.version,
+    },
+    fieldErrors,
+    errors: [
+      { text },
+      ...fieldLines(REVIEW_FIELD_NAMES, fieldErrors),
+      ...others.map((line) => ({ text: line })),
+      ...(disputed.length > 0 ? [{ text: formWords.saveAgain }] : []),
+    ],
+  };
+}
+
+/** What was typed where somebody typed; what is stored by now in the other fields of the form. */
+function valuesOf(
+  opened: ReviewAnswers,
+  typed: OpenedReview["values"],
+  now: ReviewAnswers,
+): OpenedReview["values"] {
+  return Object.fromEntries(
+    REVIEW_FIELD_NAMES.filter((name) => typed[name] !== undefined).map(
+      (name) => [name, typed[name] === opened[name] ? now[name] : typed[name]],
+    ),
+  );
 }

@@ -5,7 +5,6 @@ import { LONGEST_LINE, LONGEST_TEXT } from "./rules/problems";
 import { reviewWords } from "./rules/words";
 import { Button } from "~/ui/button";
 import { ChoiceGroup } from "~/ui/choice-group";
-import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
@@ -48,7 +47,6 @@ export function StepForm({
   const vitals = fields.filter(({ kind }) => kind === "number");
   return (
     <PageForm method="post" action={action} aria-label={step.title}>
-      <CsrfField />
       <input type="hidden" name={FORM.step} value={step.id} />
       <input type="hidden" name={FORM.version} value={version} />
       <input

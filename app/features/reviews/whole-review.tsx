@@ -2,7 +2,6 @@ import { LONGEST_TEXT } from "./rules/problems";
 import { reviewWords } from "./rules/words";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CsrfField } from "~/ui/csrf-field";
 import { Field, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -165,7 +164,6 @@ function Actions({
           aria-label={does[action]}
           className="space-y-3"
         >
-          <CsrfField />
           <input type="hidden" name={FORM.version} value={version} />
           <input type="hidden" name={FORM.task} value={action} />
           {action === "review" && missing.length > 0 ? (

@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { signInWords as words } from "./rules/sign-in-words";
 import { signInPaths } from "~/sign-in-paths";
 import { Button, LinkButton } from "~/ui/button";
-import { CsrfField } from "~/ui/csrf-field";
 import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
 import { useOneSending } from "~/ui/use-one-sending";
-import type { FactorRefusal } from "./drawn-key";
+import { type FactorRefusal, FACTOR_FIELDS } from "./drawn-key";
 import { FactorErrors } from "./factor-errors";
+import { PasswordField } from "~/ui/password-field";
+import { TextField } from "~/ui/field";
 
 /** A page on which whoever is signed in changes something of their second factor. */
 export function OwnFactorPage({
@@ -36,7 +37,6 @@ export function OwnFactorPage({
           aria-label={title}
           onSubmit={onSubmit}
         >
-          <CsrfField />
           <div className="space-y-4">
             <FactorErrors answer={answer} />
             {children}
@@ -50,5 +50,36 @@ export function OwnFactorPage({
         </PageForm>
       </div>
     </div>
+  );
+}
+
+/** The password of whoever is signed in, so that nobody at their screen does it for them. */
+export function OwnPasswordField({ error }: { error: string | undefined }) {
+  return (
+    <PasswordField
+      id={FACTOR_FIELDS.password}
+      name={FACTOR_FIELDS.password}
+      label={words.password}
+      error={error ?? null}
+      autoComplete="current-password"
+      aria-required
+    />
+  );
+}
+
+/** A code of the factor that is there, so that a password alone neither takes its place nor removes it. */
+export function PresentCodeField({ error }: { error: string | undefined }) {
+  return (
+    <TextField
+      id={FACTOR_FIELDS.presentCode}
+      name={FACTOR_FIELDS.presentCode}
+      label={words.presentCode}
+      hint={words.presentCodeHint}
+      error={error ?? null}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-required
+    />
   );
 }

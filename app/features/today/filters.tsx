@@ -6,46 +6,46 @@ import { FilterForm } from "~/features/report-filters/filter-form";
 import { todayPath } from "~/today-paths";
 import type { TodayView } from "./view";
 
-const { filters: words, shown } = todayWords;
+const { filters: filterWords, shown } = todayWords;
 
 /** Whom the list shows; its state is the query string. */
 export function TodayFilters({ view }: { view: TodayView }) {
   const { level, id, filters, sort, units, physicians, facilities } = view;
   const nameOf = (choices: TodayView["physicians"], key: string) =>
-    choices.find((one) => one.key === key)?.name ?? words.nobody;
+    choices.find((one) => one.key === key)?.name ?? filterWords.nobody;
   return (
     <FilterForm
       action={todayPath(level, id)}
       className="filter-fields"
-      inForce={[view.narrowedTo || words.everybody]}
+      inForce={[view.narrowedTo || filterWords.everybody]}
       hidden={{ sort: sort?.column, dir: sort?.direction }}
       clearHref={view.isFiltered ? view.clearHref : null}
-      submit={words.apply}
+      submit={filterWords.apply}
     >
       {() => (
         <>
           <ChoiceFilter
             id="show"
-            label={words.show}
+            label={filterWords.show}
             chosen={filters.show}
-            any={words.everybody}
+            any={filterWords.everybody}
             choices={SHOWN}
             textOf={(one) => shown[one]}
           />
           <ChoiceFilter
             id="frailty"
-            label={words.frailty}
+            label={filterWords.frailty}
             chosen={filters.frailty === "all" ? null : filters.frailty}
-            any={words.any}
+            any={filterWords.any}
             choices={FRAILTY_BANDS}
             textOf={(one) => FRAILTY_WORDS[one]}
           />
           {units.length === 0 ? null : (
             <ChoiceFilter
               id="unit"
-              label={words.unit}
+              label={filterWords.unit}
               chosen={filters.unit}
-              any={words.any}
+              any={filterWords.any}
               choices={units}
               textOf={(one) => one}
             />
@@ -53,18 +53,18 @@ export function TodayFilters({ view }: { view: TodayView }) {
           {level === "physician" ? (
             <ChoiceFilter
               id="facility-id"
-              label={words.facility}
+              label={filterWords.facility}
               chosen={filters.facility}
-              any={words.any}
+              any={filterWords.any}
               choices={facilities.map(({ key }) => key)}
               textOf={(one) => nameOf(facilities, one)}
             />
           ) : (
             <ChoiceFilter
               id="physician"
-              label={words.physician}
+              label={filterWords.physician}
               chosen={filters.physician}
-              any={words.any}
+              any={filterWords.any}
               choices={physicians.map(({ key }) => key)}
               textOf={(one) => nameOf(physicians, one)}
             />

@@ -1,12 +1,63 @@
-import { todayWords as words } from "./rules/words";
+import { LONGEST_LINE, todayWords as words } from "./rules/words";
+import { Button } from "~/ui/button";
+import type { ResidentCells, ResidentGroup, TodayView } from "./view";
 import { withSearch } from "~/paths";
 import { todayPath } from "~/today-paths";
 import { Chip } from "~/ui/chip";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import { MeetingCell } from "./meeting-cell";
-import type { ResidentCells, ResidentGroup, TodayView } from "./view";
+
+const { discuss: lineWords, columns } = words;
+
+/**
+ * What a meeting leaves of a resident: that they were discussed, and a line for the days to come. Its fields belong to the form around
+ * the lists, so that any button of it saves all lines.
+ */
+function MeetingCell({
+  cells: { id, name, discussed, line, typed },
+}: {
+  cells: ResidentCells;
+}) {
+  const field = `line-${id}`;
+  const shown = typed ?? line.text;
+  return (
+    <div className="meeting flex flex-wrap items-center gap-x-1" id={`r${id}`}>
+      {line.text === "" ? null : (
+        <input type="hidden" name={`was-${id}`} value={line.text} />
+      )}
+      <input
+        id={field}
+        name={field}
+        defaultValue={shown}
+        className="min-h-9 flex-1 rounded border border-control bg-paper px-2 text-ink touch:min-h-10"
+        maxLength={LONGEST_LINE}
+        autoComplete="off"
+        aria-label={`${columns.writing}: ${name}`}
+        aria-describedby={line.by === "" ? undefined : `${field}-by`}
+      />
+      <Button
+        variant={discussed === null ? "secondary" : "quiet"}
+        name={discussed === null ? "discussed" : "undo"}
+        value={id}
+        aria-label={`${discussed === null ? lineWords.tick : lineWords.undo}: ${name}`}
+      >
+        {discussed === null ? lineWords.tick : lineWords.undo}
+      </Button>
+      {discussed === null ? null : (
+        <p className="w-full text-good">{`✓ ${discussed}`}</p>
+      )}
+      {line.by === "" ? null : (
+        <p id={`${field}-by`} className="w-full text-muted">
+          {line.by}
+        </p>
+      )}
+      {typed === null || typed === line.text ? null : (
+        <p className="w-full text-bad">{lineWords.changed(line.text)}</p>
+      )}
+    </div>
+  );
+}
 
 const { columns: labels, details, groups: titles } = words;
 

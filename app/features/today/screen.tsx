@@ -3,7 +3,6 @@ import { todayWords as words } from "./rules/words";
 import { CensusMarks } from "~/features/data-quality/census-marks";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PageForm } from "~/ui/page-form";
 import { UnsentLine } from "~/ui/unsent-line";
@@ -92,7 +91,6 @@ function Residents({
           preventScrollReset
           className="residents grid min-w-0 grid-cols-1 gap-4"
         >
-          <CsrfField />
           <UnsentLine told={view.told} />
           <ErrorSummary
             errors={answer ? [{ text: answer.error }] : []}

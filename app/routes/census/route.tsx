@@ -8,13 +8,15 @@ import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
-import type {
-  CensusView,
-  Unplaced,
-} from "~/features/data-quality/page/census-view";
-import { FacilityTable } from "~/features/data-quality/page/facility-table";
-import { FindingCard } from "~/features/data-quality/page/finding-card";
-import { loadCensus } from "~/features/data-quality/page/load-census.server";
+import {
+  FacilityTable,
+  FindingCard,
+} from "~/features/data-quality/page/facility-table";
+import {
+  loadCensus,
+  type CensusView,
+  type Unplaced,
+} from "~/features/data-quality/page/load-census.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -10,9 +10,7 @@ import { PasswordForm } from "~/features/sign-in/change-password/password-form";
 import type { PasswordRefusal } from "~/features/sign-in/change-password/password-form-answer";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadChangePassword as loader, changeByForm as action };
-
 export { headers } from "~/http/action-headers";
 
 export const meta = titled(ownPasswordWords.title);

@@ -9,12 +9,10 @@ import { Question } from "~/ui/question";
 import { PageHead } from "~/ui/page-head";
 import { changeNotes } from "~/features/chart-events/change-notes.server";
 import { loadNotes } from "~/features/chart-events/load-notes.server";
-import { NoteForm } from "~/features/chart-events/note-form";
-import { NoteTable } from "~/features/chart-events/note-table";
+import { NoteForm, NoteTable } from "~/features/chart-events/notes";
 import { EDIT_ID, type NotesAnswer } from "~/features/chart-events/notes-view";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadNotes as loader, changeNotes as action };
 
 export const meta = titledByPlace(words.title);

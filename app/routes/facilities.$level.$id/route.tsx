@@ -5,7 +5,6 @@ import { facilitiesWords } from "~/features/facilities/words";
 import { titledByPlace } from "~/features/shell/page-title";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadFacilities as loader };
 
 export const meta = titledByPlace(facilitiesWords.title);

@@ -20,9 +20,7 @@ import {
 } from "~/features/second-factor/log-in-steps.server";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadEnterCode as loader, enterCode as action };
-
 export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.codeTitle);

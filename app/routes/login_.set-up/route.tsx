@@ -16,9 +16,7 @@ import {
 } from "~/features/second-factor/log-in-steps.server";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadSetUp as loader, setUpToLogIn as action };
-
 export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.requiredTitle);

@@ -10,7 +10,6 @@ import { loadReports } from "~/features/embedded-reports/list/load-reports.serve
 import { ReportCards } from "~/features/embedded-reports/list/report-cards";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadReports as loader };
 
 export const meta: MetaFunction<typeof loadReports> = ({ matches, data }) => {

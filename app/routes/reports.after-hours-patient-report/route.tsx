@@ -10,7 +10,6 @@ import { HELP } from "~/features/after-hours/view";
 import { loadAfterHours } from "~/features/after-hours/load-after-hours.server";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadAfterHours as loader };
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -3,12 +3,10 @@ import { staffWords } from "~/features/medical-staff/rules/words";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { PageHead } from "~/ui/page-head";
 import { loadMedicalStaff } from "~/features/medical-staff/load-medical-staff.server";
-import { StaffFilters } from "~/features/medical-staff/filters";
-import { StaffTable } from "~/features/medical-staff/table";
+import { StaffFilters, StaffTable } from "~/features/medical-staff/table";
 import { useNavigationNow } from "~/ui/navigation";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadMedicalStaff as loader };
 
 export const meta = titledAsLoaded(staffWords.title);

@@ -6,11 +6,11 @@ import { PageHead } from "~/ui/page-head";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TEXT_LINK } from "~/ui/link-classes";
-import { ListStates } from "~/ui/list-states";
-import { OlderPagesNav } from "~/ui/older-pages";
-import { DataTable } from "~/ui/table";
-import { loadReviews } from "~/features/reviews/list/load-reviews.server";
-import type { ReviewsView } from "~/features/reviews/list/reviews-view";
+import { PagedList } from "~/ui/paged-list";
+import {
+  loadReviews,
+  type ReviewsView,
+} from "~/features/reviews/list/load-reviews.server";
 import {
   PlaceTable,
   TRANSFER_COLUMNS,
@@ -18,7 +18,6 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-const TABLE_ID = "transfers";
 const PLACES_ID = "places-heading";
 
 export { loadReviews as loader };
@@ -74,28 +73,16 @@ function Transfers({ view }: { view: ReviewsView }) {
           ) : null}
         </p>
       )}
-      <ListStates list={view.transfers} pages={view} words={words}>
-        {({ rows }) => (
-          <>
-            <DataTable
-              id={TABLE_ID}
-              page={view.href}
-              title={view.heading}
-              columns={TRANSFER_COLUMNS}
-              rows={rows}
-              rowKey={(row) => row.id}
-              blocksBelow="1024px"
-            />
-            <OlderPagesNav
-              tableId={TABLE_ID}
-              label={words.pages}
-              older={words.next}
-              newest={words.newest}
-              pages={view}
-            />
-          </>
-        )}
-      </ListStates>
+      <PagedList
+        list={view.transfers}
+        pages={view}
+        words={words}
+        id="transfers"
+        title={view.heading}
+        columns={TRANSFER_COLUMNS}
+        rowKey={(row) => row.id}
+        blocksBelow="1024px"
+      />
     </>
   );
 }

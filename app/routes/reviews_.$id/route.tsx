@@ -15,7 +15,6 @@ import { STEP_HEADING_ID, StepForm } from "~/features/reviews/step-form";
 import { FactList, WholeReview } from "~/features/reviews/whole-review";
 
 export { links } from "~/cards-sheets";
-
 export { loadReview as loader, saveReview as action };
 
 export const meta: MetaFunction<typeof loadReview> = ({ matches, data }) => {

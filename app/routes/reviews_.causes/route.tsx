@@ -8,7 +8,6 @@ import { reviewCausesPath } from "~/review-paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
@@ -55,7 +54,6 @@ export default function CausesRoute() {
           aria-label={words.add}
           className="max-w-form space-y-3"
         >
-          <CsrfField />
           <UnsentLine told={told} />
           <ErrorSummary
             errors={error === null ? [] : [{ text: error, fieldId: "text" }]}
@@ -101,7 +99,6 @@ export default function CausesRoute() {
                     action={reviewCausesPath}
                     aria-label={`${words.end}: ${cause}`}
                   >
-                    <CsrfField />
                     <input type="hidden" name="end" value={id} />
                     <DangerButton aria-label={`${words.end}: ${cause}`}>
                       {words.end}

@@ -4,16 +4,17 @@ import { titled } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { PageLink } from "~/ui/page-link";
 import { Card } from "~/ui/card";
-import { OwnFactor } from "~/features/second-factor/settings/own-factor";
-import { OwnPasskeys } from "~/features/second-factor/settings/own-passkeys";
-import { OwnSessions } from "~/features/second-factor/settings/own-sessions";
+import {
+  OwnFactor,
+  OwnPasskeys,
+  OwnSessions,
+} from "~/features/second-factor/settings/own-settings";
 import {
   endByForm,
   loadOwnSignIn,
 } from "~/features/second-factor/settings/own-sign-in.server";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadOwnSignIn as loader, endByForm as action };
 
 export const meta = titled(words.own);

@@ -9,9 +9,7 @@ import {
 import type { AddRefusal } from "~/features/second-factor/add-passkey/add-refusal";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadAddPasskey as loader, addByForm as action };
-
 export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.addTitle);

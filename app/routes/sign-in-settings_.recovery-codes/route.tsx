@@ -12,7 +12,6 @@ import {
 } from "~/features/second-factor/own-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadRecoveryCodes as loader, answerRecoveryCodes as action };
 
 /** Codes are kept by no browser; and when to try again is for it too. */

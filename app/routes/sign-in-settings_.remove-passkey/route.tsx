@@ -2,9 +2,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
 import { signInWords } from "~/features/second-factor/rules/sign-in-words";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
-import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
-import { OwnPasswordField } from "~/features/second-factor/own-password-field";
-import { PresentCodeField } from "~/features/second-factor/present-code-field";
+import {
+  OwnFactorPage,
+  OwnPasswordField,
+  PresentCodeField,
+} from "~/features/second-factor/own-factor-page";
 import { titled } from "~/features/shell/page-title";
 import {
   loadRemovePasskey,
@@ -12,9 +14,7 @@ import {
 } from "~/features/second-factor/own-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadRemovePasskey as loader, removePasskeyByForm as action };
-
 export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.removeTitle);

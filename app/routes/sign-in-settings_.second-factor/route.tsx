@@ -4,9 +4,11 @@ import { signInWords as words } from "~/features/second-factor/rules/sign-in-wor
 import { CodeField } from "~/features/second-factor/code-field";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { KeyToScan } from "~/features/second-factor/key-to-scan";
-import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
-import { OwnPasswordField } from "~/features/second-factor/own-password-field";
-import { PresentCodeField } from "~/features/second-factor/present-code-field";
+import {
+  OwnFactorPage,
+  OwnPasswordField,
+  PresentCodeField,
+} from "~/features/second-factor/own-factor-page";
 import { pageTitle } from "~/features/shell/page-title";
 import {
   loadSetUpFactor,
@@ -14,9 +16,7 @@ import {
 } from "~/features/second-factor/own-factor.server";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadSetUpFactor as loader, setUpFactor as action };
-
 export { headers } from "~/http/action-headers";
 
 export const meta: MetaFunction<typeof loadSetUpFactor> = ({

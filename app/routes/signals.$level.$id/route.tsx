@@ -19,7 +19,6 @@ import { SignalsTable, TABLE_ID } from "~/features/signals/table";
 import type { SignalList, SignalsView } from "~/features/signals/view";
 
 export { links } from "~/cards-sheets";
-
 export { loadSignals as loader };
 
 export const meta = titledByPlace(words.title);

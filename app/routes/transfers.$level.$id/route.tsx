@@ -5,7 +5,6 @@ import { TransfersScreen } from "~/features/transfers/screen";
 import { transferWords as words } from "~/features/transfers/words";
 
 export { links } from "~/cards-sheets";
-
 export { loadTransfers as loader };
 
 export const meta = titledByPlace(words.title);

@@ -10,7 +10,6 @@ import { userListHref } from "~/features/users/list/user-list-view";
 import { UserTable } from "~/features/users/list/user-table";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadUsers as loader };
 
 export const meta = titledAsLoaded(userTitles.all);

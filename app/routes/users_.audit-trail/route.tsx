@@ -4,12 +4,10 @@ import { userTitles } from "~/features/users/rules/titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { AuditFilterForm } from "~/features/audit/filter-form";
-import { AuditTable } from "~/features/audit/table";
+import { AuditFilterForm, AuditTable } from "~/features/audit/screen";
 import { loadAuditTrail } from "~/features/audit/load-audit-trail.server";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadAuditTrail as loader };
 
 export const meta = titledAsLoaded(auditWords.title);

@@ -12,7 +12,6 @@ import { GroupTable } from "~/features/groups/list/table";
 import { loadGroups } from "~/features/groups/groups.server";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadGroups as loader };
 
 export const meta = titled(words.title);

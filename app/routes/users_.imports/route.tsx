@@ -5,16 +5,11 @@ import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
-import { ListStates } from "~/ui/list-states";
-import { OlderPagesNav } from "~/ui/older-pages";
-import { DataTable } from "~/ui/table";
-import { ImportReport } from "~/features/imports/report";
-import { IMPORT_COLUMNS } from "~/features/imports/table";
+import { PagedList } from "~/ui/paged-list";
+import { ImportReport, IMPORT_COLUMNS } from "~/features/imports/report";
 import { loadImports } from "~/features/imports/load-imports.server";
 
 export { links } from "~/reports-and-users-sheet";
-
-const TABLE_ID = "imports";
 
 export { loadImports as loader };
 
@@ -40,28 +35,16 @@ export default function ImportsRoute() {
       </div>
       {list.state === "data" ? <ImportReport report={list.report} /> : null}
       <Card headingId="imports-heading" heading={words.list}>
-        <ListStates list={list} pages={view} words={words}>
-          {({ rows }) => (
-            <>
-              <DataTable
-                id={TABLE_ID}
-                page={view.href}
-                title={words.list}
-                columns={IMPORT_COLUMNS}
-                rows={rows}
-                rowKey={({ id }) => id}
-                blocksBelow="640px"
-              />
-              <OlderPagesNav
-                tableId={TABLE_ID}
-                label={words.pages}
-                older={words.older}
-                newest={words.newest}
-                pages={view}
-              />
-            </>
-          )}
-        </ListStates>
+        <PagedList
+          list={list}
+          pages={view}
+          words={words}
+          id="imports"
+          title={words.list}
+          columns={IMPORT_COLUMNS}
+          rowKey={({ id }) => id}
+          blocksBelow="640px"
+        />
       </Card>
     </div>
   );

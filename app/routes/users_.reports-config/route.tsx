@@ -15,8 +15,10 @@ import {
   type AccessAnswer,
   type AccessGridState,
 } from "~/features/embedded-reports/access/access-form";
-import { loadReportsConfig } from "~/features/embedded-reports/access/load-reports-config.server";
-import { saveAccess } from "~/features/embedded-reports/access/save-access.server";
+import {
+  loadReportsConfig,
+  saveAccess,
+} from "~/features/embedded-reports/access/access-form.server";
 
 export { links } from "~/reports-and-users-sheet";
 

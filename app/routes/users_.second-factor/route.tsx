@@ -17,7 +17,6 @@ import {
 } from "~/features/second-factor/rule-page/rules.server";
 
 export { links } from "~/reports-and-users-sheet";
-
 export { loadRules as loader, saveRules as action };
 
 export const meta = titled(words.title);

@@ -21,6 +21,7 @@ export const auditWords = {
   nobody: "Not logged in",
   command: "Command on the server",
   download: "Download as CSV",
+  pages: "Pages of entries",
   older: "Older entries",
   newest: "Newest entries",
   empty: "No entries match these filters.",

@@ -9,7 +9,6 @@ import { heldBy } from "../rules/typed-values";
 import { paths, withSearch } from "~/paths";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
-import { CsrfField } from "~/ui/csrf-field";
 import {
   ErrorSummary,
   fieldLines,
@@ -138,7 +137,6 @@ function ReportRequestForm({
       }}
       className="max-w-drawer"
     >
-      <CsrfField />
       <EnterButton>{requestWords.submit}</EnterButton>
       <input type="hidden" name={FORM_FIELDS.shown} value={shown.join(" ")} />
       <div className="space-y-4">

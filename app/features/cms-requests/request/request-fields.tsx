@@ -9,13 +9,20 @@ import {
   type QiesReportType,
 } from "../rules/report-types";
 import { type FieldErrors, shownFields } from "../rules/request-rules";
-import { requestWords } from "../rules/request-words";
-import { heldBy, type TypedValues } from "../rules/typed-values";
-import { SelectField } from "~/ui/field";
+import { requestWords, errorNumberWords } from "../rules/request-words";
+import { heldBy, type TypedValues, optionsOf } from "../rules/typed-values";
+import { SelectField, CheckboxField, TextField } from "~/ui/field";
 import { UpdateButton } from "~/ui/form-buttons";
 import { NoticeBox } from "~/ui/notice";
-import { ReportFields } from "./report-fields";
-import { fieldId, type FormView } from "./request-form";
+import { fieldId, type FormView, FORM_FIELDS } from "./request-form";
+import { useState } from "react";
+import { isErrorNumber } from "../rules/error-numbers";
+import type { ReportField } from "../rules/report-fields";
+import { useHydrated } from "~/rendering/hydration";
+import { Button } from "~/ui/button";
+import { ChoiceGroup } from "~/ui/choice-group";
+import { updateButton } from "~/ui/update-only";
+import { ErrorNumberPicker } from "./error-number-picker";
 
 interface RequestFieldsProps {
   facilities: readonly { id: number; name: string }[];
@@ -135,5 +142,258 @@ function CensusWarnings({
         />
       ) : null}
     </div>
+  );
+}
+
+interface FieldsProps {
+  view: FormView;
+  errors: FieldErrors;
+  /** Where a post leads that wants the form anew. */
+  updateHref: string;
+}
+
+/** The fields of the chosen report, as its data tell (../rules). */
+function ReportFields({
+  fields,
+  ...rest
+}: FieldsProps & { fields: readonly ReportField[] }) {
+  return fields.map((field) => (
+    // A field that two reports have keeps what is typed; one whose choices change is another one.
+    <DrawnField
+      key={`${field.name} ${basisOf(field, rest.view)}`}
+      field={field}
+      {...rest}
+    />
+  ));
+}
+
+function DrawnField({
+  field,
+  view: viewNow,
+  errors,
+  updateHref,
+}: FieldsProps & { field: ReportField }) {
+  // React writes a new default into the field, which would then look unchanged, and be lost with the session.
+  const [view] = useState(viewNow);
+  const { name, label, kind } = field;
+  const held = view.values[name] ?? [];
+  const common = {
+    id: fieldId(name),
+    name,
+    label,
+    error: errors[name] ?? null,
+  };
+  switch (kind) {
+    case "day":
+      return (
+        <TextField
+          {...common}
+          type="date"
+          defaultValue={held[0] ?? ""}
+          aria-required
+        />
+      );
+    case "text":
+      return (
+        <TextField
+          {...common}
+          maxLength={field.longest}
+          defaultValue={held[0] ?? ""}
+          autoComplete="off"
+          spellCheck={false}
+          aria-required
+        />
+      );
+    case "switch":
+      return (
+        <CheckboxField
+          id={fieldId(name)}
+          name={name}
+          label={label}
+          value="Y"
+          defaultChecked={held[0] === "Y"}
+        />
+      );
+    case "many":
+      return (
+        <>
+          <Basis field={field} view={view} />
+          <ChoiceGroup
+            {...common}
+            type="checkbox"
+            legend={label}
+            choices={optionsOf(field, view.values)}
+            chosen={held}
+          />
+        </>
+      );
+    case "error-numbers":
+      return (
+        <ErrorNumberField
+          view={view}
+          label={label}
+          error={common.error}
+          updateHref={updateHref}
+        />
+      );
+    case "one":
+    case "range":
+      return <OneField field={field} held={held} common={common} />;
+  }
+}
+
+/** One of a few as buttons, one of many as a list. */
+function OneField({
+  field,
+  held,
+  common,
+}: {
+  field: Extract<ReportField, { kind: "one" | "range" }>;
+  held: readonly string[];
+  common: { id: string; name: string; label: string; error: string | null };
+}) {
+  return field.kind === "one" && field.look === "radios" ? (
+    <ChoiceGroup
+      {...common}
+      type="radio"
+      legend={field.label}
+      choices={field.options}
+      chosen={held}
+    />
+  ) : (
+    <SelectField {...common} defaultValue={held[0] ?? ""} aria-required>
+      {field.start === "" ? (
+        <option value="">{requestWords.select}</option>
+      ) : null}
+      {field.options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function basisOf(field: ReportField, { values }: FormView): string {
+  return field.kind === "many" && "of" in field.options
+    ? heldBy(values, field.options.dependsOn)
+    : "";
+}
+
+/** Tells the server of what the choices were those of. */
+function Basis({ field, view }: { field: ReportField; view: FormView }) {
+  const basis = basisOf(field, view);
+  return basis === "" ? null : (
+    <input type="hidden" name={FORM_FIELDS.quartersOf} value={basis} />
+  );
+}
+
+const ID = fieldId("errorNumbers");
+
+interface ErrorNumberFieldProps {
+  view: FormView;
+  label: string;
+  error: string | null;
+  updateHref: string;
+}
+
+/** The error numbers of a request: boxes to tick and a search for more; with scripts a list to choose from. */
+function ErrorNumberField(props: ErrorNumberFieldProps) {
+  const { view, label, error } = props;
+  const chosen = (view.values.errorNumbers ?? []).filter(isErrorNumber);
+  return useHydrated() ? (
+    <ErrorNumberPicker
+      label={label}
+      error={error}
+      chosenAtFirst={chosen}
+      typedAtFirst={view.moreErrorNumbers}
+    />
+  ) : (
+    <ErrorNumberBoxes {...props} chosen={chosen} />
+  );
+}
+
+function ErrorNumberBoxes({
+  view,
+  label,
+  error,
+  updateHref,
+  chosen,
+}: ErrorNumberFieldProps & { chosen: readonly string[] }) {
+  const { found } = view;
+  const isTextWrong = view.moreErrorNumbers !== "";
+  const others = (found?.shown ?? []).filter((one) => !chosen.includes(one));
+  return (
+    <fieldset className="min-w-0 space-y-3">
+      <legend className="mb-1 text-sm font-medium">{label}</legend>
+      <NumberChoices
+        id="chosen-error-numbers"
+        legend={errorNumberWords.chosen}
+        numbers={chosen}
+        areChosen
+      />
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            id={isTextWrong ? FORM_FIELDS.errorNumberSearch : ID}
+            name={FORM_FIELDS.errorNumberSearch}
+            label={errorNumberWords.search}
+            error={isTextWrong ? null : error}
+            maxLength={20}
+            defaultValue={view.errorNumberSearch}
+            autoComplete="off"
+          />
+        </div>
+        <Button {...updateButton(updateHref, errorNumberWords.find)} />
+      </div>
+      {found ? (
+        <p aria-live="polite" className="text-sm text-muted">
+          {errorNumberWords.count({
+            shown: found.shown.length,
+            total: found.total,
+          })}
+        </p>
+      ) : null}
+      <NumberChoices
+        id="listed-error-numbers"
+        legend={errorNumberWords.found}
+        numbers={others}
+      />
+      <TextField
+        id={isTextWrong ? ID : FORM_FIELDS.moreErrorNumbers}
+        name={FORM_FIELDS.moreErrorNumbers}
+        label={errorNumberWords.more}
+        hint={errorNumberWords.moreHint}
+        error={isTextWrong ? error : null}
+        maxLength={100}
+        defaultValue={view.moreErrorNumbers}
+        autoComplete="off"
+      />
+    </fieldset>
+  );
+}
+
+/** Numbers to tick; nothing where there are none. */
+function NumberChoices({
+  id,
+  legend,
+  numbers,
+  areChosen = false,
+}: {
+  id: string;
+  legend: string;
+  numbers: readonly string[];
+  areChosen?: boolean;
+}) {
+  return numbers.length === 0 ? null : (
+    <ChoiceGroup
+      id={id}
+      name="errorNumbers"
+      type="checkbox"
+      legend={legend}
+      choices={numbers.map((number) => ({ value: number, label: number }))}
+      chosen={areChosen ? numbers : []}
+      columns
+    />
   );
 }

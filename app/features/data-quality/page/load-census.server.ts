@@ -3,7 +3,7 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { ADMINISTRATOR_RANK, mayReadResidents } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
-import { newYorkSqlDatetime } from "~/domain/calendar";
+import { newYorkSqlDatetime, usDayOf, type IsoDay } from "~/domain/calendar";
 import { newYorkTimeAndDate } from "~/domain/freshness";
 import { formatCount } from "~/domain/number-format";
 import { doubtShareText, marksOf, perDayText } from "../rules/census-marks";
@@ -11,16 +11,21 @@ import {
   findingText,
   unplacedText,
   censusWords as words,
+  findingWords,
+  waitingForManager,
 } from "../rules/census-words";
-import { FINDING_KINDS } from "../rules/findings";
+import { FINDING_KINDS, type FindingKind } from "../rules/findings";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { userTitles } from "~/features/users/rules/titles";
-import { paths, profilePath } from "~/paths";
+import { paths, profilePath, withSearch } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import {
   type FacilityOfCensus,
   listCensus,
+  listFindings,
+  type ResidentFinding,
+  type WaitingMessages,
 } from "~server/data-quality/service";
 import {
   type CensusAddress,
@@ -30,20 +35,27 @@ import {
   listLinkId,
   readCensusAddress,
 } from "./census-address";
-import type {
-  CensusView,
-  FacilityList,
-  FacilityRow,
-  MomentText,
-} from "./census-view";
-import { loadFindings } from "./load-findings.server";
+import type { ListState } from "~/ui/list-states";
+import { MESSAGE_REASONS } from "~/features/messages/rules/message-states";
+import { messages } from "~/domain/messages";
+import { lastFirst } from "~/domain/person-name";
+import { residentPath } from "~/resident-paths";
+
+export type CensusView = Awaited<ReturnType<typeof loadCensus>>["view"];
+export type FacilityRow = ReturnType<typeof facilityRows>[number];
+
+/** What is said of waiting messages whose facility is not known; `href` is null for who may not see them. */
+export interface Unplaced {
+  text: string;
+  href: string | null;
+}
 
 /** The facilities as the table shows them. */
 function facilityRows(
   facilities: readonly FacilityOfCensus[],
   address: CensusAddress,
   viewer: Viewer,
-): FacilityRow[] {
+) {
   const known = knowsBeds(facilities);
   return facilities.map((facility) => ({
     ...rowOf(facility, known),
@@ -56,10 +68,7 @@ function knowsBeds(facilities: readonly FacilityOfCensus[]): boolean {
   return facilities.some(({ beds }) => beds !== null);
 }
 
-function rowOf(
-  facility: FacilityOfCensus,
-  knowsAny: boolean,
-): Omit<FacilityRow, "findings"> {
+function rowOf(facility: FacilityOfCensus, knowsAny: boolean) {
   const { facility_id: id, last_message, last_movement } = facility;
   const { stays, stays_in_doubt: inDoubt } = facility;
   return {
@@ -85,7 +94,7 @@ function findingsOf(
   facility: FacilityOfCensus,
   address: CensusAddress,
   hasLists: boolean,
-): FacilityRow["findings"] {
+) {
   const { facility_id: facilityId } = facility;
   return FINDING_KINDS.filter((kind) => facility[kind] > 0).map((kind) => {
     const list = { kind, facilityId, page: 1 };
@@ -103,7 +112,7 @@ function findingsOf(
   });
 }
 
-function momentText(at: string): MomentText {
+function momentText(at: string) {
   const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));
   return { iso: at, text: read ? `${read.date} ${read.time} ET` : at };
 }
@@ -142,7 +151,7 @@ export async function loadCensus({ request }: LoaderFunctionArgs) {
   const next = outcome.kind === "data" ? outcome.answer.next : null;
   const pageHref = (page: number) =>
     censusHref({ ...address, page, list: null });
-  const view: CensusView = {
+  const view = {
     facilities,
     knowsBeds: outcome.kind === "data" && knowsBeds(outcome.answer.data),
     list,
@@ -178,7 +187,7 @@ function facilitiesOf(
   outcome: Awaited<ReturnType<typeof askCensus>>,
   address: CensusAddress,
   { user: { viewer } }: SignedIn,
-): FacilityList {
+): ListState<{ rows: FacilityRow[]; unplaced: Unplaced | null }> {
   const panel = panelOf(outcome, TEXTS, (answer) => answer);
   switch (panel.state) {
     case "error":
@@ -202,4 +211,118 @@ function facilitiesOf(
       };
     }
   }
+}
+
+type ListColumn = keyof typeof words.list;
+
+const OF_STAYS: readonly ListColumn[] = [
+  "name",
+  "mrn",
+  "physician",
+  "admitted",
+  "discharged",
+  "source",
+];
+const OF_TRANSFERS: readonly ListColumn[] = [
+  "name",
+  "mrn",
+  "transferred",
+  "outcome",
+  "admitted",
+  "discharged",
+  "source",
+];
+
+const COLUMNS: Partial<Record<FindingKind, readonly ListColumn[]>> = {
+  transfer_outside_stay: OF_TRANSFERS.filter(
+    (column) => column !== "admitted" && column !== "discharged",
+  ),
+  assumed_outcome: OF_TRANSFERS,
+  no_physician: OF_STAYS.filter((column) => column !== "physician"),
+  waiting: ["reason", "messages"],
+};
+
+/** What is said in the place of a list that is refused. */
+const REFUSALS: ReadonlyMap<number, string> = new Map([
+  [403, words.closedList],
+  [404, words.noFacility],
+]);
+
+/** The list behind the count that an address names; null where it names none. A list that is closed to the viewer says so. */
+async function loadFindings(
+  { ask, user: { viewer } }: Pick<SignedIn, "ask" | "user">,
+  address: CensusAddress,
+) {
+  const { list } = address;
+  if (!list) return null;
+  const { kind, facilityId, page } = list;
+  const asked = { kind, facilityId, page: page - 1 };
+  const outcome = await ask(listFindings, asked);
+  const refusal =
+    outcome.kind === "failure" ? REFUSALS.get(outcome.status) : undefined;
+  const panel =
+    refusal === undefined
+      ? panelOf(outcome, { systemError: words.failed }, (answer) => answer)
+      : null;
+  const found = panel?.state === "data" ? panel.data : null;
+  const pageHref = (at: number) =>
+    censusHref({ ...address, list: { ...list, page: at } });
+  const next = found?.next ?? null;
+  return {
+    heading: findingWords[kind].title,
+    ...toDo(kind, viewer),
+    columns: (COLUMNS[kind] ?? OF_STAYS).map((key) => ({
+      key,
+      label: words.list[key],
+      numeric: key === "messages",
+    })),
+    rows: (found?.rows ?? []).map(findingRow),
+    message: found
+      ? null
+      : (refusal ??
+        (panel?.state === "error" ? panel.message : words.emptyList)),
+    closeHref: `${censusHref({ ...address, list: null })}#${listLinkId(list)}`,
+    href: pageHref(page),
+    olderHref: next === null ? null : pageHref(page + 1),
+    newestHref: page === 1 ? null : pageHref(1),
+  };
+}
+
+function toDo(kind: FindingKind, { accessLevel }: Viewer) {
+  if (kind !== "waiting" || rankOf(accessLevel) !== ADMINISTRATOR_RANK) {
+    return { todo: findingWords[kind].todo, wayOut: null };
+  }
+  const { todo, link: text } = waitingForManager;
+  const href = withSearch(
+    paths.feed,
+    new URLSearchParams({ status: "waiting" }),
+  );
+  return { todo, wayOut: { href, text } };
+}
+
+function findingRow(finding: ResidentFinding | WaitingMessages): {
+  cells: Record<string, string>;
+  href: string | null;
+} {
+  if ("reason" in finding) {
+    const { reason, messages: count } = finding;
+    const why = reason ? MESSAGE_REASONS[reason].why : messages.unknown;
+    return { cells: { reason: why, messages: formatCount(count) }, href: null };
+  }
+  const { outcome, word_of: source } = finding;
+  const cells = {
+    name: lastFirst(finding.last_name, finding.first_name),
+    mrn: finding.mrn ?? messages.unknown,
+    physician: finding.physician_name ?? words.noPhysician,
+    admitted: dayText(finding.admitted_on) ?? messages.unknown,
+    discharged: dayText(finding.discharged_on) ?? words.openStay,
+    transferred: dayText(finding.transferred_on) ?? messages.unknown,
+    outcome: outcome ? words.outcomes[outcome] : messages.unknown,
+    source: words.sources[source],
+  };
+  return { cells, href: residentPath(finding.resident_id) };
+}
+
+function dayText(day: IsoDay | null): string | null {
+  return day && usDayOf(day);
 }

@@ -15,7 +15,6 @@ import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
 import { useShellData } from "~/features/shell/shell-data";
-import { CsrfField } from "~/ui/csrf-field";
 import { AlertIcon } from "~/ui/icons";
 import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
@@ -125,7 +124,6 @@ export function AccessGrid(props: AccessGridProps) {
       }}
       className="space-y-3"
     >
-      <CsrfField />
       <DataTable
         // Cells that are of another kind begin anew.
         key={String(isLive)}

@@ -1,5 +1,5 @@
 import { PageLink } from "~/ui/page-link";
-import { useRef, useState } from "react";
+import { useRef, useState, type RefObject, useEffect } from "react";
 import { embedWords } from "../rules/words";
 import { useShellData } from "~/features/shell/shell-data";
 import { CsrfField } from "~/ui/csrf-field";
@@ -10,7 +10,11 @@ import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { useHydrated } from "~/rendering/hydration";
 import type { ReportPage } from "./report-page";
-import { useEmbeddedReport } from "./use-embedded-report";
+import {
+  REPORT_LOAD_LIMIT_MS,
+  type ReportEmbed,
+} from "../rules/embedded-report";
+import type { ShownReport } from "./power-bi.client";
 
 type PowerBiReport = Extract<ReportPage, { kind: "powerbi" }>;
 
@@ -126,4 +130,240 @@ function Elsewhere({ dashboard }: { dashboard: string }) {
       .
     </p>
   );
+}
+
+type EmbedState = "loading" | "shown" | "failed";
+
+/** Parts of the page: the element that holds the frame, and the form that asks for what it is shown with. */
+interface Parts {
+  frame: RefObject<HTMLElement>;
+  form: RefObject<HTMLFormElement>;
+}
+
+/** Fetches Power BI's program and what the report is shown with, and shows it. */
+function useEmbeddedReport(
+  { frame, form }: Parts,
+  title: string,
+): { state: EmbedState; isStale: boolean; fullscreen: () => void } {
+  const [state, setState] = useState<EmbedState>("loading");
+  const [isStale, setIsStale] = useState(false);
+  const shown = useRef<ShownReport | null>(null);
+
+  useEffect(() => {
+    const element = frame.current;
+    const asking = form.current;
+    if (!element || !asking) return;
+    return openReport(element, asking, title, {
+      onState: setState,
+      onStale: setIsStale,
+      onReport: (report) => {
+        shown.current = report;
+      },
+    });
+  }, [frame, form, title]);
+
+  return { state, isStale, fullscreen: () => shown.current?.fullscreen() };
+}
+
+interface Listener {
+  onState: (state: "shown" | "failed") => void;
+  /** A token that was due could not be had, or can again. */
+  onStale: (isStale: boolean) => void;
+  /** The report in the frame; null once it is taken out. */
+  onReport: (report: ShownReport | null) => void;
+}
+
+/** Shows the report in the element until it is closed by what this returns. */
+function openReport(
+  element: HTMLElement,
+  asking: HTMLFormElement,
+  title: string,
+  { onState, onStale, onReport }: Listener,
+): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  let report: ShownReport | null = null;
+  let keeper: TokenKeeper | null = null;
+  const limit = setTimeout(fail, REPORT_LOAD_LIMIT_MS);
+
+  function close() {
+    clearTimeout(limit);
+    keeper?.stop();
+    report?.remove();
+    report = null;
+    onReport(null);
+  }
+  function fail() {
+    if (signal.aborted) return;
+    close();
+    onState("failed");
+  }
+
+  async function show(form: HTMLFormElement) {
+    const [program, embed] = await Promise.all([
+      import("./power-bi.client"),
+      fetchEmbed(form),
+    ]);
+    if (signal.aborted) return;
+    if (!embed) return fail();
+    const opened = program.showReport(element, title, embed, {
+      onLoaded() {
+        clearTimeout(limit);
+        onState("shown");
+      },
+      onFailed: fail,
+      onUsed: () => tellUse(element),
+      onTokenEnded: () => keeper?.ended(),
+    });
+    report = opened;
+    onReport(opened);
+    keeper = new TokenKeeper(
+      {
+        ask: () => fetchEmbed(form),
+        hand: opened.hand,
+        onFailed: () => onStale(true),
+        onRenewed: () => onStale(false),
+      },
+      embed.refreshInMs,
+    );
+    watchUse(keeper, element, signal);
+  }
+
+  show(asking).catch(fail);
+  return () => {
+    leaving.abort();
+    close();
+  };
+}
+
+/**
+ * What is done in the frame of another origin reaches no listener of this page. The session's clock listens for pressed
+ * buttons, so one is told to it: somebody is there.
+ */
+function tellUse(element: HTMLElement): void {
+  element.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+}
+
+function watchUse(
+  keeper: TokenKeeper,
+  element: HTMLElement,
+  signal: AbortSignal,
+): void {
+  const options = { signal, capture: true, passive: true };
+  const used = () => keeper.used();
+  for (const use of ["mousedown", "touchstart", "keydown"]) {
+    document.addEventListener(use, used, options);
+  }
+  document.addEventListener("visibilitychange", () => keeper.look(), options);
+  // The focus has gone into the frame.
+  const enter = () => {
+    if (element.contains(document.activeElement)) tellUse(element);
+  };
+  window.addEventListener("blur", enter, { signal });
+}
+
+/** What the server has to show the report with, asked for by a form of the page; null where it could not be had. */
+async function fetchEmbed(form: HTMLFormElement): Promise<ReportEmbed | null> {
+  try {
+    const response = await fetch(form.action, {
+      method: "POST",
+      body: new FormData(form),
+      // A session that is over leads to login, which is no answer here.
+      redirect: "manual",
+    });
+    return response.ok ? ((await response.json()) as ReportEmbed) : null;
+  } catch {
+    return null;
+  }
+}
+
+type Fresh = Pick<ReportEmbed, "accessToken" | "refreshInMs">;
+
+export interface TokenKeeperDeps {
+  /** Asks for another token; null where it could not be had. */
+  ask: () => Promise<Fresh | null>;
+  /** Hands a token to the report; rejects where it does not take it. */
+  hand: (accessToken: string) => Promise<void>;
+  /** A token that is due could not be had. */
+  onFailed: () => void;
+  /** The report has a new token. */
+  onRenewed: () => void;
+}
+
+/** After a token that could not be had the next one is tried for no sooner. */
+const RETRY_MS = 60_000;
+
+/**
+ * Replaces a report's token before it ends. Each request prolongs the session, so a page that nobody uses asks for
+ * nothing: a token is replaced when it is due, the page is looked at, and somebody has done something there since the last
+ * one; otherwise with the next thing that somebody does.
+ */
+export class TokenKeeper {
+  private dueAt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wasUsed = false;
+  private isAsking = false;
+  private isStopped = false;
+
+  constructor(
+    private readonly deps: TokenKeeperDeps,
+    refreshInMs: number,
+  ) {
+    this.waitFor(refreshInMs);
+  }
+
+  /** Somebody is there: a key, a pointer, or something in the report. */
+  used(): void {
+    this.wasUsed = true;
+    this.look();
+  }
+
+  /** The page is looked at again, or a timer is late because the machine slept. */
+  look(): void {
+    const isDue = Date.now() >= this.dueAt;
+    if (this.isStopped || this.isAsking || !isDue) return;
+    if (this.wasUsed && !document.hidden) void this.replace();
+  }
+
+  /** The report says that its token has ended. */
+  ended(): void {
+    this.dueAt = Math.min(this.dueAt, Date.now());
+    this.look();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private async replace(): Promise<void> {
+    this.isAsking = true;
+    this.wasUsed = false;
+    const refreshInMs = await this.tryOnce();
+    this.isAsking = false;
+    if (this.isStopped) return;
+    if (refreshInMs === null) {
+      // Whoever was there is waiting for it.
+      this.wasUsed = true;
+      this.deps.onFailed();
+    } else this.deps.onRenewed();
+    this.waitFor(refreshInMs ?? RETRY_MS);
+  }
+
+  private async tryOnce(): Promise<number | null> {
+    const fresh = await this.deps.ask();
+    if (!fresh || this.isStopped) return null;
+    try {
+      await this.deps.hand(fresh.accessToken);
+      return fresh.refreshInMs;
+    } catch {
+      return null;
+    }
+  }
+
+  private waitFor(ms: number): void {
+    clearTimeout(this.timer);
+    this.dueAt = Date.now() + ms;
+    this.timer = setTimeout(() => this.look(), ms);
+  }
 }

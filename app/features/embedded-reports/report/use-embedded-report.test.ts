@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TokenKeeper, type TokenKeeperDeps } from "./use-embedded-report";
+import { TokenKeeper, type TokenKeeperDeps } from "./report-viewer";
 
 const MINUTE = 60_000;
 

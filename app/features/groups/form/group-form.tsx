@@ -19,7 +19,6 @@ import {
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { useHydrated } from "~/rendering/hydration";
 import { Button, LinkButton } from "~/ui/button";
-import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { EnterButton } from "~/ui/form-buttons";
@@ -133,7 +132,6 @@ function FormElement(
         if (isFieldIn(DECISIVE, target)) readAgain(currentTarget);
       }}
     >
-      <CsrfField />
       {opened ? (
         <input
           type="hidden"

@@ -1,7 +1,6 @@
 import { feedWords } from "../rules/feed-words";
 import type { MessageAction } from "../rules/message-states";
 import { Button, LinkButton } from "~/ui/button";
-import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
 import { PageForm } from "~/ui/page-form";
 import type { MessageView } from "./message-view";
@@ -31,7 +30,6 @@ export function MessageActions({
           aria-label={words[action]}
           className="flex flex-wrap items-center gap-x-3 gap-y-1"
         >
-          <CsrfField />
           <input type="hidden" name="task" value={action} />
           <ActionButton action={action} />{" "}
           {action === "drop" ? (

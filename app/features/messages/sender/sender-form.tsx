@@ -4,7 +4,6 @@ import { LONGEST_BOUND_TO } from "../rules/sender-origins";
 import { LONGEST_CODES } from "../rules/sender-codes";
 import { LONGEST_SENDER_NAME, SENDER_ROLES } from "../rules/sender-rules";
 import { Button, LinkButton } from "~/ui/button";
-import { CsrfField } from "~/ui/csrf-field";
 import { DangerButton } from "~/ui/danger-button";
 import {
   ErrorSummary,
@@ -45,7 +44,6 @@ export function SenderForm({
       action={action}
       aria-label={isNew ? words.newTitle : words.changeTitle}
     >
-      <CsrfField />
       <Version version={version} />
       <div className="space-y-4">
         <UnsentLine told={view.told} />
@@ -191,7 +189,6 @@ export function EndSenderForm({
       aria-label={words.end}
       className="flex flex-wrap items-center justify-between gap-2"
     >
-      <CsrfField />
       <Version version={version} />
       <input type="hidden" name="sender" value={values.sender} />
       <input type="hidden" name="facility" value={values.facility} />

@@ -28,7 +28,10 @@ import {
   type ReviewRow,
 } from "~server/reviews/service";
 import type { Crumb } from "~/ui/breadcrumbs";
-import type { ReviewsView, TransferRow } from "./reviews-view";
+import type { ListState } from "~/ui/list-states";
+
+export type ReviewsView = Awaited<ReturnType<typeof loadReviews>>["view"];
+export type TransferRow = ReturnType<typeof rowOf>;
 
 /** What is counted of the transfers, and the page that follows. */
 type Counted = DeepReadonly<CountedReviews> & { next: number | null };
@@ -52,15 +55,16 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
   );
   const found = panel.state === "data" ? panel.data : null;
   const subject = found && place ? await subjectOf(signedIn, place) : null;
-  const view: ReviewsView = {
+  const transfers: ListState<{ rows: TransferRow[] }> =
+    panel.state === "error"
+      ? panel
+      : found && found.rows.length > 0
+        ? { state: "data", rows: found.rows.map(rowOf) }
+        : { state: "empty" };
+  const view = {
     ...listsOf(asked, found),
     placeName: subject?.nav.name ?? null,
-    transfers:
-      panel.state === "error"
-        ? { state: "error", message: panel.message }
-        : found && found.rows.length > 0
-          ? { state: "data", rows: found.rows.map(rowOf) }
-          : { state: "empty" },
+    transfers,
     places: (found?.places ?? []).map((place) => ({
       id: place.facility_id,
       name: place.facility_name,
@@ -146,7 +150,7 @@ function listsOf(asked: Asked, found: Counted | null) {
   };
 }
 
-function rowOf(row: DeepReadonly<ReviewRow>): TransferRow {
+function rowOf(row: DeepReadonly<ReviewRow>) {
   const { state, outcome, due_on, done_on } = row;
   const due =
     due_on &&

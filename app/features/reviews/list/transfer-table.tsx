@@ -4,7 +4,9 @@ import { CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import type { PlaceRow, TransferRow } from "./reviews-view";
+import type { ReviewsView, TransferRow } from "./load-reviews.server";
+
+type PlaceRow = ReviewsView["places"][number];
 
 /** Transfers with their reviews; the resident's name leads to the review. */
 export const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [

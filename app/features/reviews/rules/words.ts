@@ -56,7 +56,7 @@ export const reviewWords = {
   noPhysician: messages.none,
   pages: "Pages of transfers",
   newest: "First transfers",
-  next: "Next transfers",
+  older: "Next transfers",
   empty: "Nothing on this list.",
   emptyOlder: "There are no more transfers.",
   failed: "The transfers were not retrieved due to a system error.",

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 import { FACTOR_FIELDS } from "../drawn-key";
 import { FactorErrors } from "../factor-errors";
-import { OwnFactorPage } from "../own-factor-page";
-import { OwnPasswordField } from "../own-password-field";
+import {
+  OwnFactorPage,
+  OwnPasswordField,
+  PresentCodeField,
+} from "../own-factor-page";
 import { useAskedBrowser } from "../passkeys/ask-browser";
 import { PASSKEY_FIELDS } from "../passkeys/passkey-fields";
 import { canAskFor, isAt, makePasskey } from "../passkeys/web-authn";
-import { PresentCodeField } from "../present-code-field";
 import { passkeyWords as words } from "../rules/passkey-words";
 import { signInWords } from "../rules/sign-in-words";
 import { useHydrated } from "~/rendering/hydration";

@@ -1,13 +1,10 @@
 import { signInWords as words } from "../rules/sign-in-words";
 import { Button } from "~/ui/button";
-import { CsrfField } from "~/ui/csrf-field";
-import { PageForm } from "~/ui/page-form";
-import { useOneSending } from "~/ui/use-one-sending";
+import { PostForm } from "~/ui/post-form";
 import { KEPT } from "./kept";
 
 /** Recovery codes that were just made, and a button for who has kept them. */
 export function CodesToKeep({ codes }: { codes: readonly string[] }) {
-  const { isSending, onSubmit } = useOneSending();
   return (
     <div className="mx-auto w-full max-w-drawer space-y-4">
       <h1 className="text-2xl font-semibold">{words.recoveryTitle}</h1>
@@ -22,17 +19,16 @@ export function CodesToKeep({ codes }: { codes: readonly string[] }) {
           ))}
         </ol>
       </div>
-      <PageForm
-        method="post"
-        aria-label={words.recoveryTitle}
-        onSubmit={onSubmit}
+      <PostForm
+        label={words.recoveryTitle}
+        fields={{ [KEPT.name]: KEPT.value }}
       >
-        <CsrfField />
-        <input type="hidden" name={KEPT.name} value={KEPT.value} />
-        <Button variant="primary" aria-disabled={isSending}>
-          {words.goOn}
-        </Button>
-      </PageForm>
+        {(isSending) => (
+          <Button variant="primary" aria-disabled={isSending}>
+            {words.goOn}
+          </Button>
+        )}
+      </PostForm>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { ruleWords as words } from "../rules/rule-words";
 import { useOneSending } from "~/ui/use-one-sending";
 import { Button } from "~/ui/button";
-import { CsrfField } from "~/ui/csrf-field";
 import { TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import {
@@ -27,7 +26,6 @@ export function RulesForm({
       className="space-y-4"
       onSubmit={onSubmit}
     >
-      <CsrfField />
       {rules.map(({ level, name, counts, from }) => (
         // A day that was saved is another one.
         <div key={`${level} ${from}`}>

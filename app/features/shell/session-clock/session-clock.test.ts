@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SessionClock, type Warning } from "./session-clock";
-import { readSharedClock, writeSharedClock } from "./shared-clock";
+import {
+  SessionClock,
+  type Warning,
+  readSharedClock,
+  writeSharedClock,
+} from "./session-clock";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

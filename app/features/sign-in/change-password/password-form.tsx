@@ -5,7 +5,6 @@ import {
 } from "~/features/users/rules/own-password-rules";
 import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { userWords } from "~/features/users/rules/words";
-import { CsrfField } from "~/ui/csrf-field";
 import { Button, LinkButton } from "~/ui/button";
 import {
   ErrorSummary,
@@ -64,7 +63,6 @@ export function PasswordForm({
       // Without scripts the browser's own check is all there is before the server's.
       onSubmit={checkBeforeSending}
     >
-      <CsrfField />
       {/* Tells password managers whose passwords these are; text browsers would show it, without a label. */}
       {isHydrated ? (
         <input

@@ -1,11 +1,53 @@
-import { useState } from "react";
+import { useState, useCallback } from "react";
 import { userFormWords } from "../rules/form-words";
 import { Button, LinkButton } from "~/ui/button";
 import { Sheet, SheetClose } from "~/ui/sheet";
-import { EDITOR_ID, usersHref } from "./editor-address";
-import { FORM_FIELDS, USER_FORM_ID } from "./user-form";
-import { UserFormElement, type UserFormProps } from "./user-form-element";
+import {
+  EDITOR_ID,
+  usersHref,
+  ACCESS_ID,
+  formHref,
+  physiciansHref,
+} from "./editor-address";
+import {
+  FORM_FIELDS,
+  USER_FORM_ID,
+  changedView,
+  DECISIVE,
+  fieldId,
+  fieldsAt,
+  readUserForm,
+  type UserAnswer,
+  type UserFormData,
+  type UserFormView,
+  withPhysician,
+} from "./user-form";
 import { useNavigationNow } from "~/ui/navigation";
+import type { LocationOptions } from "~/domain/places/location-choice";
+import { ASSIGNABLE_LEVELS } from "~/features/users/rules/assignable-levels";
+import { checkUser } from "~/features/users/rules/form-rules";
+import {
+  type TypedUser,
+  USER_FIELDS,
+  type UserField,
+  type UserFieldErrors,
+} from "~/features/users/rules/form-values";
+import { initialPasswordWords } from "~/features/users/rules/initial-password";
+import { LONGEST_NAME } from "~/features/users/rules/name-rules";
+import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
+import { userWords } from "~/features/users/rules/words";
+import { useHydrated } from "~/rendering/hydration";
+import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { TextField } from "~/ui/field";
+import { EnterButton } from "~/ui/form-buttons";
+import { PageForm } from "~/ui/page-form";
+import { PasswordField } from "~/ui/password-field";
+import { UnsentLine } from "~/ui/unsent-line";
+import { isFieldIn } from "~/ui/update-only";
+import { useBrowserCheck } from "~/ui/use-browser-check";
+import { AccessFields } from "./access-fields";
+import { PhysicianField } from "./physician-field";
+import { useTakeOver } from "./use-take-over";
 
 export type UserEditorProps = Omit<UserFormProps, "saveText" | "anchor">;
 
@@ -93,4 +135,232 @@ function useEditor({ data, answer }: UserEditorProps) {
   const isSending = useNavigationNow().state === "submitting";
   const { create, save } = userFormWords;
   return { view, setView, isSending, saveText: data.held ? save : create };
+}
+
+export interface UserFormProps {
+  /** Name of the form, which is the title of its dialog or page. */
+  title: string;
+  data: UserFormData;
+  /** What the server said of the last attempt. */
+  answer: UserAnswer | null;
+  /** Path that the form is at, and where it is sent. */
+  path: string;
+  /** Id of the route of that path. */
+  routeId: string;
+  /** Query of the page, with its question mark. */
+  search: string;
+  /** Where the page lands without scripts. */
+  anchor: string;
+  saveText: string;
+}
+
+type View = (before: UserFormView) => UserFormView;
+
+/** The form of a user, new or not (R213). */
+export function UserFormElement(
+  props: UserFormProps & {
+    /** What the form holds where its fields are new; they keep what is typed into them themselves. */
+    view: UserFormView;
+    setView: (change: View) => void;
+    /** A save is on its way: a second click sends no other. */
+    isSending: boolean;
+  },
+) {
+  const { data, answer, path, search, view, setView } = props;
+  const isHydrated = useHydrated();
+  const { takeOver, readAgain } = useFields(data.options, setView);
+  const { checked, checkBeforeSending } = useBrowserCheck<
+    UserField,
+    UserAnswer | null
+  >(answer, props.isSending, (form) => {
+    const { values } = readUserForm(form, data.options);
+    return checkUser(values, data).errors;
+  });
+  const attempt = checked ?? answer;
+  const problems = checked ? [] : (answer?.errors ?? []);
+  const fieldErrors = attempt?.fieldErrors ?? {};
+  // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
+  const opened = answer ? answer.repopulateFields.opened : view.opened;
+  const updateHref = formHref(path, search, {
+    isUpdate: true,
+    anchor: ACCESS_ID,
+  });
+  return (
+    <PageForm
+      ref={takeOver}
+      id={USER_FORM_ID}
+      aria-label={props.title}
+      method="post"
+      action={formHref(path, search, {
+        anchor: isHydrated ? null : props.anchor,
+      })}
+      // Without scripts the browser's own check is all there is before the server's.
+      noValidate={isHydrated}
+      preventScrollReset
+      onSubmit={checkBeforeSending}
+      onChange={({ target, currentTarget }) => {
+        if (isFieldIn(DECISIVE, target)) readAgain(currentTarget);
+      }}
+    >
+      {opened ? (
+        <input
+          type="hidden"
+          name={FORM_FIELDS.opened}
+          value={JSON.stringify(opened)}
+        />
+      ) : null}
+      <EnterButton>{props.saveText}</EnterButton>
+      <div className="space-y-5">
+        <ErrorSummary
+          errors={[
+            ...problems.map((text) => ({ text })),
+            ...fieldLines(
+              fieldsAt(view.values.accessLevel, USER_FIELDS),
+              fieldErrors,
+              fieldId,
+            ),
+          ]}
+          attempt={attempt}
+        />
+        <UnsentLine told={answer ? null : data.told} />
+        {data.isByGroups ? (
+          <p className="rounded bg-wash p-3">{userFormWords.byGroups}</p>
+        ) : null}
+        <PersonFields values={view.values} errors={fieldErrors} />
+        <AccessFields
+          data={data}
+          view={view}
+          errors={fieldErrors}
+          offered={ASSIGNABLE_LEVELS}
+          updateHref={updateHref}
+        >
+          {view.values.accessLevel === "physician" ? (
+            <PhysicianField
+              view={view}
+              error={fieldErrors.physician ?? null}
+              updateHref={updateHref}
+              physiciansHref={(text) =>
+                physiciansHref(path, props.routeId, text)
+              }
+              choosePhysician={(physician) =>
+                setView((before) => withPhysician(before, physician))
+              }
+            />
+          ) : null}
+        </AccessFields>
+        {data.isByGroups ? null : (
+          <PasswordFields
+            isNew={data.held === null}
+            isInitial={data.isPasswordInitial}
+            areGone={view.arePasswordsGone}
+            typed={view.values}
+            errors={fieldErrors}
+          />
+        )}
+      </div>
+    </PageForm>
+  );
+}
+
+/** Keeps the view in step with the fields, which hold what is typed into them themselves. */
+function useFields(options: LocationOptions, setView: (change: View) => void) {
+  const readAgain = useCallback(
+    (form: HTMLFormElement) => {
+      const read = readUserForm(new FormData(form), options);
+      setView((before) => changedView(before, read));
+    },
+    [options, setView],
+  );
+  return { takeOver: useTakeOver(readAgain), readAgain };
+}
+
+/** The password of a user, and once more. They come last: without scripts, each answer of the server empties them. */
+function PasswordFields({
+  isNew,
+  isInitial,
+  areGone,
+  typed,
+  errors,
+}: {
+  isNew: boolean;
+  /** The user has to change it. */
+  isInitial: boolean;
+  areGone: boolean;
+  /** What was typed before scripts were here. */
+  typed: { password: string; confirmPassword: string };
+  errors: UserFieldErrors;
+}) {
+  const { passwordHint } = userWords;
+  return (
+    <div className="min-w-0 space-y-2">
+      {areGone ? (
+        <p className="text-sm font-medium text-warn">
+          {userFormWords.passwordsGone}
+        </p>
+      ) : null}
+      <div className="grid items-start gap-4 *:min-w-0 sm:grid-cols-2">
+        <PasswordField
+          id={fieldId("password")}
+          name="password"
+          label={userFormWords.password}
+          hint={
+            isNew
+              ? passwordHint
+              : `${passwordHint}. ${userFormWords.keepPassword}`
+          }
+          error={errors.password ?? null}
+          defaultValue={typed.password}
+          autoComplete="new-password"
+          maxLength={PASSWORD_LENGTH.max}
+          aria-required={isNew || undefined}
+        />
+        <PasswordField
+          id={fieldId("confirmPassword")}
+          name="confirmPassword"
+          label={userFormWords.confirmPassword}
+          hint={userFormWords.confirmHint}
+          error={errors.confirmPassword ?? null}
+          defaultValue={typed.confirmPassword}
+          autoComplete="new-password"
+          maxLength={PASSWORD_LENGTH.max}
+          aria-required={isNew || undefined}
+        />
+      </div>
+      {isInitial ? (
+        <p className="text-sm text-muted">{initialPasswordWords.hint}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Who the user is: the name that they sign in with, and their own. */
+function PersonFields({
+  values: valuesNow,
+  errors,
+}: {
+  values: TypedUser;
+  errors: UserFieldErrors;
+}) {
+  // React writes a new default into the fields, which would then look unchanged, and be lost with the session.
+  const [values] = useState(valuesNow);
+  return (
+    <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
+      {(["username", "firstname", "lastname"] as const).map((name) => (
+        <TextField
+          key={name}
+          id={fieldId(name)}
+          name={name}
+          label={userFormWords[name]}
+          error={errors[name] ?? null}
+          defaultValue={values[name]}
+          maxLength={LONGEST_NAME}
+          // They are somebody else's: a browser would offer those of whoever fills this in.
+          autoComplete="off"
+          autoCapitalize={name === "username" ? "none" : undefined}
+          spellCheck={false}
+          aria-required
+        />
+      ))}
+    </div>
+  );
 }

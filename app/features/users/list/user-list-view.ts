@@ -7,23 +7,7 @@ import type { ListedUser } from "../rules/list";
 import { userListPairs, type UserListQuery } from "../rules/list-query";
 import { paths } from "~/paths";
 
-export interface UserRow {
-  id: number;
-  name: string;
-  username: string;
-  level: string;
-  locations: { text: string; isInvalid: boolean }[];
-  isnpOnly: boolean;
-  /** Day of the last login; null for never. */
-  lastLogin: { instant: string; day: string } | null;
-  hasFactor: boolean;
-  /** Whether they have an organisation account; null where there is no such login. */
-  isLinked: boolean | null;
-  isByGroups: boolean;
-  isEmergency: boolean;
-  /** Whoever looks at the list. */
-  isOwn: boolean;
-}
+export type UserRow = ReturnType<typeof rowOf>;
 
 /** The table in one of the states of a panel; `count` says in words which users it shows, `all` how many there are. */
 export type UserTableState =
@@ -48,7 +32,7 @@ export interface UserListView {
   lacksEmergency: boolean;
 }
 
-export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
+export function rowOf(user: ListedUser, isOwn: boolean) {
   return {
     id: user.id,
     name: user.name,
@@ -71,8 +55,8 @@ export function rowOf(user: ListedUser, isOwn: boolean): UserRow {
 }
 
 /** The locations in a row's words, those that are not valid apart from the others. */
-function locationRuns(locations: readonly string[]): UserRow["locations"] {
-  const runs: UserRow["locations"] = [];
+function locationRuns(locations: readonly string[]) {
+  const runs: { text: string; isInvalid: boolean }[] = [];
   for (const text of locationsWritten(locations)) {
     const isInvalid = isInvalidLocation(text);
     const last = runs.at(-1);

@@ -3,13 +3,23 @@ import { LONGEST_NOTE, noteWords as words } from "./rules/note-words";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ChoiceGroup } from "~/ui/choice-group";
-import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField, type SelectFieldProps } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { useHydrated } from "~/rendering/hydration";
 import { UnsentLine } from "~/ui/unsent-line";
-import type { NotesAnswer, NotesView, NoteToEdit } from "./notes-view";
+import {
+  type NotesAnswer,
+  type NotesView,
+  type NoteToEdit,
+  EDIT_ID,
+  END_SHEET_ID,
+  endLinkId,
+  type NoteRow,
+} from "./notes-view";
+import { EmptyState } from "~/ui/empty-state";
+import { PageLink } from "~/ui/page-link";
+import { DataTable } from "~/ui/table";
 
 interface Props {
   kind: NoteKind;
@@ -47,7 +57,6 @@ export function NoteForm({ kind, toEdit, view, answer: posted }: Props) {
         aria-labelledby={idOf("heading")}
         className="max-w-form space-y-3"
       >
-        <CsrfField />
         <input type="hidden" name="kind" value={kind} />
         {toEdit ? (
           <>
@@ -121,5 +130,93 @@ function MonthField({
         </option>
       ))}
     </SelectField>
+  );
+}
+
+/** What is written on charts, with ways to edit and end it where the viewer may. */
+export function NoteTable({
+  id,
+  title,
+  rows,
+  empty,
+}: {
+  id: string;
+  title: string;
+  rows: readonly NoteRow[];
+  empty: string;
+}) {
+  if (rows.length === 0) return <EmptyState message={empty} isBrief />;
+  const { columns } = words;
+  const hasPlaces = rows.some(({ place }) => place !== null);
+  return (
+    <DataTable
+      id={id}
+      title={title}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowHead="text"
+      blocksBelow="1024px"
+      columns={[
+        { key: "text", label: columns.text, cell: (row) => row.text },
+        { key: "what", label: columns.what, cell: (row) => row.what },
+        { key: "when", label: columns.when, cell: (row) => row.when },
+        { key: "graphs", label: words.graphs, cell: (row) => row.graphs },
+        ...(hasPlaces
+          ? [
+              {
+                key: "place",
+                label: columns.place,
+                cell: (row: NoteRow) => row.place,
+              },
+            ]
+          : []),
+        { key: "written", label: columns.written, cell: (row) => row.written },
+        ...(rows.some(({ ended }) => ended !== null)
+          ? [
+              {
+                key: "ended",
+                label: columns.ended,
+                cell: (row: NoteRow) => row.ended,
+              },
+            ]
+          : []),
+        ...(rows.some(({ hrefs }) => hrefs)
+          ? [
+              {
+                key: "actions",
+                label: <span className="sr-only">{words.actions}</span>,
+                labelText: words.actions,
+                unlabelled: true,
+                cell: (row: NoteRow) => <Actions row={row} />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Actions({ row: { id, text, hrefs } }: { row: NoteRow }) {
+  const isHydrated = useHydrated();
+  if (!hrefs) return null;
+  return (
+    <div className="row-actions">
+      <PageLink
+        className="row-action"
+        to={`${hrefs.edit}#${EDIT_ID}`}
+        aria-label={`${words.edit}: ${text}`}
+      >
+        {words.edit}
+      </PageLink>{" "}
+      <PageLink
+        className="row-action"
+        id={endLinkId(id)}
+        to={hrefs.end + (isHydrated ? "" : `#${END_SHEET_ID}`)}
+        aria-label={`${words.end}: ${text}`}
+        preventScrollReset
+      >
+        {words.end}
+      </PageLink>
+    </div>
   );
 }

@@ -1,0 +1,182 @@
+import { PageLink } from "~/ui/page-link";
+import { auditWords } from "./rules/words";
+import { ClearLink } from "~/features/report-filters/filter-form";
+import { paths } from "~/paths";
+import { buttonClass } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { PagedList } from "~/ui/paged-list";
+import type { TableColumn } from "~/ui/table-body";
+import type { AuditRow, AuditView } from "./load-audit-trail.server";
+import { AUDIT_ACTION_GROUPS } from "./rules/action-groups";
+import { AUDIT_ACTIONS } from "./rules/actions";
+import { LONGEST_AUDIT_USER, LONGEST_MRN } from "./rules/filters";
+import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
+import { SelectField, TextField } from "~/ui/field";
+
+const TABLE_ID = "events";
+const { columns: labels } = auditWords;
+
+/** The events, newest first, a page of them at once. */
+export function AuditTable({ view }: { view: AuditView }) {
+  const { list, fileHref } = view;
+  return (
+    <Card
+      headingId="events-heading"
+      heading={auditWords.heading}
+      aside={
+        <p aria-live="polite" className="text-sm text-muted">
+          {list.state === "data" ? list.count : null}
+        </p>
+      }
+      actions={
+        list.state === "data" ? (
+          <a
+            href={fileHref}
+            className={buttonClass("quiet", "max-w-full !whitespace-normal")}
+          >
+            {auditWords.download}
+          </a>
+        ) : null
+      }
+    >
+      <PagedList
+        list={list}
+        pages={view}
+        words={auditWords}
+        wayOut={view.isFiltered ? <ClearLink to={paths.auditTrail} /> : null}
+        id={TABLE_ID}
+        title={auditWords.heading}
+        paperHead={view.paperHead}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        blocksBelow="640px"
+      />
+    </Card>
+  );
+}
+
+const COLUMNS: TableColumn<AuditRow>[] = [
+  {
+    key: "at",
+    label: labels.at,
+    cell: ({ at, day, time }) => (
+      <time dateTime={at} className="whitespace-nowrap">
+        {day} <span className="block text-muted lg:inline">{time}</span>
+      </time>
+    ),
+  },
+  {
+    key: "who",
+    label: labels.who,
+    cell: ({ who, nobody }) =>
+      who ? <User user={who} /> : <span className="text-muted">{nobody}</span>,
+  },
+  {
+    key: "what",
+    label: labels.what,
+    cell: ({ what }) => <Words>{what}</Words>,
+  },
+  {
+    key: "target",
+    label: labels.target,
+    cell: ({ target }) => (target ? <User user={target} /> : null),
+  },
+  {
+    key: "details",
+    label: labels.details,
+    cell: ({ details }) =>
+      details === "" ? null : <Words isLong>{details}</Words>,
+  },
+  { key: "from", label: labels.from, cell: ({ address }) => address },
+];
+
+/** Where there is little room a line still has some words. */
+function Words({
+  isLong = false,
+  children,
+}: {
+  isLong?: boolean;
+  children: string;
+}) {
+  return (
+    <span className={isLong ? "block sm:min-w-[13rem]" : "block sm:min-w-32"}>
+      {children}
+    </span>
+  );
+}
+
+function User({
+  user: { username, href },
+}: {
+  user: NonNullable<AuditRow["who"]>;
+}) {
+  return (
+    <PageLink
+      to={href}
+      preventScrollReset
+      className="cell-link inline-flex min-h-6 items-center touch:min-h-10"
+      aria-label={`Events of ${username}`}
+    >
+      {username}
+    </PageLink>
+  );
+}
+
+/** Whose events, which, and of which days; their state is the query string. */
+export function AuditFilterForm({ view }: { view: AuditView }) {
+  const { user, action, resident, isFiltered, list } = view;
+  return (
+    <RangeFilterForm
+      action={paths.auditTrail}
+      filters={view}
+      clearHref={isFiltered && list.state !== "empty" ? paths.auditTrail : null}
+    >
+      <TextField
+        id="user"
+        name="user"
+        label={auditWords.user}
+        maxLength={LONGEST_AUDIT_USER}
+        defaultValue={user ?? ""}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        id="mrn"
+        name="mrn"
+        label={auditWords.mrn}
+        maxLength={LONGEST_MRN}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        id="resident"
+        name="resident"
+        label={auditWords.resident}
+        maxLength={16}
+        inputMode="numeric"
+        defaultValue={resident ?? ""}
+        autoComplete="off"
+      />
+      <SelectField
+        key={action}
+        id="action"
+        name="action"
+        label={auditWords.action}
+        defaultValue={action ?? ""}
+      >
+        <option value="">{auditWords.allActions}</option>
+        {AUDIT_ACTION_GROUPS.map(({ label, actions }) => (
+          <optgroup key={label} label={label}>
+            {actions.map((one) => (
+              <option key={one} value={one}>
+                {AUDIT_ACTIONS[one]}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+    </RangeFilterForm>
+  );
+}

@@ -1,0 +1,232 @@
+import { type LoaderFunctionArgs, json } from "@remix-run/node";
+import { getReports, type Report, postReportRole } from "~/contract/reports";
+import { panelOf, type Panel } from "~/data/panel.server";
+import { listPage, readPage } from "~/domain/lists/list-page";
+import {
+  inTitleOrder,
+  withChanges,
+  type AccessChange,
+  changesIn,
+  REPORT_LEVELS,
+  type SentRow,
+} from "../rules/report-access";
+import { systemMessages } from "~/domain/system-messages";
+import type { ShellNotice } from "~/features/shell/shell-data";
+import { requireScreen } from "~/session/screen.server";
+import {
+  levelsAmong,
+  type AccessGridState,
+  type AccessRow,
+  type AccessAnswer,
+  type CellAnswer,
+  CELL_FIELDS,
+  seenField,
+  ticksField,
+} from "./access-form";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
+import { reportAccessWords } from "../rules/report-access-words";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { reportsConfigHref } from "./reports-config-href";
+import { textsIn } from "~/domain/form-texts";
+import { z } from "zod";
+import type { AccessLevel } from "~/domain/access/ranks";
+
+const { reports: SYSTEM_ERROR, unexpected } = systemMessages.systemError;
+
+/** So many rows are fields of one form: with six boxes and what they showed each, a form takes no more (MAX_FIELDS). */
+const REPORTS_PER_PAGE = 40;
+
+/** The reports with who sees them, and the ticks of a form that the end of a session kept from being saved. */
+export async function loadReportsConfig({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireScreen(request);
+  const outcome = await signedIn.call(getReports, {});
+  const panel = panelOf(
+    outcome,
+    { systemError: SYSTEM_ERROR },
+    ({ data }) => data,
+  );
+  // Not before: it comes back once, and there would be no page to show it on.
+  const kept = await signedIn.takeKeptForm();
+  const page = readPage(new URL(request.url).searchParams);
+  const grid = gridOf(panel, page, kept ? readChanges(kept.form) : []);
+  const notices: ShellNotice[] = kept
+    ? [{ tone: "info", text: kept.told }]
+    : [];
+  if (grid.state === "error") {
+    notices.push({ tone: "error", text: grid.message });
+  }
+  const isKept =
+    grid.state === "data" &&
+    grid.rows.some(({ roles, ticked }) => roles.join() !== ticked.join());
+  return { grid, isKept, unexpected, notices };
+}
+
+function gridOf(
+  panel: Panel<readonly Report[]>,
+  page: number,
+  changes: readonly AccessChange[],
+): AccessGridState {
+  if (panel.state === "error") {
+    return { state: "error", message: panel.message };
+  }
+  const reports = panel.state === "data" ? panel.data : [];
+  // Boxes for roles that nobody told of would be a lie.
+  if (reports.some(({ roles }) => roles === undefined)) {
+    return { state: "error", message: SYSTEM_ERROR };
+  }
+  const rows = reports.map((report) => rowOf(report, changes));
+  const shown = listPage(inTitleOrder(rows), page, REPORTS_PER_PAGE);
+  return shown.total === 0
+    ? { state: "empty" }
+    : {
+        state: "data",
+        rows: shown.rows,
+        page: shown.page,
+        pages: shown.pages,
+      };
+}
+
+function rowOf(report: Report, changes: readonly AccessChange[]): AccessRow {
+  const roles = levelsAmong(report.roles ?? []);
+  return {
+    id: report.id,
+    title: report.title.trim() || report.report_id,
+    slug: report.report_id,
+    isEmbedded: report.type === "powerbi",
+    roles,
+    ticked: withChanges({ id: report.id, roles }, changes),
+  };
+}
+
+/** Saves what was changed in the grid, each cell by a call of its own (R208), or the one cell of a script. */
+export async function saveAccess({ request }: LoaderFunctionArgs) {
+  const { form, signedIn } = await requireUserByForm(request);
+  if (isCell(form)) return saveCell(signedIn, readCell(form));
+  const changes = readChanges(form);
+  const failures = (await saveAll(signedIn, changes)).filter(
+    (failure) => failure !== null,
+  );
+  const [first] = failures;
+  if (first) {
+    const answer: AccessAnswer = {
+      failures: failures.map(({ reportId, level, text }) => {
+        return { reportId, level, text };
+      }),
+    };
+    return json(answer, { status: first.status });
+  }
+  const grid = reportsConfigHref(new URL(request.url).searchParams);
+  return redirectWithNotice(
+    signedIn,
+    grid,
+    changes.length > 0
+      ? { tone: "success", text: reportAccessWords.updated }
+      : { tone: "info", text: reportAccessWords.nothingToSave },
+    303,
+  );
+}
+
+async function saveCell(signedIn: SignedIn, change: AccessChange | null) {
+  if (change === null) {
+    return json<CellAnswer>(
+      { saved: false, error: unexpected },
+      { status: 400 },
+    );
+  }
+  const failure = await save(signedIn, change);
+  return failure
+    ? json<CellAnswer>(
+        { saved: false, error: failure.text },
+        { status: failure.status },
+      )
+    : json<CellAnswer>({ saved: true });
+}
+
+interface Failure {
+  reportId: number;
+  level: AccessChange["level"];
+  status: number;
+  text: string;
+}
+
+/** The cells of one report at once, one report after the other: a host is not asked for hundreds of things at a time. */
+async function saveAll(
+  signedIn: SignedIn,
+  changes: readonly AccessChange[],
+): Promise<(Failure | null)[]> {
+  const outcomes: (Failure | null)[] = [];
+  for (const id of new Set(changes.map(({ reportId }) => reportId))) {
+    const ofReport = changes.filter(({ reportId }) => reportId === id);
+    outcomes.push(
+      ...(await Promise.all(ofReport.map((one) => save(signedIn, one)))),
+    );
+  }
+  return outcomes;
+}
+
+/** Null where the change was saved. */
+async function save(
+  { call }: SignedIn,
+  { reportId, level, allow }: AccessChange,
+): Promise<Failure | null> {
+  const outcome = await call(postReportRole, {
+    params: { id: reportId },
+    body: { role: level, allow },
+  });
+  if (outcome.kind !== "failure") return null;
+  return {
+    reportId,
+    level,
+    status: refusalStatus(outcome),
+    text:
+      outcome.status === 404
+        ? reportAccessWords.unknownReport
+        : failureWords(outcome),
+  };
+}
+
+const SEEN = /^seen-(\d{1,15})$/;
+
+const cell = z.object({
+  report: z.string().regex(/^\d{1,15}$/),
+  level: z.enum(REPORT_LEVELS as [AccessLevel, ...AccessLevel[]]),
+  allow: z.enum(["true", "false"]),
+});
+
+/** True for a post of scripts, about one cell. */
+function isCell(form: FormData): boolean {
+  return form.has(CELL_FIELDS.report);
+}
+
+/** The change of one cell; null where the fields hold none. */
+function readCell(form: FormData): AccessChange | null {
+  const read = cell.safeParse({
+    report: form.get(CELL_FIELDS.report),
+    level: form.get(CELL_FIELDS.level),
+    allow: form.get(CELL_FIELDS.allow),
+  });
+  if (!read.success) return null;
+  const { report, level, allow } = read.data;
+  return { reportId: Number(report), level, allow: allow === "true" };
+}
+
+/** What was changed in the form of the grid, or in one cell of it. */
+function readChanges(form: FormData): AccessChange[] {
+  if (isCell(form)) {
+    const change = readCell(form);
+    return change ? [change] : [];
+  }
+  const ids = [...form.keys()].flatMap((name) => SEEN.exec(name)?.[1] ?? []);
+  return changesIn([...new Set(ids)].map((id) => rowIn(form, Number(id))));
+}
+
+function rowIn(form: FormData, reportId: number): SentRow {
+  const seen = textsIn(form, seenField(reportId)).join(" ").split(" ");
+  return {
+    reportId,
+    seen: levelsAmong(seen),
+    ticked: levelsAmong(textsIn(form, ticksField(reportId))),
+  };
+}
