@@ -1,12 +1,16 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import type { User } from "~/contract/users";
+import { type User, user } from "~/contract/users";
 import { pageError } from "~/data/page-error.server";
 import {
   locationOptions,
   type LocationOptions,
 } from "~/domain/places/location-choice";
 import { mayAssign } from "../rules/assignable-levels";
-import { NEW_USER, type TypedUser } from "../rules/form-values";
+import {
+  NEW_USER,
+  type TypedUser,
+  type HeldAccess,
+} from "../rules/form-values";
 import { apiHost } from "~/data/upstream.server";
 import { isByGroups } from "~/session/is-by-groups.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
@@ -22,14 +26,9 @@ import {
   type PhysicianSearch,
   type UserFormData,
   type UserFormView,
+  type OpenedUser,
+  type ReadUserForm,
 } from "./user-form";
-import {
-  accessOf,
-  openedOf,
-  readOpened,
-  typedOf,
-  viewOf,
-} from "./save-user.server";
 import { searchPhysicians } from "~/contract/physicians";
 import { failureWords } from "~/data/call-failure.server";
 import {
@@ -38,6 +37,8 @@ import {
   unnamedPhysician,
   type PhysicianChoice,
 } from "../rules/form-physicians";
+import { parseLevelIds } from "../rules/level-ids";
+import { placesHeld } from "../rules/form-places";
 
 /** What the page of a form hands out: the form, or what a script has asked it for. */
 type LoadedUserForm = UserFormData | { physicians: PhysicianSearch | null };
@@ -157,7 +158,7 @@ async function formOf(
 }
 
 /** The physicians of a search by name or NPI; null where nothing was typed. A host that fails is told in words. */
-export async function findPhysicians(
+async function findPhysicians(
   { call }: SignedIn,
   typed: string,
 ): Promise<PhysicianSearch | null> {
@@ -177,7 +178,7 @@ export async function findPhysicians(
 }
 
 /** A chosen physician with their name, which may have to be asked for; with their number alone where that fails. */
-export async function describePhysician(
+async function describePhysician(
   signedIn: SignedIn,
   npi: number | null,
   found: PhysicianSearch | null,
@@ -190,4 +191,59 @@ export async function describePhysician(
   const asked = await findPhysicians(signedIn, String(npi));
   const named = asked?.state === "found" ? asked.physicians.find(isThem) : null;
   return named ?? unnamedPhysician(npi);
+}
+
+export function accessOf(one: User): HeldAccess {
+  const { access_level: accessLevel, access_level_id } = one;
+  return { accessLevel, ids: parseLevelIds(access_level_id) };
+}
+
+function typedOf(one: User, options: LocationOptions): TypedUser {
+  const { accessLevel, ids } = accessOf(one);
+  return {
+    username: one.username,
+    firstname: one.firstname,
+    lastname: one.lastname,
+    accessLevel,
+    ...placesHeld({ accessLevel, ids }, options),
+    physician: accessLevel === "physician" ? (ids[0] ?? null) : null,
+    isnpOnly: one.isnp_only,
+    password: "",
+    confirmPassword: "",
+  };
+}
+
+const openedUser = user.omit({ id: true, last_login_at: true });
+
+export function openedOf(one: User): OpenedUser {
+  return openedUser.parse(one);
+}
+
+/** What the form has remembered; null for what is nothing of the kind. */
+export function readOpened(text: string): OpenedUser | null {
+  try {
+    return openedUser.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** A form as it shows again: with everything that was typed but passwords, which are never sent back. */
+export async function viewOf(
+  signedIn: SignedIn,
+  { values, cleared, search }: ReadUserForm,
+  opened: OpenedUser | null,
+): Promise<UserFormView> {
+  const { password, confirmPassword, ...others } = values;
+  const isOfPhysician = values.accessLevel === "physician";
+  const found = isOfPhysician ? await findPhysicians(signedIn, search) : null;
+  return {
+    values: { ...others, password: "", confirmPassword: "" },
+    arePasswordsGone: password !== "" || confirmPassword !== "",
+    cleared,
+    chosenPhysician: await describePhysician(signedIn, values.physician, found),
+    search,
+    found,
+    opened,
+  };
 }

@@ -6,7 +6,6 @@ import {
   updateUser,
   type User,
   type UserBody,
-  user,
 } from "~/contract/users";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
@@ -20,8 +19,6 @@ import {
   USER_FIELDS,
   type UserField,
   type UserFieldErrors,
-  type HeldAccess,
-  type TypedUser,
 } from "~/features/users/rules/form-values";
 import { userFormWords } from "~/features/users/rules/form-words";
 import { locationNames } from "~/features/users/rules/locations";
@@ -42,8 +39,10 @@ import { isUpdateOnly } from "~/ui/update-only";
 import { anotherHref, usersHref } from "./editor-address";
 import {
   optionsOf,
-  describePhysician,
-  findPhysicians,
+  accessOf,
+  openedOf,
+  readOpened,
+  viewOf,
 } from "./load-user-form.server";
 import {
   FORM_FIELDS,
@@ -51,11 +50,7 @@ import {
   readUserForm,
   type ReadUserForm,
   type UserAnswer,
-  type UserFormView,
 } from "./user-form";
-import { parseLevelIds } from "../rules/level-ids";
-import { placesHeld } from "../rules/form-places";
-import type { LocationOptions } from "~/domain/places/location-choice";
 
 /** Creates the user of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
 export async function saveNewUser({ request }: LoaderFunctionArgs) {
@@ -295,59 +290,4 @@ function userValidator(context: UserFormContext) {
       return z.NEVER;
     }),
   );
-}
-
-export function accessOf(one: User): HeldAccess {
-  const { access_level: accessLevel, access_level_id } = one;
-  return { accessLevel, ids: parseLevelIds(access_level_id) };
-}
-
-export function typedOf(one: User, options: LocationOptions): TypedUser {
-  const { accessLevel, ids } = accessOf(one);
-  return {
-    username: one.username,
-    firstname: one.firstname,
-    lastname: one.lastname,
-    accessLevel,
-    ...placesHeld({ accessLevel, ids }, options),
-    physician: accessLevel === "physician" ? (ids[0] ?? null) : null,
-    isnpOnly: one.isnp_only,
-    password: "",
-    confirmPassword: "",
-  };
-}
-
-const openedUser = user.omit({ id: true, last_login_at: true });
-
-export function openedOf(one: User): OpenedUser {
-  return openedUser.parse(one);
-}
-
-/** What the form has remembered; null for what is nothing of the kind. */
-export function readOpened(text: string): OpenedUser | null {
-  try {
-    return openedUser.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-/** A form as it shows again: with everything that was typed but passwords, which are never sent back. */
-export async function viewOf(
-  signedIn: SignedIn,
-  { values, cleared, search }: ReadUserForm,
-  opened: OpenedUser | null,
-): Promise<UserFormView> {
-  const { password, confirmPassword, ...others } = values;
-  const isOfPhysician = values.accessLevel === "physician";
-  const found = isOfPhysician ? await findPhysicians(signedIn, search) : null;
-  return {
-    values: { ...others, password: "", confirmPassword: "" },
-    arePasswordsGone: password !== "" || confirmPassword !== "",
-    cleared,
-    chosenPhysician: await describePhysician(signedIn, values.physician, found),
-    search,
-    found,
-    opened,
-  };
 }
