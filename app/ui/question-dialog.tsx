@@ -4,13 +4,14 @@ import { DangerButton } from "./danger-button";
 import { ErrorSummary } from "./error-summary";
 import { Facts } from "./facts";
 import { useNavigationNow } from "./navigation";
-import { PostForm } from "./post-form";
+import { PageForm } from "./page-form";
 import {
   QUESTION_ID,
   type QuestionView,
   type QuestionAnswer,
 } from "./question-view";
 import { Sheet, SheetClose } from "./sheet";
+import { useOneSending } from "./use-one-sending";
 
 /** A dialog that asks whether something is really to be done, and says what it is about. */
 export function QuestionDialog({
@@ -79,5 +80,32 @@ export function QuestionBody({
       />
       {children}
     </div>
+  );
+}
+
+/** A form that changes something. It is sent once, however often its button is pressed. */
+export function PostForm({
+  label,
+  fields = {},
+  children,
+  ...form
+}: {
+  label?: string;
+  action?: string;
+  className?: string;
+  preventScrollReset?: boolean;
+  /** Hidden fields, beside the session's token. */
+  fields?: Readonly<Record<string, string | number>>;
+  /** `isSending` is for the `aria-disabled` of the button. */
+  children: (isSending: true | undefined) => ReactNode;
+}) {
+  const { isSending, onSubmit } = useOneSending();
+  return (
+    <PageForm {...form} method="post" aria-label={label} onSubmit={onSubmit}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children(isSending)}
+    </PageForm>
   );
 }

@@ -9,7 +9,8 @@ import { LinkButton } from "~/ui/button";
 import { DangerButton } from "~/ui/danger-button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Facts } from "~/ui/facts";
-import { PostForm } from "~/ui/post-form";
+import { PageForm } from "~/ui/page-form";
+import { useOneSending } from "~/ui/use-one-sending";
 import type { QuestionAnswer } from "~/ui/question-view";
 import { groups } from "~/user-paths";
 
@@ -28,6 +29,7 @@ const CRUMBS = [
 export default function RemoveGroupRoute() {
   const { facts, isOfManagers } = useLoaderData<typeof loadRemoval>();
   const answer = useActionData<QuestionAnswer>() ?? null;
+  const { isSending, onSubmit } = useOneSending();
   return (
     <>
       <Breadcrumbs crumbs={CRUMBS} />
@@ -41,19 +43,17 @@ export default function RemoveGroupRoute() {
         <Facts facts={facts} />
         {isOfManagers ? <p>{words.managersLose}</p> : null}
         <p>{words.afterChange}</p>
-        <PostForm
-          label={words.removeTitle}
+        <PageForm
+          method="post"
+          aria-label={words.removeTitle}
           className="flex flex-wrap justify-end gap-2"
+          onSubmit={onSubmit}
         >
-          {(isSending) => (
-            <>
-              <LinkButton to={groups}>{words.cancel}</LinkButton>{" "}
-              <DangerButton aria-disabled={isSending}>
-                {words.removeGroup}
-              </DangerButton>
-            </>
-          )}
-        </PostForm>
+          <LinkButton to={groups}>{words.cancel}</LinkButton>{" "}
+          <DangerButton aria-disabled={isSending}>
+            {words.removeGroup}
+          </DangerButton>
+        </PageForm>
       </div>
     </>
   );

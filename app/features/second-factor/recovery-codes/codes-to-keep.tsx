@@ -1,10 +1,12 @@
 import { signInWords as words } from "../rules/sign-in-words";
 import { Button } from "~/ui/button";
-import { PostForm } from "~/ui/post-form";
+import { PageForm } from "~/ui/page-form";
+import { useOneSending } from "~/ui/use-one-sending";
 import { KEPT } from "./kept";
 
 /** Recovery codes that were just made, and a button for who has kept them. */
 export function CodesToKeep({ codes }: { codes: readonly string[] }) {
+  const { isSending, onSubmit } = useOneSending();
   return (
     <div className="mx-auto w-full max-w-drawer space-y-4">
       <h1 className="text-2xl font-semibold">{words.recoveryTitle}</h1>
@@ -19,16 +21,16 @@ export function CodesToKeep({ codes }: { codes: readonly string[] }) {
           ))}
         </ol>
       </div>
-      <PostForm
-        label={words.recoveryTitle}
-        fields={{ [KEPT.name]: KEPT.value }}
+      <PageForm
+        method="post"
+        aria-label={words.recoveryTitle}
+        onSubmit={onSubmit}
       >
-        {(isSending) => (
-          <Button variant="primary" aria-disabled={isSending}>
-            {words.goOn}
-          </Button>
-        )}
-      </PostForm>
+        <input type="hidden" name={KEPT.name} value={KEPT.value} />
+        <Button variant="primary" aria-disabled={isSending}>
+          {words.goOn}
+        </Button>
+      </PageForm>
     </div>
   );
 }

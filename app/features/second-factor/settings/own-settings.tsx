@@ -4,7 +4,8 @@ import { LinkButton, Button } from "~/ui/button";
 import { PageLink } from "~/ui/page-link";
 import { passkeyWords } from "../rules/passkey-words";
 import { Card } from "~/ui/card";
-import { PostForm } from "~/ui/post-form";
+import { PageForm } from "~/ui/page-form";
+import { useOneSending } from "~/ui/use-one-sending";
 
 interface OwnFactorProps {
   /** Null where the user has none. */
@@ -136,6 +137,7 @@ interface OwnSession {
 
 /** The sessions of a user, each but this one with a way to end it. */
 export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
+  const { isSending, onSubmit } = useOneSending();
   return (
     <ul className="space-y-3">
       {sessions.map(({ id, begun, used, isThis, isOfOrganisation }) => (
@@ -154,14 +156,13 @@ export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
             <span className="font-medium">{words.thisOne}</span>
           ) : (
             // Without a name: sessions may have begun in one minute, and forms with one are landmarks.
-            <PostForm fields={{ session: id }}>
-              {(isSending) => (
-                <Button aria-disabled={isSending}>
-                  {words.endThis}
-                  <span className="sr-only">, {begun}</span>
-                </Button>
-              )}
-            </PostForm>
+            <PageForm method="post" onSubmit={onSubmit}>
+              <input type="hidden" name="session" value={id} />
+              <Button aria-disabled={isSending}>
+                {words.endThis}
+                <span className="sr-only">, {begun}</span>
+              </Button>
+            </PageForm>
           )}
         </li>
       ))}
