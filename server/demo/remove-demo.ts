@@ -24,6 +24,7 @@ export async function removeDemo(
   await removeReviews(db);
   await db.deleteFrom("review_causes").execute();
   await db.deleteFrom("chart_notes").execute();
+  await db.deleteFrom("targets").execute();
   await db.deleteFrom("discussions").execute();
   await db.deleteFrom("cms_scores").execute();
   await db.deleteFrom("cms_averages").execute();

@@ -31,6 +31,7 @@ import { auditedResidents } from "./migrations/0028-audited-residents";
 import { discussionTable } from "./migrations/0029-discussions";
 import { lastLogins } from "./migrations/0030-last-logins";
 import { initialPasswords } from "./migrations/0031-initial-passwords";
+import { targetTable } from "./migrations/0033-targets";
 import { transferPatterns } from "./migrations/0032-transfer-patterns";
 
 /**
@@ -71,5 +72,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0030-last-logins": lastLogins(),
     "0031-initial-passwords": initialPasswords(),
     "0032-transfer-patterns": transferPatterns(dialect),
+    "0033-targets": targetTable(dialect),
   };
 }

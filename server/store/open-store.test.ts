@@ -198,6 +198,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0030-last-logins" },
       { name: "0031-initial-passwords" },
       { name: "0032-transfer-patterns" },
+      { name: "0033-targets" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from "kysely";
 import type { NoteKind, NoteLevel } from "~/domain/graphs/note-kinds";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { UserRecordTables } from "./account-tables";
 import type {
   AuditedResidentTable,
@@ -56,6 +57,17 @@ export interface ChartNoteTable {
   added_at: string;
   ended_by: string | null;
   ended_at: string | null;
+}
+
+/** A target of one measure of a place (R560); one at most that nobody has ended. */
+export interface TargetTable extends Omit<
+  ChartNoteTable,
+  "kind" | "measures" | "text"
+> {
+  measure: GraphTag;
+  /** Percent or per 1,000, times 100. */
+  hundredths: number;
+  reason: string;
 }
 
 export interface SessionTable {
@@ -118,6 +130,7 @@ export interface Schema extends CmsTables, UserRecordTables {
   review_causes: ReviewCauseTable;
   chart_notes: ChartNoteTable;
   discussions: DiscussionTable;
+  targets: TargetTable;
 }
 
 export type { Flag, QiesReportTable };

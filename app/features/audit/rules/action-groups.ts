@@ -70,7 +70,10 @@ export const AUDIT_ACTION_GROUPS: readonly {
       "end_review_cause",
     ],
   },
-  { label: "Charts", actions: ["add_chart_note", "end_chart_note"] },
+  {
+    label: "Charts",
+    actions: ["add_chart_note", "end_chart_note", "set_target", "end_target"],
+  },
   { label: "Data", actions: ["import_data", "forget_resident"] },
   {
     label: "Messages",

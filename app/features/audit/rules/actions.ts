@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = {
   end_review_cause: "Retired a transfer cause",
   add_chart_note: "Added a chart event or phase",
   end_chart_note: "Removed a chart event or phase",
+  set_target: "Set a target",
+  end_target: "Ended a target",
   view_audit_trail: "Viewed the audit trail",
   export_audit_trail: "Exported the audit trail",
 } as const;

@@ -157,6 +157,11 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
     "Event 5 of Company",
   ],
   [
+    "set_target",
+    { target_id: 4, measure: "rth_30", level: "region", subject_id: 21 },
+    "Target 4 for 30 Day RTH of Region 21",
+  ],
+  [
     "view_patients",
     { level: "physician", subject_id: 0, facility_id: 101, rows: 9 },
     "9 patients without a physician in Facility 101",

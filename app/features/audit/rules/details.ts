@@ -4,6 +4,7 @@ import { DetailTaker, type DetailValue } from "./detail-taker";
 import { sentence, list, count, counts, words } from "./phrases";
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { isIsoDay, usDayOf } from "~/domain/calendar";
+import { findGraph } from "~/domain/graphs/rate-graphs";
 import { findFigure } from "~/domain/figures/overview-figures";
 import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
@@ -21,17 +22,27 @@ const KINDS: Readonly<Record<string, string>> = {
 function auditedChartNote(take: DetailTaker): string {
   const kind = take.text("kind") ?? "";
   const note = take.number("note_id");
+  return sentence([`${KINDS[kind] ?? kind} ${note ?? ""}`, ofPlace(take)]);
+}
+
+/** 'Target 4 for 30 Day RTH of Region 21'. */
+function auditedTarget(take: DetailTaker): string {
+  const measure = take.text("measure");
+  return sentence([
+    `target ${take.number("target_id") ?? ""}`,
+    measure && `for ${findGraph(measure)?.title ?? measure}`,
+    ofPlace(take),
+  ]);
+}
+
+function ofPlace(take: DetailTaker): string | null {
   const level = take.text("level");
   const id = take.number("subject_id");
   const name = LEVELS.find((one) => one === level);
-  return sentence([
-    `${KINDS[kind] ?? kind} ${note ?? ""}`,
-    name === undefined
-      ? level
-      : name === "company"
-        ? `of ${LEVEL_NAMES.company}`
-        : `of ${LEVEL_NAMES[name]} ${id ?? ""}`,
-  ]);
+  if (name === undefined) return level;
+  return name === "company"
+    ? `of ${LEVEL_NAMES.company}`
+    : `of ${LEVEL_NAMES[name]} ${id ?? ""}`;
 }
 
 /** Fields of users, groups and senders, as their forms call them. */
@@ -197,6 +208,8 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
   end_review_cause: auditedCause,
   add_chart_note: auditedChartNote,
   end_chart_note: auditedChartNote,
+  set_target: auditedTarget,
+  end_target: auditedTarget,
   view_audit_trail: askedEvents,
   export_audit_trail: (take) =>
     list([

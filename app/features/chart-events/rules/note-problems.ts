@@ -34,18 +34,11 @@ export function noteProblem(
     field,
     text: words,
   });
-  if (text === "") {
-    return problem(
-      "text",
-      kind === "event" ? "Say what happened." : "Give the reason.",
-    );
-  }
-  if (text.length > LONGEST_NOTE) {
-    return problem("text", `Enter no more than ${LONGEST_NOTE} characters.`);
-  }
-  if (UNSEEN.test(text)) {
-    return problem("text", "Remove invisible characters.");
-  }
+  const line = lineProblem(
+    text,
+    kind === "event" ? "Say what happened." : "Give the reason.",
+  );
+  if (line !== null) return problem("text", line);
   if (measures.length === 0) {
     return problem("measures", "Choose at least one measure.");
   }
@@ -63,6 +56,15 @@ export function noteProblem(
   return monthNumberOf(from) > monthNumberOf(today)
     ? problem("from", "Choose a month that is not in the future.")
     : null;
+}
+
+/** What is wrong with a line of text that somebody must type; null where nothing is. */
+export function lineProblem(text: string, ifEmpty: string): string | null {
+  if (text === "") return ifEmpty;
+  if (text.length > LONGEST_NOTE) {
+    return `Enter no more than ${LONGEST_NOTE} characters.`;
+  }
+  return UNSEEN.test(text) ? "Remove invisible characters." : null;
 }
 
 /** Whether a phase begins with that month already, on one of the same charts; null where it does not. */

@@ -1,0 +1,133 @@
+import { isIsoDay, type IsoDay } from "~/domain/calendar";
+import { findRateMeasure } from "~/domain/figures/rate-measures";
+import { verdictOf, type ControlChart } from "~/domain/graphs/control-chart";
+import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
+import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
+import { lineProblem } from "~/features/chart-events/rules/note-problems";
+import type { SeriesReading } from "~/features/signals/rules/variation";
+
+/** A target of one measure, as somebody set it for a place (R560). */
+export interface Target {
+  measure: GraphTag;
+  /** Percent, or per 1,000. */
+  value: number;
+  /** The day from which it is in force. */
+  from: IsoDay;
+  level: NoteLevel;
+  /** Null for the company. */
+  placeName: string | null;
+}
+
+/** What the limits of the newest judged month say of a target (R562), worst first. */
+export const TARGET_VERDICTS = [
+  "misses",
+  "chance",
+  "too_few",
+  "meets",
+] as const;
+export type TargetVerdict = (typeof TARGET_VERDICTS)[number];
+
+export interface Limits {
+  lower: number;
+  upper: number;
+}
+
+export interface JudgedTarget extends Target {
+  verdict: TargetVerdict;
+}
+
+export type TargetsOfMeasures<Of extends Target = JudgedTarget> = Partial<
+  Record<GraphTag, Of>
+>;
+
+/** The target of each measure on a day: the one of the nearest place (R561). */
+export function targetsInForce<Of extends Target>(
+  targets: readonly Of[],
+  day: IsoDay,
+): TargetsOfMeasures<Of> {
+  const nearestLast = targets
+    .filter(({ from }) => from <= day)
+    .sort(
+      (one, other) =>
+        NOTE_LEVELS.indexOf(one.level) - NOTE_LEVELS.indexOf(other.level),
+    );
+  return Object.fromEntries(nearestLast.map((one) => [one.measure, one]));
+}
+
+/** The targets in force on a day, each against the limits of its chart. */
+export function judgeTargets(
+  targets: readonly Target[],
+  day: IsoDay,
+  limitsOf: (measure: GraphTag) => Limits | null,
+): TargetsOfMeasures {
+  const judged = Object.values(targetsInForce(targets, day)).map((target) => [
+    target.measure,
+    { ...target, verdict: verdictOn(target.value, limitsOf(target.measure)) },
+  ]);
+  return Object.fromEntries(judged) as TargetsOfMeasures;
+}
+
+/** All five rates are better the lower they are. A target on a limit is between them, as in NHSRplotthedots. */
+export function verdictOn(
+  target: number,
+  limits: Limits | null,
+): TargetVerdict {
+  if (limits === null) return "too_few";
+  const side = verdictOf(target, limits.lower, limits.upper);
+  if (side === null) return "chance";
+  return side === "above" ? "meets" : "misses";
+}
+
+/** The limits of the newest month; null where Signals says 'Too few to say', or gaps between rare events are judged in place of months. */
+export function newestLimits(
+  { points }: Pick<ControlChart, "points">,
+  { latest, variation }: Pick<SeriesReading, "latest" | "variation">,
+): Limits | null {
+  const { lower = null, upper = null } = points[latest ?? -1] ?? {};
+  return variation === "too_few" || lower === null || upper === null
+    ? null
+    : { lower, upper };
+}
+
+/** A target as somebody types it. */
+export interface TargetEntries {
+  measure: string;
+  value: string;
+  from: string;
+  reason: string;
+}
+
+export interface TargetProblem {
+  field: keyof TargetEntries;
+  text: string;
+}
+
+const HIGHEST = { percent: 100, "per-1000": 1000 };
+
+/** '15', '15.5', '15.25 %'; null for anything else. */
+export function targetValue(typed: string): number | null {
+  const [, digits] = /^(\d{1,4}(?:\.\d{1,2})?) ?%?$/.exec(typed.trim()) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** What is wrong with a target by itself; null where nothing is. */
+export function targetProblem(
+  { measure, value, from, reason }: TargetEntries,
+  today: IsoDay,
+): TargetProblem | null {
+  const unit = findRateMeasure(findGraph(measure)?.tag ?? null)?.unit;
+  if (!unit) return { field: "measure", text: "Choose a measure." };
+  const wanted = targetValue(value);
+  if (wanted === null || wanted === 0 || wanted > HIGHEST[unit]) {
+    return {
+      field: "value",
+      text: `Enter a number above 0, up to ${HIGHEST[unit]}, with at most two decimals.`,
+    };
+  }
+  if (!isIsoDay(from)) return { field: "from", text: "Enter a date." };
+  if (from > today) {
+    return { field: "from", text: "Enter a date that is not in the future." };
+  }
+  const text = lineProblem(reason, "Say why.");
+  return text === null ? null : { field: "reason", text };
+}

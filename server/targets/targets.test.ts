@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { NoteLevel } from "~/domain/graphs/note-kinds";
+import { trailOf } from "~server/audit/testing/trail-of";
+import {
+  openTestApi,
+  type TestApi,
+  type TestUser,
+} from "~server/testing/open-test-api";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import {
+  ROAMING_NPI,
+  seedOrganization,
+} from "~server/testing/seed-organization";
+import { readTargets } from "./read-targets";
+import { endTarget, listTargets, setTarget } from "./service";
+
+const TARGET = {
+  measure: "rth_30",
+  value: "15.5",
+  from: "2026-01-01",
+  reason: "Board goal",
+};
+
+const COMPANY: TestUser = { accessLevel: "company" };
+const FACILITY: TestUser = { accessLevel: "facility", ids: [111] };
+
+describe.each(TEST_DIALECTS)("targets on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi(dialect);
+    await seedOrganization(api.deps.store.db);
+  });
+  afterAll(() => api.close());
+
+  async function signIn(user: TestUser) {
+    const { token } = await api.signIn(user);
+    return {
+      read: async (path: string, ended = false) => {
+        const input = { place: placeOf(path), ended };
+        const { status, answer } = await api.ask(token, listTargets, input);
+        return { status, ...answer };
+      },
+      set: async (path: string, more: Partial<typeof TARGET> = {}) => {
+        const input = { place: placeOf(path), ...TARGET, ...more };
+        const { status, refusal } = await api.ask(token, setTarget, input);
+        return { status, ...refusal?.body };
+      },
+      end: async (path: string, targetId: number, version = 1) => {
+        const input = { place: placeOf(path), targetId, version };
+        return (await api.ask(token, endTarget, input)).status;
+      },
+    };
+  }
+
+  const PLACES = [
+    "company/0",
+    "division/1",
+    "region/11",
+    "region/12",
+    "facility/111",
+    "facility/211",
+  ];
+
+  /** `w`: reads, sets and ends, `r`: reads; else the status. */
+  it.each<[string, TestUser, (string | number)[]]>([
+    ["a facility", FACILITY, [403, 403, 403, 403, "w", 403]],
+    [
+      "a facility, ISNP only",
+      { ...FACILITY, isnpOnly: true },
+      [403, 403, 403, 403, "w", 403],
+    ],
+    [
+      "a region",
+      { accessLevel: "region", ids: [11] },
+      [403, 403, "w", 403, "w", 403],
+    ],
+    [
+      "a division",
+      { accessLevel: "division", ids: [1] },
+      [403, "w", "w", "w", "w", 403],
+    ],
+    ["the company", COMPANY, ["w", "w", "w", "w", "w", "w"]],
+    ["an admin", { accessLevel: "admin" }, ["w", "w", "w", "w", "w", "w"]],
+    [
+      "an account manager",
+      { accessLevel: "account_manager" },
+      [403, "r", "r", "r", "r", "r"],
+    ],
+    [
+      "a physician",
+      { accessLevel: "physician", ids: [ROAMING_NPI] },
+      [403, 403, 403, 403, 403, 403],
+    ],
+  ])("are read and set by %s where they may", async (_, user, expected) => {
+    const asker = await signIn(user);
+    const found = [];
+    for (const path of PLACES) {
+      const { status, mayWrite } = await asker.read(path);
+      // Whoever may not write learns nothing of what is wrong, nor of what there is.
+      const empty = await asker.set(path, { reason: "" });
+      const ended = await asker.end(path, 999_999);
+      const refused = status === 200 ? 403 : status;
+      expect([empty.status, ended]).toEqual(
+        mayWrite ? [400, 404] : [refused, refused],
+      );
+      found.push(status === 200 ? (mayWrite ? "w" : "r") : status);
+    }
+    expect(found).toEqual(expected);
+  });
+
+  it("are nowhere for places that there are not, and for physicians", async () => {
+    const asker = await signIn(COMPANY);
+    expect((await asker.read("region/999")).status).toBe(404);
+    expect((await asker.set("facility/999")).status).toBe(404);
+    expect((await asker.read(`physician/${ROAMING_NPI}`)).status).toBe(400);
+  });
+
+  it("are set once for a measure, read below, ended where they are, and audited", async () => {
+    const region = await signIn({ accessLevel: "region", ids: [11] });
+    const set = await Promise.all(
+      ["Board goal", " Board goal"].map((reason) =>
+        region.set("region/11", { reason }),
+      ),
+    );
+    expect(set.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect(await region.set("region/11")).toMatchObject({
+      status: 400,
+      field: "measure",
+    });
+    const facility = await signIn(FACILITY);
+    const { targets = [] } = await facility.read("facility/111");
+    expect(targets).toEqual([
+      {
+        id: expect.any(Number) as number,
+        level: "region",
+        placeId: 11,
+        placeName: "Lakes",
+        measure: "rth_30",
+        value: 15.5,
+        from: "2026-01-01",
+        reason: "Board goal",
+        version: 1,
+        author: expect.any(String) as string,
+        addedAt: "2026-06-15T12:00:00.000Z",
+        endedBy: null,
+        endedAt: null,
+      },
+    ]);
+    const id = targets[0]?.id ?? 0;
+    expect(await facility.end("facility/111", id)).toBe(404);
+    const all = await signIn(COMPANY);
+    expect((await all.read("region/12")).targets).toEqual([]);
+    expect((await all.read("division/1")).targets).toEqual([]);
+    expect(await region.end("region/11", id, 2)).toBe(409);
+    expect(await region.end("region/11", id)).toBe(204);
+    expect(await region.end("region/11", id)).toBe(409);
+    expect((await facility.read("facility/111")).targets).toEqual([]);
+    const { targets: ended } = await facility.read("facility/111", true);
+    expect(ended).toMatchObject([{ id, version: 2, endedAt: TIME }]);
+    expect((await region.set("region/11")).status).toBe(204);
+    const trail = await trailOf(api);
+    const details = {
+      ...{ target_id: id, measure: "rth_30" },
+      ...{ level: "region", subject_id: 11 },
+    };
+    expect(
+      trail
+        .filter(({ action }) => action.endsWith("_target"))
+        .map(({ action, details }) => [action, details]),
+    ).toEqual([
+      ["set_target", details],
+      ["end_target", details],
+      ["set_target", { ...details, target_id: expect.any(Number) as number }],
+    ]);
+  });
+
+  it("of many places are read together, each with those above", async () => {
+    const all = await signIn(COMPANY);
+    await all.set("company/0", { value: "12" });
+    await all.set("facility/111", { value: "9" });
+    await all.set("facility/211", { measure: "hosp_1000", value: "1.62" });
+    const { db } = api.deps.store;
+    const values = async (level: NoteLevel, ids: number[]) =>
+      [...(await readTargets(db, level, ids))].map(([id, targets]) => [
+        id,
+        targets.map(({ value }) => value).sort((a, b) => a - b),
+      ]);
+    expect(await values("facility", [111, 121, 211])).toEqual(
+      expect.arrayContaining([
+        [111, [9, 12, 15.5]],
+        [121, [12]],
+        [211, [1.62, 12]],
+      ]),
+    );
+    expect(await values("region", [11, 12])).toEqual(
+      expect.arrayContaining([
+        [11, [12, 15.5]],
+        [12, [12]],
+      ]),
+    );
+    expect(await values("division", [1])).toEqual([[1, [12]]]);
+    expect(await values("company", [0])).toEqual([[0, [12]]]);
+  });
+});
+
+const TIME = "2026-06-15T12:00:00.000Z";
+
+function placeOf(path: string): { level: NoteLevel; id: number } {
+  const [level, id] = path.split("/");
+  return { level: level as NoteLevel, id: Number(id) };
+}
