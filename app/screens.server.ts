@@ -148,6 +148,7 @@ export const SCREENS = {
     "view_patients",
   ),
   events: own("/events/:level/:id", placeOf(NOTE_LEVELS)),
+  targets: own("/targets/:level/:id", placeOf(NOTE_LEVELS)),
   resident: own("/residents/:id", residentReaders(signedId), "view_resident"),
   reviews: own("/reviews", allButAccountManagers, "view_patients"),
   reviewCauses: own("/reviews/causes", accountManagers),

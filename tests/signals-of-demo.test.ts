@@ -52,7 +52,7 @@ async function ask(path: string): Promise<unknown> {
 
 type Cells = Record<
   string,
-  Omit<SignalCells["rth_30"], "denominator" | "unusual"> & {
+  Omit<SignalCells["rth_30"], "denominator" | "unusual" | "limits"> & {
     /** As a card says it, where any month is. */
     unusual: string | null;
   }

@@ -13,6 +13,7 @@ import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
 import { writeRows, type StoredValue } from "~server/store/write-rows";
 import { demoAccounts } from "./accounts";
 import { storeDemoChartNotes } from "./chart-notes";
+import { storeDemoTargets } from "./targets";
 import { storeDemoCms, demoCmsFile } from "./cms-measures";
 import { generateDemo, type DemoData } from "./generate";
 import type { DemoOrganisation } from "./organisation";
@@ -240,6 +241,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
     await rebuildFigures(db, (done, total) => progress.at(done, total));
     await storeDemoReviews(db, data, now, longStoryOf(data, today)?.id);
     await storeDemoChartNotes(db, data, now);
+    await storeDemoTargets(db, data, now);
     progress.step("Making the reports of the demo");
     await storeDemoRequests(db, data, options.siteName, now);
     return "made";

@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { dayParam, id } from "~/contract/wire";
 import { mayReadResidents } from "~/domain/access/guard";
-import { epochDayOf, isoDayOf } from "~/domain/calendar";
+import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
 import { defaultRange } from "~/domain/filters";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { qualityTotal } from "~/features/profile/rules/quality/quality-score";
+import { judgeTargets, type TargetsOfMeasures } from "~/features/targets/rules";
 import { listInView } from "~server/access/facilities";
 import { isIsnpOnly } from "~server/access/scope";
 import { readFacilities } from "~server/data-quality/judged-facilities";
@@ -27,6 +28,8 @@ import type { DayRange } from "~server/measures/stay-figures";
 import { PlaceTotals } from "~server/measures/totals/place-totals";
 import type { Places } from "~server/measures/totals/places";
 import { countWork } from "~server/reviews/work-list";
+import { findSignals } from "~server/signals/service";
+import { readTargets } from "~server/targets/read-targets";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 
 export type FacilityRow = DeepReadonly<
@@ -35,6 +38,7 @@ export type FacilityRow = DeepReadonly<
   /** Null where it is not known, and where it is not for the viewer. */
   in_house: number | null;
   overdue: number | null;
+  targets: DeepReadonly<TargetsOfMeasures>;
 };
 
 /**
@@ -69,6 +73,7 @@ export const listFacilities = service({
       countOverdue(ctx, ids, clocks),
     ]);
     if (!answer || answer.data.length === 0) return null;
+    const targetsOf = await judgeTargetsOf(ctx, place, { endDate, isnp }, ids);
     const inHouse = new Map(
       census.map((one) => [one.facility_id, one.residents]),
     );
@@ -78,10 +83,36 @@ export const listFacilities = service({
         ...row,
         in_house: inHouse.get(row.id) ?? null,
         overdue: overdue && (overdue.get(row.id) ?? 0),
+        targets: targetsOf.get(row.id) ?? {},
       })),
     };
   },
 });
+
+/** The targets of facilities against the limits of their charts, as Signals has them; charts are judged where a target is set. */
+async function judgeTargetsOf(
+  ctx: Ctx,
+  place: Parameters<typeof findSignals>[1],
+  asked: { endDate: IsoDay; isnp: boolean },
+  ids: readonly number[],
+): Promise<Map<number, TargetsOfMeasures>> {
+  const targets = await readTargets(ctx.deps.store.db, "facility", ids);
+  if (targets.size === 0) return new Map();
+  const found = await findSignals(ctx, place, { ...asked, facilities: true });
+  const signals = new Map(
+    found?.data.rows.map((row) => [row.id, row.signals] as const),
+  );
+  return new Map(
+    Array.from(targets, ([id, own]) => [
+      id,
+      judgeTargets(
+        own,
+        asked.endDate,
+        (measure) => signals.get(id)?.[measure].limits ?? null,
+      ),
+    ]),
+  );
+}
 
 /**
  * The facilities with what their rates count, in few statements however many they are, and with the scores of their profiles: of the year

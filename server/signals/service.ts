@@ -3,7 +3,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { dayParam, id, levelParam } from "~/contract/wire";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import type { Level } from "~/domain/places/hierarchy";
+import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import { rowsBelow, SIGNAL_LEVELS } from "~/features/signals/rules/levels";
 import {
   newSignals,
@@ -11,6 +11,7 @@ import {
   type KnownSignals,
   type PlaceSignal,
 } from "~/features/signals/rules/visits";
+import { judgeTargets, type TargetsOfMeasures } from "~/features/targets/rules";
 import { service, type Ctx } from "~server/door/services";
 import { answerFigures, todayAt } from "~server/handlers/answer-figures";
 import { shownMonths } from "~server/measures/graph-months";
@@ -23,11 +24,16 @@ import {
 } from "~server/measures/signals/signal-rows";
 import { Refusal } from "~server/refusal";
 import { keepVisit } from "~server/users/signal-visits";
+import { readTargetsOf } from "~server/targets/read-targets";
 import { silentFacilities } from "./silent-facilities";
 
 export type { SignalCells };
-export type SignalsOfPlace = DeepReadonly<Signals>;
-export type SignalOfChild = DeepReadonly<SignalRow>;
+export type SignalOfChild = DeepReadonly<
+  SignalRow & { targets: TargetsOfMeasures }
+>;
+export type SignalsOfPlace = DeepReadonly<Pick<Signals, "own">> & {
+  rows: readonly SignalOfChild[];
+};
 
 /**
  * What the newest months of a place and of its children, or of all `facilities` below it, say (R367), up to the month of `endDate`; null
@@ -41,7 +47,23 @@ export const listSignals = service({
     isnp: z.boolean().optional(),
     facilities: z.boolean().optional(),
   }),
-  run: (ctx, { place, ...asked }) => findSignals(ctx, place, asked),
+  async run(ctx, { place, ...asked }) {
+    const answer = await findSignals(ctx, place, asked);
+    if (!answer) return null;
+    const { facilities = false, endDate } = asked;
+    const level = childLevelOf(rowsBelow(place.level, facilities));
+    const ids = answer.data.rows.map((row) => row.id);
+    const targetsOf = await readTargetsOf(ctx.deps.store.db, level, ids);
+    const rows = answer.data.rows.map((row) => ({
+      ...row,
+      targets: judgeTargets(
+        targetsOf.get(row.id) ?? [],
+        endDate,
+        (measure) => row.signals[measure].limits,
+      ),
+    }));
+    return { ...answer, data: { ...answer.data, rows } };
+  },
 });
 
 const MOST_PLACES = 100;

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Selectable } from "kysely";
 import { isoDayOf } from "~/domain/calendar";
-import type { NoteLevel } from "~/domain/graphs/note-kinds";
+import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
+import type { Level } from "~/domain/places/hierarchy";
 import type { Target } from "~/features/targets/rules";
 import { isIn } from "~server/measures/question";
 import type { Schema, TargetTable } from "~server/store/schema";
@@ -68,6 +69,16 @@ export async function readTargets(
     found.set(of_place, [...(found.get(of_place) ?? []), targetOf(row)]);
   }
   return found;
+}
+
+/** The targets of children of any level; none for physicians, whose charts have none. */
+export async function readTargetsOf(
+  db: Kysely<Schema>,
+  level: Level | "patient",
+  ids: readonly number[],
+): Promise<Map<number, SetTarget[]>> {
+  const of = NOTE_LEVELS.find((one) => one === level);
+  return of ? readTargets(db, of, ids) : new Map();
 }
 
 function targetOf({

@@ -70,7 +70,7 @@ function placeOf(route: BuiltRoute, spare = 0): string {
 function idIn(pattern: string, spare: number): number {
   if (pattern.startsWith("/users/:id/")) return FIRST_SPARE_USER + spare;
   if (/^\/(users\/groups|feed)\//.test(pattern)) return 1 + spare;
-  return pattern.startsWith("/events/") ? 101 : 1;
+  return /^\/(events|targets)\//.test(pattern) ? 101 : 1;
 }
 
 /** With and without the parameter by which scripts post, which by-passes a check of Remix's own. */

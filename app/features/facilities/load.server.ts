@@ -39,6 +39,7 @@ import {
 } from "~/features/profile/filters/read-filters";
 import { carriedFilters } from "~/features/profile/profile-links";
 import type { HiddenFields } from "~/features/report-filters/filter-form";
+import { targetText } from "~/features/targets/words";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
@@ -132,6 +133,11 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
     /** The address without order and page, without the page, and with another measure of the funnel. */
     unsorted: withQuery(path, { ...carried, rate }),
     sorted: withQuery(path, { ...carried, ...order, rate }),
+    byTargets: withQuery(path, {
+      ...carried,
+      ...{ sort: "targets", dir: "desc" },
+      rate,
+    }),
     choices: RATE_MEASURES.map((one) => ({
       tag: one.tag,
       isChosen: one === measure,
@@ -211,6 +217,7 @@ function listOf(
     page,
     pages,
     hasRegions: new Set(all.map(({ region }) => region)).size > 1,
+    hasTargets: all.some(({ targets }) => Object.keys(targets).length > 0),
     hasSmall: rows.some(({ rates }) =>
       Object.values(rates).some(({ isSmall }) => isSmall),
     ),
@@ -245,6 +252,7 @@ function rowOf(row: JudgedFacility, carried: ProfileQuery) {
 
 function rateOf(measure: RateMeasure, row: JudgedFacility) {
   const { rate, lower, upper, denominator, verdict } = row.rates[measure.tag];
+  const target = row.targets[measure.graph];
   const isSmall = isSmallDenominator(measure, denominator);
   const isOutside = verdict === "above" || verdict === "below";
   const isDrawn = isJudged({ verdict }) && lower !== null && upper !== null;
@@ -255,6 +263,7 @@ function rateOf(measure: RateMeasure, row: JudgedFacility) {
         : `${isSmall ? `${SMALL_MARK} ` : ""}${formatRate(measure, rate)}`,
     isSmall,
     outside: isOutside ? verdict : null,
+    target: target ? targetText(target) : null,
     range:
       rate !== null && isDrawn
         ? { value: short(rate), lower: short(lower), upper: short(upper) }

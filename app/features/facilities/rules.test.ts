@@ -32,6 +32,7 @@ function facility(
     score: null,
     in_house: 50,
     overdue: 0,
+    targets: {},
     ...more,
   };
 }

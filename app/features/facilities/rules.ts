@@ -20,6 +20,7 @@ import {
   type SortKind,
   type SortValue,
 } from "~/domain/lists/table-sort";
+import { targetCells, TARGET_PARTS } from "~/features/targets/rules";
 import type { FacilityRow } from "~server/facilities/service";
 
 export type Facility = FacilityRow;
@@ -84,6 +85,7 @@ export const FACILITIES_COLUMNS = [
   "score",
   "in_house",
   "overdue",
+  "targets",
 ] as const;
 
 type Column = (typeof FACILITIES_COLUMNS)[number];
@@ -132,9 +134,19 @@ function valueOf(row: JudgedFacility, column: Column): SortValue {
     case "in_house":
     case "overdue":
       return row[column];
+    case "targets":
+      return missedTargets(row);
     default:
       return row.rates[column].rate;
   }
+}
+
+/** How many targets it misses; null where none is in force. */
+function missedTargets({ targets }: JudgedFacility): number | null {
+  const verdicts = Object.values(targets).map(({ verdict }) => verdict);
+  return verdicts.length === 0
+    ? null
+    : verdicts.filter((verdict) => verdict === "misses").length;
 }
 
 /** The rates of those that are too few to judge would put chance first. */
@@ -176,7 +188,7 @@ export const FACILITIES_FILE_COLUMNS: readonly string[] = [
   "name",
   "region",
   ...RATE_GRAPHS.flatMap(({ tag }) =>
-    RATE_PARTS.map((part) => `${tag}_${part}`),
+    [...RATE_PARTS, ...TARGET_PARTS].map((part) => `${tag}_${part}`),
   ),
   "quality_points",
   "quality_possible",
@@ -186,14 +198,15 @@ export const FACILITIES_FILE_COLUMNS: readonly string[] = [
 
 /** Cells of a row, in the order of {@link FACILITIES_FILE_COLUMNS}. */
 export function facilitiesFileCells(row: JudgedFacility): CsvCell[] {
-  const { id, name, region, rates, score, in_house, overdue } = row;
+  const { id, name, region, rates, score, in_house, overdue, targets } = row;
   return [
     ...[id, name, region],
-    ...RATE_GRAPHS.flatMap(({ tag }) =>
-      RATE_PARTS.map((part) =>
+    ...RATE_GRAPHS.flatMap(({ tag, graph }) => [
+      ...RATE_PARTS.map((part) =>
         part === "rate" ? rateCell(rates[tag].rate) : rates[tag][part],
       ),
-    ),
+      ...targetCells(targets[graph]),
+    ]),
     ...[score?.points ?? null, score?.possible ?? null, in_house, overdue],
   ];
 }

@@ -68,6 +68,14 @@ function Facilities({ view, list }: Shown) {
         ) : (
           words.order
         )}
+        {list.hasTargets && view.sort?.column !== "targets" ? (
+          <>
+            {" "}
+            <PageLink to={view.byTargets} className={TEXT_LINK}>
+              {words.byTargets}
+            </PageLink>
+          </>
+        ) : null}
       </p>
       <FacilitiesTable view={view} list={list} />
       <Pager
@@ -78,6 +86,7 @@ function Facilities({ view, list }: Shown) {
       />
       <ul className="mt-4 text-sm text-muted">
         <li>{words.bars}</li>
+        {list.hasTargets ? <li>{words.targets}</li> : null}
         {list.hasSmall ? <li>{`${SMALL_MARK} ${words.small}`}</li> : null}
       </ul>
     </Card>

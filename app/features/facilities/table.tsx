@@ -86,7 +86,7 @@ function columnsOf({ hasRegions, scales }: FacilitiesList) {
 
 /** With a picture of the rate in its limits, and a word where it is outside of them. */
 function Rate({
-  rate: { text, isSmall, outside, range },
+  rate: { text, isSmall, outside, range, target },
   scale,
 }: {
   rate: Row["rates"][RateTag];
@@ -108,6 +108,13 @@ function Rate({
         />
       ) : null}
       {outside ? <strong>{words[outside]}</strong> : null}
+      {target ? (
+        <span className="block text-sm">
+          {" "}
+          {target.target} <span aria-hidden="true">{target.shape}</span>{" "}
+          {target.word}
+        </span>
+      ) : null}
     </>
   );
 }

@@ -12,6 +12,9 @@ export const facilitiesWords = {
   below: "Below limit",
   order: "Most rates above limit first.",
   defaultOrder: "Worst first",
+  byTargets: "Most missed targets first",
+  targets:
+    "Targets are judged by the limits of each facility's own chart, through To Date.",
   bars: "Bars: facility limits. Tick: mean.",
   small: "Too few cases to tell from chance.",
   nothing: "–",

@@ -1,4 +1,6 @@
 import type { Metrics } from "~/contract/metrics";
+import type { Judged, TargetsOfMeasures } from "~/features/targets/rules";
+import type { TargetText } from "~/features/targets/words";
 import type { ChartNotes } from "~/domain/graphs/chart-notes";
 import type { Quality } from "~/contract/qmcalculator";
 import type { IsoDay } from "~/domain/calendar";
@@ -145,6 +147,8 @@ export interface GraphsView {
   events?: Partial<Record<GraphTag, SentEvents & { by?: "month" }>>;
   notes?: ChartNotes;
   hasUnknownNotes?: true;
+  /** Those in force; left out where none is. */
+  targets?: TargetsOfMeasures<TargetOfGraph>;
   /** What its single months say, whatever the mode. */
   verdicts: Record<GraphTag, GraphVerdict>;
   /**
@@ -152,6 +156,14 @@ export interface GraphsView {
    * know are left out.
    */
   trends: Partial<Record<string, readonly (number | null)[]>>;
+}
+
+/** A target with who set it and why. */
+export interface TargetOfGraph extends Judged {
+  author: string;
+  reason: string;
+  /** Place of its first month on the graph. */
+  at: number;
 }
 
 /** What a graph says in words, as Signals does of the same months. */
@@ -210,6 +222,8 @@ export interface FigureView {
   /** Path of the line of its last full months; null where it has no shape. */
   line: string | null;
   note: FigureNote | null;
+  /** How its target stands; left out where none is in force. */
+  target?: TargetText;
 }
 
 export interface FiguresView {
@@ -308,6 +322,7 @@ export interface ProfileView extends GraphsAsked {
   paper: { head: string; graphs: string; filters: string };
   nav: Nav;
   notesHref: string | null;
+  targetsHref: string | null;
   /** The viewer may write there. */
   mayAddEvents: boolean;
   /** This page without its filters; null where none is in force. */

@@ -44,6 +44,7 @@ import {
   variationText,
   signalWords as words,
 } from "./rules/words";
+import { targetText } from "~/features/targets/words";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import {
   profilePath,
@@ -91,14 +92,14 @@ function signalRows(
     ...(place.level === "facility" && { "facility-id": place.id }),
     ...carried,
   };
-  return children.map(({ id, name, signals }) => {
+  return children.map(({ id, name, signals, targets }) => {
     const href = profilePath(child, id, query);
     const isNobody = child === "physician" && id === NO_PHYSICIAN_ID;
     return {
       id,
       name: isNobody ? null : name?.trim() || messages.unknown,
       href,
-      cells: cellsOf(signals, href, isFresh(fresh, id)),
+      cells: cellsOf(signals, href, isFresh(fresh, id), targets),
     };
   });
 }
@@ -129,11 +130,13 @@ function cellsOf(
   signals: SignalCells,
   profile: string,
   isNew: (graph: GraphTag) => boolean,
+  targets: SignalOfChild["targets"] = {},
 ): Record<GraphTag, SignalCellView> {
   const cells = RATE_MEASURES.map((measure) => {
     const { graph } = measure;
     const cell = signals[graph];
     const { value, month, variation, unusual } = cell;
+    const target = targets[graph];
     const isSmall = isSmallDenominator(
       measure,
       inUnits(measure, cell.denominator),
@@ -148,6 +151,7 @@ function cellsOf(
       words: variationText(cell) + (isNew(graph) ? words.isNew : ""),
       unusual: unusual > 0 ? unusualText(unusual, GRAPH_MONTHS) : null,
       href: graphHref(profile, graph),
+      ...(target && { target: targetText(target) }),
     };
     return [graph, own] as const;
   });

@@ -87,6 +87,14 @@ const COLUMNS: TableColumn<SignalRowView>[] = [
           {cell.unusual ? (
             <span className="block text-muted"> {cell.unusual}</span>
           ) : null}
+          {cell.target ? (
+            <span className="block">
+              {" "}
+              {cell.target.target}{" "}
+              <span aria-hidden="true">{cell.target.shape}</span>{" "}
+              {cell.target.word}
+            </span>
+          ) : null}
         </a>
       );
     },

@@ -1,4 +1,5 @@
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import type { TargetText } from "~/features/targets/words";
 import type { Variation } from "./rules/variation";
 import type { PlaceFilters } from "~/features/report-filters/place-filter-form";
 import type { Crumb } from "~/ui/breadcrumbs";
@@ -16,6 +17,8 @@ export interface SignalCellView {
   /** '3 of 18 months were unusual.' Null where none was. */
   unusual: string | null;
   href: string;
+  /** Left out where no target is in force. */
+  target?: TargetText;
 }
 
 export interface SignalRowView {

@@ -3,6 +3,8 @@ import { findRateMeasure } from "~/domain/figures/rate-measures";
 import { verdictOf, type ControlChart } from "~/domain/graphs/control-chart";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
+import type { CsvCell } from "~/domain/lists/csv-cells";
+import { rateCell } from "~/domain/number-format";
 import { lineProblem } from "~/features/chart-events/rules/note-problems";
 import type { SeriesReading } from "~/features/signals/rules/variation";
 
@@ -32,11 +34,11 @@ export interface Limits {
   upper: number;
 }
 
-export interface JudgedTarget extends Target {
+export type Judged<Of extends Target = Target> = Of & {
   verdict: TargetVerdict;
-}
+};
 
-export type TargetsOfMeasures<Of extends Target = JudgedTarget> = Partial<
+export type TargetsOfMeasures<Of extends Target = Judged> = Partial<
   Record<GraphTag, Of>
 >;
 
@@ -55,16 +57,16 @@ export function targetsInForce<Of extends Target>(
 }
 
 /** The targets in force on a day, each against the limits of its chart. */
-export function judgeTargets(
-  targets: readonly Target[],
+export function judgeTargets<Of extends Target>(
+  targets: readonly Of[],
   day: IsoDay,
   limitsOf: (measure: GraphTag) => Limits | null,
-): TargetsOfMeasures {
+): TargetsOfMeasures<Judged<Of>> {
   const judged = Object.values(targetsInForce(targets, day)).map((target) => [
     target.measure,
     { ...target, verdict: verdictOn(target.value, limitsOf(target.measure)) },
   ]);
-  return Object.fromEntries(judged) as TargetsOfMeasures;
+  return Object.fromEntries(judged) as TargetsOfMeasures<Judged<Of>>;
 }
 
 /** All five rates are better the lower they are. A target on a limit is between them, as in NHSRplotthedots. */
@@ -130,4 +132,11 @@ export function targetProblem(
   }
   const text = lineProblem(reason, "Say why.");
   return text === null ? null : { field: "reason", text };
+}
+
+/** What files say of the target of a rate. */
+export const TARGET_PARTS = ["target", "target_verdict"] as const;
+
+export function targetCells(target: Judged | undefined): CsvCell[] {
+  return [rateCell(target?.value ?? null), target?.verdict ?? null];
 }

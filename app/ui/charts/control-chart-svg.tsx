@@ -77,6 +77,7 @@ export interface ControlChartSvgProps {
   /** Places of points at which limits begin anew. */
   breaks?: readonly number[];
   events?: readonly EventMark[];
+  target?: DrawnMean;
   /** Stands behind the numbers of the axis. */
   tickUnit?: string;
   /** Text of the mean, the newest value and those outside of their limits. */
@@ -109,13 +110,14 @@ const LABELS = 22;
  */
 export function ControlChartSvg(props: ControlChartSvgProps) {
   const { name, size, labels, centre, points, tickUnit = "" } = props;
-  const { marks = [], events = [], breaks = [], formatValue } = props;
+  const { marks = [], events = [], breaks = [], formatValue, target } = props;
   const means = props.means ?? wholeMean(centre, points.length);
-  const scale = scaleOf(centre, points, means, tickUnit);
+  const levels = target ? [...means, target] : means;
+  const scale = scaleOf(centre, points, levels, tickUnit);
   return (
     <svg role="img" aria-label={name} className={LOOK[size].className}>
       <g aria-hidden="true">
-        <Lines {...{ means, points, breaks, events, scale }} />
+        <Lines {...{ means, points, breaks, events, target, scale }} />
         <Ticks scale={scale} unit={tickUnit} />
         <g className="labels" transform={`translate(0 ${LABELS})`}>
           {labels.map((label) => (
@@ -133,7 +135,7 @@ export function ControlChartSvg(props: ControlChartSvgProps) {
         <Points
           texts={{
             centre: centre ?? 0,
-            ...{ points, marks, formatValue, scale, means, events },
+            ...{ points, marks, formatValue, scale, means: levels, events },
           }}
           size={size}
         />
@@ -158,10 +160,11 @@ function Lines({
   points,
   breaks,
   events,
+  target,
   scale,
 }: Required<
   Pick<ControlChartSvgProps, "means" | "points" | "breaks" | "events">
-> & { scale: Scale }) {
+> & { target: DrawnMean | undefined; scale: Scale }) {
   const right = 2 * points.length;
   const limits =
     stepPath(points, "upper", scale, breaks) +
@@ -194,6 +197,14 @@ function Lines({
           d={events.map(({ index }) => `M${2 * index + 1} 0V100`).join("")}
         />
       ) : null}
+      {target ? (
+        // Long dashes, unlike the limits, in the ink of phases.
+        <path
+          className="phase"
+          strokeDasharray="8 4"
+          d={`M${2 * target.from} ${scale.y(target.value)}H${2 * (target.to + 1)}`}
+        />
+      ) : null}
       <path className="line" d={linePath(points, scale)} />
     </svg>
   );
@@ -201,7 +212,7 @@ function Lines({
 
 /** The newest value, the mean, and the limits of the newest month with a rate; a value outside of its limits stands at its point. */
 function lineNames(
-  { centre, points, size, formatValue }: ControlChartSvgProps,
+  { centre, points, size, formatValue, target }: ControlChartSvgProps,
   { y }: Scale,
 ): LineName[] {
   const latest = [...points].reverse().find(({ value }) => value !== null);
@@ -228,6 +239,7 @@ function lineNames(
       : []),
     ...named("Upper", latest?.upper ?? null, isFull),
     ...named("Mean", centre, true),
+    ...named("Target", target?.value ?? null, true),
     ...named("Lower", latest?.lower ?? null, isFull),
   ];
 }

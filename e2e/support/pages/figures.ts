@@ -116,6 +116,11 @@ export const FIGURES: readonly Screen[] = [
     open: "/events/company/0",
   },
   {
+    name: "targets",
+    account: "demo-company",
+    open: "/targets/company/0",
+  },
+  {
     name: "question before a phase is ended",
     account: "demo-facility",
     open: async (page) => {

@@ -11,6 +11,7 @@ import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
 import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { readSeries, type Variation } from "~/features/signals/rules/variation";
+import { newestLimits, type Limits } from "~/features/targets/rules";
 import { GRAPH_RATES } from "~server/measures/graphs";
 import type { MonthTotals } from "./month-totals";
 
@@ -27,6 +28,8 @@ interface SignalCell {
   months: readonly string[];
   /** How many months were unusual, the newest or not. */
   unusual: number;
+  /** Of that month; null where it is too few to say, and where gaps are judged. */
+  limits: Limits | null;
 }
 
 /** They are shared. */
@@ -82,6 +85,7 @@ export function signalCells(
       variation,
       months: indexes.map(monthAt),
       unusual: unusualMonths(series.chart, series.signals).length,
+      limits: newestLimits(series.chart, read),
     };
     return [measure.graph, cell] as const;
   });

@@ -28,6 +28,7 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/metric-data.$level.$id": "/metric-data/facility/101?measure=rth",
   "routes/feed_.message.$id": "/feed/message/1",
   "routes/events.$level.$id": "/events/facility/101",
+  "routes/targets.$level.$id": "/targets/facility/101",
   "routes/transfers.$level.$id": "/transfers/facility/101?list=all",
   "routes/signals.$level.$id": "/signals/facility/101?sort=rth_30",
   "routes/signals-data.$level.$id": "/signals-data/facility/101",

@@ -106,6 +106,7 @@ export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["company", `/facilities/company/0?${YEAR}&sort=rth&rate=ed`],
   ["company", `/facilities/company/0?${LONG_AGO}`],
   ["facility", "/events/facility/101?graph=rth_30"],
+  ["facility", "/targets/facility/101"],
   ["accounts", "/users/imports"],
   ["accounts", "/reviews/causes"],
   ["facility", "/reviews?list=signed"],

@@ -3,6 +3,7 @@ import {
   phaseLines,
   unjudgedLines,
 } from "~/features/chart-events/rules/words";
+import { targetStory } from "~/features/targets/words";
 import { modeLabel } from "~/domain/graphs/graph-modes";
 import { briefSentence, graphSentences } from "~/domain/graphs/graph-sentences";
 import { formatRate, signalName } from "~/domain/graphs/graph-words";
@@ -56,7 +57,7 @@ export function GraphFigure({
   );
 }
 
-/** What is written on one graph: its phases, and its events by their numbers; nothing without any. */
+/** What is written on one graph: its target, its phases, and its events by their numbers; nothing without any. */
 export function GraphNoteList({
   graphs: { notes },
   reading,
@@ -64,8 +65,11 @@ export function GraphNoteList({
   graphs: GraphsView;
   reading: GraphReading;
 }) {
-  const { events, measure } = reading;
-  const lines = notes ? phaseLines(reading, notes, measure.graph) : [];
+  const { events, measure, target } = reading;
+  const lines = [
+    ...(target ? [targetStory(target)] : []),
+    ...(notes ? phaseLines(reading, notes, measure.graph) : []),
+  ];
   if (lines.length + events.length === 0) return null;
   return (
     <ul className="graph-events">
@@ -101,6 +105,7 @@ export function GraphPicture({
   size: ChartSize;
 }) {
   const { measure, chart, signals, labels, parts, events } = reading;
+  const target = targetLine(reading);
   if (!isDrawn(reading)) return null;
   return (
     <ControlChartSvg
@@ -110,6 +115,7 @@ export function GraphPicture({
       centre={chart.centre}
       points={chart.points}
       events={events}
+      {...(target && { target })}
       {...(parts.length > 1 && {
         means: meansOf(parts),
         breaks: parts.slice(1).map(({ from }) => from),
@@ -134,11 +140,26 @@ function meansOf(parts: GraphReading["parts"]): DrawnMean[] {
   );
 }
 
+/** From the month of its day on. */
+function targetLine({ target, chart }: GraphReading): DrawnMean | null {
+  return (
+    target && {
+      from: target.at,
+      to: chart.points.length - 1,
+      value: target.value,
+    }
+  );
+}
+
 function tickUnit({ unit }: GraphReading["measure"]): string {
   return unit === "percent" ? "%" : "";
 }
 
 /** The axis of {@link GraphPicture}. */
-export function scaleOfPicture({ measure, chart, parts }: GraphReading): Scale {
-  return scaleOf(chart.centre, chart.points, meansOf(parts), tickUnit(measure));
+export function scaleOfPicture(reading: GraphReading): Scale {
+  const { measure, chart, parts } = reading;
+  const levels = [...meansOf(parts), targetLine(reading)].filter(
+    (level) => level !== null,
+  );
+  return scaleOf(chart.centre, chart.points, levels, tickUnit(measure));
 }

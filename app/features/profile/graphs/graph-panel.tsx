@@ -207,6 +207,9 @@ function Content({
               {NOTES_LINK}
             </PageLink>
           )}
+          {view.targetsHref === null ? null : (
+            <PageLink to={view.targetsHref}>{TARGETS}</PageLink>
+          )}
         </p>
         <details open>
           <summary className="min-h-6 text-sm text-accent">
@@ -225,6 +228,8 @@ function Content({
     </>
   );
 }
+
+const TARGETS = "Targets";
 
 /** CMS's averages are said and not drawn: a line would be read as a limit (R390). */
 function cmsAverages({ cms }: ProfileView, tag: RateTag): string | undefined {

@@ -18,12 +18,18 @@ import {
   RATE_MEASURES,
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
-import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
+import type {
+  GraphLine,
+  GraphsView,
+  ProfileView,
+  TargetOfGraph,
+} from "../profile-view";
 
 /** A graph with all that is judged of it. */
 export interface GraphReading extends ChartStory {
   parts: readonly JudgedPart[];
   events: readonly NumberedEvent[];
+  target: TargetOfGraph | null;
   line: GraphLine;
   /** Labels under the graph, for little room and for a wide screen. */
   labels: Record<"some" | "all", AxisLabel[]>;
@@ -67,6 +73,7 @@ export function readGraph(
       all: denseLabels(graphs.months, graphs.years),
     },
     events: notes ? numberedEvents(notes, tag) : [],
+    target: graphs.targets?.[tag] ?? null,
     isSilent: graphs.isSilent,
   };
 }

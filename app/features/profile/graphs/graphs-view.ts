@@ -1,6 +1,19 @@
 import { seriesOf, type Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
-import { firstDayOfMonth, firstMonthOf } from "~/domain/graphs/chart-phases";
+import {
+  firstDayOfMonth,
+  firstMonthOf,
+  monthNumberOf,
+} from "~/domain/graphs/chart-phases";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import {
+  judgeTargets,
+  newestLimits,
+  type Limits,
+  type Target,
+  type TargetsOfMeasures,
+} from "~/features/targets/rules";
+import { targetSentence } from "~/features/targets/words";
 import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import {
   firstLimits,
@@ -35,11 +48,18 @@ interface Known {
 /** What is known of what is written on them. */
 type Written = Pick<GraphsView, "notes" | "hasUnknownNotes">;
 
+/** What is set for the place of a page and those above it. */
+export type PageTargets = readonly (Target & {
+  author: string;
+  reason: string;
+})[];
+
 /** The graphs of an answer in both modes, and the counts of the overview figures. */
 export function graphsView(
   graphs: Graphs,
   { filters: { endDate }, silentSince, reach = null }: Known,
   written: Written = {},
+  targets: PageTargets = [],
 ): GraphsView {
   const { length } = graphs.months;
   const toldOf = (measure: RateMeasure) =>
@@ -60,6 +80,7 @@ export function graphsView(
   const events = eventsOf(graphs, endDate, toldOf);
   const { notes } = written;
   const first = firstMonthOf(length, endDate);
+  const limits = new Map<GraphTag, Limits | null>();
   const verdictOf = (measure: RateMeasure): GraphVerdict => {
     const line = lineInUnits(measure, lines[measure.graph].mom);
     const own = eventsInUnits(measure, events?.[measure.graph]);
@@ -76,6 +97,10 @@ export function graphsView(
       series,
       line,
       Math.min(toldOf(measure), whole),
+    );
+    limits.set(
+      measure.graph,
+      newestLimits(series.chart, { latest, variation }),
     );
     const unusual = unusualMonths(series.chart, series.signals).length;
     const isTooFew = variation === "too_few";
@@ -96,16 +121,39 @@ export function graphsView(
   const verdicts = Object.fromEntries(
     RATE_MEASURES.map((one) => [one.graph, verdictOf(one)]),
   ) as GraphsView["verdicts"];
+  const inForce = judgeTargets(
+    targets.map(({ measure, value, from, level, placeName, ...set }) => ({
+      ...{ measure, value, from, level, placeName },
+      ...{ author: set.author, reason: set.reason },
+      at: Math.max(0, monthNumberOf(from) - first),
+    })),
+    endDate,
+    (measure) => limits.get(measure) ?? null,
+  );
   return {
     months: graphs.months.map(monthName),
     years: graphs.years,
     isSilent: RATE_MEASURES.some((measure) => toldOf(measure) < length),
     lines,
     ...(events && { events }),
-    verdicts,
+    verdicts: withTargets(verdicts, inForce),
+    ...(Object.keys(inForce).length > 0 && { targets: inForce }),
     trends: { ...graphs.general },
     ...written,
   };
+}
+
+/** The card of a chart says how its target stands. */
+function withTargets(
+  verdicts: GraphsView["verdicts"],
+  targets: TargetsOfMeasures,
+): GraphsView["verdicts"] {
+  const said = Object.values(targets).map((target) => {
+    const verdict = verdicts[target.measure];
+    const latest = `${verdict.latest} ${targetSentence(target)}`;
+    return [target.measure, { ...verdict, latest }];
+  });
+  return { ...verdicts, ...Object.fromEntries(said) };
 }
 
 /** The events of each measure with few of them, in the months that are told; null where the host sends none. */

@@ -32,7 +32,7 @@ export function zoomedTo(
   reading: GraphReading,
   { from, to }: MonthsShown,
 ): GraphReading {
-  const { chart, line, parts, events, signals, labels } = reading;
+  const { chart, line, parts, events, signals, labels, target } = reading;
   if (from === 0 && to === chart.points.length - 1) return reading;
   const cut = <Value>(all: readonly Value[]) => all.slice(from, to + 1);
   const months = cut(reading.months);
@@ -60,6 +60,10 @@ export function zoomedTo(
     events: events
       .filter(({ index }) => index >= from && index <= to)
       .map((event) => ({ ...event, index: event.index - from })),
+    target:
+      target && target.at <= to
+        ? { ...target, at: Math.max(target.at - from, 0) }
+        : null,
     signals: signals
       .map((signal) => ({
         ...signal,

@@ -65,11 +65,13 @@ function withoutLines({
   verdicts,
   notes,
   hasUnknownNotes,
+  targets,
 }: GraphsView): GraphsView {
   return {
     verdicts,
     ...(notes && { notes }),
     ...(hasUnknownNotes && { hasUnknownNotes }),
+    ...(targets && { targets }),
   } as GraphsView;
 }
 

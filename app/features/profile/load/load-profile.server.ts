@@ -31,7 +31,7 @@ import {
   watchArrivals,
 } from "~/rendering/deferred-panels.server";
 import { leaveOutRendered } from "./leave-out-rendered.server";
-import { loadChartNotes } from "./load-chart-notes.server";
+import { loadChartNotes, loadTargets } from "./load-chart-notes.server";
 import { loadCensusMarks } from "~/features/data-quality/load-census-marks.server";
 import { withMarks } from "./load-panels.server";
 import { loadCmsMeasures } from "./load-cms-measures.server";
@@ -95,6 +95,7 @@ export async function loadProfile(
   const counts = countsFor(signedIn, { level, id });
   const [
     written,
+    targets,
     census,
     placeCounts,
     morning,
@@ -104,6 +105,7 @@ export async function loadProfile(
     longGraphs,
   ] = await Promise.all([
     loadChartNotes(signedIn, figures, state.layout),
+    loadTargets(signedIn, figures, state.layout),
     loadCensusMarks(signedIn, figures, state.layout),
     counts,
     isPage
@@ -143,6 +145,7 @@ export async function loadProfile(
     morning,
     residents,
     written,
+    targets,
     isListLate: !list,
   };
   const viewOf = (come: Partial<ProfilePanels>) => viewOfPage(known, come);

@@ -23,7 +23,7 @@ import { cmsView } from "../cms/cms-view";
 import { arrangeList } from "../drill-down/arrange-list";
 import { listView } from "../drill-down/drill-down-rows";
 import { paperWords } from "../filters/filter-words";
-import { graphsView } from "../graphs/graphs-view";
+import { graphsView, type PageTargets } from "../graphs/graphs-view";
 import { notesOfGraphs, type PageNotes } from "../graphs/notes-of-graphs";
 import { figuresView } from "../overview/figures-view";
 import type { LinkSource } from "../profile-links";
@@ -45,7 +45,7 @@ import { freshnessFor } from "~/session/freshness.server";
 import type { PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";
-import { notesHrefOf } from "./load-chart-notes.server";
+import { chartHrefsOf } from "./load-chart-notes.server";
 import {
   type Dated,
   dateOf,
@@ -89,6 +89,7 @@ interface Known {
   counts: PlaceCounts | null;
   morning: ProfileView["morning"];
   written: PageNotes;
+  targets: PageTargets;
   residents: HuddleResidents | null;
   isListLate: boolean;
 }
@@ -138,8 +139,9 @@ export function viewOfPage(
       data,
       { ...dated, silentSince: known.census.silentSince },
       notesOfGraphs(known.written, state, data.months.length, filters.endDate),
+      known.targets,
     );
-  const notesHref = notesHrefOf(state);
+  const hrefs = chartHrefsOf(state);
   const presets = rangePresets(today);
   const card = {
     ...dated,
@@ -190,8 +192,8 @@ export function viewOfPage(
     ),
     morning: known.morning,
     ...(known.residents && { residents: known.residents }),
-    notesHref,
-    mayAddEvents: notesHref !== null && mayWriteNotes(viewer),
+    ...hrefs,
+    mayAddEvents: hrefs.notesHref !== null && mayWriteNotes(viewer),
     filterNotes: [
       ...known.filterNotes,
       // Where the data end before the range, each panel says so.

@@ -1,11 +1,12 @@
+import type { TargetVerdict } from "~/features/targets/rules";
 import { Sparkline } from "~/ui/charts/sparkline";
 import { StaticPart } from "~/rendering/static-part";
 import type { FigureNote, FigureView, ProfileView } from "../profile-view";
 
 /** Beside a figure of the overview card: how it moved since the period before, and the last months of a rate as a line. */
 export function FigureTrend({
-  figure: { tag, line, note },
-  view: { rendered, figures },
+  figure: { tag, line, note, target },
+  view: { rendered, figures, targetsHref },
 }: {
   figure: FigureView;
   view: ProfileView;
@@ -19,6 +20,12 @@ export function FigureTrend({
     >
       {note ? <Note note={note} /> : null}
       {line ? <Sparkline path={line} points={figures.months} /> : null}
+      {target && targetsHref ? (
+        <a href={targetsHref} className={TARGET_TONE[target.verdict]}>
+          {target.target} <span aria-hidden="true">{target.shape}</span>{" "}
+          {target.word}
+        </a>
+      ) : null}
     </StaticPart>
   );
 }
@@ -29,6 +36,11 @@ export function TrendCaption({ figures }: Pick<ProfileView, "figures">) {
     <p className="col-span-full text-sm text-muted">{figures.caption}</p>
   ) : null;
 }
+
+const TARGET_TONE: Partial<Record<TargetVerdict, string>> = {
+  meets: "text-good",
+  misses: "text-bad",
+};
 
 const TONE = {
   better: "text-good",

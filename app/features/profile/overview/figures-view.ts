@@ -13,6 +13,7 @@ import { periodChange } from "~/domain/figures/period-change";
 import { rangeText } from "~/domain/range-text";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 import { isSmallDenominator } from "~/domain/figures/small-numbers";
+import { targetText } from "~/features/targets/words";
 import { sparklinePath } from "~/ui/charts/sparkline-path";
 import type {
   FigureNote,
@@ -55,11 +56,17 @@ function figureView(
 ): FigureView {
   const measure = findRateMeasure(figure.tag);
   const { values } = trendOf(source, figure.tag);
+  const { graphs } = source;
+  const target =
+    measure && graphs.state === "data"
+      ? graphs.data.targets?.[measure.graph]
+      : undefined;
   return {
     tag: figure.tag,
     text: figureText(figure, metrics),
     line: metrics && measure && sparklinePath(values),
     note: metrics && noteOf(figure, metrics, source),
+    ...(target && { target: targetText(target) }),
   };
 }
 

@@ -36,6 +36,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     filters: { startDate: "2025-03-04", endDate: "2026-03-04", isnp: false },
     marks: [],
     notesHref: null,
+    targetsHref: null,
     mayAddEvents: false,
     nav: { name: null, tabs: [], onPhone: 0, prints: [], files: [] },
     morning: { counts: [], first: [] },

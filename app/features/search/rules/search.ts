@@ -13,6 +13,7 @@ export type SearchKind =
   | "today"
   | "signals"
   | "facilities"
+  | "targets"
   | "report"
   | "users"
   | "reports-config";
@@ -48,6 +49,7 @@ const BROWSE_HEADINGS: Record<SearchKind, string> = {
   today: "Today",
   signals: "Signals",
   facilities: "Facilities",
+  targets: "Targets",
   report: "Reports",
   users: "Users",
   "reports-config": "Users",
@@ -93,14 +95,15 @@ const TODAY = "today";
 
 const PLACES: readonly SearchKind[] = [...LEVELS_ABOVE_FACILITIES, "facility"];
 
-/** Pages of places that their own word finds, and the levels that have them (R326, R371, R526). */
+/** Pages of places that their own word finds, and the levels that have them (R326, R371, R526, R564). */
 const OWN_PAGES: readonly [
-  page: "today" | "signals" | "facilities",
+  page: "today" | "signals" | "facilities" | "targets",
   levels: readonly SearchKind[],
 ][] = [
   [TODAY, PLACES],
   ["signals", PLACES],
   ["facilities", LEVELS_ABOVE_FACILITIES],
+  ["targets", PLACES],
 ];
 
 /** Own pages of each place, and the residents of the physician who searches, for a text that begins with the page's word. */

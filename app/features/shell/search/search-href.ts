@@ -2,6 +2,7 @@ import type { SearchItem } from "~/features/search/rules/search";
 import { facilitiesPath } from "~/facilities-paths";
 import { paths, profilePath, reportPath } from "~/paths";
 import { signalsPathOf } from "~/signal-paths";
+import { targetsPath } from "~/target-paths";
 import { todayPathOf } from "~/today-paths";
 
 /** The page that an item of the search leads to. */
@@ -15,6 +16,8 @@ export function searchHref({ kind, id }: SearchItem): string {
       return signalsPathOf(String(id));
     case "facilities":
       return facilitiesPath(String(id));
+    case "targets":
+      return targetsPath(String(id));
     case "users":
       return paths.users;
     case "reports-config":

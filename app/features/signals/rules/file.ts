@@ -1,6 +1,11 @@
 import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { rateCell } from "~/domain/number-format";
 import type { CsvCell } from "~/domain/lists/csv-cells";
+import {
+  targetCells,
+  TARGET_PARTS,
+  type Judged,
+} from "~/features/targets/rules";
 
 interface FileRow {
   id: number;
@@ -15,6 +20,7 @@ interface FileRow {
       months: readonly string[];
     }
   >;
+  targets: Partial<Record<GraphTag, Readonly<Judged>>>;
 }
 
 const PARTS = [
@@ -30,18 +36,26 @@ export const SIGNALS_FILE_COLUMNS: readonly string[] = [
   "id",
   "name",
   ...RATE_GRAPHS.flatMap(({ graph }) =>
-    PARTS.map((part) => `${graph}_${part}`),
+    [...PARTS, ...TARGET_PARTS].map((part) => `${graph}_${part}`),
   ),
 ];
 
 /** Cells of a row, in the order of {@link SIGNALS_FILE_COLUMNS}; the months that make a signal stand in one cell. */
-export function signalsFileCells({ id, name, signals }: FileRow): CsvCell[] {
+export function signalsFileCells({
+  id,
+  name,
+  signals,
+  targets,
+}: FileRow): CsvCell[] {
   return [
     id,
     name,
     ...RATE_GRAPHS.flatMap(({ graph }) => {
       const { value, denominator, month, variation, months } = signals[graph];
-      return [rateCell(value), denominator, month, variation, months.join(" ")];
+      return [
+        ...[rateCell(value), denominator, month, variation, months.join(" ")],
+        ...targetCells(targets[graph]),
+      ];
     }),
   ];
 }

@@ -1,0 +1,279 @@
+import { parse } from "csv-parse/sync";
+import type { Selectable } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import type { TargetTable } from "~server/store/schema";
+import type { Browser, Page } from "../../../tests/pages/support/browser";
+import {
+  all,
+  documentOf,
+  textOf,
+  textsOf,
+} from "../../../tests/pages/support/document";
+import { onOwnPortal } from "../../../tests/pages/support/on-portal";
+import type { Portal } from "../../../tests/pages/support/portal";
+import {
+  inStore,
+  withoutTable,
+} from "../../../tests/pages/support/store-of-portal";
+
+const PAGE = "/targets/facility/101";
+
+const OWN: Selectable<TargetTable> = {
+  id: 4,
+  level: "facility",
+  place_id: 101,
+  measure: "rth_30",
+  hundredths: 1550,
+  starts_on: epochDayOf("2026-01-01"),
+  reason: "Goal of the <b>board</b>",
+  version: 1,
+  user_id: 1,
+  author: "Ada Ames",
+  added_at: "2026-03-20T15:05:00.000Z",
+  ended_by: null,
+  ended_at: null,
+};
+const ABOVE = {
+  ...OWN,
+  id: 5,
+  level: "company" as const,
+  place_id: 0,
+  hundredths: 2000,
+};
+const OTHER = {
+  ...ABOVE,
+  id: 6,
+  measure: "hosp_1000" as const,
+  hundredths: 162,
+};
+const ENDED = {
+  ...OWN,
+  id: 7,
+  measure: "ed_30" as const,
+  ended_by: "Ben Bell",
+  ended_at: OWN.added_at,
+};
+
+let portal: Portal;
+onOwnPortal((started) => (portal = started));
+
+const browserOf = (username = "company") => portal.browser().loggedIn(username);
+
+const stored = () =>
+  inStore(portal, ({ db }) =>
+    db.selectFrom("targets").selectAll().orderBy("id").execute(),
+  );
+
+async function keep(...targets: (typeof OWN)[]): Promise<void> {
+  await inStore(portal, async ({ db }) => {
+    await db.deleteFrom("targets").execute();
+    for (const one of targets) {
+      await db.insertInto("targets").values(one).execute();
+    }
+  });
+}
+
+async function send(
+  browser: Browser,
+  fields: Record<string, string>,
+): Promise<Page> {
+  const csrf = await browser.csrfToken("/change-password");
+  return browser.post(PAGE, { csrf, ...fields });
+}
+
+const rowsOf = ({ text }: Page, id: string) =>
+  all(documentOf(text), `#${id} tbody tr`).map((row) =>
+    all(row, "th, td").map((cell) => textOf(cell).replace(/\s+/g, " ").trim()),
+  );
+
+describe("the page of targets", () => {
+  beforeEach(() => keep(OWN, ABOVE, OTHER, ENDED));
+
+  it("lists what is in force, from where, and what was ended", async () => {
+    const page = await (await browserOf()).get(PAGE);
+    expect([page.status, documentOf(page.text).title]).toEqual([
+      200,
+      "Targets: Elm House – Sojourn",
+    ]);
+    const rest = [
+      "01/01/2026",
+      "Goal of the <b>board</b>",
+      "Ada Ames, 03/20/2026 11:05 AM ET",
+    ] as const;
+    const [from, reason, written] = rest;
+    expect(rowsOf(page, "targets")).toEqual([
+      ["30 Day RTH", "15.50%", from, reason, "", written, "End"],
+      ["Hosp/1000 Days of Care", "1.62", from, reason, "Company", written, ""],
+    ]);
+    expect(rowsOf(page, "ended-targets")).toEqual([
+      [
+        "30 Day OP Ed Visits",
+        "15.50%",
+        ...rest,
+        "Ben Bell, 03/20/2026 11:05 AM ET",
+      ],
+    ]);
+    expect(page.text).toContain(
+      "No target is set for 30 Day OP Ed Visits, ED/1000 Days of Care, ADM/1000 LT Pt. Months.",
+    );
+  });
+
+  it("has no form and asks nothing of whoever may read alone", async () => {
+    const page = await (await browserOf("accounts")).get(`${PAGE}?end=4`);
+    const document = documentOf(page.text);
+    expect(all(document, "main form, #end-target")).toEqual([]);
+    expect(page.text).toContain("can view this but not change it");
+  });
+
+  it("sets what a form says, and keeps what was typed where it is refused", async () => {
+    const browser = await browserOf();
+    const typed = {
+      measure: "ed_30",
+      value: "8.25 %",
+      from: "2026-02-01",
+      reason: ' Our "goal" ',
+    };
+    const refused = await send(browser, { ...typed, value: "many" });
+    expect(refused.status).toBe(400);
+    const document = documentOf(refused.text);
+    const [link] = all(document, "main [role=alert] a");
+    expect(link?.getAttribute("href")).toBe("#target-value");
+    expect(
+      ["#target-value", "#target-reason"].map((field) =>
+        document.querySelector(field)?.getAttribute("value"),
+      ),
+    ).toEqual(["many", 'Our "goal"']);
+    const set = await send(browser, typed);
+    expect([set.status, set.location]).toEqual([303, `${PAGE}#main`]);
+    expect((await stored()).at(-1)).toMatchObject({
+      ...{ measure: "ed_30", hundredths: 825, reason: 'Our "goal"' },
+      ...{ level: "facility", place_id: 101, author: "Cara Company" },
+    });
+    const again = await send(browser, typed);
+    expect(textsOf(documentOf(again.text), "main [role=alert] li")).toEqual([
+      "It has a target here. End that first.",
+    ]);
+  });
+
+  it("asks before a target ends, and says so where others came first", async () => {
+    const browser = await browserOf();
+    const asked = documentOf((await browser.get(`${PAGE}?end=4`)).text);
+    const question = asked.querySelector("#end-target");
+    expect(textOf(question)).toContain("15.50%");
+    const fields = { target_id: "4", version: "1" };
+    await send(browser, fields);
+    expect((await stored())[0]).toMatchObject({
+      ...{ id: 4, version: 2, ended_by: "Cara Company" },
+    });
+    const page = await browser.get(PAGE);
+    expect(page.text).toContain("The target has ended.");
+    // That of the company counts again.
+    expect(rowsOf(page, "targets")[0]?.slice(0, 2)).toEqual([
+      "30 Day RTH",
+      "20.00%",
+    ]);
+    await send(browser, fields);
+    expect((await browser.get(PAGE)).text).toContain(
+      "Someone else ended this target.",
+    );
+  });
+
+  it("asks nothing of what comes from above, was ended, or is none", async () => {
+    const browser = await browserOf();
+    for (const id of ["5", "7", "99", "x"]) {
+      const { text } = await browser.get(`${PAGE}?end=${id}`);
+      expect([id, all(documentOf(text), "#end-target")]).toEqual([id, []]);
+    }
+  });
+
+  it("says so where they cannot be read, and profiles do without", async () => {
+    const browser = await browserOf();
+    const [failed, profile] = await withoutTable(
+      portal,
+      "targets",
+      async () => [
+        await browser.get(PAGE),
+        await browser.get("/facility-profile/101"),
+      ],
+    );
+    expect(failed?.text).toContain("Something went wrong on the server.");
+    expect(profile?.status).toBe(200);
+  });
+});
+
+describe("a target in force", () => {
+  const WORDS =
+    /Target \d[\d.%]*: \S? ?(meets it|misses it|chance decides|too few to say)/;
+  const today = newYorkDay(new Date());
+  const young = { ...ABOVE, starts_on: epochDayOf(today) };
+
+  const textAt = async (path: string) => {
+    const { text, status } = await (await browserOf()).get(path);
+    expect([path, status]).toEqual([path, 200]);
+    return textOf(documentOf(text).querySelector("main")).replace(/\s+/g, " ");
+  };
+  const PAGES = [
+    "/company-overview",
+    "/facility-profile/101",
+    "/facility-profile/101?graph=rth_30",
+    "/facilities/company/0",
+    "/signals/region/11",
+  ];
+
+  it("is shown on every page of its place and below, and nowhere without one", async () => {
+    await keep(young);
+    for (const path of PAGES)
+      expect([path, await textAt(path)]).toEqual([
+        path,
+        expect.stringMatching(WORDS),
+      ]);
+    expect(await textAt("/facility-profile/101?graph=rth_30")).toContain(
+      `set by Ada Ames (Company): Goal of the <b>board</b>.`,
+    );
+    await keep(ENDED);
+    for (const path of PAGES)
+      expect([path, await textAt(path)]).toEqual([
+        path,
+        expect.not.stringMatching(/Target \d/),
+      ]);
+  });
+
+  it("counts from its day on", async () => {
+    await keep(young);
+    const yesterday = isoDayOf(epochDayOf(today) - 1);
+    const past = `startDate=2025-01-01&endDate=${yesterday}`;
+    for (const path of ["/facility-profile/101", "/facilities/company/0"]) {
+      expect(await textAt(`${path}?${past}`)).not.toMatch(WORDS);
+    }
+  });
+
+  it("is a line on its chart, with its value at the end", async () => {
+    await keep(OWN);
+    const { text } = await (await browserOf()).get("/facility-profile/101");
+    const charts = all(documentOf(text), "svg.chart");
+    const lined = charts.filter((one) =>
+      one.querySelector("[stroke-dasharray]"),
+    );
+    for (const chart of lined) expect(textOf(chart)).toContain("Target15.50%");
+    expect(lined.length).toBeLessThanOrEqual(1);
+  });
+
+  it("is in the files, where one is set", async () => {
+    await keep(young);
+    const browser = await browserOf();
+    for (const [path, column] of [
+      ["/facilities-data/company/0", "rth_target"],
+      ["/signals-data/region/11", "rth_30_target"],
+    ] as const) {
+      const { text } = await browser.get(path);
+      const [row = {}] = parse<Record<string, string>>(text, {
+        bom: true,
+        columns: true,
+      });
+      expect([path, row[column]]).toEqual([path, "20"]);
+      expect(row[`${column}_verdict`]).toMatch(/^(too_few|chance)$/);
+      expect(row[column.replace("rth", "ed")]).toBe("");
+    }
+  });
+});

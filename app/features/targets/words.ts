@@ -1,0 +1,118 @@
+import { findRateMeasure } from "~/domain/figures/rate-measures";
+import { formatRate } from "~/domain/graphs/graph-words";
+import {
+  findGraph,
+  RATE_GRAPHS,
+  type GraphTag,
+} from "~/domain/graphs/rate-graphs";
+import { usDayOf } from "~/domain/calendar";
+import type { Judged, Target, TargetVerdict } from "./rules";
+
+/** Texts of the page of targets. */
+export const targetWords = {
+  title: "Targets",
+  about:
+    "A place has the target of the nearest place above it until it has its own. Limits of the newest month decide whether a rate meets it.",
+  inForce: "In force",
+  endedList: "Ended",
+  noneEnded: "None.",
+  columns: {
+    measure: "Measure",
+    target: "Target",
+    from: "From",
+    reason: "Reason",
+    place: "Place",
+    written: "Set by",
+    ended: "Ended by",
+  },
+  none: "No target is set.",
+  company: "Company",
+  mayNotWrite: "Your account can view this but not change it.",
+  failed: "Targets were not retrieved due to a system error.",
+  form: {
+    heading: "Set a target",
+    measure: "Measure",
+    choose: "Choose a measure",
+    value: "Target",
+    valueHint: "In percent, or per 1,000. Lower is better for all measures.",
+    from: "From",
+    reason: "Why",
+    reasonHint: "Do not name residents.",
+    set: "Set the target",
+    done: "The target is set.",
+  },
+  question: {
+    title: "End a target",
+    end: "End the target",
+    cancel: "Cancel",
+  },
+  changes: [
+    "Charts and lists no longer show it, here and at the places below.",
+    "The target of a place above counts again, if there is one.",
+    "It stays on the list of ended targets.",
+  ],
+  end: "End",
+  ended: "The target has ended.",
+  conflict: "Someone else ended this target.",
+} as const;
+
+const VERDICTS: Record<TargetVerdict, string> = {
+  meets: "meets it",
+  misses: "misses it",
+  chance: "chance decides",
+  too_few: "too few to say",
+};
+
+/** What stands before the words, so that no colour says anything alone. */
+const SHAPES: Record<TargetVerdict, string> = {
+  meets: "✓",
+  misses: "✕",
+  chance: "?",
+  too_few: "",
+};
+
+/** 'No target is set for 30 Day RTH, ADM/1000 LT Pt. Months.'; null where all have one. */
+export function noneSetText(set: readonly GraphTag[]): string | null {
+  const missing = RATE_GRAPHS.filter(({ graph }) => !set.includes(graph));
+  return missing.length === 0
+    ? null
+    : `No target is set for ${missing.map(({ title }) => title).join(", ")}.`;
+}
+
+/** '15.00%', '1.62'. */
+export function targetNumber({
+  measure,
+  value,
+}: Pick<Target, "measure" | "value">): string {
+  const rate = findRateMeasure(findGraph(measure)?.tag ?? null);
+  return rate ? formatRate(rate, value) : String(value);
+}
+
+/** 'Target 15.00%: misses it', in parts: the shape stands before the word. */
+export function targetText(target: Judged) {
+  const { verdict } = target;
+  return {
+    target: `Target ${targetNumber(target)}:`,
+    shape: SHAPES[verdict],
+    word: VERDICTS[verdict],
+    verdict,
+  };
+}
+
+export type TargetText = ReturnType<typeof targetText>;
+
+/** 'Target 15.00%: misses it.', beside a chart. */
+export function targetSentence(judged: Judged): string {
+  const { target, word } = targetText(judged);
+  return `${target} ${word}.`;
+}
+
+/** 'Target 15.00% from 01/01/2026, set by Ada Ames (Company): Board goal. Chance decides.' */
+export function targetStory({
+  placeName,
+  ...target
+}: Judged & { author: string; reason: string }): string {
+  const where = placeName ?? targetWords.company;
+  const word = VERDICTS[target.verdict];
+  return `Target ${targetNumber(target)} from ${usDayOf(target.from)}, set by ${target.author} (${where}): ${target.reason}. ${word.charAt(0).toUpperCase()}${word.slice(1)}.`;
+}
