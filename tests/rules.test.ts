@@ -8,7 +8,7 @@ const FOLDERS = "app bench docs e2e mocks scripts server tests".split(" ");
 
 /** Where rules stand: on one page, or in the README of their feature. */
 const PAGES_OF_RULES =
-  /^(docs\/rules\.md|(app\/features|server)\/[^/]+\/README\.md)$/;
+  /^(docs\/rules\.md|(app\/(domain|features)|server)\/.+\/README\.md)$/;
 
 /** The texts that may cite a rule: code, styles, configuration and pages. */
 const TEXTS = [
@@ -30,6 +30,18 @@ const NUMBERS = TEXTS.filter(({ file }) => PAGES_OF_RULES.test(file)).flatMap(
 it("gives each rule a number of its own", () => {
   expect(NUMBERS.length).toBeGreaterThan(100);
   expect(NUMBERS).toEqual([...new Set(NUMBERS)]);
+});
+
+it("leads from docs/rules.md to every page that has rules", () => {
+  const index = TEXTS.find(({ file }) => file === "docs/rules.md")?.text;
+  const pages = TEXTS.filter(
+    ({ file, text }) =>
+      /README\.md$/.test(file) &&
+      PAGES_OF_RULES.test(file) &&
+      /^- \*\*R\d/m.test(text),
+  ).map(({ file }) => file);
+  expect(pages.length).toBeGreaterThan(30);
+  expect(pages.filter((file) => !index?.includes(`(../${file})`))).toEqual([]);
 });
 
 it("has every rule that is cited", () => {

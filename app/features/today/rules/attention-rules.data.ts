@@ -12,8 +12,8 @@ export const todayLimits = {
 } as const;
 
 /**
- * Why residents in house stand in the first group of the page Today (R331). docs/rules.md has the same table, which a test
- * holds. Each can be checked by hand: no weights, no score.
+ * Why residents in house stand in the first group of the page Today (R331). Each can be checked by hand: no weights, no
+ * score.
  */
 export const ATTENTION_RULES = [
   {
