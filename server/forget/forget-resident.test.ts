@@ -235,6 +235,22 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
     expect(await stored()).not.toMatch(NAMES);
   });
 
+  it("takes messages along that may be somebody else's, and has them change nothing", async () => {
+    await play(store.db, [leave("202606101000")], NOW);
+    await play(
+      store.db,
+      [er7({ event: "A03", said: "202606121000", who: "M1^^^OTHER^MR" })],
+      NOW,
+    );
+    const stays = (await storedStays(store.db)).length;
+    const figures = await readAllTotals(store.db);
+    await forget(1);
+    await load();
+    expect(await stored()).not.toMatch(NAMES);
+    expect(await readAllTotals(store.db)).toEqual(figures);
+    expect(await storedStays(store.db)).toHaveLength(stays);
+  });
+
   it("holds for one whom messages alone tell of", async () => {
     const admit = er7({ event: "A01", said: "202606101000", who: "M9" });
     await play(store.db, [admit], NOW);

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
+import { orders } from "~/features/messages/rules/testing/orders";
 import {
   addSender,
   applyAll,
@@ -697,17 +698,121 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     expect(await idOf("X1")).toEqual([first]);
   });
 
-  it("of one number of two authorities are of two residents", async () => {
-    await play(db, [
-      er7({ event: "A01", said: "202606040900", who: "55^^^MAPLE^MR" }),
-      er7({ event: "A01", said: "202606050900", who: "55^^^OTHER^MR" }),
-    ]);
-    expect(await storedStays(db)).toEqual([
-      "55 111 06-01.. census",
-      "55 111 06-04.. feed",
-      "66 111 06-01.. census",
-      "55 111 06-05.. feed",
-    ]);
+  describe("of two authorities that give one number", () => {
+    const of = (who: string, id: string) =>
+      er7({ event: "A03", said: "202606101000", who, id });
+    const maple = of("55^^^MAPLE^MR", "MAPLE");
+    const other = of("55^^^OTHER^MR", "OTHER");
+    const both = [maple, other];
+    const waits = "waiting: ambiguous_number";
+    const ended = ["55 111 06-01..06-10 feed", "66 111 06-01.. census"];
+    const contentOf = async () => ({
+      stays: await storedStays(db),
+      states: await messageStates(db),
+    });
+
+    it("are of two residents whom the census does not have", async () => {
+      await play(db, [
+        er7({ event: "A01", said: "202606040900", who: "77^^^MAPLE^MR" }),
+        er7({ event: "A01", said: "202606050900", who: "77^^^OTHER^MR" }),
+      ]);
+      expect(await storedStays(db)).toEqual([
+        ...CENSUS,
+        "77 111 06-04.. feed",
+        "77 111 06-05.. feed",
+      ]);
+    });
+
+    it.each(orders(both))(
+      "wait where a resident of the census has it, whichever comes first",
+      async (...texts) => {
+        for (const text of texts) await play(db, [text]);
+        expect(await contentOf()).toEqual({
+          stays: CENSUS,
+          states: { MAPLE: waits, OTHER: waits },
+        });
+      },
+    );
+
+    it.each(["MAPLE", "OTHER"])(
+      "go on with the other one when that of %s is dropped",
+      async (dropped) => {
+        for (const text of both) await play(db, [text]);
+        await drop(db, dropped);
+        const left = dropped === "MAPLE" ? "OTHER" : "MAPLE";
+        expect(await contentOf()).toEqual({
+          stays: ended,
+          states: { [dropped]: "dropped", [left]: "used" },
+        });
+      },
+    );
+
+    it("are of the one whose number the codes of the sender call the facility's", async () => {
+      for (const text of both) await play(db, [text]);
+      await db
+        .updateTable("senders")
+        .set({ codes: "PID-3.4:MAPLE=MRN" })
+        .where("facility", "=", "WILLOW")
+        .execute();
+      await applyAnew(db, [{ sender: "PCC", facility: "WILLOW" }]);
+      await applyAll(db);
+      expect(await contentOf()).toEqual({
+        stays: ended,
+        states: { MAPLE: "used", OTHER: "waiting: no_stay" },
+      });
+    });
+
+    it("are of one resident where a merge says so, also in another facility", async () => {
+      await db.updateTable("stays").set({ patient_id: 5 }).execute();
+      await db
+        .updateTable("stays")
+        .set({ facility_id: 112, recorded_patient_id: null })
+        .where("id", "=", 6)
+        .execute();
+      await rebuildFigures(db);
+      const merge = er7({
+        event: "A40",
+        said: "202606100900",
+        who: "55^^^MAPLE^MR",
+        merged: "55^^^OTHER^MR",
+        id: "MERGE",
+      });
+      const alder = er7({
+        event: "A03",
+        said: "202606101000",
+        who: "55^^^MAPLE^MR",
+        facility: "ALDER",
+        id: "ALDER",
+      });
+      for (const text of [...both, alder, merge]) await play(db, [text]);
+      const used = { MAPLE: "used", OTHER: "used", ALDER: "used" };
+      expect(await contentOf()).toEqual({
+        stays: ["55 111 06-01..06-10 feed", "55 112 06-01..06-10 feed"],
+        states: { ...used, MERGE: "used" },
+      });
+    });
+
+    it("keep nobody waiting where a hospital alone names the other one", async () => {
+      await db
+        .updateTable("senders")
+        .set({ facility_id: 111 })
+        .where("role", "=", "hospital")
+        .execute();
+      const notice = er7({
+        event: "A01",
+        said: "202606101100",
+        who: "55",
+        ...{ sender: "EPIC", facility: "GH", pv1: { 2: "I" }, id: "NOTICE" },
+      });
+      await play(db, [notice]);
+      await play(db, [maple]);
+      expect(await contentOf()).toEqual({
+        stays: ended,
+        states: { NOTICE: waits, MAPLE: "used" },
+      });
+      await drop(db, "MAPLE");
+      expect(await messageStates(db)).toMatchObject({ NOTICE: "used" });
+    });
   });
 
   describe("of a hospital", () => {

@@ -80,7 +80,9 @@ export async function releasePatients(
   for (const some of chunksOf(patientIds)) {
     // The number by which a new patient gets the id: see `ownIdOf`.
     const newId = sql<number>`(select -min(feed_numbers.id) from feed_numbers
-      where feed_numbers.patient_id = reviews.patient_id)`;
+      where feed_numbers.patient_id = reviews.patient_id and not exists (
+        select 1 from feed_message_numbers join feed_messages on feed_messages.id = message_id
+        where number_id = feed_numbers.id and reason = 'ambiguous_number'))`;
     await db
       .updateTable("reviews")
       .set(({ fn }) => ({

@@ -114,14 +114,21 @@ const FORGOTTEN: readonly Forgotten[] = [
       const messages = await db
         .selectFrom("feed_message_numbers")
         .innerJoin("feed_numbers", "feed_numbers.id", "number_id")
+        .innerJoin("feed_messages", "feed_messages.id", "message_id")
         .where(isIn("patient_id", ids))
-        .select("message_id")
+        .select(["message_id", "reason"])
         .distinct()
         .execute();
-      return dropTexts(
-        db,
-        messages.map(({ message_id }) => message_id),
+      // They may be of somebody else (R303), and must not become the resident's when the record number is gone.
+      const unclear = messages.filter(
+        ({ reason }) => reason === "ambiguous_number",
       );
+      await db
+        .updateTable("feed_messages")
+        .set({ status: "dropped", reason: null, movement: 0 })
+        .where(isIn("id", messageIdsOf(unclear)))
+        .execute();
+      return dropTexts(db, messageIdsOf(messages));
     },
   },
   {
@@ -129,6 +136,10 @@ const FORGOTTEN: readonly Forgotten[] = [
     take: takeReports,
   },
 ];
+
+function messageIdsOf(rows: readonly { message_id: number }[]): number[] {
+  return rows.map(({ message_id }) => message_id);
+}
 
 /** Takes all of it away from some patients, who are one resident, and records that. Gives of how many rows. */
 export async function forgetPatients(

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { groupedBy } from "~/features/messages/rules/grouped";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import type { CensusRecords } from "./census-records";
@@ -60,9 +61,9 @@ export async function readIdentities(
     db,
     numbers.flatMap(({ patientId }) => patientId ?? []),
   );
-  const ended = forgottenNumbers({ numbers }, forgotten).map(({ id }) => id);
+  const ended = forgottenNumbers({ numbers }, forgotten);
   const groups = groupsOf(links, numbers, ended, census);
-  const forgottenGroups = new Set(ended.map((id) => groups.find(id)));
+  const forgottenGroups = new Set(ended.map(({ id }) => groups.find(id)));
   const identities = new Map<number, Identity>();
   for (const number of numbers) {
     const group = groups.find(number.id);
@@ -185,7 +186,7 @@ class NumberGroups {
 function groupsOf(
   links: Links,
   numbers: readonly KnownNumber[],
-  ofForgotten: readonly number[],
+  ofForgotten: readonly KnownNumber[],
   census: CensusRecords,
 ): NumberGroups {
   const { messages, numbersOf } = links;
@@ -202,9 +203,11 @@ function groupsOf(
   for (const { named, meant } of links.meant) {
     if (meant !== null) groups.join([named, meant]);
   }
+  const byHolder = groupedBy(ofForgotten, ({ patientId }) => `${patientId}`);
+  for (const own of byHolder) groups.join(own.map(({ id }) => id));
   joinRecords(groups, links, numbers, census);
   // Whoever was forgotten stays apart, so that neither the mark nor what is stored of others hangs on a merge (R312).
-  const forgotten = new Set(ofForgotten.map((id) => groups.find(id)));
+  const forgotten = new Set(ofForgotten.map(({ id }) => groups.find(id)));
   const mayJoin = (own: readonly number[]) =>
     new Set(own.map((id) => forgotten.has(groups.find(id)))).size < 2;
   const mayMerge = (told: readonly KnownMessage[]) =>
@@ -213,19 +216,27 @@ function groupsOf(
   const ofHospitals = messages.filter((message) => !isOfFacility(message));
   const mergesOfHospitals = mayMerge(ofHospitals);
   for (const own of merges) groups.join(own);
-  if (mergesOfHospitals.length === 0) return groups;
-  const idOf = new Map(numbers.map((one) => [numberKey(one), one.id]));
-  const records = ofHospitals
-    .flatMap((message) => recordNumbersOf([message]))
-    .flatMap((one) => idOf.get(numberKey(one)) ?? []);
-  groups.joinApart(mergesOfHospitals, [...named.flat(), ...records]);
+  if (mergesOfHospitals.length > 0) {
+    const idOf = new Map(numbers.map((one) => [numberKey(one), one.id]));
+    const records = ofHospitals
+      .flatMap((message) => recordNumbersOf([message]))
+      .flatMap((one) => idOf.get(numberKey(one)) ?? []);
+    groups.joinApart(mergesOfHospitals, [...named.flat(), ...records]);
+  }
+  // A merge may have made one resident of two who had the same record number.
+  joinRecords(groups, links, numbers, census);
   return groups;
 }
 
-/**
- * Joins the record numbers that one patient of the census has in several facilities. Of two numbers of one facility it is the one by which
- * the patient is held, else the one that was named first (R303).
- */
+/** Whoever facilities name comes before whom hospitals alone name. */
+export function strongest<Claim extends { isOfFacility: boolean }>(
+  claims: readonly Claim[],
+): readonly Claim[] {
+  const named = claims.filter(({ isOfFacility }) => isOfFacility);
+  return named.length > 0 ? named : claims;
+}
+
+/** Joins the record numbers of one patient of the census, but for those that two residents have in one facility (R303). */
 function joinRecords(
   groups: NumberGroups,
   { messages, numbersOf }: Links,
@@ -240,30 +251,32 @@ function joinRecords(
     }
   }
   const known = new Map(numbers.map((one) => [numberKey(one), one]));
-  const records = [...ofGroup].flatMap(([group, own]) =>
-    recordNumbersOf([...own]).flatMap((record) => {
+  const claims = [...ofGroup].flatMap(([group, own]) => {
+    const isOfFacility = [...own].some((one) => one.sender.role === "facility");
+    return recordNumbersOf([...own]).flatMap((record) => {
       const number = known.get(numberKey(record));
       if (!number || groups.find(number.id) !== group) return [];
-      return census.at(record.number, record.mrnAt).map((id) => {
-        const patientId = census.mergedByCensus(id);
-        const isHeld = number.patientId === patientId;
-        return { id: number.id, facilityId: record.mrnAt, patientId, isHeld };
-      });
-    }),
+      return [{ ...record, id: number.id, group, isOfFacility }];
+    });
+  });
+  const places = groupedBy(claims, ({ number, mrnAt }) =>
+    JSON.stringify([number, mrnAt]),
   );
-  records.sort(
-    (one, other) =>
-      Number(other.isHeld) - Number(one.isHeld) || one.id - other.id,
+  const clear = places.map(strongest).filter(isOfOneGroup).flat();
+  const ofPatients = groupedBy(
+    clear.flatMap(({ id, number, mrnAt }) =>
+      census.at(number, mrnAt).map((patientId) => ({
+        id,
+        patientId: census.mergedByCensus(patientId),
+      })),
+    ),
+    ({ patientId }) => `${patientId}`,
   );
-  const joined = new Map<number, Map<number, number>>();
-  for (const { id, facilityId, patientId } of records) {
-    const byFacility = joined.get(patientId) ?? new Map<number, number>();
-    if (!byFacility.has(facilityId)) byFacility.set(facilityId, id);
-    joined.set(patientId, byFacility);
-  }
-  for (const byFacility of joined.values()) {
-    groups.join([...byFacility.values()]);
-  }
+  for (const own of ofPatients) groups.join(own.map(({ id }) => id));
+}
+
+function isOfOneGroup(claims: readonly { group: number }[]): boolean {
+  return new Set(claims.map(({ group }) => group)).size === 1;
 }
 
 /** The ids that each merge makes one: of the numbers that it names, and of those that it means. */

@@ -2,14 +2,15 @@ import type { Kysely } from "kysely";
 import { pairsOf } from "~/features/messages/rules/person-numbers";
 import type { Resident } from "~/features/messages/rules/resident";
 import { withoutUnfit } from "~/domain/name-characters";
+import { groupedBy } from "~/features/messages/rules/grouped";
 import { bySaid } from "~/features/messages/rules/words";
-import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import { withoutTexts } from "./forget-patients";
 import type { CensusRecords } from "./census-records";
 import {
   forgottenNumbers,
   heldBy,
+  strongest,
   type Identity,
   type KnownNumber,
 } from "./identities";
@@ -26,6 +27,8 @@ import {
 /** A resident as all messages and the census tell of them. */
 export interface PlannedResident {
   identity: Identity;
+  /** The patient of the census who may also be another one of these: until it is known who is, messages wait (R303). */
+  contestedId: number | null;
   /** Who it is: a patient of the census, or with a negative number one that messages alone tell of. Null as long as there are no stays. */
   patientId: number | null;
   /** Patients of the census whom messages merge into this one. */
@@ -60,39 +63,53 @@ export interface ResidentPlan {
 
 /** Who residents are among the patients that are stored. */
 interface Patients {
-  /** The census's patients that each identity is, without those that another one is; the one that stays comes first. */
-  ofIdentities: number[][];
+  /** The census's patients that each identity is, without those that another one may be; the one that stays comes first. */
+  ofIdentities: { own: number[]; contestedId: number | null }[];
   /** Those among all of them whom an identity is that was forgotten. */
   ofForgotten: ReadonlySet<number>;
 }
 
 /** Finds the census's patients whose medical record number is one of an identity's, in a facility that says so. */
 async function findPatients(
-  db: Kysely<Schema>,
   identities: readonly Identity[],
+  forgotten: ReadonlySet<number>,
   census: CensusRecords,
 ): Promise<Patients> {
   const named = identities.map(mrnsOf);
   await census.look(named.flat().map(({ mrn }) => mrn));
-  const mergedByCensus = (id: number) => census.mergedByCensus(id);
-  const claims = await claimsOf(db, identities);
-  const forgotten = await forgottenAmong(db, identities.flatMap(heldBy));
-  const taken = new Set<number>();
+  const found = named.map((records) => [
+    ...new Set(
+      records.flatMap(({ mrn, facilityId }) =>
+        census.at(mrn, facilityId).map((id) => census.mergedByCensus(id)),
+      ),
+    ),
+  ]);
+  const claims = identities.flatMap(({ messages }, at) =>
+    (found[at] ?? []).map((id) => ({
+      id,
+      at,
+      isOfFacility: messages.some(({ sender }) => sender.role === "facility"),
+    })),
+  );
+  const owners = new Map(
+    groupedBy(claims, ({ id }) => `${id}`)
+      .map(strongest)
+      .filter((own) => own.length === 1)
+      .flatMap((own) => own.map(({ id, at }) => [id, at] as const)),
+  );
   const ofForgotten = new Set<number>();
   const ofIdentities = identities.map((identity, at) => {
-    const found = (named[at] ?? []).flatMap(({ mrn, facilityId }) =>
-      census.at(mrn, facilityId).map(mergedByCensus),
-    );
+    const all = found[at] ?? [];
+    const own = all.filter((id) => owners.get(id) === at);
+    if (forgottenNumbers(identity, forgotten).length === 0) {
+      const contestedId = all.find((id) => !own.includes(id)) ?? null;
+      return { own: contestedId === null ? own : [], contestedId };
+    }
+    own.forEach((id) => ofForgotten.add(id));
     // Nobody forgotten has a record number: their other numbers tell.
     const held = heldBy(identity).filter((id) => forgotten.has(id) && id > 0);
-    const own = [...new Set([...found, ...held.map(mergedByCensus)])].filter(
-      (id) => !taken.has(id) && isFree(id, identity, claims),
-    );
-    own.forEach((id) => taken.add(id));
-    if (forgottenNumbers(identity, forgotten).length > 0) {
-      own.forEach((id) => ofForgotten.add(id));
-    }
-    return own;
+    const ids = [...own, ...held.map((id) => census.mergedByCensus(id))];
+    return { own: [...new Set(ids)], contestedId: null };
   });
   return { ofIdentities, ofForgotten };
 }
@@ -124,45 +141,6 @@ function endedNumbers(messages: Identity["messages"]): Set<string> {
   );
 }
 
-/** A patient whose number another identity has said first is theirs (R303). */
-function isFree(
-  id: number,
-  { numbers }: Identity,
-  claims: ReadonlyMap<number, number[]>,
-): boolean {
-  const own = new Set(numbers.map((number) => number.id));
-  return (claims.get(id) ?? []).every((number) => own.has(number));
-}
-
-/** The numbers by which each of the census's patients is held, beyond the identities that are looked at. */
-async function claimsOf(
-  db: Kysely<Schema>,
-  identities: readonly Identity[],
-): Promise<Map<number, number[]>> {
-  const looked = new Set(
-    identities.flatMap(({ numbers }) => numbers.map(({ id }) => id)),
-  );
-  const rows = await db
-    .selectFrom("feed_numbers")
-    .where("patient_id", ">", 0)
-    .where(
-      "number",
-      "in",
-      db
-        .selectFrom("feed_numbers as own")
-        .where(isIn("own.id", [...looked]))
-        .select("own.number"),
-    )
-    .select(["id", "patient_id"])
-    .execute();
-  const claims = new Map<number, number[]>();
-  for (const { id, patient_id } of rows) {
-    if (patient_id === null || looked.has(id)) continue;
-    claims.set(patient_id, [...(claims.get(patient_id) ?? []), id]);
-  }
-  return claims;
-}
-
 /** Works out who residents are, and their stays and transfers. Writes nothing. */
 export async function planResidents(
   db: Kysely<Schema>,
@@ -176,40 +154,47 @@ export async function planResidents(
   const identities = told.map((one) =>
     isForgotten(one) ? identityWithoutTexts(one) : one,
   );
-  const patients = await findPatients(db, identities, census);
+  const patients = await findPatients(identities, forgotten, census);
   const held = identities.map(heldBy);
-  const concerned = withMerged(
-    [...held, ...patients.ofIdentities].flat(),
-    census,
-  );
+  const owned = patients.ofIdentities.flatMap(({ own }) => own);
+  const concerned = withMerged([...held.flat(), ...owned], census);
   const rows = await readRows(db, concerned);
-  const found = new Set(patients.ofIdentities.flat());
+  const found = new Set(owned);
   const released = concerned.filter((id) => id > 0 && !found.has(id));
   const all = [
     ...identities.map((identity, at) => ({
       identity,
-      censusIds: patients.ofIdentities[at] ?? [],
+      ...(patients.ofIdentities[at] as Patients["ofIdentities"][number]),
     })),
     // Whom no message names any more is again what the census says.
     ...released.map((id) => ({
       identity: { numbers: [], messages: [] },
-      censusIds: [id],
+      own: [id],
+      contestedId: null,
     })),
   ];
-  const own = rowsOf(all, rows, census, await readZones(db, rows.stays));
-  const residents = all.map(({ identity, censusIds }, at): PlannedResident => {
-    const rowsOfOne = own[at] as (typeof own)[number];
+  const allRows = rowsOf(
+    all.map(({ identity, own, contestedId }) => ({
+      identity: contestedId === null ? identity : { ...identity, messages: [] },
+      censusIds: own,
+    })),
+    rows,
+    census,
+    await readZones(db, rows.stays),
+  );
+  const residents = all.map(({ identity, own, contestedId }, at) => {
+    const rowsOfOne = allRows[at] as (typeof allRows)[number];
     const { resident } = rowsOfOne;
     const mark = isForgotten(identity);
     // Who was forgotten keeps the mark, whatever is taken back.
     const isThere =
       resident.stays.length + resident.transfers.length > 0 || mark;
-    const patientId =
-      censusIds[0] ?? (isThere ? ownIdOf(identity, forgotten) : null);
+    const patientId = own[0] ?? (isThere ? ownIdOf(identity, forgotten) : null);
     return {
       identity,
+      contestedId,
       patientId,
-      mergedIds: censusIds.slice(1),
+      mergedIds: own.slice(1),
       person: mark ? NOBODY : personOf(identity),
       isForgotten: mark,
       ...rowsOfOne,

@@ -113,7 +113,10 @@ function statesOf(
   planned: PlannedResident,
   isFound: IsFound,
 ): (message: KnownMessage) => State {
-  const { identity, patientId, resident } = planned;
+  const { identity, contestedId, patientId, resident } = planned;
+  if (contestedId !== null) {
+    return () => ({ status: "waiting", reason: "ambiguous_number" });
+  }
   const waiting = new Map(
     resident.waiting.map(({ id, reason }) => [id, reason]),
   );

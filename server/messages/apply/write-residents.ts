@@ -224,11 +224,11 @@ export async function writeChanges(
   await writeMerges(db, changes.merges, now);
   await db
     .deleteFrom("transfers")
-    .where(isIn("id", idsOf(changes.transfers)))
+    .where(isIn("id", idsOf(changes.transfers.removed)))
     .execute();
   await db
     .deleteFrom("stays")
-    .where(isIn("id", idsOf(changes.stays)))
+    .where(isIn("id", idsOf(changes.stays.removed)))
     .execute();
   const { written, removed } = changes.stays;
   await releaseStays(db, [
@@ -264,8 +264,8 @@ function movedTransfers(
   });
 }
 
-function idsOf({ removed }: Changes<{ id: number }>): number[] {
-  return removed.map(({ id }) => id);
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
 }
 
 async function upsert(
@@ -316,19 +316,22 @@ export async function settleNumbers(
   db: Kysely<Schema>,
   { residents, goneIds }: ResidentPlan,
 ): Promise<void> {
-  for (const { identity, patientId } of residents) {
-    const ids = identity.numbers
-      .filter((number) => number.patientId !== patientId)
-      .map(({ id }) => id);
-    if (ids.length === 0) continue;
-    await db
-      .updateTable("feed_numbers")
-      .set({ patient_id: patientId })
-      .where(isIn("id", ids))
-      .execute();
-    if (patientId === null) continue;
+  for (const { identity, patientId, contestedId } of residents) {
+    // Whoever is read later must find those who may be the same patient.
+    const holder = patientId ?? contestedId;
+    const moved = identity.numbers.filter((one) => one.patientId !== holder);
+    if (moved.length > 0) {
+      await db
+        .updateTable("feed_numbers")
+        .set({ patient_id: holder })
+        .where(isIn("id", idsOf(moved)))
+        .execute();
+    }
+    if (patientId === null || identity.numbers.length === 0) continue;
     // By its numbers a resident of messages alone is known again, whoever they were in between.
-    const before = ids.map((id) => -id).filter((id) => id !== patientId);
+    const before = idsOf(identity.numbers)
+      .map((id) => -id)
+      .filter((id) => id !== patientId);
     await giveReviews(db, before, patientId);
   }
   await db.deleteFrom("patients").where(isIn("id", goneIds)).execute();

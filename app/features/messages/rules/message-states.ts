@@ -46,6 +46,10 @@ export const MESSAGE_REASONS = {
     why: "Unknown type of patient number",
     todo: "In the sender's codes, say which PID-3.5 is MR or PI.",
   },
+  ambiguous_number: {
+    why: "Two residents have this record number",
+    todo: "In the sender's codes, say which PID-3.4 is MRN. Drop what is not theirs.",
+  },
   not_yet: {
     why: "The visit is in the future",
     todo: "Nothing: it is retried. If the visit is now, have the sender set its clock.",
