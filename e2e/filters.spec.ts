@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
-import { figure, openFilters } from "./support/panels";
+import { openFilters } from "./support/panels";
 import { expect, test } from "./support/test";
 
 /** What the filter bar holds. */
@@ -44,41 +44,5 @@ test.describe("for the company", () => {
     await page.goto("/search");
     await page.goBack();
     await expect(isnp).toHaveValue("false");
-  });
-
-  test("the ISNP choice narrows the figures and stays in the address, and a shorter range than the year until today has fewer days of care", async ({
-    page,
-  }) => {
-    await page.goto("/company-overview");
-    const { from, to, isnp, submit } = filterBar(page);
-    const end = await to.inputValue();
-    const first = await from.inputValue();
-    expect(end.slice(4)).toBe(first.slice(4).replace("-02-28", end.slice(4)));
-    expect(Number(end.slice(0, 4)) - Number(first.slice(0, 4))).toBe(1);
-
-    const patients = await figure(page, "Patient count");
-    const days = await figure(page, "Days of care");
-    await openFilters(page);
-    await isnp.selectOption("ISNP Patients Only");
-    await submit.click();
-    await expect(page).toHaveURL(/isnp=true/);
-    await expect(isnp).toHaveValue("true");
-    await expect
-      .poll(() => figure(page, "Patient count"))
-      .toBeLessThan(patients);
-
-    await openFilters(page);
-    await isnp.selectOption("All patients");
-    await submit.click();
-    await expect(page).not.toHaveURL(/isnp=true/);
-    await expect.poll(() => figure(page, "Patient count")).toBe(patients);
-
-    const start = daysBefore(end, 30);
-    await openFilters(page);
-    await from.fill(start);
-    await submit.click();
-    await expect(page).toHaveURL(new RegExp(`startDate=${start}`));
-    await expect(from).toHaveValue(start);
-    await expect.poll(() => figure(page, "Days of care")).toBeLessThan(days);
   });
 });

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./support/axe";
-import { tabTo } from "./support/keys";
 import { logInAt } from "./support/portal-of-host";
-import { NAME, startPortalWithLogin } from "./support/portal-with-login";
+import { startPortalWithLogin } from "./support/portal-with-login";
 import { alarm, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -68,61 +67,5 @@ test(
     await page.getByRole("button", { name: "Remove group" }).click();
     await expect(page.getByText("Group removed")).toBeVisible();
     await expect(rowOf(page, name)).toHaveCount(0);
-  },
-);
-
-test(
-  "who is in a group goes on without a code, and is out without it",
-  { tag: "@at-length" },
-  async ({ page, browser }) => {
-    const group = "north";
-    const { mischief } = portal.provider;
-    mischief.account = `anna-${group}`;
-    const known = (...groups: string[]) => {
-      const preferred_username = `anna.${group}`;
-      mischief.userinfo = { preferred_username, groups };
-    };
-    known(group);
-
-    const manager = await (await browser.newContext()).newPage();
-    await openList(manager);
-    await manager.getByRole("link", { name: "Add group" }).click();
-    await manager.getByLabel("Group", { exact: true }).fill(group);
-    await manager.getByLabel("Access level").selectOption("company");
-    await manager.getByRole("button", { name: "Add group" }).click();
-    await expect(rowOf(manager, group)).toContainText("Company");
-
-    await page.goto(`${portal.origin}/search?q=elm`);
-    await page.getByRole("link", { name: `Log in with ${NAME}` }).click();
-    await expect(title(page)).toHaveText("Link your account");
-    await expectNoViolations(page);
-    await tabTo(page, { tag: "A", href: /^\/oidc\/new$/ });
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/search\?q=elm/);
-
-    await page.goto(`${portal.origin}/sign-in-settings`);
-    await expect(page.getByText("You have no password here.")).toBeVisible();
-    await expectNoViolations(page);
-
-    await manager.goto(`${portal.origin}/users?q=anna.${group}`);
-    await manager.getByRole("link", { name: /^By groups: / }).click();
-    await expect(manager.getByText("There is no password.")).toBeVisible();
-    await expectNoViolations(manager);
-    await manager.context().close();
-
-    known("cooks");
-    const context = await browser.newContext();
-    const elsewhere = await context.newPage();
-    await elsewhere.goto(`${portal.origin}/login`);
-    await elsewhere.getByRole("link", { name: `Log in with ${NAME}` }).click();
-    await expect(title(elsewhere)).toHaveText("You are not logged in");
-    await expect(
-      elsewhere.getByText("None of your groups gives access here"),
-    ).toBeVisible();
-    await expectNoViolations(elsewhere);
-    await context.close();
-    await page.goto(`${portal.origin}/search?q=elm`);
-    await expect(title(page)).toHaveText("Welcome");
-    mischief.userinfo = {};
   },
 );

@@ -67,29 +67,3 @@ test.describe("a range without data", () => {
     expect(await sheetsOf(page, "A4")).toBe(1);
   });
 });
-
-test.describe("the way to the sheet", () => {
-  test.use({ storageState: cookiesOf("demo-physician") });
-
-  test(
-    "leads there and back with the filters",
-    { tag: ["@at-length", "@no-scripts-at-length"] },
-    async ({ page, scripts }) => {
-      await page.goto("/");
-      const { pathname } = new URL(page.url());
-      await page.goto(`${pathname}?mom=rth_30`);
-      await page.locator("summary").getByText("Print").click();
-      await page.getByRole("link", { name: "Huddle sheet" }).click();
-      await expect(page).toHaveURL(`${pathname}?mom=rth_30&view=huddle`);
-      await expect(
-        page.getByRole("region", { name: "30 Day RTH Month over month" }),
-      ).toBeVisible();
-      await expect(page.getByRole("button", { name: "Print" })).toHaveCount(
-        scripts ? 1 : 0,
-      );
-
-      await page.getByRole("link", { name: "Back to the profile" }).click();
-      await expect(page).toHaveURL(`${pathname}?mom=rth_30`);
-    },
-  );
-});

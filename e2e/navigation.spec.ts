@@ -18,11 +18,6 @@ async function openOverview(page: Page): Promise<void> {
   await awake(page, true);
 }
 
-/** Opens an address as a link of the page would. */
-async function navigate(page: Page, href: string): Promise<void> {
-  await page.evaluate((to) => window.__remixRouter.navigate(to), href);
-}
-
 test("the title of a new page is told, and Tab goes on from its beginning", async ({
   page,
 }) => {
@@ -51,20 +46,6 @@ test("a change of the page itself tells no title and keeps the focus", async ({
   await expect(spoken(page)).toHaveText("");
 });
 
-test(
-  "an error page is told like any other",
-  { tag: "@at-length" },
-  async ({ page }) => {
-    await openOverview(page);
-    await navigate(page, "/no-such-page");
-    await expect(title(page)).toHaveText(/\(404\)$/);
-    await expect(spoken(page)).toHaveText(
-      "Error: Sorry, we couldn't find this page. (404) – Sojourn",
-    );
-    await expect(page.getByRole("main")).toBeFocused();
-  },
-);
-
 test("a new page starts at the top, and back finds the place that was left", async ({
   page,
 }) => {
@@ -84,18 +65,3 @@ test("a new page starts at the top, and back finds the place that was left", asy
   await expect(title(page)).toHaveText(/^Division Profile/);
   await expect.poll(top).toBe(0);
 });
-
-test(
-  "an address with an anchor opens at its place, which has the focus",
-  { tag: "@at-length" },
-  async ({ page }) => {
-    await openOverview(page);
-    const href = await firstRow(page).getAttribute("href");
-    await page.setViewportSize({ width: 360, height: 640 });
-    await navigate(page, `${href}#list`);
-    await expect(title(page)).toHaveText(/^Division Profile/);
-    await expect(page.locator("#list")).toBeFocused();
-    await expect(page.locator("#list")).toBeInViewport();
-    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-  },
-);

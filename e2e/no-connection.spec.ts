@@ -83,30 +83,6 @@ for (const { way, tag, cut, mend } of WAYS) {
     test.describe("pages", () => {
       test.use({ storageState: cookiesOf("demo-division") });
 
-      test("a report request keeps its entries, and its own button sends it when there is a network again", async ({
-        page,
-        context,
-      }) => {
-        await page.goto("/reports/cms-qies-reports/request");
-        await watched(page);
-        const form = page.getByRole("form", { name: "Request CMS Report" });
-        await form
-          .getByLabel("Report type")
-          .selectOption({ label: "MDS 3.0 Missing Assessment" });
-        await form.getByLabel("Facility").selectOption({ index: 2 });
-        const chosen = await form.getByLabel("Facility").inputValue();
-        await cut(context);
-        const send = page.getByRole("button", { name: "Submit request" });
-        await send.click();
-        await expect(told(form, NOT_SENT)).toBeVisible();
-        await expect(form.getByLabel("Facility")).toHaveValue(chosen);
-        await mend(context);
-        await send.click();
-        await expect(
-          page.getByText("New report requested successfully"),
-        ).toBeVisible();
-      });
-
       // In this order: what comes first may bring no script that a later one is to be without.
       test("a graph in full screen, a filter and a drill-down come when there is a network again and they are told to", async ({
         page,
@@ -187,18 +163,4 @@ test.describe("the script of a part", () => {
     await expect(page.getByRole("dialog", { name: "Add User" })).toBeVisible();
     await expect(told(page, STAYS)).toHaveCount(0);
   });
-
-  test(
-    "a page that the router does not load itself stays too",
-    { tag: "@at-length" },
-    async ({ page, context }) => {
-      await page.goto("/users");
-      await watched(page);
-      await context.setOffline(true);
-      await page.getByRole("button", { name: "Log out" }).click();
-      await expect(told(page, NOT_SENT)).toBeVisible();
-      await expect(title(page)).toHaveText("User Management");
-      await context.setOffline(false);
-    },
-  );
 });

@@ -60,42 +60,6 @@ test.describe("unread notes", () => {
   );
 
   test(
-    "do not come back on an error page that scripts go to",
-    { tag: "@at-length" },
-    async ({ page }) => {
-      await signInAsPhysician(page, true);
-      await unreadNotice(page).getByRole("button", { name: "Dismiss" }).click();
-      await expect(unreadNotice(page)).toHaveCount(0);
-      await goByScript(page, "/no-such-page");
-      await expect(title(page)).toHaveText(/\(404\)$/);
-      await expect(unreadNotice(page)).toHaveCount(0);
-      // The age of the data, which the first page has read, is still told.
-      await expect(page.getByRole("contentinfo")).toContainText(
-        /Data is accurate as of/,
-      );
-    },
-  );
-
-  test(
-    "do not come back in the session once they are dismissed, and leave the keyboard in the page",
-    { tag: "@no-scripts-at-length" },
-    async ({ page, scripts }) => {
-      await signInAsPhysician(page, scripts);
-      const answered = page.waitForResponse(
-        (response) => new URL(response.url()).pathname === "/dismiss",
-      );
-      await unreadNotice(page).getByRole("button", { name: "Dismiss" }).focus();
-      await page.keyboard.press("Enter");
-      expect((await answered).status()).toBe(303);
-      await expect(unreadNotice(page)).toHaveCount(0);
-      if (scripts) await expect(page.locator("main")).toBeFocused();
-      await page.reload();
-      await expect(title(page)).toBeVisible();
-      await expect(unreadNotice(page)).toHaveCount(0);
-    },
-  );
-
-  test(
     "cover nothing that has the focus in a narrow window, and the page's end can be seen",
     { tag: "@at-length" },
     async ({ page }) => {
@@ -184,29 +148,6 @@ test.describe("data that are old", () => {
           return new Set(tops).size;
         });
       expect(lines).toBe(1);
-    },
-  );
-
-  test(
-    "are told until it is dismissed, with the page left as it is",
-    { tag: "@no-scripts-at-length" },
-    async ({ page, scripts }) => {
-      await seeOldData(page, 24);
-      await expect(freshnessBar(page)).toContainText("Error: PCC data");
-      if (scripts) await page.waitForLoadState("networkidle");
-      await freshnessBar(page).getByRole("button", { name: "Dismiss" }).click();
-      await expect(freshnessBar(page)).toHaveCount(0);
-      if (scripts) await expect(page.locator("main")).toBeFocused();
-      await expect(page).toHaveURL(/\/$/);
-      if (scripts) {
-        await goByScript(page, "/no-such-page");
-        await expect(title(page)).toHaveText(/\(404\)$/);
-        await expect(freshnessBar(page)).toHaveCount(0);
-      }
-      await expect(async () => {
-        await page.reload();
-        await expect(freshnessBar(page)).toHaveCount(0, { timeout: 1_000 });
-      }).toPass({ timeout: 10_000 });
     },
   );
 });

@@ -1,6 +1,5 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { Browser as PageBrowser } from "../tests/pages/support/browser";
-import { PASSWORD } from "../tests/pages/support/census";
 import { setUpFactor } from "../tests/pages/support/second-factor";
 import { expectNoViolations } from "./support/axe";
 import { logInAt } from "./support/portal-of-host";
@@ -13,12 +12,6 @@ test.beforeAll(async () => {
   portal = await startPortalWithLogin();
 });
 test.afterAll(() => portal.stop());
-
-/** axe is a script of the page, so the same page is looked at with scripts alone. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { scripts } = test.info().project.use as { scripts?: boolean };
-  if (scripts !== false) await expectNoViolations(page);
-}
 
 const button = (page: Page) =>
   page.getByRole("link", { name: `Log in with ${NAME}` });
@@ -33,76 +26,46 @@ async function codeFor(browser: Browser, username: string): Promise<string> {
     .getByRole("link", { name: new RegExp(`^Not linked: .* ${username}$`) })
     .click();
   await expect(page.getByText("A code links it")).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolations(page);
   await page.getByRole("button", { name: "Make a code" }).click();
   await expect(page.getByText("Shown for ten")).toBeVisible();
   await expect(page).toHaveTitle(/^Organisation account/);
-  await expectAccessible(page);
+  await expectNoViolations(page);
   const code = await page.locator("code").innerText();
   await context.close();
   return code;
 }
 
-// It is the first: what a portal has found out of its organisation's login it keeps for an hour.
-test(
-  "an organisation's login that is away is told of, and the password is still there",
-  { tag: "@at-length" },
-  async ({ browser }) => {
-    // A page of its own: the 503 is what is looked for.
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const { mischief } = portal.provider;
-    mischief.isDown = true;
-    await page.goto(`${portal.origin}/login`);
-    await button(page).click();
-    await expect(title(page)).toHaveText("You are not logged in");
-    await expect(page.getByText("cannot be reached right now")).toBeVisible();
-    await expectAccessible(page);
-    mischief.isDown = false;
-    await page.getByRole("link", { name: "Log in with your password" }).click();
-    await expect(title(page)).toHaveText("Welcome");
-    await page.getByLabel("Username").fill("isnp");
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Login", exact: true }).click();
-    await expect(
-      page.getByRole("button", { name: "Log out" }).first(),
-    ).toBeVisible();
-    await context.close();
-  },
-);
+test("a user claims their account by a code, keeps the page asked for, and logs out there too", async ({
+  page,
+  browser,
+}) => {
+  const username = "region";
+  portal.provider.mischief.account = `${username}@velmora`;
+  const code = await codeFor(browser, username);
+  await page.goto(`${portal.origin}/search?q=elm`);
+  await expectNoViolations(page);
+  await button(page).click();
+  await expect(title(page)).toHaveText("Link your account");
+  await expectNoViolations(page);
+  await page.getByLabel("Code", { exact: true }).fill("0123-4567-89ab-cdef");
+  await page.getByRole("button", { name: "Link and log in" }).click();
+  await expect(alarm(page)).toContainText("This code is wrong");
+  await expectNoViolations(page);
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Link and log in" }).click();
+  await expect(page).toHaveURL(/\/search\?q=elm/);
 
-test(
-  "a user claims their account by a code, keeps the page asked for, and logs out there too",
-  { tag: "@no-scripts" },
-  async ({ page, browser }) => {
-    const { scripts } = test.info().project.use as { scripts?: boolean };
-    const username = scripts === false ? "division" : "region";
-    portal.provider.mischief.account = `${username}@velmora`;
-    const code = await codeFor(browser, username);
-    await page.goto(`${portal.origin}/search?q=elm`);
-    await expectAccessible(page);
-    await button(page).click();
-    await expect(title(page)).toHaveText("Link your account");
-    await expectAccessible(page);
-    await page.getByLabel("Code", { exact: true }).fill("0123-4567-89ab-cdef");
-    await page.getByRole("button", { name: "Link and log in" }).click();
-    await expect(alarm(page)).toContainText("This code is wrong");
-    await expectAccessible(page);
-    await page.getByLabel("Code", { exact: true }).fill(code);
-    await page.getByRole("button", { name: "Link and log in" }).click();
-    await expect(page).toHaveURL(/\/search\?q=elm/);
-
-    await page.goto(`${portal.origin}/sign-in-settings`);
-    await expect(
-      page.getByText("You logged in with your organisation account"),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Log out" }).first().click();
-    await expect(page).toHaveURL(
-      new RegExp(`^${portal.provider.issuer}/session/end`),
-    );
-  },
-);
+  await page.goto(`${portal.origin}/sign-in-settings`);
+  await expect(
+    page.getByText("You logged in with your organisation account"),
+  ).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Log out" }).first().click();
+  await expect(page).toHaveURL(
+    new RegExp(`^${portal.provider.issuer}/session/end`),
+  );
+});
 
 test("the list of users lies in a window of 1024 px, with all that can be done about each", async ({
   page,
@@ -139,5 +102,5 @@ test("the list of users lies in a window of 1024 px, with all that can be done a
   expect(shown).toEqual(
     await table.getByRole("columnheader").getByRole("link").allTextContents(),
   );
-  await expectAccessible(page);
+  await expectNoViolations(page);
 });

@@ -228,35 +228,6 @@ async function withScripts(page: Page, scripts: boolean): Promise<void> {
   ).toBeVisible();
 }
 
-test.describe("the notes", () => {
-  test.use({ storageState: cookiesOf("demo-company") });
-
-  test(
-    "have pages of fifty, and another page begins with its first row",
-    { tag: ["@at-length", "@no-scripts-at-length"] },
-    async ({ page, scripts }) => {
-      await page.setViewportSize(PHONE);
-      await page.goto("/reports/after-hours-patient-report?hours=72");
-      await withScripts(page, scripts);
-      const notes = list(page, "After Hours Patient Report");
-      await expect(rows(notes)).toHaveCount(50);
-      const pager = page.getByRole("navigation", { name: "Pages of notes" });
-      await pager.getByRole("link", { name: "Next page" }).click();
-      await expect(page).toHaveURL(/[?&]page=2\b/);
-      await expect(page.getByText(/^Notes 51 to 100 of/)).toBeAttached();
-      await expect(rows(notes).last()).not.toBeInViewport();
-      if (scripts) {
-        await expect(rows(notes).first()).toBeInViewport();
-        await expect(
-          page.getByRole("region", {
-            name: "After Hours Patient Report table",
-          }),
-        ).toBeFocused();
-      }
-    },
-  );
-});
-
 test.describe("the header", () => {
   test(
     "has 'Log out' in one press at every width, in two rows at most",

@@ -1,17 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { intercept } from "./support/intercept";
-import { alarm, submitLogin, title } from "./support/screens";
+import { alarm, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
 const PAGE = "/users/reports-config";
 
 test.use({ storageState: cookiesOf("demo-accounts") });
-
-/** A box that no other journey looks at. */
-function ownBox(page: Page): Locator {
-  return box(page, "Payer Mix, Division");
-}
 
 function box(page: Page, name: string): Locator {
   return page.getByRole("checkbox", { name, exact: true });
@@ -24,32 +19,6 @@ async function open(page: Page): Promise<void> {
   const save = page.getByRole("button", { name: "Save", includeHidden: true });
   await expect(save).toHaveCount(0);
 }
-
-// A session of its own: a notice is shown once, and another journey would take it.
-test.describe("who signs in for it", () => {
-  test.use({ storageState: undefined });
-
-  test(
-    "a level gets a report and loses it again",
-    { tag: "@at-length" },
-    async ({ page }) => {
-      await page.goto(PAGE);
-      await submitLogin(page, "demo-accounts");
-      await expect(title(page)).toHaveText("Reports Configuration");
-      await open(page);
-      for (const isTicked of [true, false]) {
-        await ownBox(page).setChecked(isTicked);
-        await expect(
-          page.getByText("Access updated successfully"),
-        ).toBeVisible();
-        await open(page);
-        await expect(ownBox(page)).toBeChecked({ checked: isTicked });
-      }
-      await page.getByRole("link", { name: "Back to User Management" }).click();
-      await expect(title(page)).toHaveText("User Management");
-    },
-  );
-});
 
 test.describe("with scripts", () => {
   /** Holds the answers to what is saved until they are let go. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
-import { figureButton, openFilters } from "./support/panels";
+import { openFilters } from "./support/panels";
 import { logOut, signIn } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -75,57 +75,6 @@ test.describe("what a user chose", () => {
     await openBookmark(page, OVERVIEW);
     expect(query(page)).toEqual({});
   });
-
-  test(
-    "is forgotten when it is taken away",
-    { tag: "@at-length" },
-    async ({ page }) => {
-      await openBookmark(
-        page,
-        `${OVERVIEW}?isnp=true&startDate=1990-01-01&endDate=1990-01-31`,
-      );
-      await page.getByRole("link", { name: "Clear filters" }).first().click();
-      await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
-      await expect.poll(() => kept(page)).toBeNull();
-      await openBookmark(page, OVERVIEW);
-      expect(query(page)).toEqual({});
-    },
-  );
-
-  test(
-    "does not stand in the way back",
-    { tag: "@at-length" },
-    async ({ page }) => {
-      await openBookmark(page, OVERVIEW);
-      await page.locator("#list tbody th a").first().click();
-      // The address changes a moment before the page does.
-      await expect(page).toHaveTitle(/Division Profile/);
-      await chooseIsnp(page);
-      await page.goBack();
-      await page.goBack();
-      await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
-      await page.waitForLoadState("networkidle");
-      expect(query(page)).toEqual({});
-    },
-  );
-
-  test(
-    "does not matter where a browser keeps nothing",
-    { tag: "@at-length" },
-    async ({ page }) => {
-      await page.addInitScript(() => {
-        Object.defineProperty(window, "localStorage", {
-          get: () => {
-            throw new DOMException("denied", "SecurityError");
-          },
-        });
-      });
-      await openBookmark(page, OVERVIEW);
-      await chooseIsnp(page);
-      await openBookmark(page, OVERVIEW);
-      expect(query(page)).toEqual({});
-    },
-  );
 });
 
 test("what one user chose is not handed to the next", async ({ page }) => {
@@ -138,28 +87,4 @@ test("what one user chose is not handed to the next", async ({ page }) => {
   await page.waitForLoadState("networkidle");
   await expect.poll(() => kept(page)).toBeNull();
   expect(query(page)).toEqual({});
-});
-
-test.describe("a figure's inspector", () => {
-  test.use({ storageState: cookiesOf("demo-company") });
-
-  test("asks the server for the data of the page once, and closes without", async ({
-    page,
-  }) => {
-    await openBookmark(page, OVERVIEW);
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().includes("_data=")) asked.push(request.url());
-    });
-    const first = "rth";
-    for (const tag of [first, "patient_count"]) {
-      await figureButton(page, tag).click();
-      await expect(page).toHaveURL(new RegExp(`inspect=${tag}`));
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(page).not.toHaveURL(/inspect=/);
-    }
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toContain(`inspect=${first}`);
-  });
 });

@@ -88,28 +88,6 @@ test.describe("the company", () => {
       await expect(page.getByRole("listbox")).toBeHidden();
     });
 
-    test("Enter without an option asks the search page; Escape closes, then clears", async ({
-      page,
-    }) => {
-      await page.goto("/company-overview");
-      await openList(page);
-      await page.keyboard.type("re");
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("listbox")).toBeHidden();
-      await expect(field(page)).toHaveValue("re");
-      await page.keyboard.press("Escape");
-      await expect(field(page)).toHaveValue("");
-      await page.keyboard.type("nurs");
-      await expect(page.getByRole("listbox")).toBeVisible();
-      await page.keyboard.press("Enter");
-      await expect(title(page)).toHaveText("Results for “nurs”");
-      await expect(page.getByRole("listbox")).toBeHidden();
-      await expect(field(page)).toHaveValue("nurs");
-      await page.getByRole("main").getByRole("link").first().click();
-      await expect(title(page)).not.toHaveText(/^Results/);
-      await expect(field(page)).toHaveValue("");
-    });
-
     test("the browse list has its groups, moves nothing of the page, opens in 200 ms or at once, and has no accessibility violation", async ({
       page,
     }) => {
@@ -214,43 +192,6 @@ test.describe("the company", () => {
         await expect(field(page)).toBeFocused();
         await expect(field(page)).toHaveValue("nurs");
         await expect(options(page).first()).toBeVisible();
-      },
-    );
-
-    test(
-      "without the script of the list, the form finds all the same",
-      { tag: "@at-length" },
-      async ({ context }) => {
-        // Not the page that journeys watch: this one has a failure to complain about.
-        const page = await context.newPage();
-        await page.route(/search-popup-/, (route) => route.abort());
-        await page.goto("/company-overview", { waitUntil: "networkidle" });
-        const failed = page.waitForEvent("requestfailed", {
-          predicate: (request) => request.url().includes("search-popup-"),
-        });
-        await field(page).focus();
-        await failed;
-        await page.keyboard.type("nurs");
-        await page.keyboard.press("Enter");
-        await expect(title(page)).toHaveText("Results for “nurs”");
-        await expect(page.locator("html")).toHaveAttribute("data-scripts");
-      },
-    );
-
-    test(
-      "without the items, the form finds all the same",
-      { tag: "@at-length" },
-      async ({ context }) => {
-        const page = await context.newPage();
-        await page.route(/\/search\?_data=/, (route) => route.abort());
-        await page.goto("/company-overview", { waitUntil: "networkidle" });
-        await field(page).focus();
-        await expect(page.getByText("The list did not load.")).toBeVisible();
-        await expect(title(page)).toHaveText(/Company Overview/);
-        await page.unrouteAll();
-        await page.keyboard.type("nurs");
-        await page.keyboard.press("Enter");
-        await expect(title(page)).toHaveText("Results for “nurs”");
       },
     );
   });

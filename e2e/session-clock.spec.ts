@@ -1,7 +1,5 @@
 import type { BrowserContext, Locator, Page, Route } from "@playwright/test";
-import { PASSWORD } from "./support/accounts";
 import { ALL_RULES, expectNoViolations } from "./support/axe";
-import { intercept } from "./support/intercept";
 import { openFilters } from "./support/panels";
 import { logOut, signIn, submitLogin, title } from "./support/screens";
 import { beginSession, idleOnServer, sleep } from "./support/sessions";
@@ -129,29 +127,6 @@ test.describe("a session that nobody uses", () => {
     await expect(page).toHaveURL(/inspect=rth/);
   });
 
-  test(
-    "says 'Refresh token error' where it could not be refreshed",
-    { tag: "@at-length" },
-    async ({ page, context }) => {
-      await signedIn(page, context);
-      await sleep(context, 14.5 * MINUTE_MS);
-      await expect(question(page)).toBeVisible();
-      await intercept(page);
-      await page.route("**/session", (route) =>
-        route.fulfill({
-          json: { remainingMs: 20_000, error: "Refresh token error" },
-        }),
-      );
-      await page.keyboard.press("Enter");
-      await expect(question(page).getByRole("alert")).toHaveText(
-        "Refresh token error",
-      );
-      await page.unroute("**/session");
-      await page.keyboard.press("Enter");
-      await expect(question(page)).toBeHidden();
-    },
-  );
-
   test("ends on a laptop that slept through the timeout, and the filter that was typed is in force after login", async ({
     page,
     context,
@@ -165,19 +140,6 @@ test.describe("a session that nobody uses", () => {
     await expect(page).toHaveURL((url) => url.pathname === path);
     await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
   });
-
-  test(
-    "does not show one user's entries to the next",
-    { tag: "@at-length" },
-    async ({ page, context }) => {
-      const path = await typeAndSleep(page, context);
-      await submitLogin(page, "demo-company");
-      await expect(title(page)).toHaveText(/^Company Overview/);
-      await page.goto(path);
-      await ticking(page);
-      await expect(page.getByLabel("From Date")).not.toHaveValue("2026-02-03");
-    },
-  );
 
   test("has one clock for two tabs: staying in one is staying in both, and so is leaving", async ({
     page,
@@ -196,53 +158,6 @@ test.describe("a session that nobody uses", () => {
 
     await logOut(other);
     await expect(page).toHaveURL(/\/login$/);
-  });
-
-  test(
-    "takes a tab that was left behind to the session that the browser is in since",
-    { tag: "@at-length" },
-    async ({ page, context }) => {
-      await signedIn(page, context);
-      const path = new URL(page.url()).pathname;
-      const login = await context.request.post("/login", {
-        form: { username: "demo-region", password: PASSWORD },
-        headers: { origin: new URL(page.url()).origin },
-      });
-      expect(login.ok()).toBe(true);
-      const other = await context.newPage();
-      await other.goto("/");
-      await ticking(other);
-      // In the name of who is logged in now, who may not see it.
-      await expect(title(page)).toContainText("(403)");
-      expect(new URL(page.url()).pathname).toBe(path);
-    },
-  );
-
-  test("is kept alive by presses, a few of which are told to the server", async ({
-    page,
-    context,
-  }) => {
-    await signedIn(page, context);
-    const told: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith("/session")) {
-        told.push(request.postData() ?? "look");
-      }
-    });
-    await sleep(context, 10 * MINUTE_MS);
-    const answered = page.waitForResponse(/\/session$/);
-    await title(page).click();
-    await answered;
-    for (let press = 0; press < 5; press += 1) {
-      await page.keyboard.press("Shift");
-    }
-    expect(told.map((body) => /intent=(\w+)/.exec(body)?.[1])).toEqual([
-      "active",
-    ]);
-    await sleep(context, 14 * MINUTE_MS - 30_000);
-    await expect(question(page)).toBeHidden();
-    await page.reload();
-    await expect(title(page)).toHaveText(/^Division Profile/);
   });
 });
 
@@ -274,57 +189,27 @@ test.describe("a page whose scripts do not come", () => {
   }
 });
 
-test(
-  "a session that dies in the middle of a form leads to login and back, with what was sent",
-  { tag: "@no-scripts" },
-  async ({ page, context }) => {
-    await signIn(page, "demo-division");
-    const path = new URL(page.url()).pathname;
-    await openFilters(page);
-    await page.getByLabel("From Date").fill("2026-02-03");
-    await page.getByLabel("To Date").fill("2026-04-05");
-    await idleOnServer(context, 15 * MINUTE_MS);
-    await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(
-      page.getByText("Your session has ended. Please log in again."),
-    ).toBeVisible();
-    await submitLogin(page, "demo-division");
-    await expect(page).toHaveURL(
-      (url) =>
-        url.pathname === path &&
-        url.searchParams.get("startDate") === "2026-02-03" &&
-        url.searchParams.get("endDate") === "2026-04-05",
-    );
-    await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
-  },
-);
-
-test.describe("a page that is left open without scripts", () => {
-  test(
-    "says when it will leave, goes to login by itself, and comes back",
-    { tag: ["@no-scripts", "@no-scripts-alone"] },
-    async ({ page, context }) => {
-      await signIn(page, "demo-division");
-      const path = new URL(page.url()).pathname;
-      await expect(page.getByText(/^You will be logged out/)).toHaveText(
-        /at \d\d:\d\d (AM|PM) ET\.$/,
-      );
-      const refresh = page.locator('meta[http-equiv="refresh"]');
-      const [, href = ""] = (
-        (await refresh.getAttribute("content")) ?? ""
-      ).split("; url=");
-      // While the session is used in another tab, nothing of the page is shown, and the way back.
-      await page.goto(href);
-      await expect(title(page)).toHaveText("You are still logged in");
-      await page.getByRole("link", { name: "Back to the page" }).click();
-      await expect(title(page)).toHaveText(/^Division Profile/);
-
-      await idleOnServer(context, 15 * MINUTE_MS);
-      await page.goto(href);
-      await expect(page).toHaveURL(/\/login$/);
-      await submitLogin(page, "demo-division");
-      await expect(page).toHaveURL((url) => url.pathname === path);
-    },
+test("a session that dies in the middle of a form leads to login and back, with what was sent", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "demo-division");
+  const path = new URL(page.url()).pathname;
+  await openFilters(page);
+  await page.getByLabel("From Date").fill("2026-02-03");
+  await page.getByLabel("To Date").fill("2026-04-05");
+  await idleOnServer(context, 15 * MINUTE_MS);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(
+    page.getByText("Your session has ended. Please log in again."),
+  ).toBeVisible();
+  await submitLogin(page, "demo-division");
+  await expect(page).toHaveURL(
+    (url) =>
+      url.pathname === path &&
+      url.searchParams.get("startDate") === "2026-02-03" &&
+      url.searchParams.get("endDate") === "2026-04-05",
   );
+  await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
 });

@@ -1,7 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { awake } from "./support/panels";
-import { column, list, rows } from "./support/screens";
+import { column, list } from "./support/screens";
 import { expect, test } from "./support/test";
 
 async function sortBy(table: Locator, label: string): Promise<void> {
@@ -14,12 +14,6 @@ async function sortBy(table: Locator, label: string): Promise<void> {
     "aria-sort",
     before === "ascending" ? "descending" : "ascending",
   );
-}
-
-/** Whole numbers as the screen writes them. */
-async function numbers(page: Page, title: string, label: string) {
-  const texts = await column(list(page, title), label);
-  return texts.map((text) => Number.parseFloat(text.replaceAll(",", "")));
 }
 
 test.describe("lists of places", () => {
@@ -45,60 +39,6 @@ test.describe("lists of places", () => {
         .poll(() => column(table, "Name"))
         .toEqual([...names].reverse());
       await expect(link).toBeFocused();
-    },
-  );
-});
-
-test.describe("lists of patients", () => {
-  test.use({ storageState: cookiesOf("demo-physician") });
-
-  test(
-    "a new order begins with its first row, and the frailty filter keeps the patients of one band",
-    { tag: ["@at-length", "@no-scripts-at-length"] },
-    async ({ page }) => {
-      await page.goto("/");
-      const table = list(page, "Patient List");
-      const isScrolledPast = () =>
-        table.evaluate((one) => one.getBoundingClientRect().top < 0);
-      await rows(table).nth(40).scrollIntoViewIfNeeded();
-      await page.evaluate(() => scrollBy(0, 400));
-      expect(await isScrolledPast()).toBe(true);
-      await sortBy(table, "Frailty score");
-      await expect.poll(isScrolledPast).toBe(false);
-
-      const all = await numbers(page, "Patient List", "Frailty score");
-      const bands = [
-        ["High", (score: number) => score >= 6],
-        ["Med", (score: number) => score >= 3 && score <= 5],
-        ["Low", (score: number) => score >= 0 && score <= 2],
-      ] as const;
-      for (const [name, belongs] of bands) {
-        await page
-          .getByRole("navigation", { name: "Frailty filter" })
-          .getByRole("link", { name })
-          .click();
-        await expect(page).toHaveURL(
-          new RegExp(`frailty=${name.toLowerCase()}`),
-        );
-        const wanted = all.filter((score) => belongs(score)).length;
-        await expect(
-          // Scripts say it once more, with the band, to those who do not see it.
-          page.getByText(`${wanted} of ${all.length} patients`, {
-            exact: true,
-          }),
-        ).toBeVisible();
-        if (wanted === 0) {
-          await expect(
-            page.getByText("No results found for this search."),
-          ).toBeVisible();
-          continue;
-        }
-        await expect(
-          list(page, "Patient List").locator("tbody tr"),
-        ).toHaveCount(wanted);
-        const shown = await numbers(page, "Patient List", "Frailty score");
-        expect(shown.every((score) => belongs(score))).toBe(true);
-      }
     },
   );
 });

@@ -92,38 +92,6 @@ test("is back where the script of the form comes late, and once", async ({
 });
 
 test(
-  "is back a second time where nobody has touched it until the next end",
-  { tag: "@at-length" },
-  async ({ page, context }) => {
-    await openEditor(page, context);
-    await fillIn(page, "cleo-twice");
-    await sleepToLogin(page, context);
-    await submitLogin(page, "demo-accounts");
-    await ready(page);
-    await expectBack(page, "cleo-twice");
-    await sleepToLogin(page, context);
-    await submitLogin(page, "demo-accounts");
-    await ready(page);
-    await expect(editor(page).getByLabel("Username")).toHaveValue("cleo-twice");
-  },
-);
-
-test(
-  "is not shown to another user",
-  { tag: "@at-length" },
-  async ({ page, context }) => {
-    await openEditor(page, context);
-    await fillIn(page, "cleo-canary");
-    await sleepToLogin(page, context);
-    await submitLogin(page, "demo-company");
-    await expect(title(page)).toHaveText(/^Company Overview/);
-    expect(
-      await (await context.request.get("/users/add")).text(),
-    ).not.toContain("cleo-canary");
-  },
-);
-
-test(
   "is back in each of two tabs, whichever was first to leave",
   { tag: "@at-length" },
   async ({ page, context }) => {

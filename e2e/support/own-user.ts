@@ -53,7 +53,7 @@ export async function makeOwnUser(
 }
 
 /** Changes the first password, as the first login asks for it. */
-export async function choosePassword(
+async function choosePassword(
   browser: Browser,
   baseURL: string,
   { username, password }: OwnUser,

@@ -35,44 +35,6 @@ export function figureButton(page: Page, tag: string): Locator {
   return page.locator(`#open-inspect-${tag}`);
 }
 
-/** What a figure's button says that it is, and shows. */
-export async function figureOf(
-  page: Page,
-  tag: string,
-): Promise<{ label: string; value: string }> {
-  const name = await figureButton(page, tag).getAttribute("aria-label");
-  const [, label, value] = /^(.+): (.+), inspect$/.exec(name ?? "") ?? [];
-  expect(value, `a value in '${name}'`).toBeTruthy();
-  return { label: label ?? "", value: value ?? "" };
-}
-
-/** The figure of the overview card with this label, as a number; NaN while it is loading. */
-export async function figure(page: Page, label: string): Promise<number> {
-  const value: Locator = page
-    .locator("li p")
-    .filter({ hasText: label })
-    .first()
-    .locator("xpath=following-sibling::div[1]");
-  const digits = (await value.innerText()).replace(/[^\d.]/g, "");
-  return digits === "" ? Number.NaN : Number(digits);
-}
-
-/** The first number in a text as the screens write it: 1857 of '1,857 / 23.94%'. */
-export function numberIn(text: string): number {
-  return Number((/[\d,]+(\.\d+)?/.exec(text)?.[0] ?? "").replaceAll(",", ""));
-}
-
-/** '03/04/2026' of '2026-03-04'. */
-export function usDay(isoDay: string): string {
-  const [year, month, day] = isoDay.split("-");
-  return `${month}/${day}/${year}`;
-}
-
-/** The day so many days before today, as the address spells it. */
-export function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** Path of a profile page without its query, when it is the signed-in user's own. */
 export async function ownPath(page: Page): Promise<string> {
   await page.goto("/");
