@@ -45,11 +45,6 @@ function show(more?: Partial<ProfileView>) {
 }
 
 describe("a profile with data", () => {
-  test("names its level and its subject in one heading", async () => {
-    const page = await show();
-    expect(textsOf(page, "h1")).toEqual(["Region Profile Lakes"]);
-  });
-
   test("writes counts, rates, and 'Unknown' for a rate over nothing and for a band that is not known", async () => {
     expect(figuresOf(await show())).toMatchObject({
       "Patient count": "1,234",
@@ -84,59 +79,6 @@ describe("a profile whose panels failed", () => {
       ),
     ).toHaveLength(3);
     expect(retriesIn(page)).toHaveLength(1);
-  });
-
-  test("has a link of its own in a panel that failed while the list came", async () => {
-    const frailty = regionOf(await show({ frailty: failed }), "Frailty");
-    expect(all(frailty, "a").map(textOf)).toEqual(["Try again"]);
-  });
-});
-
-describe("the filter bar", () => {
-  const bar = "form[aria-label=Filters]";
-
-  test("leads back to the page without its filters where the URL names some, and only there", async () => {
-    const page = await show({
-      carried: { startDate: "2026-01-01", endDate: "2026-02-01" },
-      monthly: ["rth_30"],
-    });
-    const [form] = all(page, bar);
-    expect(form && hrefsOf(form)["Clear filters"]).toBe(
-      "/region-profile/2?mom=rth_30",
-    );
-    expect(hrefsOf(await show({ monthly: ["rth_30"] }))).not.toHaveProperty(
-      "Clear filters",
-    );
-  });
-
-  test("sends along how the page is shown, and nothing of it where it is shown as ever", async () => {
-    const sent = (page: PageDocument) =>
-      Object.fromEntries(
-        all(page, `${bar} [name]`).map((field) => [
-          field.getAttribute("name"),
-          field.getAttribute("value"),
-        ]),
-      );
-    const page = await show({
-      sort: { column: "name", direction: "desc" },
-      monthly: ["rth_30", "ed_30"],
-      hasLongGraph: true,
-    });
-    expect(sent(page)).toMatchObject({
-      previousStartDate: "2025-03-04",
-      previousEndDate: "2026-03-04",
-      sort: "name",
-      dir: "desc",
-      mom: "rth_30,ed_30",
-      months: "36",
-    });
-    expect(Object.keys(sent(await show())).sort()).toEqual([
-      "endDate",
-      "isnp",
-      "previousEndDate",
-      "previousStartDate",
-      "startDate",
-    ]);
   });
 });
 
@@ -175,18 +117,6 @@ describe("a physician's patients", () => {
     expect(cells).toContain("7 High");
     expect(cells).toContain("None");
     expect(textsOf(page, "#list tbody th")).toContain("Unnamed patient");
-  });
-
-  test("who are all filtered away come back by a link that keeps the dates", async () => {
-    const page = await patients({
-      frailtyFilter: "low",
-      carried: { startDate: "2026-01-01", endDate: "2026-02-01" },
-      list: { state: "data", data: listOf([], 2) },
-    });
-    const [list] = all(page, "#list");
-    expect(list && hrefsOf(list)["Clear filters"]).toBe(
-      "/physician-profile/1234567893?startDate=2026-01-01&endDate=2026-02-01",
-    );
   });
 });
 

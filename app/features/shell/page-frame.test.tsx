@@ -1,12 +1,7 @@
 import { createRemixStub } from "@remix-run/testing";
 import { expect, test } from "vitest";
 import type { Freshness } from "~/domain/freshness";
-import {
-  all,
-  nameOf,
-  textOf,
-  textsOf,
-} from "../../../tests/pages/support/document";
+import { all, nameOf, textOf } from "../../../tests/pages/support/document";
 import { drawn } from "../../../tests/pages/support/drawn-page";
 import { PageFrame } from "./page-frame";
 import type { ShellData } from "./shell-data";
@@ -170,59 +165,6 @@ test("the time that the page itself has read goes before the session's", async (
   expect(footer).toContain("Data is accurate as of 09:30 AM ET 11/21/2026");
 });
 
-test("a page that read no time leaves the session's", async () => {
-  const footer = footerOf(await show(signedIn, { freshness: null }));
-  expect(footer).toContain("Data is accurate as of 06:05 PM ET 11/20/2026");
-});
-
-test("without a time the footer does not speak of one", async () => {
-  const footer = footerOf(await show({ ...signedIn, freshness: null }));
-  expect(footer).not.toContain("accurate as of");
-});
-
-test("notices of the session, of every page and of this one stand in main", async () => {
-  const page = await show(
-    {
-      ...signedIn,
-      notices: [{ tone: "success", text: "Saved." }],
-      standing: [{ tone: "error", text: "No locations." }],
-    },
-    { notices: [{ tone: "error", text: "It failed." }] },
-  );
-  expect(textsOf(page, "main [aria-live=polite]").join()).toContain("Saved.");
-  const alert = textOf(page.querySelector("main [role=alert]"));
-  expect(alert).toContain("No locations.");
-  expect(alert).toContain("It failed.");
-});
-
-test("the place of the freshness bar is a live region before there is any", async () => {
-  const page = await show(signedIn);
-  const region = page.querySelector("header")?.previousElementSibling;
-  expect(region?.getAttribute("aria-live")).toBe("polite");
-  expect(region?.childElementCount).toBe(0);
-});
-
-test("old data are told before the header, after the skip link, in a landmark of their own", async () => {
-  const bar = {
-    severity: "warning" as const,
-    text: "The data are old.",
-    key: "freshness:warning:2026-11-20 18:05:00",
-  };
-  const page = await show(signedIn, {
-    freshness: { ...fresh("06:05 PM ET"), bar },
-  });
-  const aside = page.querySelector("aside[aria-label='Data freshness']");
-  expect(textOf(aside)).toContain("Warning: The data are old.");
-  // Said once where scripts bring it, for which its region is there before.
-  expect(aside?.closest("[role=alert], [role=status]")).toBeNull();
-  expect(aside?.closest("[aria-live=polite]")).not.toBeNull();
-  expect(
-    all(page, "body a[href='#main'], aside, header").map(
-      ({ localName }) => localName,
-    ),
-  ).toEqual(["a", "aside", "header"]);
-});
-
 test("a page whose own data are fresh needs no bar for older ones", async () => {
   const bar = { severity: "error" as const, text: "Old.", key: "old" };
   const page = await show(
@@ -230,13 +172,6 @@ test("a page whose own data are fresh needs no bar for older ones", async () => 
     { freshness: fresh("09:30 AM ET") },
   );
   expect(page.querySelector("aside")).toBeNull();
-});
-
-test("signed out there is only main", async () => {
-  const page = await show({ ...signedIn, user: null, csrfToken: null });
-  expect(
-    all(page, "header, main, footer").map(({ localName }) => localName),
-  ).toEqual(["main"]);
 });
 
 test("nothing in the frame carries a style attribute", async () => {

@@ -67,14 +67,6 @@ function submit() {
   fireEvent.click(screen.getByRole("button", { name: "Submit request" }));
 }
 
-test("without scripts it has a button that shows the report's fields", () => {
-  const html = renderToStaticMarkup(page());
-  expect(html).toContain("Show fields");
-  expect(html).toMatch(/formaction="[^"]*\?sort=status&amp;update=1#request"/i);
-  render(page());
-  expect(screen.queryByRole("button", { name: "Show fields" })).toBeNull();
-});
-
 test("one facility is chosen already", () => {
   render(page(undefined, FACILITIES.slice(0, 1)));
   expect(screen.getByLabelText("Facility")).toHaveProperty("value", "101");
@@ -115,45 +107,6 @@ test("what is typed stays a change of the field, so that it is kept when the ses
     checked: true,
     defaultChecked: false,
   });
-});
-
-test("final validation shows what its choice decides", () => {
-  render(page());
-  choose("Report type", "55-5017");
-  expect(
-    screen
-      .getByRole("radiogroup", { name: "Find submissions by" })
-      .getAttribute("aria-required"),
-  ).toBe("true");
-  expect(screen.queryByLabelText("Start date")).toBeNull();
-  fireEvent.click(screen.getByLabelText("Submission ID"));
-  expect(screen.getByRole("textbox", { name: "Submission ID" })).toBeTruthy();
-  fireEvent.click(screen.getByLabelText("Date Range"));
-  expect(screen.queryByRole("textbox", { name: "Submission ID" })).toBeNull();
-  expect(screen.getByLabelText("Start date")).toBeTruthy();
-});
-
-test("review and correct shows its dependent fields with resident level data alone, and its quarters by the range", () => {
-  render(page());
-  choose("Report type", "60-6030");
-  expect(screen.queryByRole("group", { name: "Status" })).toBeNull();
-  fireEvent.click(screen.getByLabelText("Include resident level data"));
-  const quarters = () =>
-    within(screen.getByRole("group", { name: "Reporting quarter" }))
-      .getAllByRole("checkbox")
-      .map((box) => [
-        box.closest("label")?.textContent,
-        (box as HTMLInputElement).checked,
-      ]);
-  fireEvent.click(screen.getByLabelText("Q4 2021"));
-  expect(quarters()[0]).toEqual(["Q4 2021", false]);
-  choose("Quarter range", "Q4 2020 - Q3 2021");
-  expect(quarters()).toEqual([
-    ["Q3 2021", true],
-    ["Q2 2021", true],
-    ["Q1 2021", true],
-    ["Q4 2020", true],
-  ]);
 });
 
 test("what is wrong is told above the form and beside the fields, and nothing is sent", async () => {

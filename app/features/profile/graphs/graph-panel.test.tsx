@@ -66,24 +66,6 @@ test("the fullscreen graph has its figures month by month, with how each stands 
   expect(rows[17]?.[8]).toBe("Shift");
 });
 
-test("a rolling one names its twelve months and judges no pattern", async () => {
-  const { tables, lines } = await show({ graphs: DATA });
-  const [head = []] = tables[0]?.rows ?? [];
-  expect(head[0]).toBe("12 months to");
-  expect(head).not.toContain("Pattern");
-  expect(lines).toContainEqual(
-    expect.stringMatching(/choose Month over month\.$/),
-  );
-});
-
-test("rates that came without their denominators are explained as single values", async () => {
-  const denominators = RATES.map(() => null);
-  const data = testRthLine({ rates: RATES, denominators });
-  const { words } = await show({ graphs: { state: "data", data } });
-  expect(words).toContain("(XmR chart)");
-  expect(words).not.toContain("(p chart)");
-});
-
 test("it says whose figures it shows, and under which filters", async () => {
   const { words } = await show({ graphs: DATA });
   expect(words).toContain(
@@ -98,26 +80,8 @@ test("its toggle keeps it open", async () => {
   );
 });
 
-/** Months that differ by far more than chance would make them. */
-const RESTLESS = {
-  state: "data",
-  data: testRthLine({
-    rates: Array.from({ length: 18 }, (_, index) => (index % 2 ? 60 : 10)),
-  }),
-} as const;
-
-test("limits that are wider than those of chance say so", async () => {
-  const { words } = await show({ monthly: ["rth_30"], graphs: RESTLESS });
-  expect(words).toMatch(/Months vary beyond chance.*\(p′ chart\)\./);
-});
-
 describe("36 months", () => {
   const longGraphs = { state: "data", data: testLongGraphs() } as const;
-
-  test("that came before are not shown where the address asks for none", async () => {
-    const { tables } = await show({ graphs: DATA, longGraphs });
-    expect(tables[0]?.rows.slice(1)).toHaveLength(18);
-  });
 
   test("stand where the graphs of the page could not be had", async () => {
     const { tables } = await show({
@@ -177,11 +141,6 @@ describe("a graph of rare events", () => {
       "Usual gap: 21 admissions from hospital, limits 1 to",
     );
   });
-
-  test("is judged as ever when it is rolling", async () => {
-    const { words } = await show({ graphs: rare.graphs });
-    expect(words).not.toContain("Few events are expected");
-  });
 });
 
 /** An event in the middle of each of the 18 months to March 2026. */
@@ -203,12 +162,6 @@ function gapsOf(more: Partial<GraphsView> = {}) {
   const reading = readGraph(view, ["hosp_1000"], "hosp_1000");
   return drawn(<GraphGaps reading={reading} />);
 }
-
-test("a gap ends on the day of an event", async () => {
-  const page = await gapsOf();
-  expect(textsOf(page, "thead th")[0]).toBe("Event on");
-  expect(textsOf(page, "th[scope=row]").at(-1)).toBe("03/01/2026");
-});
 
 /** The graph with a phase that begins in this month. */
 function gapsOfPhase(from: `${number}-${number}-01`) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_METRICS } from "~/domain/figures/metrics";
 import { qualityOf, qualityPeriod } from "../rules/quality/quality-score";
-import { firstMonthOf } from "~/domain/graphs/chart-phases";
 import {
   all,
   textOf,
@@ -148,63 +147,6 @@ describe("the huddle sheet", () => {
     expect(graph).toContain("mean 10.00%, no month outside the limits");
     expect(all(page, "[role=img]")).toHaveLength(5);
     expect(part(page, "30 Day RTH Rolling 12 month")).toContain("mean 20.00%");
-  });
-
-  test("says why months have no limits, in the words of the chart", async () => {
-    const phase = {
-      kind: "phase" as const,
-      measures: ["rth_30" as const, "ed_30" as const],
-      from: "2025-12-01" as const,
-      to: null,
-      text: "New doctor",
-    };
-    const first = firstMonthOf(18, "2026-03-31");
-    const notes = { first, events: [], phases: [phase] };
-    const graphs = { state: "data" as const, data: { ...GRAPHS, notes } };
-    const page = await show({ monthly: ["ed_30"], graphs });
-    const tooFew =
-      "From December 2025 to March 2026 there are too few months for limits. Limits of the new phase start in May 2026.";
-    expect(part(page, "30 Day OP Ed Visits Month over month")).toContain(
-      `Latest 10.00% (March 2026), mean 10.00% from December 2025 on. ${tooFew}`,
-    );
-    expect(textOf(page.body)).toContain(
-      "Phase from December 2025 (30 Day RTH, 30 Day OP Ed Visits): New doctor",
-    );
-    const young = part(page, "30 Day RTH Rolling 12 month");
-    expect(young).toContain(
-      "Too early to judge the new phase. Limits start in April 2027.",
-    );
-    expect(young).toContain(
-      "The points from December 2025 to March 2026 reach back into the phase before. They are not judged.",
-    );
-  });
-
-  test("says why months of rare events have no limits, in the words of the chart", async () => {
-    const rare = lines(1 / 3, 3000);
-    const data = {
-      ...GRAPHS,
-      lines: { ...GRAPHS.lines, hosp_1000: rare },
-      events: {
-        hosp_1000: {
-          days: Array.from({ length: 18 }, () => "2026-03-01" as const),
-          months: Array.from({ length: 18 }, (_, month) => month),
-          counted: Array.from({ length: 18 }, (_, at) => 3000 * at + 1500),
-        },
-      },
-    };
-    const page = await show({
-      monthly: ["hosp_1000"],
-      graphs: { state: "data", data },
-    });
-    expect(part(page, "Hosp/1000 Days of Care Month over month")).toContain(
-      "Few events are expected (1.0 a month), so the long-stay days between them are judged (t chart).",
-    );
-  });
-
-  test("says which of its rates stand on small numbers", async () => {
-    expect(sheetOf(await show())).toContain(
-      "Small numbers: 30 Day RTH, 30 Day OP Ed Visits.",
-    );
   });
 
   test("names no patient, whatever the list holds", async () => {

@@ -58,18 +58,6 @@ describe("the metric inspector", () => {
     );
   });
 
-  test("exports its own figure under the filters in force", async () => {
-    const { links } = await inspect("rth");
-    expect(links["Export metric data"]).toBe(
-      "/metric-data/region/2?measure=rth&startDate=2025-03-04&endDate=2026-03-04",
-    );
-  });
-
-  test("is closed to the page with its state", async () => {
-    const { links } = await inspect("rth", { carried: { isnp: true } });
-    expect(links.Close).toBe("/region-profile/2?isnp=true#open-inspect-rth");
-  });
-
   test("offers no export of what was not counted, and says so", async () => {
     const { words, links } = await inspect("ed");
     expect(words).toContain("There is nothing to export");

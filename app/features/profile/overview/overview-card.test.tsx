@@ -143,33 +143,11 @@ describe("the change since the period before", () => {
     expect(caption(page)).toBe(why);
   });
 
-  test("shows the short form, and reads the long one aloud", async () => {
-    const page = await show({ ...now(25, 100), previous: PREVIOUS });
-    const seen = itemOf(page, "ACH ADM").querySelector(
-      ".figure-note [aria-hidden=true]",
-    );
-    expect(textOf(seen)).toBe("same");
-    expect(seen?.nextElementSibling?.className).toBe("sr-only");
-  });
-
-  test("is too few to say where the numbers are small", async () => {
-    const page = await show({ ...now(5, 19), previous: PREVIOUS });
-    expect(note(page, "RTH/RTH%")).toBe("Too few to say");
-    expect(note(page, "ACH ADM")).toContain("▼ 81.0% 81.0% lower");
-  });
-
   test("is left out where there is nothing to compare with", async () => {
     expect(note(await show(now(25, 100)), "RTH/RTH%")).toBe("");
     const previous = { ...PREVIOUS, metrics: EMPTY_METRICS };
     const page = await show({ ...now(25, 100), previous });
     expect(note(page, "RTH/RTH%")).toBe("");
-  });
-
-  test("keeps its room while figures load", async () => {
-    const page = await show({ ...now(25, 100), previous: PREVIOUS }, true);
-    expect(note(page, "RTH/RTH%")).toBe("");
-    const item = itemOf(page, "RTH/RTH%");
-    expect(item.querySelector(".figure-note")).not.toBeNull();
   });
 });
 
@@ -182,16 +160,6 @@ describe("the trend of a figure", () => {
       graphs: { state: "data", data: testGraphsView() },
     });
     expect(lines(page)).toBe(5);
-  });
-
-  test("is not explained where no figure has one", async () => {
-    const page = await show({
-      metrics: { state: "error", message: "told by the shell" },
-      previous: PREVIOUS,
-      graphs: { state: "data", data: testGraphsView() },
-    });
-    expect(lines(page)).toBe(0);
-    expect(caption(page)).toBe(undefined);
   });
 
   test("of a 30-day rate ends with its last month with a rate, in line with the others", async () => {
@@ -209,13 +177,6 @@ describe("the trend of a figure", () => {
       one?.querySelector("path")?.getAttribute("d")?.match(/l/g)?.length;
     expect([steps(rth), steps(h1000)]).toEqual([15, 16]);
     expect(rth?.getAttribute("viewBox")).toBe(h1000?.getAttribute("viewBox"));
-  });
-
-  test("is left out where the graphs did not come", async () => {
-    const page = await show({
-      graphs: { state: "error", message: "told by the shell" },
-    });
-    expect(lines(page)).toBe(0);
   });
 });
 

@@ -60,28 +60,6 @@ describe("the quality score of a page", () => {
       ],
     ).toBe("/region-profile/2?modal=quality#panel");
   });
-
-  test("says that it covers all patients where the page shows ISNP patients", async () => {
-    const { filters } = testProfileView();
-    const card = await show(scoreOf(), { filters: { ...filters, isnp: true } });
-    expect(all(card, "p span").map(textOf).at(-1)).toMatch(/, all patients$/);
-  });
-
-  test("draws no bar for a measure that is unknown", async () => {
-    const card = await show(scoreOf({ ...COUNTS, rth: 0, settled_adm: 0 }));
-    expect(card.querySelectorAll(".points-bar")).toHaveLength(2);
-    expect(textOf(card)).toContain("30 Day RTH Unknown");
-    expect(textOf(card)).toContain("135 out of 300");
-    expect(textOf(card)).toContain("2 of the four measures");
-  });
-
-  test("says Unknown where nothing is known", async () => {
-    const none = { rth: 0, ed: 0, h_1000: 0, ed_1000: 0 };
-    const card = await show(
-      scoreOf({ ...COUNTS, ...none, settled_adm: 0, ls_days: 0 }),
-    );
-    expect(textOf(card)).toContain("These days have nothing to count");
-  });
 });
 
 describe("without a score", () => {

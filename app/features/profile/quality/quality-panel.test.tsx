@@ -60,14 +60,6 @@ describe("the quality score", () => {
     ]);
   });
 
-  test("says where it stands on small numbers, and only there", async () => {
-    const few = await show(withScore({ ...COUNTS, rth: 2, settled_adm: 4 }));
-    expect(textOf(few)).toContain(
-      "Small numbers: 30 Day RTH, 30 Day OP Ed Visits count fewer",
-    );
-    expect(textOf(await show(withScore()))).not.toContain("Small numbers");
-  });
-
   test("draws the points as ten squares beside their number", async () => {
     const modal = await show(withScore());
     const filled = all(modal, ".points-bar .filled").map(
@@ -105,35 +97,9 @@ describe("the quality score", () => {
     expect(modal.querySelectorAll(".points-bar")).toHaveLength(2);
     expect(textOf(modal)).toContain("Total 135 out of 300");
   });
-
-  test("is left by OK, to the page without it", async () => {
-    expect(hrefsOf(await show(withScore())).OK).toBe(
-      "/region-profile/2#open-quality-short",
-    );
-  });
 });
 
 describe("without a score", () => {
-  test("says that there are no results, with no filter to clear but a physician's facility", async () => {
-    const modal = await show({
-      quality: { state: "empty" },
-      carried: { isnp: true },
-    });
-    expect(textOf(modal)).toContain("No results found for this search.");
-    expect(hrefsOf(modal)).not.toHaveProperty("Clear filters");
-  });
-
-  test("does not lead from a facility's stays without a physician to those of others", async () => {
-    const { filters } = testProfileView();
-    const modal = await show({
-      quality: { state: "empty" },
-      level: "physician",
-      id: 0,
-      filters: { ...filters, facilityId: 4 },
-    });
-    expect(hrefsOf(modal)).not.toHaveProperty("Clear filters");
-  });
-
   test("leads to the score of all facilities from that of one", async () => {
     const { filters } = testProfileView();
     const modal = await show({

@@ -228,36 +228,6 @@ test("what is wrong is told above the form and at the fields, and nothing is sen
   expect(action).not.toHaveBeenCalled();
 });
 
-test("what somebody else has changed is told, and the form is about the newer user from then on", async () => {
-  const opened = {
-    username: "ada",
-    firstname: "Ada",
-    lastname: "Lind",
-    access_level: "facility",
-    access_level_id: "101 102",
-    isnp_only: false,
-  } as const;
-  const data = dataOf(ADA, true);
-  data.form.opened = { ...opened, version: 3 };
-  const answer: UserAnswer = {
-    errors: ["Somebody else was here.", "First name: Ada → Eda"],
-    fieldErrors: {},
-    repopulateFields: { ...data.form, opened: { ...opened, version: 4 } },
-  };
-  render(page(data, () => answer));
-  const versionSent = () =>
-    document.querySelector<HTMLInputElement>("[name=opened]")?.value;
-  expect(versionSent()).toContain('"version":3');
-  fireEvent.input(screen.getByLabelText("Last name"), {
-    target: { value: "Lund" },
-  });
-  save("Save changes");
-  const summary = await screen.findByRole("alert");
-  expect(summary.textContent).toContain("First name: Ada → Eda");
-  expect(versionSent()).toContain('"version":4');
-  expect(screen.getByLabelText("Last name")).toHaveProperty("value", "Lund");
-});
-
 describe("the search for physicians", () => {
   type Resolve = (response: Response) => void;
   let asked: { href: string; resolve: Resolve; signal: AbortSignal }[];
