@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Viewer } from "~/domain/access/viewer";
-import { ATTENTION_RULES } from "~/features/today/rules/attention-rules.data";
-import { residentDay } from "~/features/today/rules/resident-day";
-import { answersOf, causesIn } from "~/features/reviews/rules/answers";
+import { answersOf } from "~/features/reviews/rules/answers";
 import {
-  isOverdue,
   mayWriteReview,
   REVIEW_DAYS,
-  REVIEW_WINDOW_DAYS,
 } from "~/features/reviews/rules/review-rules";
 import { QUALITY_MEASURES } from "~/features/profile/rules/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
@@ -20,11 +16,8 @@ import { readGraphs } from "~server/measures/graphs";
 import { readComparison, readMetrics } from "~server/measures/metrics";
 import { readQuality } from "~server/measures/quality";
 import { openFigures } from "~server/measures/stay-figures";
-import { NO_NOTES, readLastNotes } from "~server/notes/last-notes";
-import { residentView } from "~server/residents/resident-view";
 import { readAnswers, writtenVersions } from "~server/reviews/stored-review";
 import { countWork } from "~server/reviews/work-list";
-import { readTodayResidents } from "~server/today/today-residents";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import {
@@ -147,29 +140,6 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     });
   });
 
-  test("come with a resident whose latest transfer waits for its review, and whose earlier review was amended", async () => {
-    const all = await reviewsIn(store);
-    const story = all.find(({ answers }) =>
-      answers.action.startsWith("Go through all transfers"),
-    );
-    const reviews = all.filter(
-      ({ patient_id: id }) => id === story?.patient_id,
-    );
-    expect(reviews[0]).toMatchObject({
-      state: "open",
-      owner_key: "demo facility",
-    });
-    const earlier = reviews.slice(1);
-    expect(new Set(earlier.map(({ state }) => state))).toEqual(
-      new Set(["signed"]),
-    );
-    const amended = earlier.filter(({ versions }) =>
-      versions.some(({ action }) => action === "amend"),
-    );
-    expect(amended).toHaveLength(1);
-    expect(earlier.every(({ due_on }) => due_on === null)).toBe(true);
-  });
-
   test("have events and a phase on the charts of demo-facility and its places above", async () => {
     const rows = await store.db
       .selectFrom("chart_notes")
@@ -199,54 +169,6 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       compared: 37,
       data_from: isoDayOf(TODAY - 240),
     });
-  });
-
-  test("have reviews of each kind at demo-facility", async () => {
-    const { db } = store;
-    const transfers = await db
-      .selectFrom("transfers")
-      .where("facility_id", "=", 101)
-      .where("planned", "=", 0)
-      .where("transferred_on", ">", TODAY - REVIEW_WINDOW_DAYS)
-      .select(["id", "transferred_on"])
-      .execute();
-    const reviews = new Map(
-      (await reviewsIn(store)).map((one) => [one.transfer_id, one]),
-    );
-    const kinds = transfers.map(({ id, transferred_on: day }) => {
-      const review = reviews.get(id);
-      const isLate = isOverdue("open", day, TODAY, REVIEW_DAYS);
-      if (!review || review.state === "open") {
-        return `${review ? "begun" : "not begun"}, ${isLate ? "overdue" : "in time"}`;
-      }
-      const { due_on: due, done_on: done } = review;
-      const action =
-        due === null
-          ? "without action"
-          : done !== null
-            ? "action done"
-            : due < TODAY
-              ? "action late"
-              : "action ahead";
-      const isAmended = review.versions.some(
-        ({ amendment }) => amendment !== null,
-      );
-      return `${review.state}${isAmended ? " and amended" : ""}, ${action}`;
-    });
-    expect([...new Set(kinds)]).toEqual(
-      expect.arrayContaining([
-        "not begun, in time",
-        "begun, in time",
-        "not begun, overdue",
-        "begun, overdue",
-        "reviewed, action ahead",
-        "reviewed, without action",
-        "signed, action late",
-        "signed and amended, action done",
-        "signed and amended, without action",
-        "signed, without action",
-      ]),
-    );
   });
 
   test("have reviews that were written by who might, so that little is anybody's own", async () => {
@@ -315,78 +237,6 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       expect(mine).toBeGreaterThan(1);
       expect(mine).toBeLessThan(20);
     }
-  });
-
-  test("have causes with a pattern to find: at night, at weekends, and at one facility", async () => {
-    const transfers = new Map(
-      (
-        await store.db
-          .selectFrom("transfers")
-          .select(["id", "transferred_on", "minute_of_day", "reason"])
-          .execute()
-      ).map((one) => [one.id, one]),
-    );
-    const reviewed = (await reviewsIn(store)).flatMap((review) => {
-      const transfer = transfers.get(review.transfer_id);
-      return transfer && review.state !== "open"
-        ? [{ ...review, ...transfer, names: causesIn(review) }]
-        : [];
-    });
-    type Reviewed = (typeof reviewed)[number];
-    const shares = (cause: string, is: (one: Reviewed) => boolean) => {
-      const share = (some: Reviewed[]) =>
-        some.filter(({ names }) => names.includes(cause)).length / some.length;
-      return {
-        there: share(reviewed.filter(is)),
-        elsewhere: share(reviewed.filter((one) => !is(one))),
-      };
-    };
-    const atNight = ({ minute_of_day: at }: Reviewed) =>
-      at !== null && (at >= 19 * 60 || at < 7 * 60);
-    const atWeekend = ({ transferred_on: day }: Reviewed) => (day + 3) % 7 >= 5;
-    const patterns = [
-      shares("change_not_passed_on", atNight),
-      shares("no_physician_reached", atWeekend),
-      shares("tests_late", ({ facility_id }) => facility_id === 102),
-    ];
-    for (const { there, elsewhere } of patterns) {
-      expect(there).toBeGreaterThan(0.3);
-      expect(elsewhere).toBeLessThan(there / 3);
-    }
-    const isFall = (one: Reviewed) => one.reason === "Fall with injury";
-    expect(shares("fall", isFall).there).toBe(1);
-    expect(shares("infection", isFall).there).toBe(0);
-  });
-
-  test("name a handful of residents for each reason on the page Today of demo-facility", async () => {
-    const { db } = store;
-    const viewer: Viewer = {
-      accessLevel: "facility",
-      accessLevelIds: [101],
-      isnpOnly: false,
-    };
-    const { stays: inView } = await residentView(db, viewer);
-    const question = { facilityIds: [101], inView, todayAt: () => TODAY };
-    const residents = await readTodayResidents(db, question);
-    const reader = { viewer, userId: 0, now: NOW };
-    const notes = await readLastNotes(
-      db,
-      reader,
-      [101],
-      await readClocks(db, NOW),
-    );
-    const listed = residents.map((one) =>
-      residentDay({ ...one, ...(notes.get(one.stay_id) ?? NO_NOTES) }, TODAY),
-    );
-    for (const { key } of ATTENTION_RULES) {
-      const named = listed.filter(({ reasons }) => reasons.includes(key));
-      expect([key, named.length]).toEqual([
-        key,
-        expect.toBeOneOf([1, 2, 3, 4]),
-      ]);
-    }
-    const attention = listed.filter(({ reasons }) => reasons.length > 0);
-    expect(attention.length).toBeLessThan(residents.length / 4);
   });
 
   test("come with reports of both types, the embedded ones marked as the demo's", async () => {
