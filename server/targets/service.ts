@@ -55,7 +55,10 @@ export const setTarget = service({
     const { deps } = ctx;
     await requireWriter(ctx, place);
     const wanted = { ...typed, reason: typed.reason.trim() };
-    const problem = targetProblem(wanted, await todayAt(deps, place));
+    const problem = targetProblem(
+      wanted,
+      await todayAt(deps, ctx.viewer, place),
+    );
     if (problem !== null) refuseField(problem.field, problem.text);
     await addTarget(deps.store.db, place, wanted, actorOf(deps, ctx));
     return null;

@@ -1,5 +1,11 @@
 import type { TargetEntries, TargetProblem } from "./rules";
 
+/** Anchor of the question, where the page lands without scripts. */
+export const END_ID = "end-target";
+
+/** Id of the link that opens it. */
+export const endLinkId = (id: number) => `${END_ID}-${id}`;
+
 /** What the page has after a post that did nothing. */
 export interface TargetsAnswer {
   entries: TargetEntries;

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { idParam } from "~/contract/wire";
 import { pageError } from "~/data/page-error.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
@@ -17,7 +18,8 @@ import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { targetsPath } from "~/target-paths";
 import { listTargets, type SetTarget } from "~server/targets/service";
-import { readTargetEntries } from "./entries";
+import type { QuestionView } from "~/ui/question-view";
+import { END_ID, endLinkId, readTargetEntries } from "./entries";
 import { targetsInForce } from "./rules";
 import { noneSetText, targetNumber, targetWords as words } from "./words";
 
@@ -27,17 +29,15 @@ export interface TargetsPlace {
 }
 
 /** The place of the page; 404 where there are no targets. */
-export function placeOf(params: {
-  level?: string | undefined;
-  id?: string | undefined;
-}): TargetsPlace {
+export function placeOf(params: LoaderFunctionArgs["params"]): TargetsPlace {
   const level = NOTE_LEVELS.find((one) => one === params.level);
   if (level === undefined) throw pageError(404);
   return { level, id: Number(params.id) };
 }
 
 /** Loads the targets of a place (R564). Whoever may open its profile may open this. */
-export async function loadTargets(request: Request, place: TargetsPlace) {
+export async function loadTargets({ request, params }: LoaderFunctionArgs) {
+  const place = placeOf(params);
   const { level, id } = place;
   const signedIn = await requireScreen(request);
   const { searchParams } = new URL(request.url);
@@ -92,6 +92,7 @@ function listOf(
     const target = inForce[tag];
     return target ? [rowOf(target, place, asked.mayWrite)] : [];
   });
+  const toEnd = rows.find(({ id, endHref }) => endHref && id === asked.end);
   return {
     rows,
     ended: targets
@@ -99,7 +100,34 @@ function listOf(
       .map((target) => rowOf(target, place, false)),
     noneSet: noneSetText(rows.map(({ tag }) => tag)),
     mayWrite: asked.mayWrite,
-    toEnd: rows.find(({ id, endHref }) => endHref && id === asked.end) ?? null,
+    toEnd: toEnd ? questionOf(toEnd, place) : null,
+  };
+}
+
+/** Asks whether a target is really to be ended, and says what that changes. */
+function questionOf(
+  { id, version, ...row }: TargetRow,
+  place: TargetsPlace,
+): QuestionView {
+  const { columns } = words;
+  const href = targetsPath(`${place.level}/${place.id}`);
+  return {
+    id: END_ID,
+    title: words.question.title,
+    before: words.changes,
+    facts: [
+      { label: columns.measure, value: row.measure },
+      { label: columns.target, value: row.target },
+      { label: columns.from, value: row.from },
+      { label: columns.reason, value: row.reason },
+      { label: columns.written, value: row.written },
+    ],
+    after: [],
+    submit: words.question.end,
+    action: href,
+    fields: { target_id: id, version },
+    closeHref: href,
+    returnFocusTo: endLinkId(id),
   };
 }
 

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type ActionFunctionArgs } from "@remix-run/node";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { MAIN_ID } from "~/features/shell/main-id";
 import { answerUserForm } from "~/http/guarded-form.server";
@@ -11,11 +11,12 @@ import {
   TARGET_FIELDS,
   type TargetsAnswer,
 } from "./entries";
-import type { TargetsPlace } from "./load.server";
+import { placeOf, type TargetsPlace } from "./load.server";
 import { targetWords as words } from "./words";
 
 /** Sets what a form says as a target of a place, or ends the one that it names, and shows the list again. */
-export async function changeTargets(request: Request, place: TargetsPlace) {
+export async function changeTargets({ request, params }: ActionFunctionArgs) {
+  const place = placeOf(params);
   return answerUserForm(request, async ({ form, signedIn }) => {
     return form.has("target_id")
       ? endOne(signedIn, place, form)

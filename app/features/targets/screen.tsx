@@ -1,6 +1,5 @@
 import { LONGEST_NOTE } from "~/features/chart-events/rules/note-words";
 import { useHydrated } from "~/rendering/hydration";
-import { lazyComponent } from "~/rendering/lazy-component";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CsrfField } from "~/ui/csrf-field";
@@ -11,9 +10,10 @@ import { ListStates } from "~/ui/list-states";
 import { PageForm } from "~/ui/page-form";
 import { PageHead } from "~/ui/page-head";
 import { PageLink } from "~/ui/page-link";
+import { Question } from "~/ui/question";
 import { DataTable } from "~/ui/table";
 import { UnsentLine } from "~/ui/unsent-line";
-import type { TargetsAnswer } from "./entries";
+import { END_ID, endLinkId, type TargetsAnswer } from "./entries";
 import type { loadTargets, TargetRow } from "./load.server";
 import type { TargetEntries } from "./rules";
 import { targetWords as words } from "./words";
@@ -23,21 +23,10 @@ type View = Awaited<ReturnType<typeof loadTargets>>["view"];
 interface Props {
   view: View;
   answer: TargetsAnswer | null;
-  csrfToken: string | null;
 }
 
-const END_ID = "end-target";
-
-const EndDialog = lazyComponent(
-  () => import("~/ui/end-dialog"),
-  (chunk) => chunk.EndDialog,
-  END_ID,
-);
-
-const endLinkId = (id: number) => `${END_ID}-${id}`;
-
 /** The targets of a place, and the form that sets one (R564). */
-export function TargetsScreen({ view, ...form }: Props) {
+export function TargetsScreen({ view, answer }: Props) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PageHead crumbs={view.crumbs} title={words.title} name={view.name}>
@@ -50,7 +39,7 @@ export function TargetsScreen({ view, ...form }: Props) {
       >
         {({ rows, ended, noneSet, mayWrite, toEnd }) => (
           <>
-            {toEnd ? <Question view={view} row={toEnd} {...form} /> : null}
+            {toEnd ? <Question {...toEnd} /> : null}
             <Card headingId="in-force" heading={words.inForce}>
               {rows.length > 0 ? (
                 <TargetTable id="targets" title={words.inForce} rows={rows} />
@@ -61,8 +50,7 @@ export function TargetsScreen({ view, ...form }: Props) {
               // What was set leaves the fields empty.
               <TargetForm
                 key={rows.length + ended.length}
-                view={view}
-                {...form}
+                {...{ view, answer }}
               />
             ) : (
               <p className="text-sm text-muted">{words.mayNotWrite}</p>
@@ -82,33 +70,6 @@ export function TargetsScreen({ view, ...form }: Props) {
         )}
       </ListStates>
     </div>
-  );
-}
-
-function Question({
-  view,
-  row: { id, version, ...row },
-  csrfToken,
-}: Omit<Props, "answer"> & { row: TargetRow }) {
-  const { columns } = words;
-  return (
-    <EndDialog
-      id={END_ID}
-      {...words.question}
-      changes={words.changes}
-      facts={[
-        { label: columns.measure, value: row.measure },
-        { label: columns.target, value: row.target },
-        { label: columns.from, value: row.from },
-        { label: columns.reason, value: row.reason },
-        { label: columns.written, value: row.written },
-      ]}
-      action={view.action}
-      fields={{ target_id: id, version }}
-      closeHref={view.action}
-      returnFocusTo={endLinkId(id)}
-      csrfToken={csrfToken}
-    />
   );
 }
 
@@ -179,7 +140,7 @@ function EndLink({ row: { id, endHref, measure } }: { row: TargetRow }) {
   );
 }
 
-function TargetForm({ view, answer, csrfToken }: Props) {
+function TargetForm({ view, answer }: Props) {
   const texts = words.form;
   const entries = answer?.entries ?? view.kept?.entries;
   // Without scripts the page comes again, and lands where the form is.
@@ -202,7 +163,7 @@ function TargetForm({ view, answer, csrfToken }: Props) {
         aria-labelledby="set-target"
         className="max-w-form space-y-3"
       >
-        <CsrfField token={csrfToken} />
+        <CsrfField />
         <UnsentLine told={view.kept?.told ?? null} />
         <ErrorSummary
           errors={(answer?.errors ?? []).map(({ text, field }) => ({

@@ -44,7 +44,6 @@ export const targetWords = {
   question: {
     title: "End a target",
     end: "End the target",
-    cancel: "Cancel",
   },
   changes: [
     "Charts and lists no longer show it, here and at the places below.",
