@@ -28,6 +28,7 @@ import { phaseNoteOf } from "~server/measures/phases-of-places";
 import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema, ChartNoteTable } from "~server/store/schema";
+import { readTargets } from "~server/targets/read-targets";
 import type { Actor } from "~server/users/actor";
 import { authorOf } from "~server/users/author-of";
 
@@ -62,15 +63,20 @@ const place = z.object({ level: z.enum(NOTE_LEVELS), id });
 
 /**
  * Events of a place and of those above it, and its phases (R375), in the order in which they were written. `ended`: those too that
- * were ended, the latest 100.
+ * were ended, the latest 100; else with the targets of its charts.
  */
 export const listChartNotes = service({
   name: "chart-notes",
   input: z.object({ place, ended: z.boolean() }),
   async run({ deps, viewer }, { place, ended }) {
     await requireScope(deps, viewer, place);
-    const notes = await readNotes(deps.store.db, place, { ended });
-    return { notes, mayWrite: mayWriteNotes(viewer) };
+    const { db } = deps.store;
+    const notes = await readNotes(db, place, { ended });
+    // Charts have targets too, whose page lists the ended ones.
+    const targets = ended
+      ? []
+      : ((await readTargets(db, place.level, [place.id])).get(place.id) ?? []);
+    return { notes, targets, mayWrite: mayWriteNotes(viewer) };
   },
 });
 

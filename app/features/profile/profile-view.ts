@@ -1,5 +1,5 @@
 import type { Metrics } from "~/contract/metrics";
-import type { Judged, TargetsOfMeasures } from "~/features/targets/rules";
+import type { Judged } from "~/features/targets/rules";
 import type { TargetText } from "~/features/targets/words";
 import type { ChartNotes } from "~/domain/graphs/chart-notes";
 import type { Quality } from "~/contract/qmcalculator";
@@ -148,7 +148,7 @@ export interface GraphsView {
   notes?: ChartNotes;
   hasUnknownNotes?: true;
   /** Those in force; left out where none is. */
-  targets?: TargetsOfMeasures<TargetOfGraph>;
+  targets?: Partial<Record<GraphTag, TargetOfGraph>>;
   /** What its single months say, whatever the mode. */
   verdicts: Record<GraphTag, GraphVerdict>;
   /**
@@ -158,12 +158,14 @@ export interface GraphsView {
   trends: Partial<Record<string, readonly (number | null)[]>>;
 }
 
-/** A target with who set it and why. */
-export interface TargetOfGraph extends Judged {
-  author: string;
-  reason: string;
+export interface TargetOfGraph extends Pick<
+  Judged,
+  "measure" | "value" | "verdict"
+> {
   /** Place of its first month on the graph. */
-  at: number;
+  start: number;
+  /** Who set it and why. */
+  story: string;
 }
 
 /** What a graph says in words, as Signals does of the same months. */

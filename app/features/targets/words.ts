@@ -11,8 +11,7 @@ import type { Judged, Target, TargetVerdict } from "./rules";
 /** Texts of the page of targets. */
 export const targetWords = {
   title: "Targets",
-  about:
-    "A place has the target of the nearest place above it until it has its own. Limits of the newest month decide whether a rate meets it.",
+  about: "The nearest target above counts until a place has its own.",
   inForce: "In force",
   endedList: "Ended",
   noneEnded: "None.",
@@ -34,7 +33,7 @@ export const targetWords = {
     measure: "Measure",
     choose: "Choose a measure",
     value: "Target",
-    valueHint: "In percent, or per 1,000. Lower is better for all measures.",
+    valueHint: "Percent, or per 1,000. Lower is better.",
     from: "From",
     reason: "Why",
     reasonHint: "Do not name residents.",
@@ -88,7 +87,9 @@ export function targetNumber({
 }
 
 /** 'Target 15.00%: misses it', in parts: the shape stands before the word. */
-export function targetText(target: Judged) {
+export function targetText(
+  target: Pick<Judged, "measure" | "value" | "verdict">,
+) {
   const { verdict } = target;
   return {
     target: `Target ${targetNumber(target)}:`,
@@ -101,7 +102,9 @@ export function targetText(target: Judged) {
 export type TargetText = ReturnType<typeof targetText>;
 
 /** 'Target 15.00%: misses it.', beside a chart. */
-export function targetSentence(judged: Judged): string {
+export function targetSentence(
+  judged: Parameters<typeof targetText>[0],
+): string {
   const { target, word } = targetText(judged);
   return `${target} ${word}.`;
 }

@@ -3,7 +3,6 @@ import {
   phaseLines,
   unjudgedLines,
 } from "~/features/chart-events/rules/words";
-import { targetStory } from "~/features/targets/words";
 import { modeLabel } from "~/domain/graphs/graph-modes";
 import { briefSentence, graphSentences } from "~/domain/graphs/graph-sentences";
 import { formatRate, signalName } from "~/domain/graphs/graph-words";
@@ -67,7 +66,7 @@ export function GraphNoteList({
 }) {
   const { events, measure, target } = reading;
   const lines = [
-    ...(target ? [targetStory(target)] : []),
+    ...(target ? [target.story] : []),
     ...(notes ? phaseLines(reading, notes, measure.graph) : []),
   ];
   if (lines.length + events.length === 0) return null;
@@ -144,7 +143,7 @@ function meansOf(parts: GraphReading["parts"]): DrawnMean[] {
 function targetLine({ target, chart }: GraphReading): DrawnMean | null {
   return (
     target && {
-      from: target.at,
+      from: target.start,
       to: chart.points.length - 1,
       value: target.value,
     }

@@ -4,16 +4,17 @@ import {
   firstDayOfMonth,
   firstMonthOf,
   monthNumberOf,
+  type MonthNumber,
 } from "~/domain/graphs/chart-phases";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import {
   judgeTargets,
   newestLimits,
+  type Judged,
   type Limits,
   type Target,
-  type TargetsOfMeasures,
 } from "~/features/targets/rules";
-import { targetSentence } from "~/features/targets/words";
+import { targetSentence, targetStory } from "~/features/targets/words";
 import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import {
   firstLimits,
@@ -122,11 +123,7 @@ export function graphsView(
     RATE_MEASURES.map((one) => [one.graph, verdictOf(one)]),
   ) as GraphsView["verdicts"];
   const inForce = judgeTargets(
-    targets.map(({ measure, value, from, level, placeName, ...set }) => ({
-      ...{ measure, value, from, level, placeName },
-      ...{ author: set.author, reason: set.reason },
-      at: Math.max(0, monthNumberOf(from) - first),
-    })),
+    targets,
     endDate,
     (measure) => limits.get(measure) ?? null,
   );
@@ -136,24 +133,35 @@ export function graphsView(
     isSilent: RATE_MEASURES.some((measure) => toldOf(measure) < length),
     lines,
     ...(events && { events }),
-    verdicts: withTargets(verdicts, inForce),
-    ...(Object.keys(inForce).length > 0 && { targets: inForce }),
+    ...withTargets(verdicts, Object.values(inForce), first),
     trends: { ...graphs.general },
     ...written,
   };
 }
 
-/** The card of a chart says how its target stands. */
+/** The card of a chart says how its target stands, and the graph in full who set it. */
 function withTargets(
   verdicts: GraphsView["verdicts"],
-  targets: TargetsOfMeasures,
-): GraphsView["verdicts"] {
-  const said = Object.values(targets).map((target) => {
-    const verdict = verdicts[target.measure];
-    const latest = `${verdict.latest} ${targetSentence(target)}`;
-    return [target.measure, { ...verdict, latest }];
-  });
-  return { ...verdicts, ...Object.fromEntries(said) };
+  inForce: readonly Judged<PageTargets[number]>[],
+  first: MonthNumber,
+): Pick<GraphsView, "verdicts" | "targets"> {
+  if (inForce.length === 0) return { verdicts };
+  const said = { ...verdicts };
+  const targets: GraphsView["targets"] = {};
+  for (const target of inForce) {
+    const { measure, value, verdict, from } = target;
+    const { latest, ...unusual } = verdicts[measure];
+    said[measure] = {
+      latest: `${latest} ${targetSentence(target)}`,
+      ...unusual,
+    };
+    targets[measure] = {
+      ...{ measure, value, verdict },
+      start: Math.max(0, monthNumberOf(from) - first),
+      story: targetStory(target),
+    };
+  }
+  return { verdicts: said, targets };
 }
 
 /** The events of each measure with few of them, in the months that are told; null where the host sends none. */

@@ -5,12 +5,13 @@ import { noteWords } from "~/features/chart-events/rules/note-words";
 import { firstMonthOf, monthNumberOf } from "~/domain/graphs/chart-phases";
 import type { ChartNote } from "~server/chart-events/service";
 import type { GraphsView, ProfileView } from "../profile-view";
+import type { PageTargets } from "./graphs-view";
 
 type Written = DeepReadonly<ChartNote>;
 
 /** What is written on the charts of a page's place. */
 export type PageNotes =
-  | { state: "data"; notes: readonly Written[] }
+  | { state: "data"; notes: readonly Written[]; targets?: PageTargets }
   /** They could not be had. */
   | { state: "unknown" }
   /** There are none: the page of a physician, or an API host, which has none. */

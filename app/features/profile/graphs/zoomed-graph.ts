@@ -61,8 +61,8 @@ export function zoomedTo(
       .filter(({ index }) => index >= from && index <= to)
       .map((event) => ({ ...event, index: event.index - from })),
     target:
-      target && target.at <= to
-        ? { ...target, at: Math.max(target.at - from, 0) }
+      target && target.start <= to
+        ? { ...target, start: Math.max(target.start - from, 0) }
         : null,
     signals: signals
       .map((signal) => ({

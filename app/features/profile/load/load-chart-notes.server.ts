@@ -5,15 +5,13 @@ import { chartNotesPath } from "~/chart-event-paths";
 import { targetsPath } from "~/target-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { listChartNotes } from "~server/chart-events/service";
-import { listTargets } from "~server/targets/service";
-import type { PageTargets } from "../graphs/graphs-view";
 import type { PageNotes } from "../graphs/notes-of-graphs";
 import type { FiguresRequest } from "./load-panels.server";
 
 /** As with marks, a page is not held up; a sheet of paper has them for as long as it is read. */
 const PATIENCE_MS = { page: 400, huddle: 5_000 };
 
-/** Asks for events and phases beside the graphs, which do not wait for them longer than that (R381). */
+/** Asks for events, phases and targets beside the graphs, which do not wait for them longer than that (R381). */
 export async function loadChartNotes(
   signedIn: SignedIn,
   { level, id }: FiguresRequest,
@@ -27,24 +25,8 @@ export async function loadChartNotes(
     { deadlineMs: PATIENCE_MS[layout] },
   );
   return outcome.kind === "data"
-    ? { state: "data", notes: outcome.answer.notes }
+    ? { state: "data", ...outcome.answer }
     : { state: "unknown" };
-}
-
-/** Targets are asked for as patiently; where they do not come, none is shown (R565). */
-export async function loadTargets(
-  signedIn: SignedIn,
-  { level, id }: FiguresRequest,
-  layout: keyof typeof PATIENCE_MS,
-): Promise<PageTargets> {
-  const of = notedLevelOf(level);
-  if (!of) return [];
-  const outcome = await signedIn.ask(
-    listTargets,
-    { place: { level: of, id }, ended: false },
-    { deadlineMs: PATIENCE_MS[layout] },
-  );
-  return outcome.kind === "data" ? outcome.answer.targets : [];
 }
 
 /** Where events, phases and targets of a place are written; null where there are none. */

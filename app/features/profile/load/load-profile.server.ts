@@ -31,7 +31,7 @@ import {
   watchArrivals,
 } from "~/rendering/deferred-panels.server";
 import { leaveOutRendered } from "./leave-out-rendered.server";
-import { loadChartNotes, loadTargets } from "./load-chart-notes.server";
+import { loadChartNotes } from "./load-chart-notes.server";
 import { loadCensusMarks } from "~/features/data-quality/load-census-marks.server";
 import { withMarks } from "./load-panels.server";
 import { loadCmsMeasures } from "./load-cms-measures.server";
@@ -95,7 +95,6 @@ export async function loadProfile(
   const counts = countsFor(signedIn, { level, id });
   const [
     written,
-    targets,
     census,
     placeCounts,
     morning,
@@ -105,7 +104,6 @@ export async function loadProfile(
     longGraphs,
   ] = await Promise.all([
     loadChartNotes(signedIn, figures, state.layout),
-    loadTargets(signedIn, figures, state.layout),
     loadCensusMarks(signedIn, figures, state.layout),
     counts,
     isPage
@@ -145,7 +143,6 @@ export async function loadProfile(
     morning,
     residents,
     written,
-    targets,
     isListLate: !list,
   };
   const viewOf = (come: Partial<ProfilePanels>) => viewOfPage(known, come);

@@ -23,7 +23,7 @@ import { cmsView } from "../cms/cms-view";
 import { arrangeList } from "../drill-down/arrange-list";
 import { listView } from "../drill-down/drill-down-rows";
 import { paperWords } from "../filters/filter-words";
-import { graphsView, type PageTargets } from "../graphs/graphs-view";
+import { graphsView } from "../graphs/graphs-view";
 import { notesOfGraphs, type PageNotes } from "../graphs/notes-of-graphs";
 import { figuresView } from "../overview/figures-view";
 import type { LinkSource } from "../profile-links";
@@ -89,7 +89,6 @@ interface Known {
   counts: PlaceCounts | null;
   morning: ProfileView["morning"];
   written: PageNotes;
-  targets: PageTargets;
   residents: HuddleResidents | null;
   isListLate: boolean;
 }
@@ -139,7 +138,7 @@ export function viewOfPage(
       data,
       { ...dated, silentSince: known.census.silentSince },
       notesOfGraphs(known.written, state, data.months.length, filters.endDate),
-      known.targets,
+      known.written.state === "data" ? known.written.targets : [],
     );
   const hrefs = chartHrefsOf(state);
   const presets = rangePresets(today);
