@@ -174,6 +174,7 @@ export const SCREENS = {
   users: page("/users", accountManagers),
   addUser: page("/users/add", accountManagers),
   createUser: page("/user/create", accountManagers),
+  usersFromFile: own("/users/from-file", accountManagers),
   editUser: page("/users/:id/edit", managersOfId),
   deleteUser: page("/users/:id/delete", managersOfId),
   resetFactor: own("/users/:id/second-factor", managersOfId),

@@ -17,6 +17,9 @@ export function groupPath(id: number, task: "edit" | "remove"): string {
 /** The form of a new user. */
 export const createUser = "/user/create";
 
+/** Users from a CSV file. */
+export const usersFromFile = `${paths.users}/from-file`;
+
 /** A dialog about a user, over the list of users: it edits, deletes, links or logs them out, or resets their second factor. */
 export function userPath(
   id: number,

@@ -8,7 +8,7 @@ const KINDS = [
   ["profile", /^routes\/(company-overview|\w+-profile)\b/],
   ["cms-reports", /^routes\/reports\.cms\b/],
   ["reports", /^routes\/reports\b/],
-  ["users", /^routes\/users?(\.|_\.groups|$)/],
+  ["users", /^routes\/users?(\.|_\.(groups|from-file)|$)/],
   [
     "sign-in",
     /^routes\/(login|logout|change-password|sign-in-settings)(_|\.|$)/,

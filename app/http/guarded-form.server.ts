@@ -35,8 +35,11 @@ export async function findSessionOf(
  * As {@link findSessionByForm}, for the form of a page. One of the user's session before, left open in another tab, is kept,
  * and this throws the way to its page, which has the entries.
  */
-async function findSessionByPageForm(request: Request) {
-  const form = await readForm(request);
+async function findSessionByPageForm(
+  request: Request,
+  fileField: string | null = null,
+) {
+  const form = await readForm(request, fileField);
   try {
     return { form, session: await findSessionOf(request, form) };
   } catch (error) {
@@ -57,12 +60,14 @@ async function findSessionByPageForm(request: Request) {
  *     const kept = await signedIn.takeKeptForm();
  *     return { values: valuesOf(kept?.form ?? new FormData()), told: kept?.told ?? null };
  *
- * A page that puts nothing back has `notSentNotice` among its `notices`.
+ * A page that puts nothing back has `notSentNotice` among its `notices`. `fileField` is the one that may have a file, as
+ * {@link readForm} reads it.
  */
 export async function requireUserByForm(
   request: Request,
+  fileField: string | null = null,
 ): Promise<{ form: FormData; signedIn: SignedIn }> {
-  const { form } = await findSessionByPageForm(request);
+  const { form } = await findSessionByPageForm(request, fileField);
   return { form, signedIn: await requireScreen(request, form) };
 }
 

@@ -8,16 +8,21 @@ const POISONED = /(^|[.[])(__proto__|constructor|prototype)([.[\]]|$)/;
 
 /**
  * The form in a request's body, bounded before any parser or form library sees it: 400 when it is not a form, has too many
- * fields, odd field names, invalid UTF-8 or NUL characters. The guard has refused what is too long.
+ * fields, odd field names, invalid UTF-8 or NUL characters. The guard has refused what is too long. A file arrives as base64,
+ * and is refused in any other field than `fileField`.
  */
-export async function readForm(request: Request): Promise<FormData> {
-  const text = decode(await request.arrayBuffer());
+export async function readForm(
+  request: Request,
+  fileField: string | null = null,
+): Promise<FormData> {
+  const bytes = await request.arrayBuffer();
   const type = request.headers.get("content-type") ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) {
-    return formOf(urlEncodedEntries(text));
+    return formOf(urlEncodedEntries(decode(bytes)));
   }
   if (type.startsWith("multipart/form-data")) {
-    return formOf(await multipartEntries(text, type));
+    const body = fileField === null ? decode(bytes) : bytes;
+    return formOf(await multipartEntries(body, type, fileField));
   }
   throw pageError(400);
 }
@@ -52,21 +57,27 @@ function unescaped(text: string): string {
   }
 }
 
-async function multipartEntries(text: string, type: string): Promise<Entry[]> {
+async function multipartEntries(
+  body: string | ArrayBuffer,
+  type: string,
+  fileField: string | null,
+): Promise<Entry[]> {
   const form = await new Request("http://form.invalid/", {
     method: "POST",
     headers: { "content-type": type },
-    body: text,
+    body,
   })
     .formData()
     .catch(() => {
       throw pageError(400);
     });
-  return [...form.entries()].map(([name, value]) => {
-    // No form of the portal sends files.
-    if (typeof value !== "string") throw pageError(400);
-    return [name, value];
-  });
+  return Promise.all(
+    [...form.entries()].map(async ([name, value]): Promise<Entry> => {
+      if (typeof value === "string") return [name, value];
+      if (name !== fileField) throw pageError(400);
+      return [name, Buffer.from(await value.arrayBuffer()).toString("base64")];
+    }),
+  );
 }
 
 function formOf(entries: Entry[]): FormData {

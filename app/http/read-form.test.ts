@@ -67,10 +67,14 @@ describe("readForm", () => {
     expect(await statusOf(post(new Uint8Array([97, 61, 255])))).toBe(400);
   });
 
-  it("refuses files and bodies that are no form", async () => {
+  it("refuses bodies that are no form, and files but in the one field that may have one", async () => {
     const files = new FormData();
     files.set("a", new File(["x"], "x.txt"));
     expect(await statusOf(post(files, null))).toBe(400);
+    const form = await readForm(post(files, null), "a");
+    expect(form.get("a")).toBe(btoa("x"));
+    const other = readForm(post(files, null), "b");
+    await expect(other).rejects.toMatchObject({ status: 400 });
     expect(await statusOf(post("a=1", "text/plain"))).toBe(400);
     expect(await statusOf(post("a=1", "multipart/form-data"))).toBe(400);
   });

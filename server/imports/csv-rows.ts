@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 
 export interface CsvRow {
@@ -119,13 +120,12 @@ export function foreignFormatOf(head: Buffer): string | null {
     : null;
 }
 
-async function refuseForeignFormat(path: string): Promise<void> {
+async function headOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const head = Buffer.alloc(HEAD_BYTES);
     const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
-    const format = foreignFormatOf(head.subarray(0, bytesRead));
-    if (format !== null) throw new CsvSyntaxError(1, format, "file");
+    return head.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
@@ -135,12 +135,16 @@ async function refuseForeignFormat(path: string): Promise<void> {
  * Reads a CSV file row by row, the header row included. Rows without text are skipped. Bytes that are not UTF-8 arrive as U+FFFD, which no
  * cell may hold. The parser's own line count takes a CRLF inside quotes for two lines, so lines are counted here.
  * Throws a CsvSyntaxError, after the rows before it, where the file is no CSV.
+ *
+ * @param source the path of the file, or all that is in it
  */
 export async function* readCsvRows(
-  path: string,
+  source: string | Buffer,
   onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<CsvRow> {
-  await refuseForeignFormat(path);
+  const isPath = typeof source === "string";
+  const format = foreignFormatOf(isPath ? await headOf(source) : source);
+  if (format !== null) throw new CsvSyntaxError(1, format, "file");
   let nextLine = 1;
   let emptyLines = 0;
   // A stream that fails drops the rows it still held, hence a queue of our own beside it.
@@ -161,9 +165,9 @@ export async function* readCsvRows(
       return cells;
     },
   });
-  const file = createReadStream(path);
-  file.on("data", (chunk) => onBytes(chunk.length));
-  file.on("error", (error) => parser.destroy(error));
+  const file = isPath ? createReadStream(source) : Readable.from([source]);
+  file.on("data", (chunk: Buffer) => onBytes(chunk.length));
+  file.on("error", (error: Error) => parser.destroy(error));
   file.pipe(parser);
   try {
     for await (const record of parser) {

@@ -88,7 +88,7 @@ function levelIdsProblem(
 }
 
 /** The characters: blank and too long ones are found before. */
-function nameMessage(
+export function nameMessage(
   field: NameField,
   name: CellValue | undefined,
 ): string | null {

@@ -2,6 +2,9 @@ import { wrongOf, type Cell, type CellValue } from "./cells";
 import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
 import type { Problem, ProblemLog } from "./problem-log";
 
+/** Takes what is wrong, and counts it. */
+type Problems = Pick<ProblemLog, "add" | "count">;
+
 export interface ReadableColumn {
   name: string;
   to: string;
@@ -42,7 +45,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 function checkHeader(
   format: TableFormat,
   row: CsvRow,
-  problems: ProblemLog,
+  problems: Problems,
 ): string[] | null {
   const names = row.cells.map((cell) => cell.trim().toLowerCase());
   const known = format.columns.map(({ name }) => name);
@@ -109,7 +112,7 @@ function cellReader({ cell, verbatim }: ReadableColumn) {
 function rowReader(
   format: TableFormat,
   header: string[],
-  problems: ProblemLog,
+  problems: Problems,
 ): RowReader {
   const places = format.columns
     .map((column) => ({
@@ -158,18 +161,19 @@ function rowReader(
  * Reads a file by its format, reporting what is wrong and going on. Rows with a wrong cell are given too, so
  * that what refers to them is not reported as well.
  *
+ * @param source the path of the file, or all that is in it
  * @returns whether the file could be read to its end
  */
 export async function readTable(
-  path: string,
+  source: string | Buffer,
   format: TableFormat,
-  problems: ProblemLog,
+  problems: Problems,
   take: (row: ReadRow) => Promise<void> | void,
   onBytes?: (bytes: number) => void,
 ): Promise<boolean> {
   let read: RowReader | null = null;
   try {
-    for await (const row of readCsvRows(path, onBytes)) {
+    for await (const row of readCsvRows(source, onBytes)) {
       if (read) {
         const taken = take(read(row));
         if (taken) {

@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
+import { LONGEST_USERS_FILE } from "~/features/users/rules/users-file";
 import { accessLevel, dayParam, id } from "~/contract/wire";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
+import {
+  createUsersOfFile,
+  readUsersFile,
+  type FileUser,
+} from "~server/imports/users-file";
 import { requireAccountManager } from "./require-account-manager";
 import type { Kysely, Transaction } from "kysely";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
@@ -20,6 +26,8 @@ import type { Schema } from "~server/store/schema";
 import type { Actor } from "./actor";
 import { actOnUser, requireActingManager } from "./locked-users";
 import { endSessionsWords } from "~/features/users/rules/end-sessions-words";
+
+export type { FileUser };
 
 /** Takes a user's second factor away and ends their sessions; 400 for the own one, 404 for none. Account managers alone, as all that follow. */
 export const resetSecondFactor = service({
@@ -65,6 +73,30 @@ export const setFactorRules = service({
     await changeFactorRules(ctx.deps.store, rules, managerOf(ctx));
     return null;
   },
+});
+
+const fileContent = z
+  .string()
+  .base64()
+  .transform((text) => Buffer.from(text, "base64"))
+  .refine(({ length }) => length <= LONGEST_USERS_FILE);
+
+/** What each row of a file of users would do. The file is written as base64. */
+export const previewUsersFile = service({
+  name: "preview-users-file",
+  input: z.object({ content: fileContent }),
+  async run({ deps, viewer }, { content }) {
+    requireAccountManager(viewer);
+    return readUsersFile(deps.store.db, content);
+  },
+});
+
+/** Creates the users of a file, all or none; 409 where the plan of the preview is no longer that of the file. */
+export const createUsersFromFile = service({
+  name: "create-users-from-file",
+  input: z.object({ content: fileContent, plan: z.string().max(64) }),
+  run: (ctx, input) =>
+    createUsersOfFile(ctx.deps.store, input, managerOf(ctx), ctx.signal),
 });
 
 function managerOf(ctx: Ctx) {

@@ -165,6 +165,7 @@ const TABLE: readonly [path: string, answers: string][] = [
   ["/audit-file", "FFFFFFA"],
   ["/users/imports", "FFFFFFA"],
   ["/users/second-factor", "FFFFFFA"],
+  ["/users/from-file", "FFFFFFA"],
   ["/users/groups", "FFFFFFN"],
   ["/users/groups/add", "FFFFFFN"],
   ["/users/groups/7", "FFFFFFN"],

@@ -3,6 +3,7 @@ import { userTitles } from "~/features/users/rules/titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
+import { usersFromFile } from "~/user-paths";
 import { loadUsers } from "~/features/users/list/load-users.server";
 import { EmergencyNotices } from "~/features/users/list/emergency-notices";
 import { UserFilters } from "~/features/users/list/user-filters";
@@ -21,14 +22,19 @@ export default function UsersRoute() {
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="min-w-0 text-2xl font-semibold">{userTitles.all}</h1>
-        <LinkButton
-          id="add-user"
-          variant="primary"
-          to={userListHref(view.query, paths.addUser)}
-          preventScrollReset
-        >
-          {userTitles.add}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton
+            id="add-user"
+            variant="primary"
+            to={userListHref(view.query, paths.addUser)}
+            preventScrollReset
+          >
+            {userTitles.add}
+          </LinkButton>{" "}
+          {view.hasOwnPages ? (
+            <LinkButton to={usersFromFile}>{userTitles.fromFile}</LinkButton>
+          ) : null}
+        </div>
       </div>
       <Outlet />
       <EmergencyNotices view={view} />

@@ -87,6 +87,11 @@ export const ADMINISTRATION: readonly Screen[] = [
     open: "/users/second-factor",
   },
   {
+    name: "users from a file",
+    account: "demo-accounts",
+    open: "/users/from-file",
+  },
+  {
     name: "messages",
     account: "demo-accounts",
     open: "/feed",

@@ -146,6 +146,11 @@ export const PARAMETERS_OF_OPENID = [
 export const FIELD_VALUES: Record<string, string[]> = {
   username: ["other-29", "new-user"],
   firstname: ["Nora"],
+  // username,firstname,lastname,access_level,location and a user of the company.
+  file: [
+    "dXNlcm5hbWUsZmlyc3RuYW1lLGxhc3RuYW1lLGFjY2Vzc19sZXZlbCxsb2NhdGlvbgpuZXcsTm9yYSxOZXcsY29tcGFueSwK",
+  ],
+  plan: ["0".repeat(64)],
   lastname: ["New"],
   password: [PASSWORD, "long-enough-1"],
   confirmPassword: [PASSWORD, "long-enough-1"],

@@ -130,6 +130,7 @@ export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["company", "/sign-in-settings/second-factor"],
   ["accounts", "/users/7/sessions"],
   ["accounts", "/users/second-factor"],
+  ["accounts", "/users/from-file"],
 ];
 
 type RefusedForm = [
@@ -143,6 +144,7 @@ export const OWN_REFUSED: readonly RefusedForm[] = [
   ["company", "/change-password", { currentPassword: "", password: "1" }],
   ["company", "/sign-in-settings/second-factor", { code: "1" }],
   ["accounts", "/users/second-factor", { "requiredFrom-region": "soon" }],
+  ["accounts", "/users/from-file", { file: "dXNlcm5hbWUK" }],
 ];
 
 /** Forms that are refused: who sends what, to where. */

@@ -1,0 +1,153 @@
+import { json } from "@remix-run/node";
+import type { DeepReadonly } from "~/contract/deep-readonly";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
+import type { CallFailure } from "~/data/call.server";
+import { textIn } from "~/domain/form-texts";
+import { firstLast } from "~/domain/person-name";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import { writeLevelIds } from "~/features/users/rules/level-ids";
+import {
+  locationNames,
+  userLocations,
+  type LocationNames,
+} from "~/features/users/rules/locations";
+import { locationsWritten } from "~/features/users/rules/list-words";
+import {
+  LONGEST_USERS_FILE,
+  usersFileWords as words,
+} from "~/features/users/rules/users-file";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { NO_STORE } from "~/http/no-store.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
+import {
+  createUsersFromFile,
+  previewUsersFile,
+  type FileUser,
+} from "~server/users/service";
+import { FILE_FIELDS, type FileAnswer, type FileRow } from "./answer";
+
+/** Hashing the passwords of a whole file takes some ten seconds on two idle cores. */
+const CREATE_WITHIN_MS = 45_000;
+
+export async function loadFromFile(request: Request) {
+  const signedIn = await requireScreen(request);
+  return { notices: await notSentNotice(signedIn) };
+}
+
+/** Shows what a file would do, or does it where the plan of its preview comes back with it. */
+export async function answerFromFile(request: Request) {
+  const { form, signedIn } = await requireUserByForm(request, FILE_FIELDS.file);
+  const content = textIn(form, FILE_FIELDS.file);
+  if (content === "") return refuse(400, words.missing);
+  if (Buffer.byteLength(content, "base64") > LONGEST_USERS_FILE) {
+    return refuse(400, words.tooLong);
+  }
+  const plan = form.get(FILE_FIELDS.plan);
+  if (typeof plan !== "string") return preview(signedIn, content, null);
+  const outcome = await signedIn.ask(
+    createUsersFromFile,
+    { content, plan },
+    { deadlineMs: CREATE_WITHIN_MS, signal: request.signal },
+  );
+  if (outcome.kind === "data") {
+    const users = outcome.answer.map(
+      ({ firstname, lastname, username, password }) => {
+        return { name: firstLast(firstname, lastname), username, password };
+      },
+    );
+    return answer({ kind: "created", users }, 200);
+  }
+  return outcome.kind === "failure"
+    ? preview(signedIn, content, outcome)
+    : refuse(503, words.busy);
+}
+
+/** What the file would do now; `failure` is why it was not done. */
+async function preview(
+  signedIn: SignedIn,
+  content: string,
+  failure: CallFailure | null,
+) {
+  const [outcome, found] = await Promise.all([
+    signedIn.ask(previewUsersFile, { content }),
+    signedIn.findOrganization(),
+  ]);
+  if (outcome.kind === "empty") return refuse(503, words.busy);
+  if (outcome.kind === "failure") {
+    return refuse(refusalStatus(outcome), failureWords(outcome));
+  }
+  const { problems, users, plan } = outcome.answer;
+  const names = locationNames(
+    found.kind === "data" ? found.organization : null,
+  );
+  const rows = users.map((user) => rowOf(user, names));
+  const hasErrors = rows.some(({ state }) => state === "error");
+  const errors = [
+    ...(failure === null ? [] : [whyNot(failure)]),
+    ...problems.map(problemText),
+    ...(hasErrors ? [words.inRows] : []),
+  ];
+  const isWrong = problems.length > 0 || hasErrors;
+  const status =
+    failure === null ? (isWrong ? 400 : 200) : refusalStatus(failure);
+  return answer(
+    { kind: "preview", errors, rows, content, plan: isWrong ? null : plan },
+    status,
+  );
+}
+
+function whyNot(failure: CallFailure): string {
+  if (failure.status === 409) return words.changed;
+  return failure.status < 500 ? failureWords(failure) : words.busy;
+}
+
+function rowOf(
+  { problems, differs, accessLevel, ids, ...user }: DeepReadonly<FileUser>,
+  names: LocationNames,
+): FileRow {
+  const located =
+    accessLevel && ids.length > 0
+      ? { access_level: accessLevel, access_level_id: writeLevelIds(ids) }
+      : null;
+  const isOther = differs !== null && differs.length > 0;
+  const there = differs === null ? "new" : isOther ? "differs" : "same";
+  return {
+    line: user.line,
+    username: user.username,
+    name: firstLast(user.firstname, user.lastname),
+    level: accessLevel === null ? "" : ACCESS_LEVEL_NAMES[accessLevel],
+    locations: located
+      ? locationsWritten(userLocations(located, names)).join(", ")
+      : "",
+    isnpOnly: user.isnpOnly,
+    state: problems.length > 0 ? "error" : there,
+    notes:
+      problems.length > 0
+        ? problems.map(({ column, message }) => `${column}: ${message}`)
+        : isOther
+          ? [`${differs.join(", ")}. ${words.stays}`]
+          : [],
+  };
+}
+
+function problemText({
+  line,
+  column,
+  message,
+}: {
+  line: number;
+  column: string;
+  message: string;
+}): string {
+  return `${words.line} ${line}: ${column}: ${message}`;
+}
+
+function refuse(status: number, error: string) {
+  return answer({ kind: "refused", errors: [error] }, status);
+}
+
+function answer(given: FileAnswer, status: number) {
+  return json(given, { status, headers: { "Cache-Control": NO_STORE } });
+}

@@ -1,0 +1,289 @@
+import { Fragment } from "react";
+import { paths } from "~/paths";
+import { Button, LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Chip, type Tone } from "~/ui/chip";
+import { CsrfField } from "~/ui/csrf-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { useNavigationNow } from "~/ui/navigation";
+import { PageForm } from "~/ui/page-form";
+import { PageHead } from "~/ui/page-head";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import { useBrowserCheck } from "~/ui/use-browser-check";
+import { userListWords, USER_COLUMN_LABELS } from "../rules/list-words";
+import { userTitles } from "../rules/titles";
+import {
+  createdWords,
+  createWords,
+  LONGEST_USERS_FILE,
+  previewWords,
+  usersFileWords as words,
+} from "../rules/users-file";
+import {
+  FILE_FIELDS,
+  FILE_SCREEN_ID,
+  type FileAnswer,
+  type FileRow,
+} from "./answer";
+
+interface ScreenProps {
+  answer: FileAnswer | null;
+  csrfToken: string | null;
+}
+
+/** The form of a file, what the file would do, and the passwords of who was created (R538). */
+export function FromFileScreen({ answer, csrfToken }: ScreenProps) {
+  const created = answer?.kind === "created" ? answer.users : null;
+  const preview = answer?.kind === "preview" ? answer : null;
+  const isWrong = preview?.plan === null;
+  const form = <FileForm answer={answer} csrfToken={csrfToken} />;
+  return (
+    <div id={FILE_SCREEN_ID} className="grid min-w-0 grid-cols-1 gap-4">
+      <PageHead
+        crumbs={[
+          { label: userTitles.all, href: paths.users },
+          { label: userTitles.fromFile, current: true },
+        ]}
+        title={userTitles.fromFile}
+      />
+      {/* It is there before it has anything to say, so that it is heard. */}
+      <p aria-live="polite" className="font-medium">
+        {created ? createdWords(created.length) : null}
+        {preview ? previewWords(preview.rows.map(({ state }) => state)) : null}
+      </p>
+      {created ? <Created users={created} /> : null}
+      {isWrong ? form : null}
+      {preview && preview.rows.length > 0 ? (
+        <Preview {...preview} csrfToken={csrfToken} />
+      ) : null}
+      {created || isWrong ? null : form}
+    </div>
+  );
+}
+
+/** Sends a form once, until its answer is there. */
+function useSending() {
+  const isSending = useNavigationNow().state === "submitting";
+  return isSending || undefined;
+}
+
+function FileForm({ answer, csrfToken }: ScreenProps) {
+  const isSending = useSending();
+  const { checked, checkBeforeSending } = useBrowserCheck<
+    "file",
+    FileAnswer | null
+  >(answer, isSending === true, fileErrors);
+  const error = checked?.fieldErrors.file ?? null;
+  const refused = answer && answer.kind !== "created" ? answer.errors : [];
+  const errors = checked ? (error === null ? [] : [error]) : refused;
+  const isAnother = answer?.kind === "preview";
+  return (
+    <Card
+      headingId="users-file-heading"
+      heading={isAnother ? words.anotherHeading : words.formHeading}
+    >
+      <PageForm
+        method="post"
+        encType="multipart/form-data"
+        aria-label={userTitles.fromFile}
+        className="max-w-prose space-y-4"
+        onSubmit={checkBeforeSending}
+      >
+        <CsrfField token={csrfToken} />
+        <ErrorSummary
+          errors={errors.map((text) => ({ text, fieldId: FIELD_ID }))}
+          attempt={checked ?? answer}
+        />
+        <div className="space-y-2 text-sm text-muted">
+          <p>{words.sentence}</p>
+          <p>{words.columns}</p>
+          <p>{words.passwords}</p>
+        </div>
+        <a href="/users-example.csv" download className="action-link">
+          {words.example}
+        </a>
+        <Field
+          id={FIELD_ID}
+          label={words.field}
+          error={answer?.kind === "preview" && !checked ? null : errors[0]}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name={FILE_FIELDS.file}
+              accept=".csv,text/csv"
+              aria-required
+            />
+          )}
+        </Field>
+        <Button
+          variant={isAnother ? "secondary" : "primary"}
+          aria-disabled={isSending}
+        >
+          {words.preview}
+        </Button>
+      </PageForm>
+    </Card>
+  );
+}
+
+const FIELD_ID = "users-file";
+
+/** The guard takes no longer form, and would not say why on a page. */
+function fileErrors(form: FormData): { file: string } | null {
+  const file = form.get(FILE_FIELDS.file);
+  const size = file instanceof File ? file.size : 0;
+  if (size === 0) return { file: words.missing };
+  return size > LONGEST_USERS_FILE ? { file: words.tooLong } : null;
+}
+
+type PreviewAnswer = Extract<FileAnswer, { kind: "preview" }>;
+
+function Preview({
+  rows,
+  content,
+  plan,
+  csrfToken,
+}: PreviewAnswer & Pick<ScreenProps, "csrfToken">) {
+  const isSending = useSending();
+  const added = rows.filter(({ state }) => state === "new").length;
+  return (
+    <Card headingId="preview-heading" heading={words.preview}>
+      <DataTable
+        id="preview"
+        title={words.preview}
+        columns={PREVIEW_COLUMNS}
+        rows={rows}
+        rowKey={({ line }) => line}
+        rowHead="username"
+        blocksBelow="640px"
+      />
+      {plan === null ? null : added === 0 ? (
+        <p className="mt-3 text-sm text-muted">{words.nothingNew}</p>
+      ) : (
+        <PageForm
+          method="post"
+          encType="multipart/form-data"
+          aria-label={words.preview}
+          className="mt-3"
+          onSubmit={(event) => {
+            if (isSending) event.preventDefault();
+          }}
+        >
+          <CsrfField token={csrfToken} />
+          <input type="hidden" name={FILE_FIELDS.file} value={content} />
+          <input type="hidden" name={FILE_FIELDS.plan} value={plan} />
+          <Button variant="primary" aria-disabled={isSending}>
+            {createWords(added)}
+          </Button>
+        </PageForm>
+      )}
+    </Card>
+  );
+}
+
+const TONES: Record<FileRow["state"], Tone> = {
+  new: "good",
+  same: "quiet",
+  differs: "warn",
+  error: "bad",
+};
+
+const PREVIEW_COLUMNS: TableColumn<FileRow>[] = [
+  {
+    key: "line",
+    label: words.line,
+    numeric: true,
+    cell: ({ line }) => line,
+  },
+  {
+    key: "username",
+    label: USER_COLUMN_LABELS.username,
+    cell: ({ username }) => <Breakable text={username} />,
+  },
+  {
+    key: "name",
+    label: USER_COLUMN_LABELS.name,
+    cell: ({ name }) => <Breakable text={name} />,
+  },
+  {
+    key: "level",
+    label: USER_COLUMN_LABELS.level,
+    cell: ({ level }) => level,
+  },
+  {
+    key: "location",
+    label: USER_COLUMN_LABELS.location,
+    cell: ({ locations }) => <Breakable text={locations} />,
+  },
+  {
+    key: "isnp",
+    label: USER_COLUMN_LABELS.isnp,
+    cell: ({ isnpOnly }) =>
+      isnpOnly ? userListWords.isnpOnly : userListWords.notIsnpOnly,
+  },
+  {
+    key: "result",
+    label: words.result,
+    cell: ({ state, notes }) => (
+      <>
+        <Chip tone={TONES[state]}>{words.states[state]}</Chip>
+        {notes.map((note) => (
+          <Fragment key={note}>
+            {" "}
+            <span className="block text-sm">
+              <Breakable text={note} />
+            </span>
+          </Fragment>
+        ))}
+      </>
+    ),
+  },
+];
+
+/** Names may be long, and without a blank to break at. */
+function Breakable({ text }: { text: string }) {
+  return <span className="[overflow-wrap:anywhere]">{text}</span>;
+}
+
+type CreatedUser = Extract<FileAnswer, { kind: "created" }>["users"][number];
+
+const CREATED_COLUMNS: TableColumn<CreatedUser>[] = [
+  {
+    key: "name",
+    label: USER_COLUMN_LABELS.name,
+    cell: ({ name }) => <Breakable text={name} />,
+  },
+  {
+    key: "username",
+    label: USER_COLUMN_LABELS.username,
+    cell: ({ username }) => <Breakable text={username} />,
+  },
+  {
+    key: "password",
+    label: words.password,
+    cell: ({ password }) => <code>{password}</code>,
+  },
+];
+
+function Created({ users }: { users: readonly CreatedUser[] }) {
+  return (
+    <Card headingId="created-heading" heading={words.created}>
+      <p className="mb-3 max-w-prose">{words.shownOnce}</p>
+      <DataTable
+        id="created"
+        title={words.created}
+        columns={CREATED_COLUMNS}
+        rows={users}
+        rowKey={({ username }) => username}
+        blocksBelow="640px"
+      />
+      <LinkButton to={paths.users} className="mt-3">
+        {words.toUsers}
+      </LinkButton>
+    </Card>
+  );
+}

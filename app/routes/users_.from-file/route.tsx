@@ -1,0 +1,47 @@
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+} from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { titled } from "~/features/shell/page-title";
+import { useShellData } from "~/features/shell/shell-data";
+import {
+  FILE_SCREEN_ID,
+  type FileAnswer,
+} from "~/features/users/from-file/answer";
+import {
+  answerFromFile,
+  loadFromFile,
+} from "~/features/users/from-file/from-file.server";
+import { userTitles } from "~/features/users/rules/titles";
+import { lazyComponent } from "~/rendering/lazy-component";
+
+export { links } from "~/reports-and-users-sheet";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadFromFile(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return answerFromFile(request);
+}
+
+/** First passwords are kept by no browser. */
+export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
+
+export const meta = titled(userTitles.fromFile);
+
+const FromFileScreen = lazyComponent(
+  () => import("~/features/users/from-file/screen"),
+  (chunk) => chunk.FromFileScreen,
+  FILE_SCREEN_ID,
+);
+
+/** Users from a CSV file, with a preview of what it does (R538). */
+export default function UsersFromFileRoute() {
+  const answer = useActionData<FileAnswer>() ?? null;
+  const csrfToken = useShellData()?.csrfToken ?? null;
+  return <FromFileScreen answer={answer} csrfToken={csrfToken} />;
+}

@@ -1,0 +1,366 @@
+import { createHash } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import { z } from "zod";
+import type { AccessLevel } from "~/domain/access/ranks";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
+import { folded } from "~/features/search/rules/folded";
+import { ASSIGNABLE_LEVELS } from "~/features/users/rules/assignable-levels";
+import { initialUntil } from "~/features/users/rules/initial-password";
+import {
+  areSameIds,
+  isOfPlace,
+  levelIdsProblem,
+  LONGEST_ID_LIST,
+  parseLevelIds,
+  type PlaceLevel,
+} from "~/features/users/rules/level-ids";
+import { cleanName, LONGEST_NAME } from "~/features/users/rules/name-rules";
+import { usernameKey } from "~/features/users/rules/username-key";
+import {
+  MOST_USERS_OF_FILE,
+  USERS_FILE_COLUMNS as COLUMNS,
+  usersFileWords as words,
+} from "~/features/users/rules/users-file";
+import { easyPasswordProblem } from "~server/auth/easy-password";
+import { hashPassword, PASSWORDS_AT_ONCE } from "~server/auth/password";
+import { newLongCode } from "~server/auth/second-factor/factor-rows";
+import { Refusal } from "~server/refusal";
+import type { Store } from "~server/store/open-store";
+import type { Schema, UserTable } from "~server/store/schema";
+import type { Actor } from "~server/users/actor";
+import { withFreeUsername } from "~server/users/free-username";
+import { insertUser } from "~server/users/insert-user";
+import { knownAmong } from "~server/users/known-ids";
+import { requireActingManager } from "~server/users/locked-users";
+import type { WantedUser } from "~server/users/wanted-user";
+import * as cells from "./cells";
+import type { Problem } from "./problem-log";
+import { nameMessage } from "./read-accounts";
+import { readTable, type ReadRow, type TableFormat } from "./read-table";
+
+const NAMES = ["username", "firstname", "lastname"] as const;
+
+const column = (name: string, cell: cells.Cell) => ({ name, to: name, cell });
+
+const FORMAT: TableFormat = {
+  file: "users",
+  columns: [
+    ...NAMES.map((field) => column(COLUMNS[field], cells.text(LONGEST_NAME))),
+    column(
+      COLUMNS.level,
+      z
+        .string()
+        // The portal writes them with a capital.
+        .transform((text) => text.toLowerCase())
+        .pipe(cells.oneOf(ASSIGNABLE_LEVELS)),
+    ),
+    column(COLUMNS.location, cells.optional(cells.text(LONGEST_ID_LIST))),
+    {
+      ...column(COLUMNS.isnpOnly, cells.optional(cells.flag)),
+      mayBeMissing: true,
+    },
+  ],
+  checkRow: (values) =>
+    NAMES.flatMap((field) => {
+      const message = nameMessage(field, values[field]);
+      return message === null ? [] : [{ column: field, message }];
+    }),
+};
+
+type Found = Pick<Problem, "line" | "column" | "message">;
+
+/** A row of the file; what could not be read of it is blank. */
+export interface FileUser extends Omit<WantedUser, "accessLevel"> {
+  line: number;
+  accessLevel: AccessLevel | null;
+  problems: Found[];
+  /** Columns in which the user who has the username differs; null where nobody has it. */
+  differs: string[] | null;
+}
+
+/** Reads a file of users, and says what each row would do. It stores nothing. */
+export async function readUsersFile(db: Kysely<Schema>, content: Buffer) {
+  const { rows, found } = await readRows(content);
+  const levels = new Set(rows.map(levelOf));
+  const places = new Map<AccessLevel, Place[]>();
+  for (const level of ASSIGNABLE_LEVELS) {
+    if (!levels.has(level) || !isOfPlace(level)) continue;
+    const texts = rows.filter((row) => levelOf(row) === level).map(locationOf);
+    places.set(level, await placesOf(db, level, texts));
+  }
+  const stored = await storedAmong(
+    db,
+    rows.map((row) => usernameKey(textOf(row, "username"))),
+  );
+  const users = rows.map((row): FileUser => {
+    const { line } = row;
+    const accessLevel = levelOf(row);
+    const located = locate(
+      accessLevel,
+      locationOf(row),
+      (accessLevel && places.get(accessLevel)) ?? [],
+    );
+    const problems = found.filter((one) => one.line === line);
+    const message = located.message;
+    const user = {
+      line,
+      username: textOf(row, "username"),
+      firstname: textOf(row, "firstname"),
+      lastname: textOf(row, "lastname"),
+      accessLevel,
+      ids: located.ids,
+      isnpOnly: row.values[COLUMNS.isnpOnly] === 1,
+    };
+    const known = stored.get(usernameKey(user.username));
+    return {
+      ...user,
+      problems:
+        message === null || row.values[COLUMNS.level] === null
+          ? problems
+          : [...problems, { line, column: COLUMNS.location, message }],
+      differs: known ? differencesOf(user, known) : null,
+    };
+  });
+  const lines = new Set(rows.map(({ line }) => line));
+  return {
+    /** What is wrong with the file itself. */
+    problems: found.filter(({ line }) => !lines.has(line)),
+    users,
+    /** Another one where other users would be created. */
+    plan: createHash("sha256")
+      .update(JSON.stringify(newAmong(users)))
+      .digest("hex"),
+  };
+}
+
+async function readRows(content: Buffer) {
+  let found: Found[] = [];
+  const problems = {
+    count: 0,
+    add({ line, column, message, example = message }: Problem) {
+      problems.count += 1;
+      found.push({ line, column, message: example });
+    },
+  };
+  const tell = (line: number, column: string, message: string) =>
+    problems.add({ file: FORMAT.file, line, column, message });
+  const rows: ReadRow[] = [];
+  const lines = new Map<string, number>();
+  const take = (row: ReadRow) => {
+    rows.push(row);
+    const key = usernameKey(textOf(row, "username"));
+    const first = lines.get(key);
+    if (first === undefined) lines.set(key, row.line);
+    else if (key !== "") {
+      tell(row.line, COLUMNS.username, `is there already, on line ${first}`);
+    }
+  };
+  const isRead = await readTable(content, FORMAT, problems, take);
+  const past = rows[MOST_USERS_OF_FILE];
+  if (past) {
+    found = found.filter(({ line }) => line < past.line);
+    rows.length = MOST_USERS_OF_FILE;
+    tell(past.line, "file", words.tooMany);
+  } else if (isRead && rows.length === 0) {
+    tell(1, "file", words.noUsers);
+  }
+  return { rows, found };
+}
+
+function textOf({ values }: ReadRow, field: (typeof NAMES)[number]): string {
+  return cleanName(String(values[COLUMNS[field]] ?? ""));
+}
+
+function levelOf({ values }: ReadRow): AccessLevel | null {
+  const level = values[COLUMNS.level];
+  return ASSIGNABLE_LEVELS.find((one) => one === level) ?? null;
+}
+
+/** Numbers may be separated by blanks too, as an import of the census has them. */
+function locationOf({ values }: ReadRow): string[] {
+  return String(values[COLUMNS.location] ?? "")
+    .split(";")
+    .flatMap((part) => (/^[\d\s]+$/.test(part) ? part.split(/\s+/) : [part]))
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+interface Place {
+  id: number;
+  /** As it is compared. */
+  name: string;
+}
+
+async function placesOf(
+  db: Kysely<Schema>,
+  level: PlaceLevel,
+  texts: readonly string[][],
+): Promise<Place[]> {
+  if (level === "physician") {
+    const npis = parseLevelIds(texts.flat().join(" "));
+    const known = await knownAmong(db, level, npis);
+    return known.map((id) => ({ id, name: "" }));
+  }
+  const tables = {
+    division: "divisions",
+    region: "regions",
+    facility: "facilities",
+  } as const;
+  const rows = await db
+    .selectFrom(tables[level])
+    .select(["id", "name"])
+    .execute();
+  return rows.map(({ id, name }) => ({ id, name: folded(name) }));
+}
+
+/** The places that a row names, by number or by name, or what is wrong with them. */
+function locate(
+  level: AccessLevel | null,
+  texts: readonly string[],
+  places: readonly Place[],
+): { ids: number[]; message: string | null } {
+  const wrong = (message: string) => ({ ids: [], message });
+  if (level === null) return { ids: [], message: null };
+  if (!isOfPlace(level)) {
+    return texts.every((text) => text === "0")
+      ? { ids: [COMPANY_ID], message: null }
+      : wrong(`must be blank for the access level ${level}`);
+  }
+  if (level === "physician" && texts.length > 1) {
+    return wrong("must be one NPI for the access level physician");
+  }
+  const ids = new Set<number>();
+  for (const text of texts) {
+    const isNumber = /^\d{1,15}$/.test(text);
+    const matches = places.filter(({ id, name }) =>
+      isNumber ? id === Number(text) : name === folded(text),
+    );
+    const [match, other] = matches;
+    const shown = text.slice(0, LONGEST_NAME);
+    if (!match) return wrong(`there is no ${level} ${shown}`);
+    if (other) {
+      return wrong(`several have the name ${shown}; write the number`);
+    }
+    ids.add(match.id);
+  }
+  const problem = levelIdsProblem(level, [...ids]);
+  return problem === null
+    ? { ids: [...ids], message: null }
+    : wrong(texts.length === 0 ? "must not be blank" : problem);
+}
+
+const COMPARED = [
+  "username_key",
+  "firstname",
+  "lastname",
+  "access_level",
+  "access_level_id",
+  "isnp_only",
+] as const;
+
+type StoredUser = Pick<Selectable<UserTable>, (typeof COMPARED)[number]>;
+
+async function storedAmong(
+  db: Kysely<Schema>,
+  keys: readonly string[],
+): Promise<Map<string, StoredUser>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("users")
+    .where("username_key", "in", keys)
+    .select(COMPARED)
+    .execute();
+  return new Map(rows.map((row) => [row.username_key, row]));
+}
+
+function differencesOf(
+  user: Omit<FileUser, "problems" | "differs">,
+  stored: StoredUser,
+): string[] {
+  const differs: [column: string, isOther: boolean][] = [
+    [COLUMNS.firstname, user.firstname !== stored.firstname],
+    [COLUMNS.lastname, user.lastname !== stored.lastname],
+    [COLUMNS.level, user.accessLevel !== stored.access_level],
+    [
+      COLUMNS.location,
+      user.accessLevel === stored.access_level &&
+        !areSameIds(user.ids, parseLevelIds(stored.access_level_id)),
+    ],
+    [COLUMNS.isnpOnly, user.isnpOnly !== (stored.isnp_only !== 0)],
+  ];
+  return differs.flatMap(([name, isOther]) => (isOther ? [name] : []));
+}
+
+/** The users that a file creates; nobody where any row is wrong. */
+function newAmong(users: readonly FileUser[]): WantedUser[] {
+  if (users.some(({ problems }) => problems.length > 0)) return [];
+  return users.flatMap(({ differs, accessLevel, ...user }) => {
+    const { username, firstname, lastname, ids, isnpOnly } = user;
+    return differs === null && accessLevel !== null
+      ? [{ username, firstname, lastname, accessLevel, ids, isnpOnly }]
+      : [];
+  });
+}
+
+/**
+ * Creates the users of a file, all or none, and answers with the password that each logs in with first. Throws 409 where
+ * they are not those of the plan any more.
+ */
+export async function createUsersOfFile(
+  { db }: Store,
+  { content, plan }: { content: Buffer; plan: string },
+  actor: Actor,
+  signal: AbortSignal,
+) {
+  const file = await readUsersFile(db, content);
+  const wanted = newAmong(file.users);
+  const isWhole = file.problems.length === 0 && wanted.length > 0;
+  if (!isWhole || file.plan !== plan) throw new Refusal(409, words.changed);
+  const users = await withPasswords(wanted, actor, signal);
+  const { user, at, origin } = actor;
+  const by = { user, at, ...origin };
+  await withFreeUsername(() =>
+    db.transaction().execute(async (trx) => {
+      await requireActingManager(trx, actor);
+      for (const { hash, ...one } of users) {
+        await insertUser(trx, one, hash, by, initialUntil(at));
+      }
+    }),
+  );
+  return users.map(({ username, firstname, lastname, password }) => {
+    return { username, firstname, lastname, password };
+  });
+}
+
+/** Makes a password for each and hashes it. Nobody gets one whom the caller does not wait for: they could not read it. */
+async function withPasswords(
+  users: readonly WantedUser[],
+  { user: { username } }: Actor,
+  signal: AbortSignal,
+) {
+  const asker = { userKey: usernameKey(username), address: null };
+  const made: (WantedUser & { password: string; hash: string })[] = [];
+  const rest = [...users.entries()].reverse();
+  const work = async () => {
+    for (let next = rest.pop(); next && !signal.aborted; next = rest.pop()) {
+      const [at, user] = next;
+      const password = newPassword(user.username);
+      const hash = await hashPassword(password, asker);
+      made[at] = { ...user, password, hash };
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: PASSWORDS_AT_ONCE }, work));
+  } finally {
+    rest.length = 0;
+  }
+  if (signal.aborted) throw new Refusal(503, words.busy);
+  return made;
+}
+
+function newPassword(username: string): string {
+  const password = newLongCode();
+  return easyPasswordProblem(password, username) === null
+    ? password
+    : newPassword(username);
+}
