@@ -144,7 +144,11 @@ function Finding({
     <p className="graph-finding">
       {latest}{" "}
       {isLink ? (
-        <PageLink to={`${ownHref(view, { mom })}${landing}`} preventScrollReset>
+        <PageLink
+          to={`${ownHref(view, { mom })}${landing}`}
+          preventScrollReset
+          className="text-accent underline underline-offset-2 print:text-ink"
+        >
           {unusual}
         </PageLink>
       ) : (
