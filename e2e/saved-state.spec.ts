@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { cookiesOf } from "./support/accounts";
 import { openFilters } from "./support/panels";
-import { logOut, signIn } from "./support/screens";
 import { expect, test } from "./support/test";
 
 const OVERVIEW = "/company-overview";
@@ -62,29 +61,4 @@ test.describe("what a user chose", () => {
     await openBookmark(page, `${OVERVIEW}?sort=name`);
     expect(query(page)).toEqual({ sort: "name" });
   });
-
-  test("is forgotten when the filter bar clears it", async ({ page }) => {
-    await openBookmark(page, `${OVERVIEW}?isnp=true`);
-    await openFilters(page);
-    await page
-      .getByRole("form", { name: "Filters" })
-      .getByRole("link", { name: "Clear filters" })
-      .click();
-    await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
-    await expect.poll(() => kept(page)).toBeNull();
-    await openBookmark(page, OVERVIEW);
-    expect(query(page)).toEqual({});
-  });
-});
-
-test("what one user chose is not handed to the next", async ({ page }) => {
-  await signIn(page, "demo-admin");
-  await chooseIsnp(page);
-  await expect.poll(() => kept(page)).toContain("isnp");
-  await logOut(page);
-  await signIn(page, "demo-admin");
-  await expect(page).toHaveURL(new RegExp(`${OVERVIEW}$`));
-  await page.waitForLoadState("networkidle");
-  await expect.poll(() => kept(page)).toBeNull();
-  expect(query(page)).toEqual({});
 });

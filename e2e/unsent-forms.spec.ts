@@ -119,20 +119,3 @@ test(
     await expect(firstName(editing)).toHaveValue("Second tab");
   },
 );
-
-test("is kept where the network is gone at the session's end, until it is back", async ({
-  page,
-  context,
-}) => {
-  await openEditor(page, context);
-  await fillIn(page, "cleo-offline");
-  await context.setOffline(true);
-  await sleep(context, 60 * MINUTE_MS);
-  await expect(page.locator("body")).toHaveCSS("visibility", "hidden");
-  await expect(page).toHaveURL(/\/users\/add/);
-  await context.setOffline(false);
-  await expect(page).toHaveURL(/\/login$/);
-  await submitLogin(page, "demo-accounts");
-  await ready(page);
-  await expectBack(page, "cleo-offline");
-});

@@ -74,7 +74,12 @@ describe("figures", () => {
   });
 
   test("with thousands separators go by their number", () => {
-    expect(sorted(["1,200", "300", 4], "number")).toEqual([4, "300", "1,200"]);
+    expect(sorted(["3,000", "1,200", "300", 4], "number")).toEqual([
+      4,
+      "300",
+      "1,200",
+      "3,000",
+    ]);
   });
 
   test.each(["number", "percent", "rate", "score", "date", "text"] as const)(
