@@ -260,12 +260,6 @@ describe("the audit trail", () => {
       ).toContain(`${PAGE}?${RANGE}`);
     });
   });
-
-  it("takes no post", async () => {
-    const browser = await browserOf();
-    expect((await browser.post(PAGE, {})).status).toBe(405);
-    expect((await browser.post(FILE, {})).status).toBe(405);
-  });
 });
 
 describe("the file of the audit trail", () => {
@@ -309,10 +303,5 @@ describe("the file of the audit trail", () => {
     };
     await leadsBackWith("No entries match these filters.");
     await withoutTrail(() => leadsBackWith(FAILED));
-  });
-
-  it("leads to login, and then to the page, where nobody is signed in", async () => {
-    const page = await portal.browser().get(`${FILE}?${RANGE}`);
-    expect(page.location).toBe("/login");
   });
 });

@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Browser, Page } from "./support/browser";
 import { PASSWORD } from "./support/census";
 import { all, documentOf, textsOf } from "./support/document";
-import { signsIn, type FakeHost } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { withoutTable } from "./support/store-of-portal";
@@ -120,40 +118,6 @@ describe("the page that changes the own password", () => {
 
   it.each([
     [
-      {},
-      [
-        "Current password is required",
-        "Password is required",
-        "Confirm password is required",
-      ],
-    ],
-    [
-      { currentPassword: "x", password: "Canar", confirmPassword: "Cana" },
-      [
-        "Password should be of minimum 6 characters length",
-        "Password should be of minimum 6 characters length",
-      ],
-    ],
-    [
-      { ...TYPED, confirmPassword: "Canary-new-2" },
-      ["Passwords need to match"],
-    ],
-  ])("refuses %j, and asks for no change", async (typed, errors) => {
-    const before = (await portal.log()).length;
-    const page = await post(await browserOf("facility"), typed);
-    expect(page.status).toBe(400);
-    expect(summaryOf(page)).toEqual(errors);
-    expect(documentOf(page.text).title).toBe(
-      "Error: Change Password – Sojourn",
-    );
-    expectNothingTyped(page);
-    expect((await portal.log()).slice(before).join("\n")).not.toContain(
-      "change-own-password",
-    );
-  });
-
-  it.each([
-    [
       { currentPassword: "Canary-old-2" },
       403,
       "currentPassword",
@@ -207,19 +171,6 @@ describe("the page that changes the own password", () => {
     expect((await portal.browser().logIn("facilities")).status).toBe(302);
   });
 
-  it("is not changed by a form of another site, nor one without the session's token", async () => {
-    const browser = await browserOf("facility");
-    const csrf = await browser.csrfToken(PAGE);
-    const foreign = { headers: { origin: "https://elsewhere.example" } };
-    const answers = [
-      await browser.post(PAGE, { csrf, ...TYPED }, foreign),
-      await browser.post(PAGE, TYPED),
-      await browser.post(PAGE, { csrf: "x", ...TYPED }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
-    expect((await portal.browser().logIn("facility")).status).toBe(302);
-  });
-
   it("is asked for again after login where the session ended before, with no password kept", async () => {
     const browser = await browserOf("facility");
     const csrf = await browser.csrfToken(PAGE);
@@ -245,23 +196,5 @@ describe("the page that changes the own password", () => {
       textsOf(documentOf(page.text), "[aria-live=polite] li").join(),
     ).toContain(NOT_SENT);
     expectNothingTyped(page);
-  });
-});
-
-describe("with an API host", () => {
-  let host: FakeHost;
-  let portal: Portal;
-  onFakeHost((shared) => ({ host, portal } = shared));
-
-  it("there is no page to change a password on, and no link leads there", async () => {
-    signsIn(host);
-    const browser = await portal.browser().loggedIn("company");
-    const { text } = await browser.get("/search");
-    expect(text).not.toContain(PAGE);
-    const csrf = await browser.csrfToken("/search");
-    const posted = await browser.post(PAGE, { csrf, ...TYPED });
-    expect([(await browser.get(PAGE)).status, posted.status]).toEqual([
-      404, 404,
-    ]);
   });
 });

@@ -337,13 +337,6 @@ describe("the page of events and phases", () => {
     );
   });
 
-  it("takes no form without the token of its session", async () => {
-    const browser = await browserOf();
-    const page = await browser.post(PAGE, { kind: "event", text: "x" });
-    expect(page.status).toBe(403);
-    expect(await storedNotes(portal)).toHaveLength(4);
-  });
-
   it("says so where they cannot be read", async () => {
     const browser = await browserOf();
     const failed = await withoutTable(portal, "chart_notes", () =>

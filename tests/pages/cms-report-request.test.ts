@@ -258,13 +258,6 @@ it.each<[says: object, status: number, shows: string, answers: number]>([
   ).toBe("2026-01-01");
 });
 
-it("refuses a form that is not its session's", async () => {
-  const browser = await browserOf();
-  const { status } = await browser.post(PAGE, { reportType: "50-5015" });
-  expect(status).toBe(403);
-  expect(sent()).toEqual([]);
-});
-
 describe("a request that is made again", () => {
   const FAILED = {
     id: 7,

@@ -358,11 +358,4 @@ describe("the states of reports, for a list that is open", () => {
     const page = await browser.get(STATES);
     expect([page.status, page.text]).toEqual([told, "{}"]);
   });
-
-  it("are told to nobody who is not signed in", async () => {
-    listed();
-    const page = await portal.browser().get(STATES);
-    expect([page.status, page.text]).toEqual([204, ""]);
-    expect(host.callsTo(CALL)).toEqual([]);
-  });
 });

@@ -46,11 +46,6 @@ describe("the version of the data, for a page that is open", () => {
     const page = await browser.get(`/data-version${query}`);
     expect([page.status, page.text]).toEqual([204, ""]);
   });
-
-  it("is told to nobody who is not signed in", async () => {
-    const page = await portal.browser().get(ADDRESS);
-    expect([page.status, page.text]).toEqual([204, ""]);
-  });
 });
 
 describe("with an API host", () => {

@@ -160,23 +160,6 @@ describe("the freshness bar", () => {
 });
 
 describe("a form that dismisses", () => {
-  test("is refused without the session's token, and from another site", async () => {
-    dataOf(4);
-    const { fields } = await open();
-    const refused = [
-      await browser.post("/dismiss", { ...fields, csrf: "" }),
-      await browser.post("/dismiss", { ...fields, csrf: "made-up" }),
-      await browser.post("/dismiss", fields, {
-        headers: { origin: "https://elsewhere.invalid" },
-      }),
-      await browser.post("/dismiss", fields, {
-        headers: { origin: null, "sec-fetch-site": "cross-site" },
-      }),
-    ];
-    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-    expect((await open()).isShown).toBe(true);
-  });
-
   test("leads a stranger to login, and back to the page afterwards", async () => {
     dataOf(4);
     const { fields } = await open();

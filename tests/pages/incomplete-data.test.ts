@@ -81,17 +81,3 @@ describe("the Incomplete Data page", () => {
     expect(textOf(page.querySelector("main"))).not.toContain("Canary");
   });
 });
-
-describe("asked for by somebody else, or otherwise", () => {
-  it("gives a stranger no data either", async () => {
-    const page = await portal
-      .browser()
-      .get(`${PATH}?_data=routes%2Fincomplete-data`);
-    expect(page.text).not.toContain("Quillfeather");
-  });
-
-  it("takes no post", async () => {
-    const browser = await portal.browser().loggedIn("region");
-    expect((await browser.post(PATH, {})).status).toBe(405);
-  });
-});

@@ -268,17 +268,6 @@ describe("the medical staff of the small company", () => {
     const { page } = await reportOn(browser, `?${NO_ROWS}`);
     expect(textsOf(page, ".notices li").join()).toContain("No results found");
   });
-
-  it("is only got, and by nobody who is not signed in", async () => {
-    const stranger = portal.browser();
-    const { location } = await stranger.get(`${FILE}?region=11`);
-    expect(location).toBe("/login");
-    expect((await stranger.logIn("company")).location).toBe(
-      `${REPORT}?region=11`,
-    );
-    const { status, headers } = await stranger.post(FILE, {});
-    expect([status, headers.get("allow")]).toEqual([405, "GET"]);
-  });
 });
 
 describe("on a host of an operator", () => {

@@ -57,10 +57,3 @@ describe("a patient id", () => {
     expect(text).toContain("Back to Home");
   });
 });
-
-describe("asked for by somebody else, or otherwise", () => {
-  it("takes no post", async () => {
-    const browser = await portal.browser().loggedIn("region");
-    expect((await browser.post("/patient-profile/7", {})).status).toBe(405);
-  });
-});

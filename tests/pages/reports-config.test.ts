@@ -322,10 +322,3 @@ it("keeps the ticks of a form over the end of a session, upon what is so by then
   const again = documentOf((await browser.get(PAGE)).text);
   expect(tickedOn(again)).toContain("After Hours, Facility");
 });
-
-it("refuses a form that is not its session's", async () => {
-  const browser = await browserOf();
-  expect((await browser.post(PAGE, { "seen-1": "" })).status).toBe(403);
-  expect((await browser.post(DATA, Object.fromEntries(CELL))).status).toBe(403);
-  expect(sent()).toEqual([]);
-});

@@ -67,11 +67,6 @@ describe("a path without a page", () => {
       "Sorry, we couldn't find this page. (404)",
     );
   });
-
-  it("is not found for a post either", async () => {
-    const browser = await portal.browser().loggedIn("company");
-    expect((await browser.post("/nowhere", {})).status).toBe(404);
-  });
 });
 
 describe("/healthcheck and /readiness", () => {

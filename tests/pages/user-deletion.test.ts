@@ -176,9 +176,3 @@ it("deletes no id that is none", async () => {
   expect(status).toBe(404);
   expect(deleted()).toEqual([]);
 });
-
-it("refuses a form that is not its session's", async () => {
-  const browser = await browserOf();
-  expect((await browser.post(PAGE, {})).status).toBe(403);
-  expect(deleted()).toEqual([]);
-});

@@ -141,13 +141,4 @@ describe("an account manager", () => {
     ).toHaveLength(1);
     expect((await other.get("/search")).status).toBe(200);
   });
-
-  it("alone: other levels get neither page nor form", async () => {
-    const browser = await portal.browser().loggedIn("company");
-    const csrf = await browser.csrfToken("/change-password");
-    expect((await browser.get("/users/3/sessions")).status).toBe(403);
-    expect((await browser.post("/users/3/sessions", { csrf })).status).toBe(
-      403,
-    );
-  });
 });
