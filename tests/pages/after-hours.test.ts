@@ -169,18 +169,6 @@ describe("the after hours report", () => {
     expect(hrefsOf("last")).toEqual(places);
   });
 
-  test("has a physician's columns, with and without the last slash of its address", async () => {
-    answerNotes([note()]);
-    const browser = await signedIn("physician", [NPI]);
-    for (const path of [PAGE, PAGE.slice(0, -1)]) {
-      const page = await open(path, browser);
-      expect(page.heads).toEqual(["Patient", "Date/time", "Plan/status"]);
-      expect(linkTo(page, "Patient")).toBe(
-        `${path}?sort=patient&dir=asc#notes`,
-      );
-    }
-  });
-
   test("writes what was sent into the address, and filters by it", async () => {
     answerNotes([
       note({ patientName: "Elsewhere", facilityId: 2, highRisk: true }),
@@ -266,16 +254,6 @@ describe("the after hours report", () => {
     expect(
       page.document.querySelector("[type=checkbox][name=isnp]"),
     ).toBeNull();
-  });
-
-  test("says where nobody can tell the risk or ISNP", async () => {
-    answerNotes([
-      note({ patientName: "Doubtful", highRisk: "perhaps", isnp: [] }),
-      note({ patientName: "Certain", highRisk: "no", isnp: "Y" }),
-    ]);
-    const { main } = await open();
-    expect(main).toMatch(/Doubtful.*High risk: Unknown.*ISNP: Unknown/);
-    expect(main.match(/Unknown/g)).toHaveLength(2);
   });
 
   test("opens its help by the address", async () => {
@@ -547,14 +525,6 @@ describe("a physician's unread notes", () => {
     expect(await readNotes()).toEqual([73]);
   });
 
-  test("are the physician's own to mark", async () => {
-    const page = await open(PAGE, await own.browser().loggedIn("company"));
-    expect(page.main).not.toContain("unread");
-    const csrf = await page.browser.csrfToken("/search");
-    const answer = await page.browser.post(PAGE, { csrf, notes: "71" });
-    expect([answer.status, await readNotes()]).toEqual([403, [73]]);
-  });
-
   test("have high-risk ones first for who has none to read, with what is new since the last look", async () => {
     const looked = new Date(Date.now() - 2.5 * HOUR_MS);
     await inStore(own, async ({ db }) => {
@@ -581,14 +551,5 @@ describe("a physician's unread notes", () => {
     expect(textsOf(document, "#notes strong")).toEqual(["New", "New"]);
     expect(main).toMatch(/2 new since you last looked on \d/);
     expect(main).toMatch(/1 high-risk note is not shown. It is from \d/);
-  });
-
-  test("lead back to the report after a login in between", async () => {
-    const { browser, fields } = await openMine();
-    browser.cookies.delete("sojourn");
-    const answer = await browser.post(VIEW, fields);
-    expect([answer.status, answer.location]).toEqual([302, "/login"]);
-    expect((await browser.logIn("physician")).location).toBe(VIEW);
-    expect(await readNotes()).toEqual([73]);
   });
 });

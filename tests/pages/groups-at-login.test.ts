@@ -122,52 +122,6 @@ describe("groups of the organisation at the login", () => {
     }
   });
 
-  it("that end are told at the next login, and end what is open", async () => {
-    const browser = await joined("bea");
-    known("bea", { groups: [] });
-    const page = await comeBack(both.portal.browser(), both);
-    expect([page.status, paragraphs(page)]).toEqual([
-      403,
-      expect.arrayContaining([groupWords["no group"]]),
-    ]);
-    expect((await browser.get("/facility-profile/101")).location).toBe(
-      "/login",
-    );
-  });
-
-  it("are followed with the next page where the table changes", async () => {
-    both.provider.mischief.givesRefreshTokens = true;
-    const browser = await joined("fay");
-    const list = documentOf(
-      (await (await manager()).get("/users/groups")).text,
-    );
-    const edit = all(list, "a").find((link) =>
-      link.getAttribute("aria-label")?.startsWith("Edit"),
-    );
-    const form = edit?.getAttribute("href") ?? "";
-    const change = async (facility: string) => {
-      const by = await manager();
-      const page = await by.get(form);
-      const opened = documentOf(page.text)
-        .querySelector("[name=opened]")
-        ?.getAttribute("value");
-      const sent = await by.post(form, {
-        ...{ csrf: await by.csrfToken(form), opened: opened ?? "" },
-        ...{ name: "nurses", label: "", accessLevel: "facility", facility },
-        ...{ placesOf: "facility", division: "1", regionsOf: "1" },
-        ...{ region: "11", facilitiesOf: "11" },
-      });
-      expect(sent.location).toBe("/users/groups");
-    };
-    await change("102");
-    expect((await browser.get("/facility-profile/101")).status).toBe(403);
-    expect((await browser.get("/facility-profile/102")).status).toBe(200);
-    await change("101");
-    expect((await browser.get("/facility-profile/101")).status).toBe(200);
-    expect((await browser.get("/facility-profile/102")).status).toBe(403);
-    both.provider.mischief.givesRefreshTokens = false;
-  });
-
   it("take nobody the way of a new user from another site", async () => {
     nurse("eve");
     const browser = both.portal.browser();

@@ -143,24 +143,6 @@ describe("a graph in full", () => {
     expect(page.querySelector("input[name=months]")).toBeNull();
   });
 
-  it.each([
-    "months=18",
-    "months=7",
-    "months=",
-    "months=36&months=36",
-    "months=36&months=7",
-    "months=036",
-    "months=%2036",
-    "months=36,36",
-  ])("takes %s for nothing", async (odd) => {
-    givesLong();
-    const page = await open(`${OPEN}&${odd}`);
-    expect(asked()).toEqual([USUAL_CALL]);
-    expect(rowsOf(page)).toHaveLength(18);
-    expect(linksOf(page)["Show 36 months"]).toBe(`${LONG}#panel`);
-    expect(linksOf(page)["Close"]).toBe(`${PAGE}#open-graph-rth_30`);
-  });
-
   it("has what the host gives, and says so, where it does not know of 36", async () => {
     givesLong(200, DEFAULT_GRAPHS);
     const page = await open(LONG);

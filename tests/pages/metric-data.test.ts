@@ -51,32 +51,6 @@ describe("a download of the rows behind a figure", () => {
     ]);
   });
 
-  it.each([
-    ["company", "company", 0, ["1", "2", "3", "4"]],
-    ["division", "division", 1, ["1", "2", "3"]],
-    ["region", "region", 11, ["1", "2", "3"]],
-    ["facility", "facility", 101, ["1", "2"]],
-    ["physician", "physician", 1000000001, ["1"]],
-    ["company", "physician", 0, []],
-    ["isnp", "region", 11, ["1"]],
-  ] as const)(
-    "for %s of %s %i holds the patients %j",
-    async (user, level, id, expected) => {
-      const browser = await portal.browser().loggedIn(user);
-      const query = { measure: "patient_count", isnp: false, ...RANGE };
-      const page = await browser.get(metricDataPath(level, id, query));
-      if (expected.length === 0) {
-        expect(page.status).toBe(302);
-        return;
-      }
-      const found = parse<Record<string, string>>(page.text, {
-        columns: true,
-        bom: true,
-      });
-      expect(found.map((row) => row.patient_id)).toEqual(expected);
-    },
-  );
-
   it("of a physician is narrowed to a facility; a place's is not", async () => {
     const browser = await portal.browser().loggedIn("company");
     const query = { measure: "patient_count", "facility-id": 102, ...RANGE };
@@ -186,24 +160,6 @@ describe("a download of the rows behind a figure", () => {
     expect(
       alertsOf(await browser.get(page.location ?? "")).join(),
     ).not.toContain(text);
-  });
-
-  it("is on record from its begin to its end with the rows that left, and no name is in the log", async () => {
-    const before = (await portal.log()).length;
-    const browser = await portal.browser().loggedIn("facility");
-    await browser.get(
-      metricDataPath("facility", 101, { measure: "patient_count", ...RANGE }),
-    );
-    const lines = (await portal.log()).slice(before);
-    const records = lines
-      .filter((line) => line.includes("audit.export_rows"))
-      .map((line) => JSON.parse(line) as { details: unknown });
-    const of = { level: "facility", subject_id: 101, measure: "patient_count" };
-    expect(records.map(({ details }) => details)).toEqual([
-      expect.objectContaining({ ...of, ending: "begun" }),
-      expect.objectContaining({ ...of, rows: 2, ending: "complete" }),
-    ]);
-    expect(lines.join("\n")).not.toMatch(/Canary|Brown/);
   });
 
   it("has no head without a body, for anybody", async () => {
@@ -371,19 +327,6 @@ describe("a download from the operator's API host", () => {
       inspect: "rth",
     });
   });
-
-  it(
-    "is given up, in words, when the host does not begin",
-    { timeout: 20_000 },
-    async () => {
-      host.on(CALL, () => undefined);
-      const started = performance.now();
-      const page = await browser.get(PATH);
-      expect(performance.now() - started).toBeLessThan(13_000);
-      expect(page.location).toBe(PROFILE);
-      expect(alertsOf(await browser.get(PROFILE)).join()).toContain(SYSTEM);
-    },
-  );
 
   it.each([403, 404])(
     "is refused as the host refuses it: %i",

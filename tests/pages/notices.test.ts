@@ -31,18 +31,6 @@ async function signedIn() {
   return { browser, open };
 }
 
-describe("the locations of a user", () => {
-  test("are asked for once per login", async () => {
-    const { open } = await signedIn();
-    await Promise.all([open(), open("/division-profile/1")]);
-    await open();
-    expect(host.callsTo(ORGANIZATION)).toHaveLength(1);
-    const next = await signedIn();
-    await next.open();
-    expect(host.callsTo(ORGANIZATION)).toHaveLength(2);
-  });
-});
-
 describe("locations that cannot be had", () => {
   test("are told on every page", async () => {
     says(host, ORGANIZATION, { message: "The registry is closed." }, 503);

@@ -115,34 +115,4 @@ describe("when every call fares alike", () => {
       "/company-overview",
     ]);
   });
-
-  // The last of all: after so many calls that nobody answered, the portal leaves the host alone for a while.
-  it("what is slower than the deadline is given up, and the pages come without it", async () => {
-    for (const noun of [
-      "metrics",
-      "summary",
-      "medicalstaff",
-      "frailty",
-      "graphs",
-      "qmcalculator",
-      "physician",
-    ] as const) {
-      portal.host.play(noun, "slow");
-    }
-    const started = performance.now();
-    const [company, facility, physician] = await Promise.all(
-      [path, FACILITY, PHYSICIAN].map((one) => portal.open(one)),
-    );
-    expect(performance.now() - started).toBeLessThan(8_000);
-    expect(company?.states).toEqual({
-      ...inState(OPEN, "error"),
-      subject: "data",
-    });
-    expect(facility?.states).toEqual({
-      ...inState(PAGE, "error"),
-      subject: "data",
-    });
-    expect(physician?.states).toEqual(inState(PAGE, "error"));
-    expect(company?.notices[0]).toBe(`Error: ${systemError.quality}`);
-  });
 });

@@ -57,18 +57,6 @@ describe("a token near its end", () => {
     expect(host.callsTo("/auth/refresh/")).toEqual([]);
   });
 
-  it("is renewed once for 20 requests at the same time, and all of them use the new one", async () => {
-    const browser = await withToken(5 * 60);
-    const renewed = fakeToken({ mark: "renewed" });
-    renewWith(renewed, "refresh-2");
-    const pages = await Promise.all(
-      Array.from({ length: 20 }, () => browser.get(PAGE)),
-    );
-    expect(pages.map((page) => page.status)).toEqual(Array(20).fill(200));
-    expect(host.callsTo("/auth/refresh/")).toHaveLength(1);
-    expect(new Set(tokensSent("/api/metrics/"))).toEqual(new Set([renewed]));
-  });
-
   it("has the locations asked for again where the new one names another level, and else not", async () => {
     const asked = () => host.callsTo("/api/company/organization/").length;
     const browser = await withToken(5 * 60);
@@ -79,20 +67,6 @@ describe("a token near its end", () => {
     renewWith(fakeToken({ role: "division", levels: [1] }), "refresh-3");
     await browser.get("/division-profile/1");
     expect(asked()).toBe(2);
-  });
-
-  it("hands the new refresh token to the next renewal", async () => {
-    const browser = await withToken(5 * 60);
-    renewWith(fakeToken({ livesForSeconds: 6 * 60 }), "refresh-2");
-    await browser.get(PAGE);
-    renewWith(fakeToken(), "refresh-3");
-    await browser.get(PAGE);
-    expect(
-      host
-        .callsTo("/auth/refresh/")
-        .map((call) => call.headers["x-refresh-token"])
-        .at(-1),
-    ).toBe("refresh-2");
   });
 
   it("is used on while the host refuses to renew it, and the host is left alone for a while", async () => {
@@ -149,16 +123,6 @@ describe("a token in a data answer", () => {
       ...extra,
     });
   }
-
-  it("replaces the session's when it comes with the time of the data", async () => {
-    const browser = await withToken(900);
-    const token = fakeToken({ livesForSeconds: 1_000, mark: "in-answer" });
-    answerFrailty({ token, lastUpdated: "2026-01-02 03:04:05" });
-    await browser.get(PAGE);
-    host.calls.length = 0;
-    await browser.get(PAGE);
-    expect(tokensSent("/api/metrics/")).toEqual([token]);
-  });
 
   it("is ignored without the time of the data, or when it ends sooner", async () => {
     const browser = await withToken(900);

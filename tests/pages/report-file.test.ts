@@ -160,59 +160,6 @@ it.each<[string, Parameters<FakeHost["on"]>[1]]>([
   ).toEqual([]);
 });
 
-it("gives up a host that does not begin", { timeout: 20_000 }, async () => {
-  linkTo(FILE);
-  host.on(FILE, () => undefined);
-  expect(await failure()).toBe(`Error: ${SYSTEM}`);
-});
-
-it("lets go of a host that does not begin when the browser goes away", async () => {
-  linkTo(FILE);
-  const asker = new AbortController();
-  const left = new Promise<boolean>((resolve) =>
-    host.on(FILE, (_, response) => {
-      response.once("close", () => resolve(response.writableFinished));
-      response.writeHead(200, HEAD).flushHeaders();
-      setTimeout(() => asker.abort(), 100);
-    }),
-  );
-  const cookie = browser.cookieHeader();
-  const asked = fetch(portal.origin + PATH, {
-    headers: { cookie },
-    signal: asker.signal,
-  });
-  await expect(asked).rejects.toThrow();
-  expect(await left).toBe(false);
-});
-
-it.each([
-  ["in the middle", "%PDF-1.7".padEnd(200_000), 300_000],
-  ["beyond the limit", "%PDF-1.7".padEnd(1024 * 1024), null],
-])(
-  "breaks off, and does not end as if whole, %s",
-  async (_, part, announced) => {
-    linkTo(FILE);
-    host.on(FILE, (_call, response) => {
-      response.writeHead(200, {
-        ...HEAD,
-        ...(announced && { "content-length": announced }),
-      });
-      if (announced) {
-        response.write(part, () => setTimeout(() => response.destroy(), 100));
-        return;
-      }
-      let left = 60;
-      const more = () => {
-        left -= 1;
-        if (left < 0) response.end();
-        else if (!response.destroyed) response.write(part, more);
-      };
-      more();
-    });
-    await expect(browser.get(PATH)).rejects.toThrow();
-  },
-);
-
 it.each([403, 404, 204])(
   "leads back to the list where the host answers %i",
   async (status) => {
@@ -270,14 +217,6 @@ it("leads to login, and then to the list, where nobody is signed in or the host 
   says(host, FILE, {}, 401);
   expect((await browser.get(PATH)).location).toBe("/login");
 });
-
-it.each(["x", "-1", "1".repeat(16), "7.pdf"])(
-  "is not there for the id %s",
-  async (id) => {
-    expect((await browser.get(`/cms-report-file/${id}`)).status).toBe(404);
-    expect(host.callsTo("/api/QIES")).toEqual([]);
-  },
-);
 
 it("has no head without a body, and takes no posts", async () => {
   const head = await fetch(portal.origin + PATH, { method: "HEAD" });

@@ -475,21 +475,6 @@ describe("a review", () => {
     ).toBe(400);
   });
 
-  it("is amended without words where only the action is done", async () => {
-    const browser = await browserOf();
-    await keepSigned();
-    const page = await send(browser, ONE, {
-      task: "amend",
-      version: "3",
-      text: "",
-      amended_done_on: "2026-03-05",
-    });
-    expect(page.status).toBe(303);
-    expect(await written(3)).toEqual([
-      { action: "amend", changes: { done_on: "2026-03-05" }, amendment: null },
-    ]);
-  });
-
   it("keeps an amendment as it was typed where its day cannot be used", async () => {
     const browser = await browserOf();
     await keepSigned();
@@ -687,17 +672,6 @@ describe("a step of a review", () => {
     expect(textsOf(documentOf(text), "#notices li")).toEqual([
       "Error: This review can no longer be changed that way.",
     ]);
-  });
-
-  it("tells that another has cleared what was typed", async () => {
-    await savedByCleo({ reason: "" });
-    const page = await send(await browserOf(), STEP, {
-      ...FORM,
-      reason: "Cough",
-    });
-    expect(problemsOf(page)[1]).toBe(
-      "Cleo changed “Reason for the transfer” to “No answer” at 03/04/2026 10:05 AM ET.",
-    );
   });
 
   it("says of a forgotten resident that something was changed, and not to what", async () => {

@@ -309,28 +309,4 @@ describe("on a host of an operator", () => {
     const { status, location } = await browser.get("/search");
     expect([status, location]).toEqual([302, "/login"]);
   });
-
-  it("with 3,000 facilities is listed whole, those of one name told apart", async () => {
-    const facilities = Array.from({ length: 3_000 }, (_, at) => ({
-      facility_id: at + 1,
-      facility_name: at < 2 ? "Harbor" : `House ${at}`,
-      region_id: at + 1,
-      region_name: `Region ${at + 1}`,
-      division_id: 1,
-    }));
-    says(host, "/api/company/organization/", {
-      data: { divisions: [], regions: [], facilities },
-    });
-    const browser = await signedIn();
-    const { groups, count } = await resultsOn(browser, "/search");
-    expect(count).toBe("3,001 results");
-    expect(groups.at(-1)).toHaveLength(3_001);
-    expect((await resultsOn(browser, "/search?q=harbor")).groups).toEqual([
-      [
-        "Locations",
-        "/facility-profile/1 Harbor Facility, Region 1",
-        "/facility-profile/2 Harbor Facility, Region 2",
-      ],
-    ]);
-  });
 });

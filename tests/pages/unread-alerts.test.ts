@@ -79,22 +79,6 @@ describe("unread after-hours notes", () => {
     expect((await open()).notices).toContain(told(2));
   });
 
-  test("are asked for with the session's token, once a minute whatever is opened", async () => {
-    unread(2);
-    await Promise.all([open(), open()]);
-    await open();
-    const calls = host.callsTo(UNREAD);
-    expect(calls).toHaveLength(1);
-    expect(calls[0]?.headers["x-access-token"]).toBe(
-      host.callsTo("/api/physician/").at(-1)?.headers["x-access-token"],
-    );
-  });
-
-  test("are not told where there are none", async () => {
-    unread(0);
-    expect((await open()).notices).toEqual([]);
-  });
-
   test("are nothing to the other levels, which do not ask", async () => {
     unread(5);
     logInAs("company", [0]);
@@ -124,24 +108,8 @@ describe("unread after-hours notes", () => {
 });
 
 describe("unread notes that cannot be had", () => {
-  test("are only logged, and the host is then left alone", async () => {
-    says(host, UNREAD, { error: "no" }, 403);
-    const before = await failuresLogged();
-    const page = await open();
-    expect([page.status, page.notices]).toEqual([200, []]);
-    expect(await failuresLogged()).toBe(before + 1);
-    await open();
-    expect(host.callsTo(UNREAD)).toHaveLength(1);
-  });
-
   test("end the session where the host has ended it", async () => {
     says(host, UNREAD, { error: "no" }, 401);
     expect((await browser.get(PAGE)).location).toBe("/login");
   });
 });
-
-async function failuresLogged(): Promise<number> {
-  return (await portal.log()).filter((line) =>
-    line.includes('"event":"unread_alerts.failed"'),
-  ).length;
-}
