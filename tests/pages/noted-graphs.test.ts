@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { CENSUS } from "./support/census";
+import { DEFAULT_GRAPHS } from "./support/default-graphs.data";
 import { all, documentOf, textOf, textsOf } from "./support/document";
+import { type FakeHost, says, signsIn } from "./support/fake-host";
+import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { withoutTable } from "./support/store-of-portal";
@@ -125,5 +128,25 @@ describe("what is written on charts", () => {
       "Events and phases are not known right now.",
     );
     expect(all(page, ".graph-events b")).toEqual([]);
+  });
+});
+
+describe("with an API host", () => {
+  let host: FakeHost;
+  let portal: Portal;
+  onFakeHost((started) => ({ host, portal } = started));
+
+  it("nothing is written on charts, and no link leads to where it would be", async () => {
+    signsIn(host, { role: "company" });
+    says(host, "/api/new_graphs/", { data: DEFAULT_GRAPHS });
+    const browser = await portal.browser().loggedIn("company");
+    for (const path of [PAGE, `${PAGE}&graph=rth_30`]) {
+      const page = documentOf((await browser.get(path)).text);
+      expect(all(page, "#drawn-rth_30")).toHaveLength(1);
+      expect(all(page, "a[href^='/events/']")).toEqual([]);
+      expect(textOf(page.querySelector("main"))).not.toContain(
+        "not known right now",
+      );
+    }
   });
 });
