@@ -82,6 +82,9 @@ const placeOf =
     return level ? profileOf[level](viewer, params, organization) : "not-found";
   };
 
+/** Notices are listed by facility. */
+const NOTICE_LEVELS = [...LEVELS_ABOVE_FACILITIES, "facility"] as const;
+
 /** Which residents and transfers a viewer may see is judged with the data (R313). */
 const signedId: Who = (_, { id = "" }) =>
   isSignedId(id) ? "allow" : "not-found";
@@ -153,6 +156,23 @@ export const SCREENS = {
   reviews: own("/reviews", allButAccountManagers, "view_patients"),
   reviewCauses: own("/reviews/causes", accountManagers),
   review: own("/reviews/:id", residentReaders(signedId), "view_review"),
+  transferNotices: own(
+    "/transfer-notices/:level/:id",
+    residentReaders(placeOf(NOTICE_LEVELS)),
+    "view_patients",
+  ),
+  transferNotice: own(
+    "/transfer-notices/:id",
+    residentReaders(signedId),
+    "view_transfer_notices",
+  ),
+  transferNoticesData: file(
+    own(
+      "/transfer-notices-data/:level/:id",
+      residentReaders(placeOf(["facility"])),
+      "export_rows",
+    ),
+  ),
   dataQuality: own("/census", facilityAndAbove, "view_patients"),
   reports: page("/reports", allButAccountManagers),
   afterHours: page(

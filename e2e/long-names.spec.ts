@@ -47,6 +47,8 @@ const PAGES: Record<string, string[]> = {
     "/reports/medical-staff-report",
     "/reviews",
     "/transfers/facility/101",
+    "/transfer-notices/facility/101?due=1",
+    "/transfer-notices/1",
     "/signals/region/11",
   ],
 };

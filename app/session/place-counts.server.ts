@@ -3,6 +3,7 @@ import type { Outcome } from "~/data/call.server";
 import type { Level, PlaceAboveFacilities } from "~/domain/places/hierarchy";
 import { countChanges } from "~server/changes/service";
 import { countReviews } from "~server/reviews/service";
+import { countNotices } from "~server/transfer-notices/service";
 import { countToday, type PlaceToday } from "~server/today/service";
 import { keptAnswer } from "./kept-answer.server";
 
@@ -85,9 +86,30 @@ export async function findChangeCount(
   return Promise.race([counted, gone]);
 }
 
-/** Forgets the counts of a session that ends, or that has changed a review. */
+const notices = keptAnswer<number>("notices_due");
+
+/** How many transfers of a facility have notices due; kept as the counts are, and null where it could not be had. */
+export async function findNoticesDue(
+  sessionId: string,
+  facilityId: number,
+  ask: (
+    service: typeof countNotices,
+    input: { level: "facility"; id: number },
+    options: { deadlineMs: number },
+  ) => Promise<Outcome<readonly { due: number }[]>>,
+): Promise<number | null> {
+  return notices.find(`${sessionId} ${facilityId}`, async (options) => {
+    const place = { level: "facility", id: facilityId } as const;
+    const found = await ask(countNotices, place, options);
+    if (found.kind === "failure") return found;
+    return found.kind === "data" ? (found.answer[0]?.due ?? 0) : 0;
+  });
+}
+
+/** Forgets the counts of a session that ends, or that has changed a review or notices. */
 export function forgetPlaceCounts(sessionId: string): void {
   residents.forget(sessionId);
   reviews.forget(sessionId);
   changes.forget(sessionId);
+  notices.forget(sessionId);
 }

@@ -39,6 +39,7 @@ import {
 } from "./organization.server";
 import {
   findChangeCount,
+  findNoticesDue,
   findPlaceCounts,
   forgetPlaceCounts,
   type CountedPlace,
@@ -130,7 +131,9 @@ export interface SignedIn {
   placeCounts(place: CountedPlace | null): Promise<PlaceCounts>;
   /** How much changed since Monday below a place, or at all facilities of the user; null where it could not be had in time. */
   changeCount(place: PlaceAboveFacilities | null): Promise<number | null>;
-  /** Has them counted again with the next page: a review has changed. */
+  /** How many transfers of a facility have notices due; null where it could not be had. */
+  noticesDue(facilityId: number): Promise<number | null>;
+  /** Has them counted again with the next page: a review or notices have changed. */
   forgetPlaceCounts(): void;
   alerts: {
     /** Keys of the alerts that were put away in this session. */
@@ -304,6 +307,7 @@ function signedInAs(
         : null,
     placeCounts: (place) => findPlaceCounts(id, place, boundAsk),
     changeCount: (place) => findChangeCount(id, place, boundAsk),
+    noticesDue: (facilityId) => findNoticesDue(id, facilityId, boundAsk),
     forgetPlaceCounts: () => forgetPlaceCounts(id),
     alerts: {
       dismissed: record.dismissed ?? [],

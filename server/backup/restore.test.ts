@@ -107,6 +107,7 @@ describe("npm run restore", () => {
     const copy = new BetterSqlite(here.copy);
     copy.exec(`
       drop table targets;
+      drop table transfer_notices;
       drop table discussions;
       drop table audited_residents;
       drop table qies_report_files;

@@ -19,6 +19,7 @@ import { generateDemo, type DemoData } from "./generate";
 import type { DemoOrganisation } from "./organisation";
 import { storeDemoReports } from "./reports";
 import { storeDemoReviews } from "./reviews";
+import { storeDemoNotices } from "./transfer-notices";
 import { storeDemoRequests } from "./qies-requests";
 import { longStoryOf } from "./stories";
 
@@ -240,6 +241,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
     progress.step("Working out the figures");
     await rebuildFigures(db, (done, total) => progress.at(done, total));
     await storeDemoReviews(db, data, now, longStoryOf(data, today)?.id);
+    await storeDemoNotices(db, data, today);
     await storeDemoChartNotes(db, data, now);
     await storeDemoTargets(db, data, now);
     progress.step("Making the reports of the demo");

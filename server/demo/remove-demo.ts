@@ -26,6 +26,7 @@ export async function removeDemo(
   await db.deleteFrom("chart_notes").execute();
   await db.deleteFrom("targets").execute();
   await db.deleteFrom("discussions").execute();
+  await db.deleteFrom("transfer_notices").execute();
   await db.deleteFrom("cms_scores").execute();
   await db.deleteFrom("cms_averages").execute();
 }

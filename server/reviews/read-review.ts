@@ -146,7 +146,7 @@ export async function readReview(
 ) {
   const transfer = await findTransferToReview(db, viewer, transferId);
   if (!transfer) return null;
-  const { review_id: id } = transfer;
+  const { written_id: id } = transfer;
   const [stored, versions, causes] = await Promise.all([
     id === null ? undefined : findStoredReview(db, id),
     id === null ? [] : readVersions(db, id),

@@ -5,11 +5,14 @@ import type { EpochDay } from "~/domain/calendar";
 import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
 import { isIn, isOneOf } from "~server/measures/question";
 import { noneOrForbidden, residentView } from "~server/residents/resident-view";
+import type { WrittenOfTransfer } from "~server/store/review-tables";
 import type { Flag, Schema, TransferTable } from "~server/store/schema";
 import {
   isOfSameDay,
   isWithoutTransfer,
+  NOTICE_ID,
   REVIEW_ID,
+  type WrittenTable,
 } from "~server/measures/transfers/review-of-transfer";
 
 type Db = Kysely<Schema>;
@@ -42,7 +45,10 @@ export interface TransferToReview extends Pick<
   admitted_on: EpochDay | null;
   /** Null where the transfer is no longer in the data. */
   outcome: TransferTable["outcome"] | null;
-  review_id: number | null;
+  /** Null where it is not known by now whether it was planned. */
+  planned: Flag | null;
+  /** Of the review, or of the notices. */
+  written_id: number | null;
   is_known: boolean;
 }
 
@@ -60,25 +66,49 @@ export const WHOSE_TRANSFER = [
   "physicians.last_name as physician_last_name",
 ] as const;
 
-/**
- * The transfer of an id, or what is left of one: what its review knows, where the transfer has another id now or is no longer in the data. Null where
- * there is neither; throws 403 for viewers who are not to know.
- */
+/** The transfer of an id with its review, as {@link findWrittenTransfer}; a planned transfer has none, but where somebody began one before. */
 export async function findTransferToReview(
   db: Db,
   viewer: Viewer,
   id: number,
 ): Promise<TransferToReview | null> {
-  const transfer = await findTransfer(db, viewer, sql`transfers.id = ${id}`);
-  if (transfer !== undefined) return transfer;
-  return (await findLeftOver(db, viewer, id)) ?? noneOrForbidden(viewer);
+  const found = await findWrittenTransfer(db, viewer, id, "reviews");
+  return found?.planned === 1 && found.written_id === null ? null : found;
+}
+
+/**
+ * The transfer of an id, or what is left of one: what was written of it, where the transfer has another id now or is no longer in the data. Null where
+ * there is neither; throws 403 for viewers who are not to know.
+ */
+export async function findWrittenTransfer(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  written: WrittenTable,
+): Promise<TransferToReview | null> {
+  // Notices are of the row that stands for the transfer (R248).
+  const standing =
+    written === "reviews"
+      ? id
+      : sql`(select coalesce(told.trip_id, told.id) from transfers as told where told.id = ${id})`;
+  return (
+    (await findTransfer(
+      db,
+      viewer,
+      sql`transfers.id = ${standing}`,
+      written,
+    )) ??
+    (await findLeftOver(db, viewer, id, written)) ??
+    noneOrForbidden(viewer)
+  );
 }
 
 async function findTransfer(
   db: Db,
   viewer: Viewer,
   which: ReturnType<typeof isWithoutTransfer>,
-): Promise<TransferToReview | null | undefined> {
+  written: WrittenTable,
+): Promise<TransferToReview | undefined> {
   const { transfers: seen } = await residentView(db, viewer);
   const transfer = await db
     .selectFrom("transfers")
@@ -103,26 +133,21 @@ async function findTransfer(
       "transfers.reason",
       "transfers.diagnosis",
       "transfers.returned_on",
-      "transfers.trip_planned",
-      REVIEW_ID.as("review_id"),
+      "transfers.trip_planned as planned",
+      (written === "reviews" ? REVIEW_ID : NOTICE_ID).as("written_id"),
     ])
     .executeTakeFirst();
-  if (!transfer) return undefined;
-  const { trip_planned: planned, ...row } = transfer;
-  // A planned transfer has no review, but where somebody began one before it was known as planned.
-  return planned === 1 && row.review_id === null
-    ? null
-    : { ...row, is_known: true };
+  return transfer && { ...transfer, is_known: true };
 }
 
-/** What is left where there is no transfer of that id: one that has another id now, or a review alone. */
+/** What is left where there is no transfer of that id: one that has another id now, or what was written alone. */
 async function findLeftOver(
   db: Db,
   viewer: Viewer,
   id: number,
-): Promise<TransferToReview | null | undefined> {
-  const review = await db
-    .selectFrom("reviews")
+  written: WrittenTable,
+): Promise<TransferToReview | undefined> {
+  const review = await writtenIn(db, written)
     .leftJoin("patients", "patients.id", "reviews.patient_id")
     .leftJoin("facilities", "facilities.id", "reviews.facility_id")
     .leftJoin("physicians", "physicians.npi", "reviews.npi")
@@ -131,7 +156,7 @@ async function findLeftOver(
     .orderBy("reviews.id", "desc")
     .limit(1)
     .select([
-      "reviews.id as review_id",
+      "reviews.id as written_id",
       "reviews.patient_id",
       "patients.mrn",
       "patients.first_name",
@@ -146,14 +171,14 @@ async function findLeftOver(
     ])
     .executeTakeFirst();
   if (!review) return undefined;
-  const isMoved = sql<SqlBool>`exists (select 1 from reviews where reviews.id = ${review.review_id} and ${isOfSameDay("reviews")})`;
+  const isMoved = sql<SqlBool>`exists (select 1 from ${sql.table(written)} as reviews where reviews.id = ${review.written_id} and ${isOfSameDay("reviews")})`;
   const moved = await db
     .selectFrom("transfers")
     .where(sql<boolean>`${isMoved}`)
     .select("id")
     .executeTakeFirst();
   // Its stay may be another physician's by now: who does not see the transfer does not read its review.
-  if (moved) return findTransfer(db, viewer, isMoved);
+  if (moved) return findTransfer(db, viewer, isMoved, written);
   return {
     ...review,
     transfer_id: id,
@@ -168,11 +193,49 @@ async function findLeftOver(
     reason: null,
     diagnosis: null,
     returned_on: null,
+    planned: null,
     is_known: false,
   };
 }
 
-/** Row of `reviews` whose transfer is gone: the viewer saw that, by the rules of `residentView` and what the review knows of the stay. */
+/** By what a review or notices know their transfer. */
+export function writtenKeyOf({
+  transfer_id,
+  patient_id,
+  recorded_patient_id,
+  facility_id,
+  transferred_on,
+  npi,
+  isnp,
+}: Pick<
+  TransferToReview,
+  | "transfer_id"
+  | "patient_id"
+  | "recorded_patient_id"
+  | "facility_id"
+  | "transferred_on"
+  | "npi"
+  | "isnp"
+>) {
+  return {
+    transfer_id,
+    // A merge may be taken back, and then it is of whom it was written.
+    patient_id: recorded_patient_id ?? patient_id,
+    facility_id,
+    transferred_on,
+    npi,
+    isnp: isnp ?? 0,
+  } as const;
+}
+
+/** What was written of transfers, under the name of `reviews`: both tables have these columns. */
+export function writtenIn(db: Db, written: WrittenTable) {
+  return db.selectFrom(
+    sql<Selectable<WrittenOfTransfer>>`${sql.table(written)}`.as("reviews"),
+  );
+}
+
+/** Row of {@link writtenIn} whose transfer is gone: the viewer saw that, by the rules of `residentView` and what the review knows of the stay. */
 export async function isLeftOverOf(
   db: Db,
   viewer: Viewer,

@@ -44,6 +44,7 @@ import {
 } from "./stored-review";
 import {
   findTransferToReview,
+  writtenKeyOf,
   type TransferToReview,
 } from "./transfer-to-review";
 
@@ -81,7 +82,7 @@ export async function writeReview(
   return db.transaction().execute(async (trx) => {
     const find = () => findTransferToReview(trx, viewer, transferId);
     let transfer = await find();
-    if (transfer?.review_id === null && dialect === "postgres") {
+    if (transfer?.written_id === null && dialect === "postgres") {
       await lockResident(trx, transfer.patient_id);
       transfer = await find();
     }
@@ -163,12 +164,12 @@ async function lockReview(
   transfer: TransferToReview,
   dialect: Store["dialect"],
 ): Promise<StoredReview> {
-  const { review_id } = transfer;
-  return review_id === null
+  const { written_id: reviewId } = transfer;
+  return reviewId === null
     ? trx
         .insertInto("reviews")
         .values({
-          ...keyOf(transfer),
+          ...writtenKeyOf(transfer),
           state: "open",
           version: 0,
           ...columnsOf(firstAnswers(transfer)),
@@ -177,30 +178,10 @@ async function lockReview(
         .executeTakeFirstOrThrow()
     : trx
         .selectFrom("reviews")
-        .where("id", "=", review_id)
+        .where("id", "=", reviewId)
         .selectAll()
         .$if(dialect === "postgres", (query) => query.forUpdate())
         .executeTakeFirstOrThrow();
-}
-
-function keyOf({
-  transfer_id,
-  patient_id,
-  recorded_patient_id,
-  facility_id,
-  transferred_on,
-  npi,
-  isnp,
-}: TransferToReview) {
-  return {
-    transfer_id,
-    // A merge may be taken back, and then it is of whom it was written.
-    patient_id: recorded_patient_id ?? patient_id,
-    facility_id,
-    transferred_on,
-    npi,
-    isnp: isnp ?? 0,
-  } as const;
 }
 
 interface Case {
@@ -285,7 +266,7 @@ async function store(
   const { numUpdatedRows } = await trx
     .updateTable("reviews")
     .set({
-      ...keyOf(transfer),
+      ...writtenKeyOf(transfer),
       state,
       version: stored.version + 1,
       ...columnsOf(answers),

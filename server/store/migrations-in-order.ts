@@ -33,6 +33,7 @@ import { lastLogins } from "./migrations/0030-last-logins";
 import { initialPasswords } from "./migrations/0031-initial-passwords";
 import { targetTable } from "./migrations/0033-targets";
 import { transferPatterns } from "./migrations/0032-transfer-patterns";
+import { transferNoticeTable } from "./migrations/0034-transfer-notices";
 
 /**
  * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
@@ -73,5 +74,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0031-initial-passwords": initialPasswords(),
     "0032-transfer-patterns": transferPatterns(dialect),
     "0033-targets": targetTable(dialect),
+    "0034-transfer-notices": transferNoticeTable(dialect),
   };
 }

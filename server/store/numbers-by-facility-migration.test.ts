@@ -97,7 +97,7 @@ it.each(TEST_DIALECTS)(
       const found = await findTransferToReview(db, COMPANY, id);
       const { patient_id: of } = await db
         .selectFrom("reviews")
-        .where("id", "=", Number(found?.review_id))
+        .where("id", "=", Number(found?.written_id))
         .select("patient_id")
         .executeTakeFirstOrThrow();
       expect(of).toBe(patient_id);

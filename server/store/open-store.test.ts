@@ -199,6 +199,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0031-initial-passwords" },
       { name: "0032-transfer-patterns" },
       { name: "0033-targets" },
+      { name: "0034-transfer-notices" },
     ]);
     const states = await store.db
       .selectFrom("data_state")

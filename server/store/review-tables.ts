@@ -3,9 +3,10 @@ import type {
   ReviewAction,
   ReviewState,
 } from "~/features/reviews/rules/review-rules";
+import type { NoticeField } from "~/features/transfer-notices/rules";
 
-/** What people know and think of a transfer (R336). Its numbers are no references: it outlives the transfer and the resident. */
-export interface ReviewTable {
+/** What people write of a transfer. Its numbers are no references: it outlives the transfer and the resident. */
+export interface WrittenOfTransfer {
   id: Generated<number>;
   /** Of the transfer when it was written last. */
   transfer_id: number;
@@ -15,9 +16,13 @@ export interface ReviewTable {
   /** Physician and flag of its stay, which decide who sees it where the transfer is gone. */
   npi: number | null;
   isnp: 0 | 1;
-  state: ReviewState;
   /** Grows with every change, for optimistic locking. */
   version: number;
+}
+
+/** What people know and think of a transfer (R336). */
+export interface ReviewTable extends WrittenOfTransfer {
+  state: ReviewState;
   /** `ReviewAnswers` as JSON. */
   answers: string;
   /** Two of the answers, by which transfers are counted; empty where there is none. Causes are ids separated by spaces. */
@@ -43,6 +48,13 @@ export interface ReviewVersionTable {
   /** Their name at the time. */
   author: string;
   at: string;
+}
+
+/** The notices of a transfer (R570): days as `yyyy-MM-dd`, empty where there is none. */
+export interface TransferNoticeTable
+  extends WrittenOfTransfer, Record<NoticeField, string> {
+  /** Every change with who and when, oldest first, as JSON. */
+  history: string;
 }
 
 /** A cause that an account manager has added. */

@@ -34,6 +34,7 @@ import type {
   ReviewCauseTable,
   ReviewTable,
   ReviewVersionTable,
+  TransferNoticeTable,
 } from "./review-tables";
 
 /** What people have written on the charts of a place (R375). Its place is no reference: an import may take the place away. */
@@ -128,6 +129,7 @@ export interface Schema extends CmsTables, UserRecordTables {
   reviews: ReviewTable;
   review_versions: ReviewVersionTable;
   review_causes: ReviewCauseTable;
+  transfer_notices: TransferNoticeTable;
   chart_notes: ChartNoteTable;
   discussions: DiscussionTable;
   targets: TargetTable;

@@ -13,12 +13,14 @@ import { answerText } from "./rules/answer-text";
 import { REVIEW_STEPS, type ReviewStep } from "./rules/fields.data";
 import { firstEntry, historyEntry } from "./rules/history";
 import { timeOfDayText } from "~/domain/time-of-day";
+import { noticeWords } from "~/features/transfer-notices/words";
 import { outcomeText } from "~/features/transfers/words";
 import { missingAnswers } from "./rules/problems";
 import { actionsIn } from "./rules/review-rules";
 import { reviewWords as words } from "./rules/words";
 import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
+import { noticePath } from "~/transfer-notice-paths";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { findReview, type Review } from "~server/reviews/service";
@@ -101,6 +103,7 @@ function wholeOf(review: DeepReadonly<Review>): Whole {
   const amendments = history.filter(({ action }) => action === "amend").length;
   const signed = history.find(({ action }) => action === "sign");
   return {
+    notices: { text: noticeWords.title, href: noticePath(id) },
     path: reviewPath(id),
     name: lastFirst(review.last_name, review.first_name),
     residentHref: review.is_known ? residentPath(review.patient_id) : null,

@@ -3,6 +3,7 @@ import type { ReviewCause } from "./rules/causes.data";
 import type { ReviewStep } from "./rules/fields.data";
 import type { HistoryEntry } from "./rules/history";
 import type { ReviewAction, ReviewState } from "./rules/review-rules";
+import type { NavLink } from "~/ui/nav";
 import type { SummaryError } from "~/ui/error-summary";
 
 /** What a form holds of a review, and the version that it was opened with. */
@@ -35,6 +36,8 @@ export interface Section {
 
 /** What the page of a review shows. */
 export interface ReviewView {
+  /** Way to the notices of the transfer. */
+  notices: NavLink;
   /** Address of the page without a step. */
   path: string;
   name: string;

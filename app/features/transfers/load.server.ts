@@ -27,6 +27,7 @@ import {
   readFilters,
 } from "~/features/profile/filters/read-filters";
 import { carriedFilters } from "~/features/profile/profile-links";
+import { noticeWords } from "~/features/transfer-notices/words";
 import type { HiddenFields } from "~/features/report-filters/filter-form";
 import {
   crumbsTo,
@@ -37,6 +38,7 @@ import { metricDataPath } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
+import { noticesPath } from "~/transfer-notice-paths";
 import { transfersPath } from "~/transfer-paths";
 import { countTransfers } from "~server/transfers/service";
 import { readList, transfersHref } from "./address";
@@ -103,6 +105,10 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
   const view = {
     ...subject,
     action: transfersPath(level, id),
+    notices:
+      hasLists && level !== "physician"
+        ? { text: noticeWords.title, href: noticesPath(level, id) }
+        : null,
     ...shown,
     paper: filterLine({
       level,

@@ -23,6 +23,11 @@ export function TransfersScreen({ view }: { view: TransfersView }) {
         aside={<PlaceFilterForm filters={view} />}
       >
         <p className="text-sm text-muted">{words.about}</p>
+        {view.notices === null ? null : (
+          <PageLink to={view.notices.href} className={TEXT_LINK}>
+            {view.notices.text}
+          </PageLink>
+        )}
       </PageHead>
       <p className="hidden print:block">{view.paper}</p>
       {view.list ? <ListCard list={view.list} /> : null}

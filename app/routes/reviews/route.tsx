@@ -6,6 +6,7 @@ import { PageHead } from "~/ui/page-head";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TEXT_LINK } from "~/ui/link-classes";
+import { PageLink } from "~/ui/page-link";
 import { PagedList } from "~/ui/paged-list";
 import {
   loadReviews,
@@ -31,6 +32,11 @@ export default function ReviewsRoute() {
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PageHead crumbs={crumbs} title={words.title} name={view.placeName}>
         <p className="max-w-prose text-sm text-muted">{words.about}</p>
+        {view.notices === null ? null : (
+          <PageLink to={view.notices.href} className={TEXT_LINK}>
+            {view.notices.text}
+          </PageLink>
+        )}
       </PageHead>
       {/* The words say how many there are. */}
       <ViewLinks label={words.listNav} views={view.lists} />

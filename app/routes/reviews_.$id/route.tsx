@@ -6,6 +6,8 @@ import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { TEXT_LINK } from "~/ui/link-classes";
+import { PageLink } from "~/ui/page-link";
 import { Chip } from "~/ui/chip";
 import { ErrorSummary } from "~/ui/error-summary";
 import { loadReview } from "~/features/reviews/load-review.server";
@@ -93,6 +95,9 @@ function Head({ view }: { view: ReviewView }) {
             {isOverdue ? <Chip tone="warn">{words.overdue}</Chip> : null}
           </p>
         </div>
+        <PageLink to={view.notices.href} className={TEXT_LINK}>
+          {view.notices.text}
+        </PageLink>
         {isKnown ? null : <p className="mt-1 text-sm">{words.form.gone}</p>}
       </div>
       {step ? (

@@ -10,6 +10,13 @@ async function openOwn(page: Page, query: string): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}?${query}`);
 }
 
+/** The notices of the user's own facility. */
+async function openNotices(page: Page, query: string): Promise<void> {
+  await page.goto("/");
+  const facility = new URL(page.url()).pathname.split("/").at(-1);
+  await page.goto(`/transfer-notices/facility/${facility}${query}`);
+}
+
 /** Who is in house today, by the link of the user's own profile. */
 async function openToday(page: Page, query: string): Promise<void> {
   await page.goto("/");
@@ -89,6 +96,30 @@ export const FIGURES: readonly Screen[] = [
     name: "changes since Monday",
     account: "demo-company",
     open: "/changes",
+  },
+  {
+    name: "transfer notices due",
+    account: "demo-facility",
+    open: (page) => openNotices(page, "?due=1"),
+  },
+  {
+    name: "question whether the list of notices was sent",
+    account: "demo-facility",
+    open: (page) => openNotices(page, "?send=1"),
+  },
+  {
+    name: "notices of a transfer",
+    account: "demo-facility",
+    open: async (page) => {
+      await openNotices(page, "?due=1");
+      await page.locator("#notices tbody a").first().click();
+      await page.getByRole("button", { name: "Save" }).waitFor();
+    },
+  },
+  {
+    name: "transfer notices of facilities",
+    account: "demo-company",
+    open: "/transfer-notices/company/0",
   },
   {
     name: "facilities",

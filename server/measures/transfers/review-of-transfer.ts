@@ -27,12 +27,22 @@ export function isOfSameDay(review: string): Condition {
     and ${sql.ref(`${review}.transferred_on`)} = transfers.transferred_on and ${isSameResident(review, "transfers")})`;
 }
 
+/** Tables of what people write of transfers, which outlives them. */
+export const WRITTEN_OF_TRANSFERS = ["reviews", "transfer_notices"] as const;
+export type WrittenTable = (typeof WRITTEN_OF_TRANSFERS)[number];
+
 /**
- * Id of the review of a row of `transfers`; null where there is none (R345). It is the one with the number of the transfer, else one of the same
+ * Id of what was written of a row of `transfers`; null where there is nothing (R345). It is the one with the number of the transfer, else one of the same
  * resident, facility and day whose transfer is gone, or is this one by another row (R248).
  */
-export const REVIEW_ID: RawBuilder<number | null> = sql`coalesce(
-  (select min(own.id) from reviews as own where ${isItsTransfer("own", "transfers")}),
-  (select min(other.id) from reviews as other where ${isOfSameDay("other")} and not exists (
+function idIn(written: WrittenTable): RawBuilder<number | null> {
+  const table = sql.table(written);
+  return sql`coalesce(
+  (select min(own.id) from ${table} as own where ${isItsTransfer("own", "transfers")}),
+  (select min(other.id) from ${table} as other where ${isOfSameDay("other")} and not exists (
     select 1 from transfers as its where ${isItsTransfer("other", "its")}
       and its.trip_id <> transfers.trip_id)))`;
+}
+
+export const REVIEW_ID = idIn("reviews");
+export const NOTICE_ID = idIn("transfer_notices");

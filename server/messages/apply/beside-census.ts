@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
+import { WRITTEN_OF_TRANSFERS } from "~server/measures/transfers/review-of-transfer";
 import type { Schema } from "~server/store/schema";
 import { applyNumbers } from "./apply-messages";
 
@@ -69,7 +70,7 @@ async function numbersOf(
 }
 
 /**
- * Lets go of patients whom the census removes: what messages alone tell of them goes, and is derived of somebody else, who has their reviews. Call it
+ * Lets go of patients whom the census removes: what messages alone tell of them goes, and is derived of somebody else, who has what was written of theirs. Call it
  * where figures are taken off already. Gives the numbers that were theirs.
  */
 export async function releasePatients(
@@ -78,18 +79,19 @@ export async function releasePatients(
 ): Promise<number[]> {
   const released: number[] = [];
   for (const some of chunksOf(patientIds)) {
-    // The number by which a new patient gets the id: see `ownIdOf`.
-    const newId = sql<number>`(select -min(feed_numbers.id) from feed_numbers
-      where feed_numbers.patient_id = reviews.patient_id and not exists (
-        select 1 from feed_message_numbers join feed_messages on feed_messages.id = message_id
-        where number_id = feed_numbers.id and reason = 'ambiguous_number'))`;
-    await db
-      .updateTable("reviews")
-      .set(({ fn }) => ({
-        patient_id: fn.coalesce(newId, "reviews.patient_id"),
-      }))
-      .where(isIn("patient_id", some))
-      .execute();
+    for (const table of WRITTEN_OF_TRANSFERS) {
+      const own = sql.ref<number>(`${table}.patient_id`);
+      // The number by which a new patient gets the id: see `ownIdOf`.
+      const newId = sql<number>`(select -min(feed_numbers.id) from feed_numbers
+        where feed_numbers.patient_id = ${own} and not exists (
+          select 1 from feed_message_numbers join feed_messages on feed_messages.id = message_id
+          where number_id = feed_numbers.id and reason = 'ambiguous_number'))`;
+      await db
+        .updateTable(table)
+        .set(({ fn }) => ({ patient_id: fn.coalesce(newId, own) }))
+        .where(isIn("patient_id", some))
+        .execute();
+    }
     const rows = await db
       .updateTable("feed_numbers")
       .set({ patient_id: null })

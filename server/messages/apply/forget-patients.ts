@@ -4,6 +4,7 @@ import { insertAuditEvents } from "~server/audit/audit-events";
 import { isIn } from "~server/measures/question";
 import { forgetReviews } from "~server/reviews/forget-reviews";
 import type { Schema } from "~server/store/schema";
+import { forgetNotices } from "~server/transfer-notices/forget-notices";
 
 /** Something that goes when a resident is forgotten. */
 interface Forgotten {
@@ -97,6 +98,7 @@ const FORGOTTEN: readonly Forgotten[] = [
   },
   { what: "transfers with their reasons and diagnoses", take: takeReasons },
   { what: "reviews of transfers with their words", take: forgetReviews },
+  { what: "notices of transfers with who gave them", take: forgetNotices },
   {
     what: "lines of morning meetings",
     async take(db, ids) {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf } from "~/domain/calendar";
 import { answersOf } from "~/features/reviews/rules/answers";
+import { entriesOf } from "~/features/transfer-notices/rules";
 import {
   addSender,
   drop,
@@ -18,7 +19,8 @@ import {
 } from "~server/imports/testing/census-files";
 import { reviewsOfResident } from "~server/reviews/reviews-of-resident";
 import { columnsOf } from "~server/reviews/stored-review";
-import { findTransferToReview } from "~server/reviews/transfer-to-review";
+import { findWrittenTransfer } from "~server/reviews/transfer-to-review";
+import type { WrittenTable } from "~server/measures/transfers/review-of-transfer";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 
@@ -85,14 +87,12 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
   async function review(day: string): Promise<{ id: number; of: number }> {
     const [transfer, ...others] = await transfersOn(day);
     if (!transfer || others.length > 0) throw new Error("not one transfer");
+    const { id: transfer_id, ...of } = transfer;
+    const key = { ...of, transfer_id, facility_id: 100, npi: null };
     const { id } = await store.db
       .insertInto("reviews")
       .values({
-        transfer_id: transfer.id,
-        patient_id: transfer.patient_id,
-        facility_id: 100,
-        transferred_on: transfer.transferred_on,
-        npi: null,
+        ...key,
         isnp: 0,
         state: "open",
         version: 1,
@@ -100,11 +100,27 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    return { id, of: transfer.id };
+    const entries = entriesOf({ notice_by: "A. Reed" });
+    const changes = [{ author: "Ada", at: "", changes: entries }];
+    await store.db
+      .insertInto("transfer_notices")
+      .values({
+        ...{ ...key, ...entries, id, isnp: 0, version: 1 },
+        history: JSON.stringify(changes),
+      })
+      .execute();
+    return { id, of: transfer_id };
   }
 
-  const reviewOf = async (transferId: number) =>
-    (await findTransferToReview(store.db, COMPANY, transferId))?.review_id;
+  /** The review of a transfer, which its notices go with. */
+  const reviewOf = async (transferId: number) => {
+    const find = (table: WrittenTable) =>
+      findWrittenTransfer(store.db, COMPANY, transferId, table);
+    const notices = await find("transfer_notices");
+    const review = await find("reviews");
+    expect(notices?.written_id).toBe(review?.written_id);
+    return review?.written_id;
+  };
 
   const census = (transfers: string[] = []) =>
     importFolder(
@@ -150,6 +166,14 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     expect(
       await store.db.selectFrom("reviews").select("answers").execute(),
     ).toEqual([{ answers: "{}" }]);
+    expect(
+      await store.db
+        .selectFrom("transfer_notices")
+        .select(["notice_by", "history"])
+        .execute(),
+    ).toEqual([
+      { notice_by: "", history: expect.not.stringContaining("Reed") },
+    ]);
   };
 
   it("keeps no words of a resident who is forgotten after the census has named them", async () => {

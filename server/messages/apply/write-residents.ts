@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from "kysely";
 import { releaseStays } from "~server/measures/merged-stays";
 import { isIn } from "~server/measures/question";
+import { WRITTEN_OF_TRANSFERS } from "~server/measures/transfers/review-of-transfer";
 import {
   carryReviews,
   giveReviews,
@@ -169,13 +170,17 @@ async function lowestId(
   return Number(row?.lowest ?? 0);
 }
 
-/** A review keeps the number of its transfer, which no other one is given when that is gone. */
+/** What was written of a transfer keeps its number, which no other one is given when that is gone. */
 async function lowestTransferId(db: Kysely<Schema>): Promise<number> {
-  const { lowest } = await db
-    .selectFrom("reviews")
-    .select((eb) => eb.fn.min<number | null>("transfer_id").as("lowest"))
-    .executeTakeFirstOrThrow();
-  return Math.min(Number(lowest), await lowestId(db, "transfers"));
+  const ids = [await lowestId(db, "transfers")];
+  for (const table of WRITTEN_OF_TRANSFERS) {
+    const { lowest } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.min<number | null>("transfer_id").as("lowest"))
+      .executeTakeFirstOrThrow();
+    ids.push(Number(lowest));
+  }
+  return Math.min(...ids);
 }
 
 /** Those that messages alone tell of, where they are new or have another name. */

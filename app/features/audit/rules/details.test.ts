@@ -145,6 +145,22 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
     },
     "Saved, Transfer 12 of Resident 7 in Facility 101; Fields reason, causes",
   ],
+  [
+    "write_transfer_notices",
+    {
+      ...{ transfer_id: 12, patient_id: 7, facility_id: 101 },
+      fields: "notice_on",
+    },
+    "Transfer 12 of Resident 7 in Facility 101; Fields notice_on",
+  ],
+  [
+    "send_transfer_notices",
+    {
+      ...{ level: "facility", subject_id: 101, rows: 2 },
+      ...{ from: "2026-11-01", to: "2026-11-30" },
+    },
+    "2 transfers of Facility 101, 11/01/2026–11/30/2026",
+  ],
   ["end_review_cause", { cause_id: 3 }, "Cause 3"],
   [
     "add_chart_note",

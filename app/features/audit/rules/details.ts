@@ -204,6 +204,10 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
   },
   view_review: auditedReview,
   write_review: auditedReview,
+  view_transfer_notices: auditedReview,
+  write_transfer_notices: auditedReview,
+  send_transfer_notices: (take) =>
+    list([rowsOf(take, "transfers"), ...askedRows(take)]),
   add_review_cause: auditedCause,
   end_review_cause: auditedCause,
   add_chart_note: auditedChartNote,
@@ -271,6 +275,7 @@ const LIST_NAMES: Readonly<Record<string, string>> = {
   today: "Today",
   transfers: "transfers",
   reviews: "transfers to review",
+  transfer_notices: "transfer notices",
   changes: "changes since Monday",
   data_quality: "data quality",
   search: "search",

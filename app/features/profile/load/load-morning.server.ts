@@ -15,6 +15,8 @@ import type { PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { NavLink } from "~/ui/nav";
 import { todayPath } from "~/today-paths";
+import { dueText } from "~/features/transfer-notices/words";
+import { noticesPath } from "~/transfer-notice-paths";
 import { listFirst } from "~server/today/service";
 import type { Morning } from "../profile-view";
 import type { FiguresRequest } from "./load-panels.server";
@@ -36,9 +38,10 @@ export async function loadMorning(
   { level, id }: Subject,
   { today, overdue }: PlaceCounts,
 ): Promise<Morning> {
-  const [news, changes, unread, first] = await Promise.all([
+  const [news, changes, due, unread, first] = await Promise.all([
     loadSignalNews(signedIn, { level, id }),
     loadChangeCount(signedIn, { level, id }),
+    level === "facility" && apiHost === null ? signedIn.noticesDue(id) : null,
     isOwnPhysician(signedIn, { level, id }) ? signedIn.unreadAlerts() : null,
     loadFirst(signedIn, { level, id }, today),
   ]);
@@ -68,6 +71,9 @@ export async function loadMorning(
             href: reviewsPath({ level, id, list: "overdue" }),
           },
         ]
+      : []),
+    ...(due
+      ? [{ text: dueText(due), href: noticesPath("facility", id, { due: 1 }) }]
       : []),
     ...(news ? [news] : []),
     ...(changes ? [changes] : []),

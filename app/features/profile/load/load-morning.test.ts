@@ -22,6 +22,7 @@ function viewer(
   accessLevel: AccessLevel,
   accessLevelIds: number[],
   changed = 0,
+  due = 0,
 ): SignedIn {
   return {
     mark: "session-1",
@@ -32,6 +33,7 @@ function viewer(
     }),
     unreadAlerts: async () => 2,
     changeCount: async () => changed,
+    noticesDue: async () => due,
   } as unknown as SignedIn;
 }
 
@@ -66,6 +68,15 @@ test("each number of a facility leads to the list of those that it counts", asyn
       why: "Back",
     },
   ]);
+});
+
+test("notices due at a facility lead to the list of what is due", async () => {
+  const signedIn = viewer("facility", [4], 0, 3);
+  const { counts } = await morning("facility", {}, signedIn);
+  expect(counts).toEqual([
+    { text: "3 notices due", href: "/transfer-notices/facility/4?due=1" },
+  ]);
+  expect(await morning("region", {}, signedIn)).toEqual(NO_MORNING);
 });
 
 test("above a facility each number leads to the facilities in its order, and the one with most to do is named", async () => {

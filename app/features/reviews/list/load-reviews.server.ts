@@ -7,6 +7,7 @@ import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { LEVELS } from "~/domain/places/hierarchy";
+import { noticeWords } from "~/features/transfer-notices/words";
 import { outcomeText } from "~/features/transfers/words";
 import { REVIEW_LISTS } from "../rules/lists";
 import {
@@ -21,6 +22,7 @@ import type { CountedPlace } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
 import { reviewPath, reviewsPath, type ReviewsQuery } from "~/review-paths";
+import { noticesPath } from "~/transfer-notice-paths";
 import { requireScreen } from "~/session/screen.server";
 import {
   listReviews,
@@ -64,6 +66,10 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
   const view = {
     ...listsOf(asked, found),
     placeName: subject?.nav.name ?? null,
+    notices:
+      place && place.level !== "physician"
+        ? { text: noticeWords.title, href: noticesPath(place.level, place.id) }
+        : null,
     transfers,
     places: (found?.places ?? []).map((place) => ({
       id: place.facility_id,

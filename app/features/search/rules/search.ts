@@ -14,6 +14,7 @@ export type SearchKind =
   | "signals"
   | "facilities"
   | "targets"
+  | "transfer notices"
   | "report"
   | "users"
   | "reports-config";
@@ -50,6 +51,7 @@ const BROWSE_HEADINGS: Record<SearchKind, string> = {
   signals: "Signals",
   facilities: "Facilities",
   targets: "Targets",
+  "transfer notices": "Transfer notices",
   report: "Reports",
   users: "Users",
   "reports-config": "Users",
@@ -95,15 +97,16 @@ const TODAY = "today";
 
 const PLACES: readonly SearchKind[] = [...LEVELS_ABOVE_FACILITIES, "facility"];
 
-/** Pages of places that their own word finds, and the levels that have them (R326, R371, R526, R564). */
+/** Pages of places that their own word finds, and the levels that have them (R326, R371, R526, R564, R575). */
 const OWN_PAGES: readonly [
-  page: "today" | "signals" | "facilities" | "targets",
+  page: "today" | "signals" | "facilities" | "targets" | "transfer notices",
   levels: readonly SearchKind[],
 ][] = [
   [TODAY, PLACES],
   ["signals", PLACES],
   ["facilities", LEVELS_ABOVE_FACILITIES],
   ["targets", PLACES],
+  ["transfer notices", PLACES],
 ];
 
 /** Own pages of each place, and the residents of the physician who searches, for a text that begins with the page's word. */

@@ -4,6 +4,7 @@ import { paths, profilePath, reportPath } from "~/paths";
 import { signalsPathOf } from "~/signal-paths";
 import { targetsPath } from "~/target-paths";
 import { todayPathOf } from "~/today-paths";
+import { noticesPathOf } from "~/transfer-notice-paths";
 
 /** The page that an item of the search leads to. */
 export function searchHref({ kind, id }: SearchItem): string {
@@ -18,6 +19,8 @@ export function searchHref({ kind, id }: SearchItem): string {
       return facilitiesPath(String(id));
     case "targets":
       return targetsPath(String(id));
+    case "transfer notices":
+      return noticesPathOf(String(id));
     case "users":
       return paths.users;
     case "reports-config":

@@ -1,0 +1,162 @@
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Button, LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CsrfField } from "~/ui/csrf-field";
+import { ErrorSummary } from "~/ui/error-summary";
+import { SelectField, TextField } from "~/ui/field";
+import { PageForm } from "~/ui/page-form";
+import { UnsentLine } from "~/ui/unsent-line";
+import type { NoticeView } from "./load-notice.server";
+import { LONGEST_NAME, NOTICE_PARTS, RECIPIENTS } from "./rules";
+import type { NoticeAnswer } from "./save.server";
+import { entryText, noticeWords as words } from "./words";
+
+const { form: texts, fields } = words;
+
+interface Props {
+  view: NoticeView;
+  answer: NoticeAnswer | null;
+  csrfToken: string | null;
+}
+
+/** The notices of a transfer, with the form that records them and all former entries (R570). */
+export function NoticeScreen({ view, answer, csrfToken }: Props) {
+  const { listHref, history } = view;
+  return (
+    <div className="mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs
+          crumbs={[
+            { label: words.title, ...(listHref && { href: listHref }) },
+            { label: words.one, current: true },
+          ]}
+        />
+        <h1 className="text-2xl font-semibold">
+          {words.one}
+          <span className="font-normal text-muted"> {view.name}</span>
+        </h1>
+      </div>
+      <Card headingId="facts-heading" heading={texts.facts}>
+        <Facts facts={view.facts} />
+      </Card>
+      <Card headingId="form-heading" heading={texts.heading}>
+        {view.mayWrite ? (
+          <NoticeForm
+            // Another version has other entries.
+            key={`${(answer ?? view).version} ${answer?.text}`}
+            {...{ view, answer, csrfToken }}
+          />
+        ) : (
+          <>
+            <Facts
+              facts={[...NOTICE_PARTS, "notice_to", "notice_by"].map(
+                (field) => {
+                  const name = field as keyof typeof fields;
+                  const value = entryText(name, view.entries[name]);
+                  return { label: fields[name], value: value || texts.empty };
+                },
+              )}
+            />
+            <p className="mt-3 text-sm text-muted">
+              {view.isKnown ? texts.mayNot : texts.gone}
+            </p>
+          </>
+        )}
+      </Card>
+      {history.length > 0 ? (
+        <Card headingId="history-heading" heading={texts.history}>
+          <ol className="space-y-3 text-sm">
+            {history.map(({ by, facts }, at) => (
+              // Two changes may have one time.
+              <li key={at}>
+                <p>{by}</p>
+                <Facts facts={facts} />
+              </li>
+            ))}
+          </ol>
+        </Card>
+      ) : null}
+      {listHref === null ? null : (
+        <p>
+          <LinkButton to={listHref} variant="quiet">
+            {texts.back}
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NoticeForm({ view, answer, csrfToken }: Props) {
+  const { entries, version } = answer ?? view;
+  const fieldOf = (name: keyof typeof fields) => ({
+    id: name,
+    name,
+    label: fields[name],
+    defaultValue: entries[name],
+    error: answer?.field === name ? answer.text : null,
+  });
+  const dayOf = (name: (typeof NOTICE_PARTS)[number]) => (
+    <TextField {...fieldOf(name)} type="date" max={view.today} />
+  );
+  return (
+    <PageForm
+      method="post"
+      action={view.path}
+      aria-labelledby="form-heading"
+      className="max-w-form space-y-3"
+    >
+      <CsrfField token={csrfToken} />
+      <input type="hidden" name="version" value={version} />
+      <UnsentLine told={view.told} />
+      <ErrorSummary
+        errors={
+          answer
+            ? [
+                {
+                  text: answer.text,
+                  ...(answer.field && { fieldId: answer.field }),
+                },
+              ]
+            : []
+        }
+        attempt={answer}
+      />
+      {dayOf("notice_on")}
+      <SelectField {...fieldOf("notice_to")}>
+        <option value="">{texts.choose}</option>
+        {RECIPIENTS.map((one) => (
+          <option key={one} value={one}>
+            {words.recipients[one]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...fieldOf("notice_by")}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+      />
+      {dayOf("bed_hold_on")}
+      {dayOf("ombudsman_on")}
+      <Button variant="primary">{texts.save}</Button>
+    </PageForm>
+  );
+}
+
+/** Labels with their values, a row each. */
+function Facts({
+  facts,
+}: {
+  facts: readonly { label: string; value: string }[];
+}) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="min-w-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerFile } from "~/features/shell/answer-file.server";
+import { loadNoticesFile } from "~/features/transfer-notices/load-list.server";
+
+/** The notices of a facility, to save as a CSV file. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return answerFile(
+    request,
+    () => loadNoticesFile(request, params),
+    () => undefined,
+  );
+}

@@ -1,0 +1,34 @@
+import type { Level } from "~/domain/places/hierarchy";
+import { withQuery } from "~/paths";
+
+/** What a list of notices is asked for: a month, or what is due. `send` asks whether the month's list was sent. */
+export interface NoticesQuery {
+  month?: string | undefined;
+  due?: 1 | undefined;
+  send?: 1 | undefined;
+  page?: number | undefined;
+}
+
+/** The notices of a facility's transfers; above facilities, how many are due at each. */
+export function noticesPath(
+  level: Exclude<Level, "physician">,
+  id: number,
+  query: NoticesQuery = {},
+): string {
+  return withQuery(noticesPathOf(`${level}/${id}`), query);
+}
+
+/** The same by `{level}/{id}`, as the search has it. */
+export function noticesPathOf(place: string): string {
+  return `/transfer-notices/${place}`;
+}
+
+/** The list of a facility as a CSV file. */
+export function noticesDataPath(id: number, query: NoticesQuery): string {
+  return withQuery(`/transfer-notices-data/facility/${id}`, query);
+}
+
+/** The notices of one transfer. The id is below 0 where messages alone tell of it. */
+export function noticePath(transferId: number): string {
+  return `/transfer-notices/${transferId}`;
+}

@@ -1,0 +1,169 @@
+import { sql, type Kysely, type SqlBool } from "kysely";
+import { z } from "zod";
+import type { Viewer } from "~/domain/access/viewer";
+import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import {
+  dueParts,
+  entriesOf,
+  NOTICE_FIELDS,
+  NOTICE_WINDOW_DAYS,
+  type NoticeEntries,
+} from "~/features/transfer-notices/rules";
+import { IS_COUNTED, isIn } from "~server/measures/question";
+import {
+  isOfSameDay,
+  NOTICE_ID,
+} from "~server/measures/transfers/review-of-transfer";
+import { residentView } from "~server/residents/resident-view";
+import { isLeftOverOf, writtenIn } from "~server/reviews/transfer-to-review";
+import type { FacilityClocks } from "~server/store/facility-clocks";
+import type { Schema } from "~server/store/schema";
+
+type Db = Kysely<Schema>;
+
+export interface NoticeQuestion {
+  viewer: Viewer;
+  facilityIds: readonly number[];
+  clocks: FacilityClocks;
+  /** Null: the last days, in which notices are due. */
+  days: { from: EpochDay; to: EpochDay } | null;
+}
+
+const changes = z.array(
+  z.object({
+    author: z.string(),
+    at: z.string(),
+    changes: z.record(z.enum(NOTICE_FIELDS), z.string()),
+  }),
+);
+export type NoticeChange = z.output<typeof changes>[number];
+
+export function readHistory(text: string | null): NoticeChange[] {
+  return changes.parse(JSON.parse(text ?? "[]"));
+}
+
+/** Transfers of a question that the viewer sees (R313), planned and not, each once (R248), with what is recorded of them. */
+async function transfersOf(
+  db: Db,
+  { viewer, facilityIds, clocks, days }: NoticeQuestion,
+) {
+  const { transfers: inView } = await residentView(db, viewer);
+  const today = clocks.todayOf("transfers.facility_id");
+  const day = sql`transfers.transferred_on`;
+  const isAsked = days
+    ? sql`${day} between ${days.from} and ${days.to}`
+    : sql`${day} > ${today} - ${sql.lit(NOTICE_WINDOW_DAYS)}`;
+  return db
+    .selectFrom("transfers")
+    .leftJoin("transfer_notices", (join) =>
+      join.on("transfer_notices.id", "=", NOTICE_ID),
+    )
+    .where(isIn("transfers.facility_id", facilityIds))
+    .where(
+      sql<SqlBool>`${isAsked} and ${day} <= ${today} and ${IS_COUNTED} and ${inView}`,
+    )
+    .select([
+      "transfers.facility_id",
+      "transfers.transferred_on",
+      "transfers.trip_planned as planned",
+      ...NOTICE_FIELDS.map((field) => `transfer_notices.${field}` as const),
+    ]);
+}
+
+/** How many transfers of each facility have something due (R571); facilities without any are left out. */
+export async function countDue(
+  db: Db,
+  question: NoticeQuestion,
+): Promise<Map<number, number>> {
+  const transfers = await transfersOf(db, question);
+  const rows = await transfers
+    .where(
+      sql<SqlBool>`(transfer_notices.id is null or transfer_notices.notice_on = '' or transfer_notices.bed_hold_on = ''
+        or transfer_notices.ombudsman_on = '')`,
+    )
+    .execute();
+  const due = new Map<number, number>();
+  for (const row of rows) {
+    const { facility_id: facility } = row;
+    const today = question.clocks.todayAt(facility);
+    if (dueOf(row, today).length === 0) continue;
+    due.set(facility, (due.get(facility) ?? 0) + 1);
+  }
+  return due;
+}
+
+/** Oldest first. */
+export async function readNoticeRows(db: Db, question: NoticeQuestion) {
+  const transfers = await transfersOf(db, question);
+  return transfers
+    .innerJoin("patients", "patients.id", "transfers.patient_id")
+    .leftJoin("stays", "stays.id", "transfers.stay_id")
+    .orderBy("transfers.transferred_on")
+    .orderBy("transfers.minute_of_day")
+    .orderBy("transfers.id")
+    .select([
+      "transfers.id as transfer_id",
+      "transfers.patient_id",
+      "transfers.recorded_patient_id",
+      "patients.mrn",
+      "patients.first_name",
+      "patients.last_name",
+      "transfers.hospital",
+      "transfers.reason",
+      "stays.npi",
+      "stays.isnp",
+      "transfer_notices.id as written_id",
+      "transfer_notices.version",
+      "transfer_notices.history",
+    ])
+    .execute();
+}
+export type NoticeRow = Awaited<ReturnType<typeof readNoticeRows>>[number];
+
+type Recorded = { [Field in keyof NoticeEntries]: string | null };
+
+export function recordedIn(row: Recorded): NoticeEntries {
+  return entriesOf(
+    Object.fromEntries(NOTICE_FIELDS.map((field) => [field, row[field] ?? ""])),
+  );
+}
+
+export function dueOf(
+  row: Recorded & { planned: number | null; transferred_on: EpochDay },
+  today: EpochDay,
+) {
+  const { planned, transferred_on: transferredOn } = row;
+  const transfer = { planned: planned === 1, transferredOn };
+  return dueParts(recordedIn(row), transfer, today);
+}
+
+/** What was recorded of transfers that are no longer in the data. */
+export async function readLeftOver(
+  db: Db,
+  { viewer, facilityIds, days }: NoticeQuestion,
+) {
+  if (!days) return [];
+  const rows = await writtenIn(db, "transfer_notices")
+    .innerJoin("patients", "patients.id", "reviews.patient_id")
+    .where(isIn("reviews.facility_id", facilityIds))
+    .where("reviews.transferred_on", ">=", days.from)
+    .where("reviews.transferred_on", "<=", days.to)
+    .where(await isLeftOverOf(db, viewer))
+    .where(
+      sql<boolean>`not exists (select 1 from transfers where ${isOfSameDay("reviews")})`,
+    )
+    .orderBy("reviews.transferred_on")
+    .orderBy("reviews.id")
+    .select([
+      "reviews.transfer_id",
+      "reviews.patient_id",
+      "reviews.transferred_on",
+      "patients.first_name",
+      "patients.last_name",
+    ])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    transferred_on: isoDayOf(row.transferred_on),
+  }));
+}

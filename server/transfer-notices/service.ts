@@ -1,0 +1,217 @@
+import { z } from "zod";
+import { id, residentId } from "~/contract/wire";
+import { isoDayOf } from "~/domain/calendar";
+import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
+import { mayWriteReview } from "~/features/reviews/rules/review-rules";
+import {
+  daysOfMonth,
+  entriesOf,
+  isMonth,
+} from "~/features/transfer-notices/rules";
+import { listInView } from "~server/access/facilities";
+import type { Subject } from "~server/access/scope";
+import { service, type Ctx } from "~server/door/services";
+import { actorOf } from "~server/handlers/actor-of";
+import { recordAccess } from "~server/handlers/record-access";
+import { requireResidentReader } from "~server/handlers/resident-reader";
+import { requireScope } from "~server/handlers/require-scope";
+import { isIn } from "~server/measures/question";
+import { findWrittenTransfer } from "~server/reviews/transfer-to-review";
+import { readClocks } from "~server/store/facility-clocks";
+import {
+  countDue,
+  dueOf,
+  readHistory,
+  readLeftOver,
+  readNoticeRows,
+  recordedIn,
+} from "./notice-rows";
+import {
+  sendList,
+  wantedNotices,
+  wantedSending,
+  writeNotices,
+} from "./write-notices";
+
+const month = z.string().refine(isMonth);
+
+/**
+ * The transfers of a month at a facility, oldest first, with what is recorded of them (R570); where `month` is null, those of the last 90 days that have
+ * something due. Each list that is given out is recorded, as an export where it is for a file.
+ */
+export const listNotices = service({
+  name: "transfer-notices",
+  input: z.object({
+    facilityId: id,
+    month: month.nullable(),
+    file: z.boolean(),
+  }),
+  async run(ctx, { facilityId, month: asked, file }) {
+    const days = asked === null ? null : daysOfMonth(asked);
+    const found = await readList(ctx, facilityId, days);
+    const shown = [...found.rows, ...(file ? [] : found.left)];
+    if (shown.length > 0) {
+      const list = "transfer_notices";
+      await recordAccess(ctx.deps, ctx, {
+        action: file ? "export_rows" : "view_patients",
+        residents: shown.map(({ patient_id }) => patient_id),
+        details: {
+          ...(file ? { measure: list } : { list }),
+          ...{ level: "facility", subject_id: facilityId },
+          from: days && isoDayOf(days.from),
+          to: days && isoDayOf(days.to),
+          rows: shown.length,
+        },
+      });
+    }
+    return found;
+  },
+});
+
+async function readList(ctx: Ctx, facilityId: number, days: Days) {
+  const { db } = ctx.deps.store;
+  const question = await questionOf(ctx, facilityId, days);
+  const today = question.clocks.todayAt(facilityId);
+  const [found, left, due] = await Promise.all([
+    readNoticeRows(db, question),
+    readLeftOver(db, question),
+    countDue(db, { ...question, days: null }),
+  ]);
+  const rows = found.map((row) => ({
+    transfer_id: row.transfer_id,
+    patient_id: row.patient_id,
+    mrn: row.mrn,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    hospital: row.hospital,
+    reason: row.reason,
+    transferred_on: isoDayOf(row.transferred_on),
+    planned: row.planned === 1,
+    entries: recordedIn(row),
+    due: dueOf(row, today),
+  }));
+  return {
+    rows: days ? rows : rows.filter((row) => row.due.length > 0),
+    left,
+    today: isoDayOf(today),
+    due: due.get(facilityId) ?? 0,
+  };
+}
+export type ListedNotices = Awaited<ReturnType<typeof readList>>;
+
+const levels = z.enum([...LEVELS_ABOVE_FACILITIES, "facility"]);
+
+/** The facilities of a place, each with how many transfers have something due (R571), most first. It names nobody, so nothing is recorded. */
+export const countNotices = service({
+  name: "transfer-notice-counts",
+  input: z.object({ level: levels, id }),
+  async run(ctx, place) {
+    const { db } = ctx.deps.store;
+    const { facilityIds, ...question } = await placeOf(ctx, place);
+    const [names, due] = await Promise.all([
+      db
+        .selectFrom("facilities")
+        .where(isIn("id", facilityIds))
+        .select(["id", "name"])
+        .orderBy("name")
+        .orderBy("id")
+        .execute(),
+      countDue(db, { ...question, facilityIds, days: null }),
+    ]);
+    return names
+      .map((one) => ({ ...one, due: due.get(one.id) ?? 0 }))
+      .sort((one, other) => other.due - one.due);
+  },
+});
+
+/** A transfer with its notices. Null, or 403 for viewers with borders, where there is none that they see, and nothing was recorded of one. */
+export const findNotice = service({
+  name: "transfer-notice",
+  input: z.object({ id: residentId }),
+  async run({ deps, ...ctx }, { id: transferId }) {
+    const { viewer } = ctx;
+    requireResidentReader(viewer);
+    const { db } = deps.store;
+    const transfer = await findWrittenTransfer(
+      db,
+      viewer,
+      transferId,
+      "transfer_notices",
+    );
+    if (!transfer) return null;
+    const { transfer_id, patient_id, facility_id } = transfer;
+    const stored = await db
+      .selectFrom("transfer_notices")
+      .where("id", "=", transfer.written_id)
+      .selectAll()
+      .executeTakeFirst();
+    const clocks = await readClocks(db, deps.clock(), [facility_id]);
+    await recordAccess(deps, ctx, {
+      action: "view_transfer_notices",
+      residents: [patient_id],
+      details: { transfer_id, patient_id, facility_id },
+    });
+    const isnp = transfer.isnp === 1;
+    return {
+      ...{ transfer_id, patient_id, facility_id },
+      mrn: transfer.mrn,
+      first_name: transfer.first_name,
+      last_name: transfer.last_name,
+      facility_name: transfer.facility_name,
+      transferred_on: isoDayOf(transfer.transferred_on),
+      hospital: transfer.hospital,
+      reason: transfer.reason,
+      /** Null where the transfer is no longer in the data. */
+      planned: transfer.is_known ? transfer.planned === 1 : null,
+      today: isoDayOf(clocks.todayAt(facility_id)),
+      entries: stored ? recordedIn(stored) : entriesOf({}),
+      version: stored?.version ?? 0,
+      history: readHistory(stored?.history ?? null),
+      may_write:
+        transfer.is_known && mayWriteReview(viewer, { ...transfer, isnp }),
+    };
+  },
+});
+
+/** Records or corrects the notices of a transfer; refusals as `writeNotices` has them. */
+export const changeNotices = service({
+  name: "transfer-notice/change",
+  input: wantedNotices,
+  async run({ deps, ...ctx }, wanted) {
+    requireResidentReader(ctx.viewer);
+    await writeNotices(deps.store, ctx.viewer, wanted, actorOf(deps, ctx));
+    return null;
+  },
+});
+
+/** Marks a month's list as sent to the ombudsman; answers how many transfers that was recorded for. */
+export const sendNotices = service({
+  name: "transfer-notices/send",
+  input: wantedSending.extend({ facilityId: id, month }),
+  async run(ctx, { facilityId, month: sent, ...wanted }) {
+    const { deps } = ctx;
+    const days = daysOfMonth(sent);
+    const question = await questionOf(ctx, facilityId, days);
+    const actor = actorOf(deps, ctx);
+    return { sent: await sendList(deps.store, question, wanted, actor) };
+  },
+});
+
+type Days = ReturnType<typeof daysOfMonth> | null;
+
+async function questionOf(ctx: Ctx, facilityId: number, days: Days) {
+  const place = await placeOf(ctx, { level: "facility", id: facilityId });
+  return { ...place, facilityIds: [facilityId] as const, days };
+}
+
+/** The facilities of a place that the viewer may see; refuses others, and account managers. */
+async function placeOf({ deps, viewer }: Ctx, place: Subject) {
+  requireResidentReader(viewer);
+  const { db } = deps.store;
+  const { facilityIds } = await requireScope(deps, viewer, place);
+  const [ids, clocks] = await Promise.all([
+    listInView(db, facilityIds),
+    readClocks(db, deps.clock()),
+  ]);
+  return { viewer, facilityIds: ids, clocks };
+}

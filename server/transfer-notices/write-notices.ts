@@ -1,0 +1,212 @@
+import type { Transaction } from "kysely";
+import { z } from "zod";
+import { dayParam, residentId } from "~/contract/wire";
+import type { Viewer } from "~/domain/access/viewer";
+import { isoDayOf } from "~/domain/calendar";
+import { mayWriteReview } from "~/features/reviews/rules/review-rules";
+import {
+  changedEntries,
+  entriesOf,
+  MOST_CHANGES,
+  NOTICE_FIELDS,
+  noticeProblems,
+  type NoticeEntries,
+} from "~/features/transfer-notices/rules";
+import { noticeWords as words } from "~/features/transfer-notices/words";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
+import {
+  findWrittenTransfer,
+  writtenKeyOf,
+} from "~server/reviews/transfer-to-review";
+import { readClocks } from "~server/store/facility-clocks";
+import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import type { Actor } from "~server/users/actor";
+import { authorOf } from "~server/users/author-of";
+import {
+  readHistory,
+  readNoticeRows,
+  recordedIn,
+  type NoticeQuestion,
+} from "./notice-rows";
+
+type Trx = Transaction<Schema>;
+
+/** Characters that may be typed into a field; the rules allow fewer. */
+const LONGEST_ENTRY = 1_000;
+
+export const wantedNotices = z.object({
+  id: residentId,
+  /** The one that was opened; 0 where nothing was recorded. */
+  version: z.number().int().nonnegative(),
+  entries: z.record(z.enum(NOTICE_FIELDS), z.string().max(LONGEST_ENTRY)),
+});
+
+/**
+ * Records notices of a transfer that the viewer sees, with the former entries kept and an audit event, in one transaction (R573). Throws 400 with the field,
+ * 403, 404, and 409 where the version is not the newest.
+ */
+export async function writeNotices(
+  { db }: Store,
+  viewer: Viewer,
+  wanted: z.output<typeof wantedNotices>,
+  actor: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const transfer = await findWrittenTransfer(
+      trx,
+      viewer,
+      wanted.id,
+      "transfer_notices",
+    );
+    if (!transfer) throw notFound();
+    const isnp = transfer.isnp === 1;
+    if (!transfer.is_known || !mayWriteReview(viewer, { ...transfer, isnp })) {
+      throw forbidden();
+    }
+    const stored = await findNotices(trx, transfer.written_id);
+    if (wanted.version !== (stored?.version ?? 0)) throw stale();
+    const before = stored ? recordedIn(stored) : entriesOf({});
+    const entries = entriesOf(wanted.entries);
+    const { facility_id: facility, transferred_on: transferredOn } = transfer;
+    const clocks = await readClocks(trx, actor.at, [facility]);
+    const [problem] = noticeProblems(
+      entries,
+      before,
+      { planned: transfer.planned === 1, transferredOn },
+      clocks.todayAt(facility),
+    );
+    if (problem) refuseField(problem.field, problem.text);
+    const changes = changedEntries(before, entries);
+    const fields = Object.keys(changes);
+    if (fields.length === 0) return;
+    if (readHistory(stored?.history ?? null).length >= MOST_CHANGES) {
+      throw new Refusal(409, words.full);
+    }
+    await keepChange(trx, { ...transfer, ...stored }, changes, actor);
+    await insertAuditEvents(trx, [
+      {
+        action: "write_transfer_notices",
+        ...{ at: actor.at, user: actor.user, ...actor.origin },
+        residents: [transfer.patient_id],
+        details: {
+          transfer_id: transfer.transfer_id,
+          patient_id: transfer.patient_id,
+          facility_id: facility,
+          fields: fields.join(" "),
+        },
+      },
+    ]);
+  });
+}
+
+export const wantedSending = z.object({
+  on: dayParam,
+  /** The emergency transfers of the list, as it was when somebody sent it. */
+  transfers: z.array(residentId).max(2_000),
+});
+
+/** Records that a list was sent, for its emergency transfers that have no copy yet (R574). Gives how many these are. Throws 400 for a day that cannot be. */
+export async function sendList(
+  { db }: Store,
+  question: NoticeQuestion & { facilityIds: readonly [number] },
+  { on, transfers }: z.output<typeof wantedSending>,
+  actor: Actor,
+): Promise<number> {
+  const { viewer, clocks, days } = question;
+  const [facility] = question.facilityIds;
+  return db.transaction().execute(async (trx) => {
+    const wanted = new Set(transfers);
+    const rows = (await readNoticeRows(trx, question)).filter(
+      (row) =>
+        wanted.has(row.transfer_id) &&
+        row.planned === 0 &&
+        recordedIn(row).ombudsman_on === "" &&
+        mayWriteReview(viewer, { ...row, isnp: row.isnp === 1 }),
+    );
+    if (rows.length === 0) return 0;
+    const change = { ombudsman_on: on };
+    for (const row of rows) {
+      const before = recordedIn(row);
+      const { transferred_on: transferredOn } = row;
+      const [problem] = noticeProblems(
+        { ...before, ...change },
+        before,
+        { planned: false, transferredOn },
+        clocks.todayAt(facility),
+      );
+      if (problem) refuseField("on", problem.text);
+      await keepChange(trx, row, change, actor);
+    }
+    await insertAuditEvents(trx, [
+      {
+        action: "send_transfer_notices",
+        ...{ at: actor.at, user: actor.user, ...actor.origin },
+        residents: rows.map((row) => row.patient_id),
+        details: {
+          ...{ level: "facility", subject_id: facility, rows: rows.length },
+          from: days && isoDayOf(days.from),
+          to: days && isoDayOf(days.to),
+        },
+      },
+    ]);
+    return rows.length;
+  });
+}
+
+async function findNotices(trx: Trx, id: number | null) {
+  return trx
+    .selectFrom("transfer_notices")
+    .where("id", "=", id)
+    .select(["version", "history", ...NOTICE_FIELDS])
+    .executeTakeFirst();
+}
+
+/** Writes what changes over the version that was read. Throws 409 where there is a newer one. */
+async function keepChange(
+  trx: Trx,
+  transfer: Parameters<typeof writtenKeyOf>[0] & {
+    written_id: number | null;
+    version?: number | null;
+    history?: string | null;
+  },
+  changes: Partial<NoticeEntries>,
+  actor: Actor,
+): Promise<void> {
+  const key = writtenKeyOf(transfer);
+  const { version, history } = transfer;
+  let id = transfer.written_id;
+  if (id === null) {
+    const added = await trx
+      .insertInto("transfer_notices")
+      .values({ ...key, ...entriesOf({}), version: 0, history: "[]" })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!added) throw stale();
+    id = added.id;
+  }
+  const change = {
+    author: await authorOf(trx, actor),
+    at: actor.at.toISOString(),
+    changes,
+  };
+  const { numUpdatedRows } = await trx
+    .updateTable("transfer_notices")
+    .set({
+      ...key,
+      ...changes,
+      version: (version ?? 0) + 1,
+      history: JSON.stringify([...readHistory(history ?? null), change]),
+    })
+    .where("id", "=", id)
+    .where("version", "=", version ?? 0)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw stale();
+}
+
+/** Somebody else has written since the version that was opened. */
+function stale(): Refusal {
+  return new Refusal(409, words.stale, { code: "version_is_old" });
+}
