@@ -7,12 +7,7 @@ export function signalsPath(
   id: number | string,
   query: ProfileQuery & { of?: "facilities" | undefined } = {},
 ): string {
-  return withQuery(signalsPathOf(`${level}/${id}`), query);
-}
-
-/** The same by `{level}/{id}`, as the search has it. */
-export function signalsPathOf(place: string): string {
-  return `/signals/${place}`;
+  return withQuery(`/signals/${level}/${id}`, query);
 }
 
 /** The same as a CSV file. */

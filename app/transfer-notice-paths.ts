@@ -15,12 +15,7 @@ export function noticesPath(
   id: number,
   query: NoticesQuery = {},
 ): string {
-  return withQuery(noticesPathOf(`${level}/${id}`), query);
-}
-
-/** The same by `{level}/{id}`, as the search has it. */
-export function noticesPathOf(place: string): string {
-  return `/transfer-notices/${place}`;
+  return withQuery(`/transfer-notices/${level}/${id}`, query);
 }
 
 /** The list of a facility as a CSV file. */

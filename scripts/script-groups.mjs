@@ -22,10 +22,11 @@ const KINDS = [
 const APART = [
   ["feed-pages", /^routes\/feed/],
   ["review-pages", /^routes\/reviews/],
+  ["notice-pages", /^routes\/transfer-notices\./],
   ["group-pages", /^routes\/users_\.groups/],
   [
     "place-pages",
-    /^routes\/(census|events|residents|signals|targets|today|transfer-notices|transfers)\b/,
+    /^routes\/(census|events|residents|signals|targets|today|transfers)\b/,
   ],
 ];
 /** What each page fetches once scripts have taken it over. */

@@ -45,6 +45,7 @@ export function NoticesScreen({
           {view.send?.isOpen ? (
             <SendQuestion
               send={view.send}
+              words={words.send}
               closeHref={view.href}
               answer={answer}
               csrfToken={csrfToken}

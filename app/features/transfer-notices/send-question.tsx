@@ -5,17 +5,18 @@ import { PageForm } from "~/ui/page-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import type { FacilityView } from "./load-list.server";
 import type { SendAnswer } from "./save.server";
-import { noticeWords } from "./words";
-
-const { send: words } = noticeWords;
+import type { noticeWords } from "./words";
 
 /** Asks on which day the month's list was sent (R574). */
 export function SendQuestion({
   send,
+  words,
   closeHref,
   answer,
   csrfToken,
 }: {
+  /** Handed over, so that no other page loads them with what is fetched late. */
+  words: (typeof noticeWords)["send"];
   send: NonNullable<FacilityView["send"]>;
   closeHref: string;
   answer: SendAnswer | null;

@@ -14,7 +14,7 @@ export type SearchKind =
   | "signals"
   | "facilities"
   | "targets"
-  | "transfer notices"
+  | "transfer-notices"
   | "report"
   | "users"
   | "reports-config";
@@ -51,7 +51,7 @@ const BROWSE_HEADINGS: Record<SearchKind, string> = {
   signals: "Signals",
   facilities: "Facilities",
   targets: "Targets",
-  "transfer notices": "Transfer notices",
+  "transfer-notices": "Transfer notices",
   report: "Reports",
   users: "Users",
   "reports-config": "Users",
@@ -99,21 +99,22 @@ const PLACES: readonly SearchKind[] = [...LEVELS_ABOVE_FACILITIES, "facility"];
 
 /** Pages of places that their own word finds, and the levels that have them (R326, R371, R526, R564, R575). */
 const OWN_PAGES: readonly [
-  page: "today" | "signals" | "facilities" | "targets" | "transfer notices",
+  page: "today" | "signals" | "facilities" | "targets" | "transfer-notices",
   levels: readonly SearchKind[],
 ][] = [
   [TODAY, PLACES],
   ["signals", PLACES],
   ["facilities", LEVELS_ABOVE_FACILITIES],
   ["targets", PLACES],
-  ["transfer notices", PLACES],
+  ["transfer-notices", PLACES],
 ];
 
 /** Own pages of each place, and the residents of the physician who searches, for a text that begins with the page's word. */
 function ownPages(items: readonly SearchItem[], text: string): SearchItem[] {
   return OWN_PAGES.flatMap(([page, levels]) => {
-    if (!text.startsWith(page)) return [];
-    const rest = text.slice(page.length).trim();
+    const word = page.replace("-", " ");
+    if (!text.startsWith(word)) return [];
+    const rest = text.slice(word.length).trim();
     return items
       .filter(
         ({ kind, label }) =>
