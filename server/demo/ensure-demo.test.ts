@@ -17,6 +17,7 @@ import { readComparison, readMetrics } from "~server/measures/metrics";
 import { readQuality } from "~server/measures/quality";
 import { openFigures } from "~server/measures/stay-figures";
 import { readAnswers, writtenVersions } from "~server/reviews/stored-review";
+import { countDue, readNoticeRows } from "~server/transfer-notices/notice-rows";
 import { countWork } from "~server/reviews/work-list";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
@@ -169,6 +170,20 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       compared: 37,
       data_from: isoDayOf(TODAY - 240),
     });
+  });
+
+  test("have a few notices due at demo-facility, among many that are whole", async () => {
+    const clocks = await readClocks(store.db, NOW);
+    const viewer = {
+      ...({ accessLevel: "facility", accessLevelIds: [101] } as const),
+      isnpOnly: false,
+    };
+    const days = { from: TODAY - 89, to: TODAY };
+    const asked = { viewer, facilityIds: [101], clocks };
+    const due = (await countDue(store.db, { ...asked, days: null })).get(101);
+    const all = await readNoticeRows(store.db, { ...asked, days });
+    expect(due).toBeGreaterThan(0);
+    expect(due).toBeLessThan(all.length / 4);
   });
 
   test("have reviews that were written by who might, so that little is anybody's own", async () => {

@@ -152,7 +152,7 @@ export function changedEntries(
 
 /** A month as `yyyy-MM`. */
 export function isMonth(text: string): boolean {
-  return /^\d{4}-\d{2}$/.test(text) && isIsoDay(`${text}-01`);
+  return /^[12]\d{3}-\d{2}$/.test(text) && isIsoDay(`${text}-01`);
 }
 
 export function monthOf(day: EpochDay): string {

@@ -8,12 +8,7 @@ import {
   usDayOf,
 } from "~/domain/calendar";
 import type { Browser } from "../../../tests/pages/support/browser";
-import {
-  all,
-  documentOf,
-  textOf,
-  textsOf,
-} from "../../../tests/pages/support/document";
+import { all, documentOf, textOf } from "../../../tests/pages/support/document";
 import { onOwnPortal } from "../../../tests/pages/support/on-portal";
 import type { Portal } from "../../../tests/pages/support/portal";
 import { dueText } from "./words";
@@ -54,7 +49,7 @@ async function send(browser: Browser, path: string, fields: object) {
 
 const rowsOf = (text: string) =>
   all(documentOf(text), "#notices tbody tr").map((row) =>
-    textsOf(row, "th, td"),
+    all(row, "th, td").map(textOf),
   );
 
 const GIVEN = {
@@ -166,10 +161,9 @@ describe("transfer notices without scripts", () => {
     expect(headers.get("content-disposition")).toContain(
       `transfer-notices-facility-101-${MONTH}.csv`,
     );
-    const rows = parse(text, { bom: true, columns: true }) as Record<
-      string,
-      string
-    >[];
+    const rows: Record<string, string>[] = parse(text, {
+      ...{ bom: true, columns: true },
+    });
     expect(rows.map((row) => [row["transfer_id"], row["kind"]])).toEqual([
       ["11", "emergency"],
       ["12", "emergency"],
