@@ -2,7 +2,6 @@ import { LONGEST_NOTE } from "~/features/chart-events/rules/note-words";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CsrfField } from "~/ui/csrf-field";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField } from "~/ui/field";
@@ -163,7 +162,6 @@ function TargetForm({ view, answer }: Props) {
         aria-labelledby="set-target"
         className="max-w-form space-y-3"
       >
-        <CsrfField />
         <UnsentLine told={view.kept?.told ?? null} />
         <ErrorSummary
           errors={(answer?.errors ?? []).map(({ text, field }) => ({

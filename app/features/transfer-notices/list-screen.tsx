@@ -29,11 +29,9 @@ type Place = Extract<PlacesView["list"], { state: "data" }>["rows"][number];
 export function NoticesScreen({
   view,
   answer,
-  csrfToken,
 }: {
   view: NoticesView;
   answer: SendAnswer | null;
-  csrfToken: string | null;
 }) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -48,7 +46,6 @@ export function NoticesScreen({
               words={words.send}
               closeHref={view.href}
               answer={answer}
-              csrfToken={csrfToken}
             />
           ) : null}
           <FacilityNotices view={view} />

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
 import { noticesOf, panelOf } from "~/data/panel.server";
@@ -58,7 +59,7 @@ export type FacilityView = Extract<NoticesView, { of: "facility" }>;
 export type PlacesView = Extract<NoticesView, { of: "places" }>;
 
 /** Loads the notices of a facility's transfers (R570), or how many are due at the facilities of a place (R575). */
-export async function loadNotices(request: Request, params: Params) {
+export async function loadNotices({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const id = Number(params.id);
   const search = new URL(request.url).searchParams;
@@ -245,10 +246,10 @@ const FILE_COLUMNS = [
 ];
 
 /** Answers with the list of a page as a file; see `loadTodayFile` for what it throws (R576). */
-export async function loadNoticesFile(
-  request: Request,
-  params: Params,
-): Promise<Response> {
+export async function loadNoticesFile({
+  request,
+  params,
+}: LoaderFunctionArgs): Promise<Response> {
   const id = idParam.safeParse(params.id).data ?? null;
   const search = new URL(request.url).searchParams;
   const asked = search.get("month");

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { signedIdParam } from "~/contract/wire";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
@@ -23,9 +23,9 @@ type Notice = Awaited<ReturnType<typeof findNoticeOf>>;
 export type NoticeView = Awaited<ReturnType<typeof loadNotice>>["view"];
 
 /** Loads the notices of a transfer, for whoever may see its review (R570). */
-export async function loadNotice(request: Request, idText: string | undefined) {
+export async function loadNotice({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
-  const id = signedIdParam.parse(idText);
+  const id = signedIdParam.parse(params.id);
   const notice = await findNoticeOf(signedIn, id);
   // The transfer has another number now, or another row stands for it.
   if (notice.transfer_id !== id) throw redirect(noticePath(notice.transfer_id));

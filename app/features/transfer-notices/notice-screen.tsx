@@ -1,7 +1,6 @@
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
@@ -16,11 +15,10 @@ const { form: texts, fields } = words;
 interface Props {
   view: NoticeView;
   answer: NoticeAnswer | null;
-  csrfToken: string | null;
 }
 
 /** The notices of a transfer, with the form that records them and all former entries (R570). */
-export function NoticeScreen({ view, answer, csrfToken }: Props) {
+export function NoticeScreen({ view, answer }: Props) {
   const { listHref, history } = view;
   return (
     <div className="mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
@@ -44,7 +42,7 @@ export function NoticeScreen({ view, answer, csrfToken }: Props) {
           <NoticeForm
             // Another version has other entries.
             key={`${(answer ?? view).version} ${answer?.text}`}
-            {...{ view, answer, csrfToken }}
+            {...{ view, answer }}
           />
         ) : (
           <>
@@ -87,7 +85,7 @@ export function NoticeScreen({ view, answer, csrfToken }: Props) {
   );
 }
 
-function NoticeForm({ view, answer, csrfToken }: Props) {
+function NoticeForm({ view, answer }: Props) {
   const { entries, version } = answer ?? view;
   const fieldOf = (name: keyof typeof fields) => ({
     id: name,
@@ -106,7 +104,6 @@ function NoticeForm({ view, answer, csrfToken }: Props) {
       aria-labelledby="form-heading"
       className="max-w-form space-y-3"
     >
-      <CsrfField token={csrfToken} />
       <input type="hidden" name="version" value={version} />
       <UnsentLine told={view.told} />
       <ErrorSummary

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type ActionFunctionArgs } from "@remix-run/node";
 import {
   failurePage,
   failureWords,
@@ -30,12 +30,9 @@ export interface SendAnswer {
 }
 
 /** Records what a form says of a transfer's notices. After somebody else's change what was typed stays, and goes on from theirs (R573). */
-export async function saveNotices(
-  request: Request,
-  idText: string | undefined,
-) {
+export async function saveNotices({ request, params }: ActionFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    const id = signedIdParam.parse(idText);
+    const id = signedIdParam.parse(params.id);
     const entries = readEntries(form);
     const version = readVersion(form);
     const outcome = await signedIn.ask(changeNotices, {
@@ -60,13 +57,10 @@ export async function saveNotices(
 }
 
 /** Records that a month's list was sent (R574). */
-export async function saveSending(
-  request: Request,
-  {
-    level,
-    id: idText,
-  }: { level?: string | undefined; id?: string | undefined },
-) {
+export async function saveSending({
+  request,
+  params: { level, id: idText },
+}: ActionFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const read = (name: string) => {
       const value = form.get(name);

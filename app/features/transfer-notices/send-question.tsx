@@ -1,5 +1,4 @@
 import { Button } from "~/ui/button";
-import { CsrfField } from "~/ui/csrf-field";
 import { TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
@@ -13,14 +12,12 @@ export function SendQuestion({
   words,
   closeHref,
   answer,
-  csrfToken,
 }: {
   /** Handed over, so that no other page loads them with what is fetched late. */
   words: (typeof noticeWords)["send"];
   send: NonNullable<FacilityView["send"]>;
   closeHref: string;
   answer: SendAnswer | null;
-  csrfToken: string | null;
 }) {
   return (
     <Sheet
@@ -37,7 +34,6 @@ export function SendQuestion({
         aria-label={words.title}
         className="max-w-form space-y-3"
       >
-        <CsrfField token={csrfToken} />
         <input type="hidden" name="month" value={send.month} />
         <input type="hidden" name="transfers" value={send.transfers} />
         <p>{words.ask}</p>

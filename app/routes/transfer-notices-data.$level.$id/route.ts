@@ -3,10 +3,10 @@ import { answerFile } from "~/features/shell/answer-file.server";
 import { loadNoticesFile } from "~/features/transfer-notices/load-list.server";
 
 /** The notices of a facility, to save as a CSV file. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   return answerFile(
-    request,
-    () => loadNoticesFile(request, params),
+    args.request,
+    () => loadNoticesFile(args),
     () => undefined,
   );
 }

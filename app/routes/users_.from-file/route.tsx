@@ -1,11 +1,6 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LoaderFunctionArgs,
-} from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { titled } from "~/features/shell/page-title";
-import { useShellData } from "~/features/shell/shell-data";
 import {
   FILE_SCREEN_ID,
   type FileAnswer,
@@ -18,14 +13,7 @@ import { userTitles } from "~/features/users/rules/titles";
 import { lazyComponent } from "~/rendering/lazy-component";
 
 export { links } from "~/reports-and-users-sheet";
-
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadFromFile(request);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return answerFromFile(request);
-}
+export { loadFromFile as loader, answerFromFile as action };
 
 /** First passwords are kept by no browser. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
@@ -42,6 +30,5 @@ const FromFileScreen = lazyComponent(
 /** Users from a CSV file, with a preview of what it does (R538). */
 export default function UsersFromFileRoute() {
   const answer = useActionData<FileAnswer>() ?? null;
-  const csrfToken = useShellData()?.csrfToken ?? null;
-  return <FromFileScreen answer={answer} csrfToken={csrfToken} />;
+  return <FromFileScreen answer={answer} />;
 }

@@ -1,4 +1,8 @@
-import { json } from "@remix-run/node";
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
@@ -31,13 +35,13 @@ import { FILE_FIELDS, type FileAnswer, type FileRow } from "./answer";
 /** Hashing the passwords of a whole file takes some ten seconds on two idle cores. */
 const CREATE_WITHIN_MS = 45_000;
 
-export async function loadFromFile(request: Request) {
+export async function loadFromFile({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   return { notices: await notSentNotice(signedIn) };
 }
 
 /** Shows what a file would do, or does it where the plan of its preview comes back with it. */
-export async function answerFromFile(request: Request) {
+export async function answerFromFile({ request }: ActionFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request, FILE_FIELDS.file);
   const content = textIn(form, FILE_FIELDS.file);
   if (content === "") return refuse(400, words.missing);

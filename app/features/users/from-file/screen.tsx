@@ -3,7 +3,6 @@ import { paths } from "~/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Chip, type Tone } from "~/ui/chip";
-import { CsrfField } from "~/ui/csrf-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { useNavigationNow } from "~/ui/navigation";
@@ -30,15 +29,14 @@ import {
 
 interface ScreenProps {
   answer: FileAnswer | null;
-  csrfToken: string | null;
 }
 
 /** The form of a file, what the file would do, and the passwords of who was created (R538). */
-export function FromFileScreen({ answer, csrfToken }: ScreenProps) {
+export function FromFileScreen({ answer }: ScreenProps) {
   const created = answer?.kind === "created" ? answer.users : null;
   const preview = answer?.kind === "preview" ? answer : null;
   const isWrong = preview?.plan === null;
-  const form = <FileForm answer={answer} csrfToken={csrfToken} />;
+  const form = <FileForm answer={answer} />;
   return (
     <div id={FILE_SCREEN_ID} className="grid min-w-0 grid-cols-1 gap-4">
       <PageHead
@@ -55,9 +53,7 @@ export function FromFileScreen({ answer, csrfToken }: ScreenProps) {
       </p>
       {created ? <Created users={created} /> : null}
       {isWrong ? form : null}
-      {preview && preview.rows.length > 0 ? (
-        <Preview {...preview} csrfToken={csrfToken} />
-      ) : null}
+      {preview && preview.rows.length > 0 ? <Preview {...preview} /> : null}
       {created || isWrong ? null : form}
     </div>
   );
@@ -69,7 +65,7 @@ function useSending() {
   return isSending || undefined;
 }
 
-function FileForm({ answer, csrfToken }: ScreenProps) {
+function FileForm({ answer }: ScreenProps) {
   const isSending = useSending();
   const { checked, checkBeforeSending } = useBrowserCheck<
     "file",
@@ -91,7 +87,6 @@ function FileForm({ answer, csrfToken }: ScreenProps) {
         className="max-w-prose space-y-4"
         onSubmit={checkBeforeSending}
       >
-        <CsrfField token={csrfToken} />
         <ErrorSummary
           errors={errors.map((text) => ({ text, fieldId: FIELD_ID }))}
           attempt={checked ?? answer}
@@ -142,12 +137,7 @@ function fileErrors(form: FormData): { file: string } | null {
 
 type PreviewAnswer = Extract<FileAnswer, { kind: "preview" }>;
 
-function Preview({
-  rows,
-  content,
-  plan,
-  csrfToken,
-}: PreviewAnswer & Pick<ScreenProps, "csrfToken">) {
+function Preview({ rows, content, plan }: PreviewAnswer) {
   const isSending = useSending();
   const added = rows.filter(({ state }) => state === "new").length;
   return (
@@ -173,7 +163,6 @@ function Preview({
             if (isSending) event.preventDefault();
           }}
         >
-          <CsrfField token={csrfToken} />
           <input type="hidden" name={FILE_FIELDS.file} value={content} />
           <input type="hidden" name={FILE_FIELDS.plan} value={plan} />
           <Button variant="primary" aria-disabled={isSending}>
