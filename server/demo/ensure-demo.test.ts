@@ -155,6 +155,14 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       "phase facility",
     ]);
     expect(rows.every(({ text }) => text.length <= LONGEST_NOTE)).toBe(true);
+    const targets = store.db.selectFrom("targets").select(["level", "measure"]);
+    expect(
+      (await targets.execute()).map(({ level, measure }) => [level, measure]),
+    ).toEqual([
+      ["company", "rth_30"],
+      ["company", "hosp_1000"],
+      ["region", "rth_30"],
+    ]);
   });
 
   test("begin within the last year at two facilities, so that the others are compared with the year before", async () => {

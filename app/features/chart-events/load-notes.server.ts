@@ -5,7 +5,7 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/features/audit/rules/event-words";
 import type { IsoDay } from "~/domain/calendar";
-import { endingChanges, endingWords } from "./rules/ending-words";
+import { endingChanges } from "./rules/ending-words";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
 import { noteGraphs, noteWhen } from "./rules/note-text";
 import { noteWords as words } from "./rules/note-words";
@@ -153,7 +153,7 @@ function toEndOf(
   { level, id }: NotesPlace,
   graph: GraphTag | null,
 ): QuestionView {
-  const { title, end } = endingWords[note.kind];
+  const { title, end } = words.endings[note.kind];
   return {
     id: END_SHEET_ID,
     title,

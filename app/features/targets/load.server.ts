@@ -21,7 +21,8 @@ import { listTargets, type SetTarget } from "~server/targets/service";
 import type { QuestionView } from "~/ui/question-view";
 import { END_ID, endLinkId, readTargetEntries } from "./entries";
 import { targetsInForce } from "./rules";
-import { noneSetText, targetNumber, targetWords as words } from "./words";
+import { targetWords as words } from "./page-words";
+import { noneSetText, targetNumber } from "./words";
 
 export interface TargetsPlace {
   level: NoteLevel;

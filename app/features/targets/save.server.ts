@@ -12,7 +12,7 @@ import {
   type TargetsAnswer,
 } from "./entries";
 import { placeOf, type TargetsPlace } from "./load.server";
-import { targetWords as words } from "./words";
+import { targetWords as words } from "./page-words";
 
 /** Sets what a form says as a target of a place, or ends the one that it names, and shows the list again. */
 export async function changeTargets({ request, params }: ActionFunctionArgs) {

@@ -15,7 +15,7 @@ import { UnsentLine } from "~/ui/unsent-line";
 import { END_ID, endLinkId, type TargetsAnswer } from "./entries";
 import type { loadTargets, TargetRow } from "./load.server";
 import type { TargetEntries } from "./rules";
-import { targetWords as words } from "./words";
+import { targetWords as words } from "./page-words";
 
 type View = Awaited<ReturnType<typeof loadTargets>>["view"];
 

@@ -248,17 +248,6 @@ describe("a target in force", () => {
     }
   });
 
-  it("is a line on its chart, with its value at the end", async () => {
-    await keep(OWN);
-    const { text } = await (await browserOf()).get("/facility-profile/101");
-    const charts = all(documentOf(text), "svg.chart");
-    const lined = charts.filter((one) =>
-      one.querySelector("[stroke-dasharray]"),
-    );
-    for (const chart of lined) expect(textOf(chart)).toContain("Target15.50%");
-    expect(lined.length).toBeLessThanOrEqual(1);
-  });
-
   it("is in the files, where one is set", async () => {
     await keep(young);
     const browser = await browserOf();

@@ -1,12 +1,6 @@
 import { monthOfDay } from "~/domain/graphs/graph-words";
 import type { PhaseNote } from "~/domain/graphs/chart-note";
 
-/** What is asked before an entry is ended (R379). */
-export const endingWords = {
-  event: { title: "End an event", end: "End the event" },
-  phase: { title: "End a phase", end: "End the phase" },
-};
-
 /** What ending it changes on its charts, a sentence each. */
 export function endingChanges({
   kind,

@@ -55,6 +55,11 @@ export const noteWords = {
     },
   },
   choose: "Choose a month",
+  /** What is asked before an entry is ended (R379). */
+  endings: {
+    event: { title: "End an event", end: "End the event" },
+    phase: { title: "End a phase", end: "End the phase" },
+  },
   end: "End",
   edit: "Edit",
   actions: "Edit or end",

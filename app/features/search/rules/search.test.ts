@@ -90,6 +90,9 @@ describe("the list", () => {
     expect(found("signals coast", coast)).toEqual([["Signals", "Coast"]]);
     expect(again("Signals", true)).toHaveLength(5);
     expect(again("Signals", false)).toEqual([]);
+    expect(again("targets coast", true)).toEqual([
+      { kind: "targets", id: "region/11", label: "Coast" },
+    ]);
   });
 
   test("for a text that begins with 'facilities' has those of each place that is made of some", () => {
