@@ -12,7 +12,6 @@ import {
   openConfiguredStore,
 } from "~server/command-line/run-on-store";
 import { readSettings } from "~server/env";
-import { fhirFile } from "~server/messages/fhir/read-fhir";
 import { openFolder } from "~server/messages/transport/folder";
 import {
   configuredSenders,
@@ -93,7 +92,6 @@ function feedOnce(files: readonly string[]): Promise<void> {
           files,
           input: process.stdin,
           receive: feed.receive,
-          readFhir: fhirFile,
           clock,
           progress: showProgress(process.stderr),
         });
@@ -140,7 +138,6 @@ async function serveFeed(settings: Settings): Promise<void> {
         receive,
         clock,
         after: afterRealTimeAwake,
-        readFhir: fhirFile,
         traffic,
         log,
         keptDays: settings.FEED_RETENTION_DAYS,

@@ -29,7 +29,6 @@ export interface FeedOptions {
   after?: After;
 }
 
-/** The log of messages, and what is derived from it. */
 export interface Feed {
   receive: Receive;
   /** Resolves when all that was received is applied to the stays. */
@@ -52,7 +51,6 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
   merged_with_itself: "MRG-1 has no other number than PID-3",
 };
 
-/** A message, or why it is none. */
 export function readMessage({
   bytes,
   via,
@@ -83,7 +81,6 @@ export function readMessage({
   };
 }
 
-/** What is told of a message that is stored, or was before. */
 export function receiptOf(
   reading: MessageReading,
   isRepeated: boolean,

@@ -1,6 +1,5 @@
 import type { AcknowledgmentCode } from "~/features/messages/rules/hl7/acknowledgment";
 
-/** How a message came. */
 export type Via = "mllp" | "folder" | "file";
 
 export interface Incoming {
@@ -11,10 +10,8 @@ export interface Incoming {
   peer?: readonly string[];
 }
 
-/** What became of a message, in one word. */
 export type Outcome = "stored" | "repeated" | "aside" | "unusable" | "refused";
 
-/** What is said to the sender. */
 export interface Receipt {
   code: AcknowledgmentCode;
   /** Why, in words without patient data; null with AA. */
@@ -28,7 +25,6 @@ export interface Receipt {
  */
 export type Receive = (message: Incoming) => Promise<Receipt>;
 
-/** What is said of a message that is too large to be read. */
 export function tooLarge(mostBytes: number): Receipt {
   return {
     code: "AE",

@@ -7,7 +7,12 @@ import { Er7Message } from "~/features/messages/rules/hl7/er7";
 import { decodeMessage } from "~/features/messages/rules/hl7/charset";
 import { CommandError } from "~server/command-line/command-error";
 import { runCommand } from "~server/command-line/run-on-store";
-import { isFhirFile, messagesOf, readWhole } from "./transport/file-messages";
+import {
+  isFhir,
+  isFhirFile,
+  messagesOf,
+  readWhole,
+} from "./transport/file-messages";
 import { openSender } from "./transport/mllp-client";
 
 const HL7_PORT = 2575;
@@ -38,7 +43,6 @@ interface Task {
   print: boolean;
 }
 
-/** Null where the usage is to be shown. */
 function readArguments(args: string[]): Task | null {
   try {
     const { values, positionals } = parseArgs({
@@ -110,6 +114,9 @@ await runCommand(async (settings) => {
     return;
   }
   const host = task.host ?? settings.HL7_HOST;
+  if (isFhir(bytes, task.file)) {
+    throw new CommandError("FHIR is not taken here.");
+  }
   const messages = messagesOf(bytes, task.file);
   const sender = openSender({
     connect: () =>

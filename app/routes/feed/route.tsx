@@ -10,12 +10,15 @@ import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { DataTable } from "~/ui/table";
-import type { FeedView } from "~/features/messages/list/view";
-import { loadFeed } from "~/features/messages/list/load-feed.server";
-import { MessageFilterForm } from "~/features/messages/list/message-filter-form";
-import { MESSAGE_COLUMNS } from "~/features/messages/list/message-table";
-import { ReasonCounts } from "~/features/messages/list/reason-counts";
-import { SenderTable } from "~/features/messages/list/sender-table";
+import {
+  loadFeed,
+  type FeedView,
+} from "~/features/messages/list/load-feed.server";
+import {
+  MessageFilterForm,
+  ReasonCounts,
+} from "~/features/messages/list/message-filters";
+import { MESSAGE_COLUMNS, SenderTable } from "~/features/messages/list/tables";
 
 export { links } from "~/reports-and-users-sheet";
 

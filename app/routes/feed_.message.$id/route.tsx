@@ -7,12 +7,11 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorSummary } from "~/ui/error-summary";
-import { loadMessage } from "~/features/messages/message/load-message.server";
+import {
+  loadMessage,
+  type MessageView,
+} from "~/features/messages/message/load-message.server";
 import { MessageActions } from "~/features/messages/message/message-actions";
-import type {
-  MessageAnswer,
-  MessageView,
-} from "~/features/messages/message/message-view";
 import { treatMessage } from "~/features/messages/message/treat-message.server";
 
 export { links } from "~/reports-and-users-sheet";
@@ -32,7 +31,7 @@ export const meta = titled(words.title);
 /** One message as it came, and what can be done with it (R289), for account managers. */
 export default function MessageRoute() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<MessageAnswer>() ?? null;
+  const answer = useActionData<{ error: string }>() ?? null;
   const hasActions = view.actions.length > 0 || view.mapHref !== null;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">

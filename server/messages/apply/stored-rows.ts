@@ -1,9 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
 import type {
-  AdmittedFrom,
   CensusStay,
-} from "~/features/messages/rules/census-stay";
-import type { ResidentStay } from "~/features/messages/rules/resident-stay";
+  ResidentStay,
+} from "~/features/messages/rules/resident-stay";
 import type {
   CensusTransfer,
   ResidentTransfer,
@@ -11,40 +10,31 @@ import type {
 import { readRecordedStays } from "~server/measures/merged-stays";
 import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import { isIn } from "~server/measures/question";
-import type {
-  Flag,
-  Schema,
-  StayTable,
-  TransferTable,
-} from "~server/store/schema";
+import type { Schema, StayTable, TransferTable } from "~server/store/schema";
 
 export type StoredStay = Selectable<StayTable>;
 export type StoredTransfer = Selectable<TransferTable>;
 
-export interface RecordedStay {
-  facility_id: number;
-  npi: number | null;
-  admitted_on: number;
-  discharged_on: number | null;
-  admitted_from: AdmittedFrom;
-  isnp: Flag;
-  unit: string | null;
-  /** Null: no census tells it. */
-  admitted_minute: number | null;
-}
+export type RecordedStay = Pick<
+  StoredStay,
+  | "facility_id"
+  | "npi"
+  | "admitted_on"
+  | "discharged_on"
+  | "admitted_from"
+  | "isnp"
+  | "unit"
+  | "admitted_minute"
+>;
 
-export interface RecordedTransfer {
-  facility_id: number;
-  transferred_on: number;
-  outcome: CensusTransfer["outcome"];
-  planned: Flag;
-  minute_of_day: number | null;
-  hospital: string | null;
-  unit: string | null;
-  reason: string | null;
-  diagnosis: string | null;
-  returned_on: number | null;
-}
+export type RecordedTransfer = Pick<
+  StoredTransfer,
+  | "facility_id"
+  | "transferred_on"
+  | "outcome"
+  | "planned"
+  | keyof typeof NO_FACTS
+>;
 
 /** Words of the census that were kept before these were known lack them. */
 const NO_FACTS = {

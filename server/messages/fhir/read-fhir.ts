@@ -1,44 +1,35 @@
-import type {
-  MessageFault,
-  MessageHeader,
-  MessageReading,
+import {
+  type MessageFault,
+  type MessageHeader,
+  type MessageReading,
+  type PersonNumber,
+  SAYS_NOTHING,
 } from "~/features/messages/rules/message-facts";
-import { readEncounter } from "~/features/messages/rules/fhir/encounter";
+import { numbersOf, readEncounter } from "./encounter";
+import { encounterHeader, patientHeader } from "./fhir-header";
 import {
-  encounterHeader,
-  patientHeader,
-} from "~/features/messages/rules/fhir/fhir-header";
-import { Insurances } from "~/features/messages/rules/fhir/insurances";
-import {
-  mergingLinks,
-  readLink,
-} from "~/features/messages/rules/fhir/patient-links";
-import {
+  type Entry,
+  Insurances,
   References,
   ResourceIndex,
-  type Entry,
-} from "~/features/messages/rules/fhir/references";
-import type {
-  Patient,
-  Referred,
-} from "~/features/messages/rules/fhir/resources";
+} from "./references";
 import {
-  UnreadableFile,
-  type ReadFhir,
-} from "~server/messages/transport/file-messages";
-import {
-  readResources,
-  type Delivery,
-  type SentResource,
-} from "./read-resources";
-import {
+  type AnyResource,
   containedShape,
   encounterShape,
+  type Patient,
+  type Referred,
   referredShape,
-  type AnyResource,
 } from "./shapes";
+import {
+  type Delivery,
+  readResources,
+  type SentResource,
+} from "./read-resources";
+import { ToldTimes } from "~/features/messages/rules/message-time";
+import { personNumbers } from "./fhir-people";
+import { faultOfMerges } from "~/features/messages/rules/person-numbers";
 
-/** A resource that others refer to, as it is read and as it came. */
 interface Read extends Entry {
   sent: SentResource;
 }
@@ -46,7 +37,6 @@ interface Read extends Entry {
 /** Longer ones are cut where they cannot be read. */
 const MOST_KEPT = 2_000;
 
-/** What a resource tells, as a message of HL7 does. */
 export interface FhirMessage {
   header: MessageHeader;
   reading: MessageReading;
@@ -138,7 +128,6 @@ function withoutLinks(resource: Referred): Referred {
     : resource;
 }
 
-/** Reads the resources that came together, each in the light of the others. */
 class DeliveryReader {
   private readonly entries: Read[];
   private readonly index: ResourceIndex;
@@ -302,9 +291,52 @@ export function readFhir(text: string): FhirMessage[] | null {
   );
 }
 
-/** The messages of a file in FHIR, each as it is stored. */
-export const fhirFile: ReadFhir = (bytes) => {
-  const messages = readFhir(new TextDecoder().decode(bytes));
-  if (!messages) throw new UnreadableFile("It is no FHIR.");
-  return messages.map(({ raw }) => Buffer.from(raw));
-};
+type Link = NonNullable<Patient["link"]>[number];
+
+/** The links by which a patient's record replaces another one, or is replaced by it. Other links are no merges. */
+function mergingLinks({ link }: Patient): Link[] {
+  return (link ?? []).filter(
+    ({ type }) => type === "replaces" || type === "replaced-by",
+  );
+}
+
+function readLink(
+  patient: Patient,
+  { type, other }: Link,
+  references: References,
+  timestamp: string | undefined,
+): MessageReading {
+  const own = personNumbers(patient.identifier);
+  const others = numbersOf(references.find("Patient", other), other);
+  const times = new ToldTimes();
+  const said = times.told(patient.meta?.lastUpdated || timestamp);
+  if (times.isBroken) return { outcome: "unusable", fault: "bad_time" };
+  return type === "replaces"
+    ? readMerge(own, others, said)
+    : readMerge(others, own, said);
+}
+
+function readMerge(
+  people: PersonNumber[],
+  merged: PersonNumber[],
+  said: string | null | undefined,
+): MessageReading {
+  const fault = faultOfMerges([{ people, merged }]);
+  if (fault) return { outcome: "unusable", fault };
+  if (!said) return { outcome: "unusable", fault: "no_time" };
+  return {
+    outcome: "read",
+    facts: {
+      event: "merge",
+      happened: said,
+      said,
+      people,
+      merged,
+      lastName: undefined,
+      firstName: undefined,
+      visit: SAYS_NOTHING,
+      physician: null,
+      plans: [],
+    },
+  };
+}

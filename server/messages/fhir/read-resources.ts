@@ -5,7 +5,6 @@ import {
   type AnyResource,
 } from "./shapes";
 
-/** A resource as it came, with what its Bundle says of it. */
 export interface SentResource {
   fullUrl: string | null;
   resource: AnyResource;

@@ -1,9 +1,4 @@
 import { z } from "zod";
-import {
-  ENCOUNTER_STATUSES,
-  type Encounter,
-  type Referred,
-} from "~/features/messages/rules/fhir/resources";
 
 /** No honest resource has more of anything, or longer words, where it is read. */
 const MOST_ITEMS = 500;
@@ -49,91 +44,97 @@ const resource = {
     .optional(),
 };
 
-export const encounterShape: z.ZodType<Encounter, z.ZodTypeDef, unknown> =
+export const encounterShape = z.object({
+  ...resource,
+  resourceType: z.literal("Encounter"),
+  identifier: list(identifier),
+  status: z.enum([
+    "planned",
+    "arrived",
+    "triaged",
+    "in-progress",
+    "onleave",
+    "finished",
+    "cancelled",
+    "entered-in-error",
+    "unknown",
+  ]),
+  statusHistory: list(
+    z.object({ status: z.string(), period: period.optional() }),
+  ),
+  class: coding.optional(),
+  classHistory: list(z.object({ class: coding, period: period.optional() })),
+  subject: reference.optional(),
+  participant: list(
+    z.object({
+      type: list(concept),
+      period: period.optional(),
+      individual: reference.optional(),
+    }),
+  ),
+  period: period.optional(),
+  hospitalization: z
+    .object({
+      admitSource: concept.optional(),
+      dischargeDisposition: concept.optional(),
+    })
+    .optional(),
+  location: list(
+    z.object({
+      location: shownReference.optional(),
+      status: text,
+      period: period.optional(),
+    }),
+  ),
+  serviceProvider: shownReference.optional(),
+  // What is only shown must not keep an Encounter from being read.
+  reasonCode: list(shownConcept).catch(undefined),
+  diagnosis: list(z.object({ condition: shownReference.optional() })).catch(
+    undefined,
+  ),
+  partOf: reference.optional(),
+});
+
+export const referredShape = z.discriminatedUnion("resourceType", [
   z.object({
     ...resource,
-    resourceType: z.literal("Encounter"),
+    resourceType: z.literal("Patient"),
     identifier: list(identifier),
-    status: z.enum(ENCOUNTER_STATUSES),
-    statusHistory: list(
-      z.object({ status: z.string(), period: period.optional() }),
-    ),
-    class: coding.optional(),
-    classHistory: list(z.object({ class: coding, period: period.optional() })),
-    subject: reference.optional(),
-    participant: list(
-      z.object({
-        type: list(concept),
-        period: period.optional(),
-        individual: reference.optional(),
-      }),
-    ),
-    period: period.optional(),
-    hospitalization: z
-      .object({
-        admitSource: concept.optional(),
-        dischargeDisposition: concept.optional(),
-      })
-      .optional(),
-    location: list(
-      z.object({
-        location: shownReference.optional(),
-        status: text,
-        period: period.optional(),
-      }),
-    ),
-    serviceProvider: shownReference.optional(),
-    // What is only shown must not keep an Encounter from being read.
-    reasonCode: list(shownConcept).catch(undefined),
-    diagnosis: list(z.object({ condition: shownReference.optional() })).catch(
-      undefined,
-    ),
-    partOf: reference.optional(),
-  });
-
-export const referredShape: z.ZodType<Referred> = z.discriminatedUnion(
-  "resourceType",
-  [
-    z.object({
-      ...resource,
-      resourceType: z.literal("Patient"),
-      identifier: list(identifier),
-      name: list(name),
-      managingOrganization: reference.optional(),
-      link: list(z.object({ other: reference.optional(), type: text })),
-    }),
-    z.object({
-      ...resource,
-      resourceType: z.literal("Organization"),
-      identifier: list(identifier),
-    }),
-    z.object({
-      ...resource,
-      resourceType: z.literal("Location"),
-      identifier: list(identifier),
-      managingOrganization: reference.optional(),
-    }),
-    z.object({
-      ...resource,
-      resourceType: z.literal("Practitioner"),
-      identifier: list(identifier),
-      name: list(name),
-    }),
-    z.object({
-      ...resource,
-      resourceType: z.literal("PractitionerRole"),
-      practitioner: reference.optional(),
-    }),
-    z.object({
-      ...resource,
-      resourceType: z.literal("Coverage"),
-      status: text,
-      type: concept.optional(),
-      beneficiary: reference.optional(),
-      class: list(z.object({ type: concept.optional(), value: text })),
-    }),
-  ],
-);
+    name: list(name),
+    managingOrganization: reference.optional(),
+    link: list(z.object({ other: reference.optional(), type: text })),
+  }),
+  z.object({
+    ...resource,
+    resourceType: z.literal("Organization"),
+    identifier: list(identifier),
+  }),
+  z.object({
+    ...resource,
+    resourceType: z.literal("Location"),
+    identifier: list(identifier),
+    managingOrganization: reference.optional(),
+  }),
+  z.object({
+    ...resource,
+    resourceType: z.literal("Practitioner"),
+    identifier: list(identifier),
+    name: list(name),
+  }),
+  z.object({
+    ...resource,
+    resourceType: z.literal("PractitionerRole"),
+    practitioner: reference.optional(),
+  }),
+  z.object({
+    ...resource,
+    resourceType: z.literal("Coverage"),
+    status: text,
+    type: concept.optional(),
+    beneficiary: reference.optional(),
+    class: list(z.object({ type: concept.optional(), value: text })),
+  }),
+]);
 
 export const containedShape = z.object({ contained: list(z.unknown()) });
 
@@ -170,7 +171,21 @@ export const bundleShape = z.object({
     .catch(undefined),
 });
 
-/** Who sends a Bundle that is a message. */
 export const messageHeaderShape = z.object({
   source: z.object({ name: text, endpoint: text }),
 });
+
+/** What is read of the resources of FHIR R4, in its own names. A list or text that is not there says nothing. */
+export type Coding = z.infer<typeof coding>;
+export type Concept = z.infer<typeof concept>;
+export type ShownConcept = z.infer<typeof shownConcept>;
+export type Period = z.infer<typeof period>;
+export type Identifier = z.infer<typeof identifier>;
+export type Reference = z.infer<typeof reference>;
+export type ShownReference = z.infer<typeof shownReference>;
+export type HumanName = z.infer<typeof name>;
+export type Encounter = z.infer<typeof encounterShape>;
+export type Referred = z.infer<typeof referredShape>;
+export type ReferredType = Referred["resourceType"];
+export type Patient = Extract<Referred, { resourceType: "Patient" }>;
+export type Coverage = Extract<Referred, { resourceType: "Coverage" }>;

@@ -22,10 +22,8 @@ import {
 
 type StoredSender = Selectable<SenderTable>;
 
-/** Who sends messages, as the form has it. */
 export type Sender = Omit<StoredSender, "updated_at">;
 
-/** All senders, by name and code. */
 export async function readSenders({ db }: Store): Promise<Sender[]> {
   return db
     .selectFrom("senders")

@@ -5,7 +5,6 @@ import { isIn } from "~server/measures/question";
 import { MERGES, type SenderTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 
-/** What is known of a sender beside its version. */
 type SenderFacts = Omit<Selectable<SenderTable>, "version" | "updated_at">;
 
 const FIELDS = ["role", "facility_id", "codes", "bound_to"] as const;
@@ -22,7 +21,6 @@ export function isSameSender(
   );
 }
 
-/** What the record of a new or ended sender tells of it. */
 export function auditedSender({
   sender,
   facility,
@@ -41,7 +39,6 @@ export function auditedSender({
   };
 }
 
-/** What the record of a change tells: of which sender, and each field from what to what. */
 export function auditedSenderChange(
   before: SenderFacts,
   after: SenderFacts,

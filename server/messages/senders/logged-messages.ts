@@ -83,7 +83,6 @@ export async function countLeftOver(
   return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
 }
 
-/** Null where there is no such message. */
 export async function findMessage(
   db: Kysely<Schema>,
   id: number,

@@ -21,7 +21,6 @@ const RECORDED_AS = {
   restore: "restore_message",
 } as const satisfies Record<MessageAction, AuditAction>;
 
-/** The ids of the residents whose numbers a message names, as far as they are known. */
 export async function residentsOfMessage(
   db: Kysely<Schema>,
   messageId: number,

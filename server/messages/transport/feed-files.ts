@@ -5,15 +5,13 @@ import type { Clock } from "~server/clock/clock";
 import { describeError } from "~server/command-line/command-error";
 import type { Progress } from "~server/command-line/progress";
 import type { Outcome, Receive } from "../receive";
-import { messagesOf, readWhole, type ReadFhir } from "./file-messages";
+import { messagesOf, readWhole } from "./file-messages";
 import { receiveAll } from "./receive-all";
 
-/** What is read in the place of a file of this name. */
 const STANDARD_INPUT = "-";
 
 const LISTED_MESSAGES = 100;
 
-/** The words for what became of messages, in the order in which they are told. */
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
   stored: "stored",
   repeated: "known already",
@@ -26,7 +24,6 @@ export interface FilesOptions {
   files: readonly string[];
   input: Readable;
   receive: Receive;
-  readFhir?: ReadFhir;
   clock: Clock;
   progress: Progress;
 }
@@ -72,12 +69,12 @@ export async function feedFiles(options: FilesOptions): Promise<FilesReport> {
 
 async function readMessages(
   file: string,
-  { input, readFhir }: FilesOptions,
+  { input }: FilesOptions,
 ): Promise<Uint8Array[] | string> {
   try {
     const bytes =
       file === STANDARD_INPUT ? await buffer(input) : await readWhole(file);
-    return messagesOf(bytes, path.basename(file), readFhir);
+    return messagesOf(bytes, path.basename(file));
   } catch (error) {
     return describeError(error);
   }

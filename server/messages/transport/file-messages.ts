@@ -1,10 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { CommandError } from "~server/command-line/command-error";
 import { isJson } from "~/features/messages/rules/message-segments";
+import { readFhir } from "../fhir/read-fhir";
 import { isOfSeveral, splitMessages } from "~/features/messages/rules/hl7/er7";
-
-/** The messages of a file in FHIR; throws an {@link UnreadableFile} for what is none. */
-export type ReadFhir = (bytes: Uint8Array, name: string) => Uint8Array[];
 
 /** A file of which nothing can be used; the message says why, without patient data. */
 export class UnreadableFile extends CommandError {}
@@ -42,28 +40,24 @@ const HEAD_BYTES = 1_000;
  * The messages of a file, each with the bytes that it has there: one message or many, a batch, or FHIR by the end of its name or by how it
  * begins, as standard input has no name.
  */
-export function messagesOf(
-  bytes: Uint8Array,
-  name: string,
-  readFhir?: ReadFhir,
-): Uint8Array[] {
-  const head = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES));
-  const messages =
-    isFhirFile(name) || isJson(head)
-      ? fhirMessages(bytes, name, readFhir)
-      : er7Messages(bytes);
+export function messagesOf(bytes: Uint8Array, name: string): Uint8Array[] {
+  const messages = isFhir(bytes, name)
+    ? fhirMessages(bytes)
+    : er7Messages(bytes);
   if (messages.length > 0) return messages;
   throw new UnreadableFile("It holds no message.");
 }
 
-function fhirMessages(
-  bytes: Uint8Array,
-  name: string,
-  readFhir: ReadFhir | undefined,
-): Uint8Array[] {
+export function isFhir(bytes: Uint8Array, name: string): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES));
+  return isFhirFile(name) || isJson(head);
+}
+
+function fhirMessages(bytes: Uint8Array): Uint8Array[] {
   checkSize(bytes.length, FHIR_FILE_BYTES);
-  if (readFhir) return readFhir(bytes, name);
-  throw new UnreadableFile("FHIR is not taken here.");
+  const messages = readFhir(new TextDecoder().decode(bytes));
+  if (!messages) throw new UnreadableFile("It is no FHIR.");
+  return messages.map(({ raw }) => Buffer.from(raw));
 }
 
 /** Each message may have a character set of its own, so their bytes are taken apart, and not their text. */

@@ -4,12 +4,7 @@ import type { Logger } from "pino";
 import type { Clock, After } from "~server/clock/clock";
 import { lockFile } from "~server/data-dir-lock";
 import type { Receive } from "../receive";
-import {
-  messagesOf,
-  readWhole,
-  UnreadableFile,
-  type ReadFhir,
-} from "./file-messages";
+import { messagesOf, readWhole, UnreadableFile } from "./file-messages";
 import { receiveAll, type NotUsed } from "./receive-all";
 import {
   codeOf,
@@ -33,7 +28,6 @@ const UNFINISHED = /^\.|\.(tmp|part|filepart|partial)$/i;
 export interface FolderOptions {
   dir: string;
   receive: Receive;
-  readFhir?: ReadFhir;
   clock: Clock;
   after: After;
   traffic: Traffic;
@@ -128,14 +122,14 @@ async function wholeFiles(dir: string): Promise<Map<string, string>> {
 
 async function takeFile(
   name: string,
-  { dir, receive, readFhir, clock, traffic }: FolderOptions,
+  { dir, receive, clock, traffic }: FolderOptions,
   isStopping: () => boolean,
 ): Promise<void> {
   const failed = (why: string) => moveToFailed(dir, name, clock(), why);
   let messages: Uint8Array[];
   try {
     const bytes = await readWhole(path.join(dir, name));
-    messages = messagesOf(bytes, name, readFhir);
+    messages = messagesOf(bytes, name);
   } catch (error) {
     if (error instanceof UnreadableFile) return failed(error.message);
     if (codeOf(error) === "ENOENT") return;

@@ -236,7 +236,6 @@ class Connection {
   }
 }
 
-/** A deadline that is set and called off again. */
 class Deadline {
   #callOff: (() => void) | null = null;
 

@@ -75,7 +75,6 @@ export async function removeOldFiles(
   return removed;
 }
 
-/** How many files with messages lie in a folder: those that are still to be taken, and those that were. */
 export async function countFiles(
   dir: string,
 ): Promise<{ waiting: number; taken: number }> {

@@ -13,6 +13,7 @@ import {
   messagesTitle,
 } from "../rules/message-states";
 import { LONGEST_SENDER_NAME } from "../rules/sender-rules";
+import type { ListState } from "~/ui/list-states";
 import { formatCount } from "~/domain/number-format";
 import { mapPath, messagePath, senderPath } from "~/message-paths";
 import { paths, withSearch } from "~/paths";
@@ -24,14 +25,6 @@ import {
   type FeedMessage,
   type Sender,
 } from "~server/messages/service";
-import type {
-  FeedList,
-  FeedView,
-  MessageFilters,
-  MessageLine,
-  ReasonCount,
-  SenderLine,
-} from "./view";
 
 const text = z.string().max(LONGEST_SENDER_NAME);
 
@@ -43,7 +36,13 @@ const feedQuery = z.object({
   before: idParam.nullable().catch(null),
 });
 
-/** Loads the senders, and a page of the messages that the address asks for. */
+export type MessageFilters = Omit<z.infer<typeof feedQuery>, "before">;
+export type FeedView = Awaited<ReturnType<typeof loadFeed>>["view"];
+export type MessageLine = ReturnType<typeof messageLine>;
+export type SenderLine = ReturnType<typeof senderLine>;
+
+type FeedList<Line> = ListState<{ rows: Line[] }>;
+
 export async function loadFeed(request: Request) {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
@@ -67,7 +66,7 @@ export async function loadFeed(request: Request) {
   const isFiltered = Object.values(filters).some((value) => value !== null);
   const { next, counts } =
     messages.kind === "data" ? messages.answer : NO_MESSAGES;
-  const view: FeedView = {
+  const view = {
     senders: sendersOf(senders, facilityName),
     messages: messagesOf(messages, { isFiltered, before }),
     heading: messagesTitle(filters.status),
@@ -112,18 +111,25 @@ function sendersOf(
   }
   return {
     state: "data",
-    rows: senders.map(({ sender, facility, role, facility_id, codes }) => ({
-      key: JSON.stringify([sender, facility]),
-      sender: sender || words.senders.noName,
-      facility: facility || words.senders.noName,
-      role: words.roles[role],
-      place:
-        facility_id === null
-          ? words.senders.anyFacility
-          : facilityName(facility_id),
-      codes,
-      href: senderPath({ sender, facility }),
-    })),
+    rows: senders.map((sender) => senderLine(sender, facilityName)),
+  };
+}
+
+function senderLine(
+  { sender, facility, role, facility_id, codes }: Sender,
+  facilityName: (id: number) => string,
+) {
+  return {
+    key: JSON.stringify([sender, facility]),
+    sender: sender || words.senders.noName,
+    facility: facility || words.senders.noName,
+    role: words.roles[role],
+    place:
+      facility_id === null
+        ? words.senders.anyFacility
+        : facilityName(facility_id),
+    codes,
+    href: senderPath({ sender, facility }),
   };
 }
 
@@ -142,7 +148,7 @@ function messagesOf(
     case "empty":
       return { state: "empty", message: words.messages.nothingYet };
     case "data": {
-      const rows = panel.data.map(lineOf);
+      const rows = panel.data.map(messageLine);
       if (rows.length > 0) return { state: "data", rows };
       if (before !== null) return { state: "empty" };
       const { empty, noneOfFilter } = words.messages;
@@ -151,7 +157,7 @@ function messagesOf(
   }
 }
 
-function lineOf(message: FeedMessage): MessageLine {
+function messageLine(message: FeedMessage) {
   const { id, received_at, type, sender, facility, status, reason } = message;
   const reasonWords = reason && MESSAGE_REASONS[reason];
   return {
@@ -172,7 +178,7 @@ function lineOf(message: FeedMessage): MessageLine {
 function countsOf(
   counts: readonly { reason: FeedMessage["reason"]; count: number }[],
   { status, reason: asked, sender }: MessageFilters,
-): ReasonCount[] {
+) {
   if (sender !== null) return [];
   return counts
     .filter(({ reason }) => isListed(reason, status))

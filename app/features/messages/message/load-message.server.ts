@@ -15,10 +15,15 @@ import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { facilityNamer } from "~/session/facility-names.server";
 import { readFeedMessage, type LoggedMessage } from "~server/messages/service";
-import type { MessageView } from "./message-view";
 
 const words = feedWords.message;
 const { facts: labels } = words;
+
+export type MessageView = Awaited<ReturnType<typeof loadMessage>>;
+
+type MessageText =
+  | { segments: ReturnType<typeof shownSegments> }
+  | { missing: string };
 
 /** A message as it came; 404 where there is none. The service records who reads its text. */
 export async function loadMessage(
@@ -36,18 +41,19 @@ export async function loadMessage(
     throw failurePage(outcome);
   }
   const message = outcome.answer;
-  const view: MessageView = {
+  const text: MessageText =
+    message.raw !== null
+      ? { segments: shownSegments(message.raw) }
+      : { missing: words.deleted };
+  return {
     id: message.id,
     path: messagePath(message.id),
     facts: factsOf(message, facilityName),
-    text:
-      message.raw !== null
-        ? { segments: shownSegments(message.raw) }
-        : { missing: words.deleted },
+    text,
     actions: actionsFor(message.status),
     mapHref: mapPath(message),
+    notices: await notSentNotice(signedIn),
   };
-  return { ...view, notices: await notSentNotice(signedIn) };
 }
 
 /** Throws 404 for an address that can be no message's. */
@@ -60,7 +66,7 @@ export function messageIdOf(text: string | undefined): number {
 function factsOf(
   message: DeepReadonly<LoggedMessage>,
   facilityName: (id: number) => string,
-): MessageView["facts"] {
+) {
   const { day, time } = auditTimeText(message.received_at);
   const reason = message.reason && MESSAGE_REASONS[message.reason];
   const controlId = message.reused_id

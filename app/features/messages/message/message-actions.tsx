@@ -3,15 +3,14 @@ import type { MessageAction } from "../rules/message-states";
 import { Button, LinkButton } from "~/ui/button";
 import { DangerButton } from "~/ui/danger-button";
 import { PageForm } from "~/ui/page-form";
-import type { MessageView } from "./message-view";
+import type { MessageView } from "./load-message.server";
 
 const { message: words, messages } = feedWords;
 
-/** What can be done with a message, a form for each. */
 export function MessageActions({
   view: { path, actions, mapHref },
 }: {
-  view: MessageView;
+  view: Pick<MessageView, "path" | "actions" | "mapHref">;
 }) {
   return (
     <div className="space-y-3">

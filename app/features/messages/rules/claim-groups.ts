@@ -1,7 +1,6 @@
 import type { EpochDay } from "~/domain/calendar";
 import { bySaid, type Moment, type Word } from "./words";
 
-/** What a word says of when a stay began, or ended. */
 export interface Claim {
   at: Moment;
   word: Word;
@@ -9,7 +8,6 @@ export interface Claim {
   formerDays: readonly EpochDay[];
 }
 
-/** Claims about the same beginning or end of a stay. */
 export interface ClaimGroup {
   kind: "admission" | "discharge";
   /** By when they say that it happened. */

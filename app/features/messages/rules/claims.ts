@@ -177,7 +177,6 @@ export function cancelledDays(word: Word): EpochDay[] {
   return [...new Set([happened, ofVisit].flatMap((at) => at?.day ?? []))];
 }
 
-/** When a word says that a visit began and ended. */
 function toldBy(
   { event, happened, admitted, discharged }: Word,
   isOfVisit: boolean,

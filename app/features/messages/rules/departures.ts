@@ -1,9 +1,14 @@
 import { neverWas } from "./absences";
 import { placeIn } from "./ordered";
 import type { ResidentStay } from "./resident-stay";
-import { lastDetails, type ToldDetails } from "./told-details";
 import { isOfStay } from "./visit-stays";
-import { bySaid, type Moment, type Word } from "./words";
+import {
+  bySaid,
+  lastDetails,
+  type Moment,
+  type ToldDetails,
+  type Word,
+} from "./words";
 
 /** PV1-36 by UB-04: to a hospital of short, federal, long-term or critical-access kind; and the same, where a return is planned. */
 const TO_HOSPITAL = new Set(["02", "05", "43", "66"]);
@@ -11,7 +16,6 @@ const PLANNED_RETURN = new Set(["82", "85", "88", "94"]);
 
 const MS_PER_DAY = 86_400_000;
 
-/** A resident leaves for a hospital. */
 export interface Departure {
   facilityId: number;
   at: Moment;
@@ -24,12 +28,10 @@ export interface Departure {
   details: ToldDetails;
 }
 
-/** Whether a resident is away at a moment. */
 export function isAwayAt({ at, until }: Departure, { ms }: Moment): boolean {
   return at.ms <= ms && (until === null || ms < until.ms);
 }
 
-/** What a leave or a discharge tells. */
 interface Leaving extends Pick<Word, "facilityId" | "disposition" | "saidMs"> {
   at: Moment;
   details: ToldDetails;
@@ -129,7 +131,6 @@ function leavesOf(words: readonly Word[]): Leaving[] {
     );
 }
 
-/** Somebody is back from leave, or admitted anywhere. */
 interface Arrival {
   at: Moment;
   facilityId: number;

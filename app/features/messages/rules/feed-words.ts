@@ -1,4 +1,3 @@
-/** Texts of the pages of messages and their senders. */
 export const feedWords = {
   title: "Messages",
   about:

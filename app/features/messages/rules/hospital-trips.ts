@@ -1,11 +1,10 @@
-import { isAwayAt, type Departure } from "./departures";
+import { type Departure, isAwayAt } from "./departures";
 import {
   byBeginning,
   type HospitalVisit,
   type Outcome,
 } from "./hospital-visits";
-import { isInHouseAt } from "./in-house";
-import type { ResidentStay } from "./resident-stay";
+import { isInHouseAt, type ResidentStay } from "./resident-stay";
 
 /** A hospital tells of a resident whom the facility still has in house: it has yet to say so. */
 export interface Notice {

@@ -1,9 +1,13 @@
 import { claimsOf } from "./claims";
 import { groupedBy } from "./grouped";
-import { lastDetails, type ToldDetails } from "./told-details";
-import { bySaid, type Moment, type Word } from "./words";
+import {
+  bySaid,
+  lastDetails,
+  type Moment,
+  type ToldDetails,
+  type Word,
+} from "./words";
 
-/** Where a transfer ended. */
 export type Outcome = "inpatient" | "observation" | "ed_only";
 
 export interface HospitalVisit {

@@ -1,7 +1,6 @@
-import { isInHouseAt } from "./in-house";
 import { isMoveTakenBack } from "./moved-visits";
 import { placeIn } from "./ordered";
-import type { ResidentStay } from "./resident-stay";
+import { isInHouseAt, type ResidentStay } from "./resident-stay";
 import { bySaid, type Moment, type Word } from "./words";
 
 /** Tells the word that said last where in the building somebody is, of what happened during a stay; up to a departure, where one is given. */

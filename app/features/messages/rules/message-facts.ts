@@ -17,7 +17,6 @@ export interface PersonNumber {
 /** Most numbers of a message. Patients have a few; each number is looked up with all that is said under it. */
 export const MOST_NUMBERS = 100;
 
-/** Types of numbers, as HL7 has them. */
 export type NumberType = "MR" | "PI";
 
 /** A time as it was sent, which can be read. Without an offset it is what clocks show, and whose these are may become known later. */
@@ -67,7 +66,6 @@ export const SAYS_NOTHING: VisitFacts = {
   discharged: undefined,
 };
 
-/** The physician's name as the message has it beside the NPI. */
 export interface PhysicianName {
   first: string | null;
   last: string | null;
@@ -113,7 +111,6 @@ export type MessageReading =
   | { outcome: "aside" }
   | { outcome: "unusable"; fault: MessageFault };
 
-/** Who sent a message, and which one it is. */
 export interface MessageHeader {
   /** MSH-3.1, the sending application. */
   application: string | null;

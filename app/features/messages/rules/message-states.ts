@@ -1,6 +1,5 @@
 import { MOST_NUMBERS } from "./message-facts";
 
-/** What has become of a message, in words. */
 export const MESSAGE_STATUSES = {
   stored: "Not applied yet",
   used: "Used",
@@ -24,7 +23,6 @@ interface ReasonWords {
   todo: string;
 }
 
-/** Why a message waits, or can never be used, and what to do about it. */
 export const MESSAGE_REASONS = {
   unknown_sender: {
     why: "Unknown sending application",
@@ -161,7 +159,6 @@ export function messagesTitle(status: MessageStatusName | null): string {
   }
 }
 
-/** What an account manager can have done with a message. */
 export const MESSAGE_ACTIONS = ["retry", "drop", "restore"] as const;
 export type MessageAction = (typeof MESSAGE_ACTIONS)[number];
 
@@ -175,14 +172,12 @@ const POSSIBLE: Readonly<Record<MessageStatusName, readonly MessageAction[]>> =
     dropped: ["restore"],
   };
 
-/** What can be done with a message of a status (R289). */
 export function actionsFor(
   status: MessageStatusName,
 ): readonly MessageAction[] {
   return POSSIBLE[status];
 }
 
-/** Whether a message waits for somebody to say whose it is. */
 export function waitsForSender(reason: MessageReasonName | null): boolean {
   return reason === "unknown_sender" || reason === "unknown_facility";
 }

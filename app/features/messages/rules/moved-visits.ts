@@ -2,7 +2,6 @@ import { groupedBy } from "./grouped";
 import { isOfStay } from "./visit-stays";
 import { bySaid, happenedMs, type Word } from "./words";
 
-/** A resident moves to another facility within one visit. */
 interface Arrival {
   word: Word;
   from: number;

@@ -1,6 +1,11 @@
-import type { MessageFacts, NumberType, PersonNumber } from "./message-facts";
+import {
+  type MessageFacts,
+  type MessageFault,
+  MOST_NUMBERS,
+  type NumberType,
+  type PersonNumber,
+} from "./message-facts";
 
-/** A number as a message has it, with whoever gave it and what it is called there. */
 export interface SentNumber extends Omit<PersonNumber, "type" | "ownType"> {
   /** PID-3.5; empty where none is told. */
   typeCode: string;
@@ -78,7 +83,7 @@ function rank({ type, ownType }: PersonNumber): number {
   return type === "MR" ? 0 : 1;
 }
 
-export function personKey({ number, authority }: PersonNumber): string {
+function personKey({ number, authority }: PersonNumber): string {
   return JSON.stringify([number, authority]);
 }
 
@@ -104,4 +109,28 @@ export function pairsOf({
   others = [],
 }: MessageFacts): MergedPair[] {
   return event === "merge" ? [{ people, merged }, ...others] : [];
+}
+
+/** Why a message can never be used for whom it is about; null where it can (R307). */
+export function faultOfPeople(
+  people: readonly PersonNumber[],
+): MessageFault | null {
+  if (people.length === 0) return "no_patient_number";
+  return people.length > MOST_NUMBERS ? "too_many_numbers" : null;
+}
+
+export function faultOfMerges(
+  pairs: readonly MergedPair[],
+): MessageFault | null {
+  const numbers = pairs.flatMap(({ people, merged }) => [...people, ...merged]);
+  if (numbers.length > MOST_NUMBERS) return "too_many_numbers";
+  const faults = pairs.map(({ people, merged }): MessageFault | null => {
+    if (people.length === 0) return "no_patient_number";
+    if (merged.length === 0) return "no_merged_number";
+    const staying = new Set(people.map(personKey));
+    return merged.every((one) => staying.has(personKey(one)))
+      ? "merged_with_itself"
+      : null;
+  });
+  return faults.find((fault) => fault !== null) ?? null;
 }

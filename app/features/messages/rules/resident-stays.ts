@@ -1,13 +1,12 @@
-import type { AdmittedFrom, CensusStay } from "./census-stay";
 import { cancelledDays } from "./claims";
 import { groupedBy } from "./grouped";
 import { type LastPlaced, placedBy } from "./last-placed";
 import { withMovesTold } from "./moved-visits";
-import type { ResidentStay } from "./resident-stay";
-import { lastDetails } from "./told-details";
+import type { AdmittedFrom, CensusStay, ResidentStay } from "./resident-stay";
 import { type LoneDischarge, staysOfVisit, type ToldStay } from "./visit-stays";
 import {
   bySaid,
+  lastDetails,
   type Moment,
   type WaitingWord,
   type WaitReason,

@@ -6,11 +6,9 @@ import {
   visitsOfDepartures,
 } from "./hospital-trips";
 import type { HospitalVisit, Outcome } from "./hospital-visits";
-import { isInHouseAt } from "./in-house";
 import { type LastPlaced, placedBy } from "./last-placed";
-import type { ResidentStay } from "./resident-stay";
-import { lastDetails } from "./told-details";
-import type { Word } from "./words";
+import { isInHouseAt, type ResidentStay } from "./resident-stay";
+import { lastDetails, type Word } from "./words";
 
 export interface CensusTransfer {
   id: number;

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { CensusStay } from "./census-stay";
 import { byEncounter } from "./resident";
 import { type CensusTransfer, NOTHING_KNOWN } from "./resident-transfers";
 import {
@@ -17,6 +16,7 @@ import {
   word,
 } from "./testing/said-words";
 import type { Word } from "./words";
+import type { CensusStay } from "./resident-stay";
 
 describe("the stays of a resident", () => {
   it("begin with an admission and end with a discharge", () => {

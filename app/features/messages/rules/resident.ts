@@ -1,7 +1,6 @@
 import { neverWas, outsideStays, takenBackAbsences } from "./absences";
-import type { CensusStay } from "./census-stay";
 import { hospitalVisits } from "./hospital-visits";
-import type { ResidentStay } from "./resident-stay";
+import type { CensusStay, ResidentStay } from "./resident-stay";
 import { staysOfResident } from "./resident-stays";
 import {
   type CensusTransfer,

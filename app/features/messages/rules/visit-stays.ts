@@ -1,8 +1,14 @@
 import type { EpochDay } from "~/domain/calendar";
 import { alternating, type ClaimGroup } from "./claim-groups";
 import { claimsOf } from "./claims";
-import { lastDetails, type ToldDetails } from "./told-details";
-import { bySaid, happenedMs, type Moment, type Word } from "./words";
+import {
+  bySaid,
+  happenedMs,
+  lastDetails,
+  type Moment,
+  type ToldDetails,
+  type Word,
+} from "./words";
 
 /** A stay as the messages of a facility tell it. */
 export interface ToldStay {

@@ -3,12 +3,12 @@ import { failurePage } from "~/data/call-failure.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { listSenders, type Sender } from "~server/messages/service";
-import { isOfKey, valuesOf, type SenderKey } from "./known-senders.server";
 import {
   isToEnd,
+  type OpenedSender,
   readSenderForm,
   readVersion,
-  type OpenedSender,
+  type SenderValues,
   type SenderView,
 } from "./sender-form-values";
 
@@ -79,4 +79,22 @@ function facilitiesOf({ facilities }: Organization): SenderView["facilities"] {
   return [...regions]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([region, own]) => ({ region, facilities: own }));
+}
+
+export type SenderKey = Pick<Sender, "sender" | "facility">;
+
+export function isOfKey(key: SenderKey, one: SenderKey): boolean {
+  return one.sender === key.sender && one.facility === key.facility;
+}
+
+export function valuesOf(stored: Sender): SenderValues {
+  const { sender, facility, role, facility_id, codes, bound_to } = stored;
+  return {
+    sender,
+    facility,
+    role,
+    facility_id: String(facility_id ?? ""),
+    codes,
+    bound_to,
+  };
 }

@@ -6,27 +6,32 @@ import { feedWords } from "../rules/feed-words";
 import {
   SENDER_ROLES,
   senderProblems,
-  senderRuleWords,
   type SenderRole,
+  senderRuleWords,
 } from "../rules/sender-rules";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { endSender, saveSender as askToSave } from "~server/messages/service";
-import { newerThan } from "./newer-sender.server";
+import {
+  endSender,
+  listSenders,
+  saveSender as askToSave,
+} from "~server/messages/service";
 import {
   isToEnd,
+  type OpenedSender,
   readId,
   readSenderForm,
   readVersion,
   SENDER_FIELDS,
-  type OpenedSender,
   type SenderAnswer,
   type SenderErrors,
   type SenderValues,
 } from "./sender-form-values";
+import { facilityNamer } from "~/session/facility-names.server";
+import { isOfKey, valuesOf } from "./load-sender.server";
 
-const { form: words } = feedWords;
+const { form: words, roles } = feedWords;
 
 /** Saves or ends the sender of a form and leads to the list, or shows the form again with what was wrong. */
 export async function saveSender(request: Request) {
@@ -129,4 +134,47 @@ function isField(field: string | undefined): field is keyof SenderErrors {
 
 function showAgain(status: number, answer: SenderAnswer) {
   return json(answer, { status });
+}
+
+/**
+ * The form of a sender that somebody else has changed: as it was typed, but about the newer version, with a line for each field
+ * that is stored otherwise. Saving it again is done knowingly. The form as it is where no newer version can be had.
+ */
+async function newerThan(
+  signedIn: SignedIn,
+  opened: OpenedSender,
+): Promise<{ form: OpenedSender; lines: string[] }> {
+  const { values, version } = opened;
+  const [outcome, facilityName] = await Promise.all([
+    signedIn.ask(listSenders, {}),
+    facilityNamer(signedIn),
+  ]);
+  const stored =
+    outcome.kind === "data" &&
+    outcome.answer.senders.find((one) => isOfKey(values, one));
+  if (!stored || version === null || stored.version === version) {
+    return { form: opened, lines: [] };
+  }
+  const role = (text: string) => {
+    const known = SENDER_ROLES.find((one) => one === text);
+    return known ? roles[known] : words.none;
+  };
+  const place = (text: string) => {
+    const id = readId(text);
+    return id === null ? words.any : facilityName(id);
+  };
+  const now = valuesOf(stored);
+  const fields = [
+    [words.role, role(values.role), role(now.role)],
+    [words.place, place(values.facility_id), place(now.facility_id)],
+    [words.codes, values.codes, now.codes || words.none],
+    [words.boundTo, values.bound_to, now.bound_to || words.none],
+  ] as const;
+  const lines = fields.flatMap(([label, typed, other]) =>
+    typed === other ? [] : [`${label}: ${other}`],
+  );
+  return {
+    form: { values, version: stored.version },
+    lines: [...lines, words.saveAgain],
+  };
 }

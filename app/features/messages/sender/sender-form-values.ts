@@ -1,7 +1,6 @@
 import { idParam } from "~/contract/wire";
 import type { SenderProblem } from "../rules/sender-rules";
 
-/** What the fields of the form hold, as they are typed. */
 export interface SenderValues {
   sender: string;
   facility: string;
@@ -33,7 +32,6 @@ export interface OpenedSender {
   version: number | null;
 }
 
-/** What the page has after a post that saved nothing. */
 export interface SenderAnswer {
   /** What the form goes on with; null: with the sender as it is stored. */
   form: OpenedSender | null;
@@ -74,13 +72,11 @@ export function isToEnd(form: FormData): boolean {
   return form.get("intent") === "end";
 }
 
-/** A facility that may be chosen. */
 export interface FacilityOption {
   id: number;
   name: string;
 }
 
-/** What the page of a sender shows. */
 export interface SenderView extends OpenedSender {
   /** By region. */
   facilities: { region: string; facilities: FacilityOption[] }[];

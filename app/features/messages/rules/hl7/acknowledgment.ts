@@ -3,7 +3,6 @@ import { delimitersOf, type Delimiters } from "./er7";
 /** What became of a message (MSA-1). AA: it is stored. AE: it can never be used. AR: it is no HL7. */
 export type AcknowledgmentCode = "AA" | "AE" | "AR";
 
-/** What is to be answered to a message. */
 export interface Answer {
   code: AcknowledgmentCode;
   /** Why, in words without patient data; null with AA. */
@@ -19,7 +18,6 @@ interface SentHeader {
   fields: readonly string[];
 }
 
-/** What is answered where nothing can be read. */
 const UNREADABLE: SentHeader = {
   delimiters: {
     field: "|",

@@ -1,8 +1,12 @@
-import { adtEventOf, type AdtEvent } from "./adt-events";
+import { type AdtEvent, adtEventOf } from "./adt-events";
 import type { Er7Message, Er7Repetition, Er7Segment, Er7Value } from "./er7";
 import { hasOffset, ToldTimes } from "../message-time";
-import { faultOfMerges, faultOfPeople } from "../people-fault";
-import { personNumbers, type MergedPair } from "../person-numbers";
+import {
+  faultOfMerges,
+  faultOfPeople,
+  type MergedPair,
+  personNumbers,
+} from "../person-numbers";
 import type {
   MessageFacts,
   MessageHeader,

@@ -1,4 +1,3 @@
-/** A message as text, and the character set that its bytes were read in. */
 export interface DecodedMessage {
   text: string;
   /** A name that `TextDecoder` knows. */

@@ -16,7 +16,6 @@ export interface Delimiters {
   subcomponent: string;
 }
 
-/** How a message is written. */
 interface Encoding extends Delimiters {
   /** MSH-18. */
   charset: string | undefined;
@@ -135,7 +134,6 @@ export function splitMessages(text: string): string[] {
     .map((lines) => `${lines.join("\r")}\r`);
 }
 
-/** Whether a text has several messages, or one in a batch. */
 export function isOfSeveral(text: string): boolean {
   return BATCH.test(text.trimStart()) || NEXT_HEADER.test(text.trimStart());
 }

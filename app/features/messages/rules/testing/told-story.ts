@@ -1,12 +1,12 @@
 import { isoDayOf } from "~/domain/calendar";
 import { readAdt } from "../hl7/adt";
 import { Er7Message } from "../hl7/er7";
-import type { CensusStay } from "../census-stay";
 import type { MessageReading } from "../message-facts";
 import { deriveResident } from "../resident";
 import type { CensusTransfer } from "../resident-transfers";
 import { wordOf } from "../word-of-message";
 import type { Word } from "../words";
+import type { CensusStay } from "../resident-stay";
 
 /** A message of HL7 in a few words. */
 export interface Sent {

@@ -1,18 +1,18 @@
-import type { MessageHeader } from "../message-facts";
-import { isOpen, oldestFirst } from "./histories";
-import { identifierIn, relativeAddress, type References } from "./references";
+import type { MessageHeader } from "~/features/messages/rules/message-facts";
+import { identifierIn, type References, relativeAddress } from "./references";
 import type {
   Encounter,
   Identifier,
   Patient,
+  Period,
   Reference,
   ShownReference,
-} from "./resources";
+} from "./shapes";
+import { readTime } from "~/features/messages/rules/message-time";
 
 /** Who sends where no resource and no Bundle says so. */
 const UNNAMED_SENDER = "FHIR";
 
-/** Who sent an Encounter, of which facility it is, and which one it is. */
 export function encounterHeader(
   encounter: Encounter,
   references: References,
@@ -32,7 +32,6 @@ export function encounterHeader(
   };
 }
 
-/** The same of a patient's record that is linked with another one. */
 export function patientHeader(
   patient: Patient,
   references: References,
@@ -92,4 +91,36 @@ function codeOf(
     (one) => one?.value?.trim() && one.use !== "old",
   );
   return current?.value?.trim() ?? relativeAddress(reference);
+}
+
+/** A part of a history, such as where somebody was from when to when. */
+interface Part {
+  period?: Period | undefined;
+}
+
+/**
+ * The parts of a history by when they began, and those that began together by when they ended; in what order a sender lists them says
+ * nothing. Parts without a beginning are the oldest, as they were sent.
+ */
+export function oldestFirst<Kind extends Part>(
+  parts: readonly Kind[] | undefined,
+): Kind[] {
+  const msOf = (text: string | undefined, unknown: number) =>
+    (text && readTime(text, UTC)?.ms) || unknown;
+  const began = ({ period }: Kind) => msOf(period?.start, -Infinity);
+  const ended = ({ period }: Kind) => msOf(period?.end, Infinity);
+  return [...(parts ?? [])].sort(
+    (one, other) =>
+      order(began(one), began(other)) || order(ended(one), ended(other)),
+  );
+}
+
+const UTC = { timeZone: "UTC", offsetMs: null };
+
+function order(one: number, other: number): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+export function isOpen({ period }: Part): boolean {
+  return !period?.end;
 }

@@ -1,16 +1,14 @@
-import type { AdtEvent } from "../hl7/adt-events";
+import type { AdtEvent } from "~/features/messages/rules/hl7/adt-events";
 import type {
   MessageReading,
   PersonNumber,
   PhysicianName,
   TimeStamp,
   VisitFacts,
-} from "../message-facts";
-import { ToldTimes } from "../message-time";
-import { faultOfPeople } from "../people-fault";
-import { placeOf } from "./fhir-header";
+} from "~/features/messages/rules/message-facts";
+import { ToldTimes } from "~/features/messages/rules/message-time";
+import { isOpen, oldestFirst, placeOf } from "./fhir-header";
 import { nameOf, npiOf, personNumbers } from "./fhir-people";
-import { isOpen, oldestFirst } from "./histories";
 import { identifierIn, type References } from "./references";
 import type {
   Coding,
@@ -20,7 +18,8 @@ import type {
   Patient,
   Reference,
   ShownConcept,
-} from "./resources";
+} from "./shapes";
+import { faultOfPeople } from "~/features/messages/rules/person-numbers";
 
 /** A class as HL7's messages have it: PV1-2, and PV1-18 where only that tells an observation. */
 interface VisitClass {

@@ -11,11 +11,12 @@ import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
 import { TextField } from "~/ui/field";
 import { useHydrated } from "~/rendering/hydration";
-import type { MessageFilters } from "./view";
+import type { MessageFilters, FeedView } from "./load-feed.server";
+import { TEXT_LINK } from "~/ui/link-classes";
+import { PageLink } from "~/ui/page-link";
 
 const { filters: words } = feedWords.messages;
 
-/** Which messages; their state is the query string. */
 export function MessageFilterForm({
   filters: { status, reason, sender },
   isFiltered,
@@ -67,5 +68,40 @@ export function MessageFilterForm({
         </>
       )}
     </FilterForm>
+  );
+}
+
+/** Why messages wait or cannot be used, most first; each reason leads to its messages. */
+export function ReasonCounts({
+  counts,
+  resultId,
+}: {
+  counts: FeedView["counts"];
+  /** Where the page lands without scripts. */
+  resultId: string;
+}) {
+  const landing = useHydrated() ? "" : `#${resultId}`;
+  if (counts.length === 0) return null;
+  return (
+    <nav aria-label={feedWords.messages.counts}>
+      <ul className="mb-3 flex flex-wrap gap-x-4 text-sm text-muted">
+        {counts.map(({ text, href, isShown }) => (
+          <li key={text}>
+            {href === null ? (
+              text
+            ) : (
+              <PageLink
+                to={href + landing}
+                preventScrollReset
+                className={TEXT_LINK}
+                aria-current={isShown ? "true" : undefined}
+              >
+                {text}
+              </PageLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -2,12 +2,12 @@ import { feedWords } from "../rules/feed-words";
 import { PageLink } from "~/ui/page-link";
 import { UnbrokenWords } from "~/ui/unbroken-words";
 import type { TableColumn } from "~/ui/table-body";
-import type { MessageLine } from "./view";
+import type { MessageLine, SenderLine } from "./load-feed.server";
+import { DataTable } from "~/ui/table";
 
-const { messages: words } = feedWords;
+const { messages: words, senders } = feedWords;
 const LINK = "cell-link inline-flex min-h-6 items-center touch:min-h-10";
 
-/** Messages of the log, newest first, a page of them at once. */
 export const MESSAGE_COLUMNS: TableColumn<MessageLine>[] = [
   {
     key: "received",
@@ -45,5 +45,46 @@ export const MESSAGE_COLUMNS: TableColumn<MessageLine>[] = [
         )}
       </>
     ),
+  },
+];
+
+export function SenderTable({ rows }: { rows: readonly SenderLine[] }) {
+  return (
+    <DataTable
+      id="senders"
+      title={senders.title}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ key }) => key}
+      blocksBelow="1024px"
+    />
+  );
+}
+
+const COLUMNS: TableColumn<SenderLine>[] = [
+  {
+    key: "sender",
+    label: senders.columns.sender,
+    cell: ({ href, sender, facility }) => (
+      <PageLink
+        to={href}
+        className={LINK}
+        aria-label={`${senders.change}: ${sender}, ${facility}`}
+      >
+        {sender}
+      </PageLink>
+    ),
+  },
+  {
+    key: "facility",
+    label: senders.columns.facility,
+    cell: ({ facility }) => facility,
+  },
+  { key: "role", label: senders.columns.role, cell: ({ role }) => role },
+  { key: "place", label: senders.columns.place, cell: ({ place }) => place },
+  {
+    key: "codes",
+    label: senders.columns.codes,
+    cell: ({ codes }) => (codes === "" ? null : <UnbrokenWords text={codes} />),
   },
 ];

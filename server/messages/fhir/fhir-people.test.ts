@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nameOf, npiOf, personNumbers } from "./fhir-people";
-import type { Identifier } from "./resources";
+import type { Identifier } from "./shapes";
 
 const typed = (code: string) => ({ coding: [{ code }] });
 

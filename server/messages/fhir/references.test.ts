@@ -6,7 +6,7 @@ import {
   ResourceIndex,
   type Entry,
 } from "./references";
-import type { Patient } from "./resources";
+import type { Patient } from "./shapes";
 
 function patient(more: Partial<Patient> = {}, fullUrl?: string): Entry {
   const resource: Patient = { resourceType: "Patient", ...more };

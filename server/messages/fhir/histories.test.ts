@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { orders } from "../testing/orders";
+import { orders } from "~/features/messages/rules/testing/orders";
 import { readEncounter } from "./encounter";
-import { placeOf } from "./fhir-header";
-import { oldestFirst } from "./histories";
+import { oldestFirst, placeOf } from "./fhir-header";
 import { References, ResourceIndex } from "./references";
-import type { Encounter } from "./resources";
+import type { Encounter } from "./shapes";
 
 const NPI_SYSTEM = "http://hl7.org/fhir/sid/us-npi";
 

@@ -1,6 +1,12 @@
-import type { PersonNumber, PhysicianName } from "../message-facts";
-import { personNumbers as numbersOf, type SentNumber } from "../person-numbers";
-import type { HumanName, Identifier } from "./resources";
+import type {
+  PersonNumber,
+  PhysicianName,
+} from "~/features/messages/rules/message-facts";
+import {
+  personNumbers as numbersOf,
+  type SentNumber,
+} from "~/features/messages/rules/person-numbers";
+import type { HumanName, Identifier } from "./shapes";
 
 /** Types in words, of those that PID-3 may have. */
 const IN_WORDS: readonly (readonly [RegExp, string])[] = [
@@ -63,7 +69,6 @@ export function nameOf(names: readonly HumanName[] | undefined): PhysicianName {
 const NPI = /^\d{10}$/;
 const NPI_SYSTEM = /fhir\/sid\/us-npi$|(^|:)2\.16\.840\.1\.113883\.4\.6$/;
 
-/** The NPI among a practitioner's numbers. */
 export function npiOf(
   identifiers: readonly Identifier[] | undefined,
 ): string | undefined {
