@@ -7,13 +7,16 @@ import { isOfCensus } from "./stored-rows";
 export class CensusRecords {
   private readonly ids = new Map<string, number[]>();
   private readonly looked = new Set<string>();
+  private readonly merges: ReadonlyMap<number, number>;
 
   private constructor(
     private readonly db: Kysely<Schema>,
     private readonly ofCensus: ReadonlyMap<number, number>,
     /** Merges that messages have made, by who was merged. */
     readonly mergedByFeed: ReadonlyMap<number, number>,
-  ) {}
+  ) {
+    this.merges = new Map([...ofCensus, ...mergedByFeed]);
+  }
 
   static async open(db: Kysely<Schema>): Promise<CensusRecords> {
     const rows = await db
@@ -39,7 +42,7 @@ export class CensusRecords {
   }
 
   merged(id: number): number {
-    return endOf(id, new Map([...this.ofCensus, ...this.mergedByFeed]));
+    return endOf(id, this.merges);
   }
 
   async look(mrns: Iterable<string>): Promise<void> {

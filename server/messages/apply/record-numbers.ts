@@ -41,9 +41,14 @@ export interface RecordNumber extends ScopedNumber {
 export function recordNumbersOf(
   messages: readonly KnownMessage[],
 ): RecordNumber[] {
-  const named = messages
-    .flatMap(({ numbers }) => numbers)
-    .flatMap((one) => (one.mrnAt === null ? [] : { ...one, mrnAt: one.mrnAt }));
+  const each = new Map<string, RecordNumber>();
+  for (const one of messages.flatMap(({ numbers }) => numbers)) {
+    const { mrnAt } = one;
+    if (mrnAt === null) continue;
+    // Thousands of messages may name the same one.
+    each.set(JSON.stringify(one), { ...one, mrnAt });
+  }
+  const named = [...each.values()];
   const keysOf = (type: ScopedNumber["type"]) =>
     new Set(named.filter((one) => one.type === type).map(numberKey));
   // Some messages may leave out the type that others give.
