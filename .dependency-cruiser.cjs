@@ -10,7 +10,7 @@ const SERVER_MODULE = "\\.server\\.tsx?$";
 const SERVICE = "^server/[^/]+/service\\.ts$";
 /** What features show each other: their rules, the navigation and notices of the frame, fields and lists that several have. */
 const DOORS = [
-  "[^/]+/(rules/|rules\\.ts$|words\\.ts$)",
+  "[^/]+/(rules/|rules\\.ts$|(page-)?words\\.ts$)",
   "shell/(navigation/|search/|notices/client-notices\\.ts$|(shell-data|main-id)\\.ts$|(plain|error)-document\\.server\\.tsx$)",
   "report-filters/",
   "data-quality/(census-marks|load-census-marks)",
@@ -21,7 +21,7 @@ const DOORS = [
   "profile/(filters/|drill-down/|(profile-links|profile-view|graph-href)\\.ts$)",
 ].join("|");
 /** What a feature decides and says, without a framework, a clock or a user. */
-const RULES = "app/features/[^/]+/(rules/|rules\\.ts$|words\\.ts$)";
+const RULES = "app/features/[^/]+/(rules/|rules\\.ts$|(page-)?words\\.ts$)";
 const ROUTE_MODULE = "^app/routes/[^/]+/route\\.tsx?$";
 
 /** The layers of server/ from the ground up, each with its folders. Above them are the files that compose the server; its services may use all. */

@@ -30,7 +30,6 @@ export const messages = {
     logOut: "Log out",
     confidential:
       "Confidential Information for quality assurance and performance improvement.",
-    viewReport: "VIEW REPORT",
   },
 
   profile: {

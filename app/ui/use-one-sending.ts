@@ -11,8 +11,7 @@ export function useOneSending(): {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 } {
   const { state, formMethod } = useNavigationNow();
-  const isPosted = formMethod?.toLowerCase() === "post";
-  const isSending = (state !== "idle" && isPosted) || undefined;
+  const isSending = (state !== "idle" && formMethod === "POST") || undefined;
   return {
     isSending,
     onSubmit: (event) => {

@@ -118,7 +118,7 @@ export async function readNoticeRows(db: Db, question: NoticeQuestion) {
     ])
     .execute();
 }
-export type NoticeRow = Awaited<ReturnType<typeof readNoticeRows>>[number];
+type NoticeRow = Awaited<ReturnType<typeof readNoticeRows>>[number];
 
 type Recorded = { [Field in keyof NoticeEntries]: string | null };
 

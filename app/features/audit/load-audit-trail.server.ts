@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { auditFile } from "~/audit-paths";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
+import { userTitles } from "~/features/users/rules/titles";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { auditDetailsText } from "./rules/details";
 import {
@@ -82,7 +83,11 @@ export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
     isFiltered: search.size > 0,
     paperHead: paperHead(filters),
   };
-  return { view, notices: noticesOf(list) };
+  const crumbs = [
+    { label: userTitles.all, href: paths.users },
+    { label: auditWords.title, current: true },
+  ];
+  return { view, crumbs, notices: noticesOf(list) };
 }
 
 /** Throws the way to the events of the one resident who has an MRN; what is said where it is not one. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { idParam } from "~/contract/wire";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
+import { userTitles } from "~/features/users/rules/titles";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { auditTimeText } from "~/features/audit/rules/event-words";
 import { usDayOf } from "~/domain/calendar";
@@ -59,7 +60,11 @@ export async function loadImports({ request }: LoaderFunctionArgs) {
     olderHref: next === null ? null : hrefOf({ before: next, shown: null }),
     newestHref: before === null ? null : hrefOf({ before: null, shown: null }),
   };
-  return { view, notices: noticesOf(list) };
+  const crumbs = [
+    { label: userTitles.all, href: paths.users },
+    { label: words.title, current: true },
+  ];
+  return { view, crumbs, notices: noticesOf(list) };
 }
 
 function hrefOf({ before, shown }: Asked): string {

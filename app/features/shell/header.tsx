@@ -100,7 +100,7 @@ function FetchProgress({ isListLoading }: { isListLoading: boolean }) {
       aria-label="Loading"
       className="absolute inset-x-0 -bottom-px h-0.5 overflow-hidden"
     >
-      <div className="h-full w-full origin-left bg-accent motion-safe:animate-progress" />
+      <div className="h-full origin-left bg-accent motion-safe:animate-progress" />
     </div>
   ) : null;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { lazyComponent } from "~/rendering/lazy-component";
+import { Footer } from "./footer";
 import { Header } from "./header";
 import { PageArrival } from "./navigation/page-arrival";
 import { MAIN_ID } from "./main-id";
@@ -13,11 +14,6 @@ import {
   useShellData,
   type ShellNotice,
 } from "./shell-data";
-import { useLocation } from "@remix-run/react";
-import type { Freshness } from "~/domain/freshness";
-import { messages, poweredBy } from "~/domain/messages";
-import { useHydrated } from "~/rendering/hydration";
-import type { SessionFacts } from "./session-clock/session-facts";
 
 const FRESHNESS_ID = "freshness";
 const NONE: readonly ShellNotice[] = [];
@@ -114,42 +110,5 @@ function SkipLink() {
     >
       Skip to main content
     </a>
-  );
-}
-
-/** Foot of every page of a signed-in user. On paper the confidentiality line is on each sheet (app/styles/base.css). */
-function Footer({
-  dataProvider,
-  freshness,
-  session,
-}: {
-  dataProvider: string;
-  /** How old the data are; null where that is not known. */
-  freshness: Freshness | null;
-  session: SessionFacts | null;
-}) {
-  // Another page has a foot of its own: one foot would jump from the end of the one to that of the other.
-  const { pathname } = useLocation();
-  return (
-    <footer
-      key={pathname}
-      className="border-t border-hairline text-sm text-muted"
-    >
-      <div className="mx-auto flex max-w-page flex-wrap items-baseline gap-x-6 gap-y-1 p-4">
-        <p className="print:hidden">{messages.shell.confidential}</p>
-        {freshness ? <p className="min-w-0">{freshness.accurate}</p> : null}
-        {session ? <SessionEndLine {...session} /> : null}
-        <p className="md:ml-auto">{poweredBy(dataProvider)}</p>
-      </div>
-    </footer>
-  );
-}
-
-/** Without scripts nothing asks whether the user is still there, so that the page says when it will leave. */
-function SessionEndLine({ leavesAtText }: SessionFacts) {
-  return useHydrated() ? null : (
-    <p className="scripted:hidden print:hidden">
-      {`You will be logged out at ${leavesAtText} ET.`}
-    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { apiHost } from "~/data/upstream.server";
 import { accountWords } from "~/domain/account-words";
 import { initialsOf } from "~/domain/initials";
-import { messages, unreadNotes } from "~/domain/messages";
+import { unreadNotes } from "~/domain/messages";
 import { settings } from "~/env.server";
 import { mayHaveReports } from "~/features/embedded-reports/rules/open-reports";
 import { dataQualityLink, ownNav } from "~/navigation.server";
@@ -108,7 +108,7 @@ async function unreadNotice({
     text: unreadNotes(unread),
     alert: {
       key: unreadKey(unread),
-      link: { href: paths.afterHoursReport, text: messages.shell.viewReport },
+      link: { href: paths.afterHoursReport, text: "VIEW REPORT" },
     },
   };
 }

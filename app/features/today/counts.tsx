@@ -1,6 +1,7 @@
 import { todayWords as words } from "./rules/words";
 import { Card } from "~/ui/card";
 import { Figure, FigureList } from "~/ui/figure";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import type { TodayCount } from "./view";
 
@@ -14,10 +15,7 @@ export function TodayCounts({ list }: { list: { counts: TodayCount[] } }) {
             key={key}
             label={key === "in_house" ? words.inHouse : words.shown[key]}
           >
-            <PageLink
-              to={href}
-              className="text-accent underline decoration-control underline-offset-2 hover:decoration-current"
-            >
+            <PageLink to={href} className={TEXT_LINK}>
               {text}
             </PageLink>
           </Figure>

@@ -47,11 +47,6 @@ import {
 
 const FACILITIES_OF_A_PAGE = 100;
 
-interface Params {
-  level?: string | undefined;
-  id?: string | undefined;
-}
-
 type Row = DeepReadonly<ListedNotices["rows"][number]>;
 
 export type NoticesView = Awaited<ReturnType<typeof loadNotices>>["view"];

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { reviewWords as words } from "~/features/reviews/rules/words";
 import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { PageHead } from "~/ui/page-head";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -73,19 +73,15 @@ function Head({ view }: { view: ReviewView }) {
   const { facts, step } = view;
   return (
     <>
-      <div>
-        <Breadcrumbs
-          crumbs={[
-            { label: words.title, href: paths.reviews },
-            { label: words.one, current: true },
-          ]}
-        />
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h1 className="text-2xl font-semibold">
-            {words.one}
-            <span className="font-normal text-muted"> {name}</span>
-          </h1>
-          <p className="flex flex-wrap items-baseline gap-x-3">
+      <PageHead
+        crumbs={[
+          { label: words.title, href: paths.reviews },
+          { label: words.one, current: true },
+        ]}
+        title={words.one}
+        name={name}
+        aside={
+          <p>
             {state === "open" ? (
               // On the wash of the page a quiet chip is not to be seen.
               <span className="text-sm text-muted">{stateText}</span>
@@ -94,12 +90,13 @@ function Head({ view }: { view: ReviewView }) {
             )}{" "}
             {isOverdue ? <Chip tone="warn">{words.overdue}</Chip> : null}
           </p>
-        </div>
+        }
+      >
         <PageLink to={view.notices.href} className={TEXT_LINK}>
           {view.notices.text}
         </PageLink>
         {isKnown ? null : <p className="mt-1 text-sm">{words.form.gone}</p>}
-      </div>
+      </PageHead>
       {step ? (
         <dl className="flex flex-wrap gap-x-4 text-sm text-muted">
           {facts.map(({ label, value }) => (

@@ -4,46 +4,13 @@ import { DetailTaker, type DetailValue } from "./detail-taker";
 import { sentence, list, count, counts, words } from "./phrases";
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { isIsoDay, usDayOf } from "~/domain/calendar";
-import { findGraph } from "~/domain/graphs/rate-graphs";
 import { findFigure } from "~/domain/figures/overview-figures";
 import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import type { AuditDetails } from "./actions";
 import { auditActionText } from "./event-words";
+import { auditedChartNote, auditedTarget } from "./audited-charts";
 import { SIGN_IN_SENTENCES } from "./audited-sign-ins";
-
-const KINDS: Readonly<Record<string, string>> = {
-  event: "event",
-  phase: "phase",
-  baseline: "frozen baseline",
-};
-
-/** 'Frozen baseline 4 of Region 21', 'Event 5 of Company'. */
-function auditedChartNote(take: DetailTaker): string {
-  const kind = take.text("kind") ?? "";
-  const note = take.number("note_id");
-  return sentence([`${KINDS[kind] ?? kind} ${note ?? ""}`, ofPlace(take)]);
-}
-
-/** 'Target 4 for 30 Day RTH of Region 21'. */
-function auditedTarget(take: DetailTaker): string {
-  const measure = take.text("measure");
-  return sentence([
-    `target ${take.number("target_id") ?? ""}`,
-    measure && `for ${findGraph(measure)?.title ?? measure}`,
-    ofPlace(take),
-  ]);
-}
-
-function ofPlace(take: DetailTaker): string | null {
-  const level = take.text("level");
-  const id = take.number("subject_id");
-  const name = LEVELS.find((one) => one === level);
-  if (name === undefined) return level;
-  return name === "company"
-    ? `of ${LEVEL_NAMES.company}`
-    : `of ${LEVEL_NAMES[name]} ${id ?? ""}`;
-}
 
 /** Fields of users, groups and senders, as their forms call them. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {

@@ -1,0 +1,42 @@
+import { useLocation } from "@remix-run/react";
+import type { Freshness } from "~/domain/freshness";
+import { messages, poweredBy } from "~/domain/messages";
+import { useHydrated } from "~/rendering/hydration";
+import type { SessionFacts } from "./session-clock/session-facts";
+
+/** Foot of every page of a signed-in user. On paper the confidentiality line is on each sheet (app/styles/base.css). */
+export function Footer({
+  dataProvider,
+  freshness,
+  session,
+}: {
+  dataProvider: string;
+  /** How old the data are; null where that is not known. */
+  freshness: Freshness | null;
+  session: SessionFacts | null;
+}) {
+  // Another page has a foot of its own: one foot would jump from the end of the one to that of the other.
+  const { pathname } = useLocation();
+  return (
+    <footer
+      key={pathname}
+      className="border-t border-hairline text-sm text-muted"
+    >
+      <div className="mx-auto flex max-w-page flex-wrap items-baseline gap-x-6 gap-y-1 p-4">
+        <p className="print:hidden">{messages.shell.confidential}</p>
+        {freshness ? <p className="min-w-0">{freshness.accurate}</p> : null}
+        {session ? <SessionEndLine {...session} /> : null}
+        <p className="md:ml-auto">{poweredBy(dataProvider)}</p>
+      </div>
+    </footer>
+  );
+}
+
+/** Without scripts nothing asks whether the user is still there, so that the page says when it will leave. */
+function SessionEndLine({ leavesAtText }: SessionFacts) {
+  return useHydrated() ? null : (
+    <p className="scripted:hidden print:hidden">
+      {`You will be logged out at ${leavesAtText} ET.`}
+    </p>
+  );
+}
