@@ -37,7 +37,15 @@ async function expectTitled(page: Page): Promise<void> {
 /** By how much what follows the head of a page reaches into its title. */
 function overlapOfTitle(): number {
   const title = document.querySelector(".page-top h1");
-  const next = title?.closest(".page-top")?.nextElementSibling;
+  let next = title?.closest(".page-top")?.nextElementSibling;
+  // What lies over the page, or has no room of its own, follows nothing.
+  while (
+    next &&
+    (!next.clientHeight ||
+      /absolute|fixed/.test(getComputedStyle(next).position))
+  ) {
+    next = next.nextElementSibling;
+  }
   if (!title || !next) return 0;
   const { bottom } = title.getBoundingClientRect();
   return Math.max(0, Math.round(bottom - next.getBoundingClientRect().top));

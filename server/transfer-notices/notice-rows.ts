@@ -118,7 +118,6 @@ export async function readNoticeRows(db: Db, question: NoticeQuestion) {
     ])
     .execute();
 }
-type NoticeRow = Awaited<ReturnType<typeof readNoticeRows>>[number];
 
 type Recorded = { [Field in keyof NoticeEntries]: string | null };
 

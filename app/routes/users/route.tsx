@@ -32,7 +32,12 @@ export default function UsersRoute() {
             {userTitles.add}
           </LinkButton>{" "}
           {view.hasOwnPages ? (
-            <LinkButton to={usersFromFile}>{userTitles.fromFile}</LinkButton>
+            <LinkButton
+              to={usersFromFile}
+              className="max-w-full !whitespace-normal"
+            >
+              {userTitles.fromFile}
+            </LinkButton>
           ) : null}
         </div>
       </div>

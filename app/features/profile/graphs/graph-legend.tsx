@@ -56,6 +56,11 @@ export function GraphLegend({ view }: { view: ProfileView }) {
           ))}
         </ul>
       ) : null}
+      {view.targetsHref ? (
+        <p className="graph-links">
+          <a href={view.targetsHref}>Targets</a>
+        </p>
+      ) : null}
       <HowToRead paragraphs={[MARKS, ...method]} />
     </>
   );

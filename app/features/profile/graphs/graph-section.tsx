@@ -15,7 +15,6 @@ import { graphHeadingId, openGraphId } from "./graph-links";
 import { GraphToggle } from "./graph-toggle";
 
 const ADD_EVENT = "Add event";
-const TARGETS = "Targets";
 
 interface Props extends PanelProps {
   tag: GraphTag;
@@ -82,14 +81,6 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
                   aria-label={`${ADD_EVENT} ${findGraph(tag)?.title}`}
                 >
                   {ADD_EVENT}
-                </a>
-              ) : null}
-              {view.targetsHref ? (
-                <a
-                  href={view.targetsHref}
-                  aria-label={`${TARGETS} ${findGraph(tag)?.title}`}
-                >
-                  {TARGETS}
                 </a>
               ) : null}
             </p>

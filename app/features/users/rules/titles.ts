@@ -2,7 +2,7 @@
 export const userTitles = {
   all: "User Management",
   add: "Add User",
-  fromFile: "Add users from a file",
+  fromFile: "Users from a file",
   edit: "Edit User",
   confirmDelete: "Confirm Delete User",
   endSessions: "Log out everywhere",
