@@ -11,7 +11,8 @@ export function useOneSending(): {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 } {
   const { state, formMethod } = useNavigationNow();
-  const isSending = (state !== "idle" && formMethod === "POST") || undefined;
+  const isSending =
+    (state !== "idle" && /post/i.test(`${formMethod}`)) || undefined;
   return {
     isSending,
     onSubmit: (event) => {

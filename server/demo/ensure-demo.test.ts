@@ -159,8 +159,7 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     expect(
       (await targets.execute()).map(({ level, measure }) => [level, measure]),
     ).toEqual([
-      ["company", "rth_30"],
-      ["company", "hosp_1000"],
+      ["division", "hosp_1000"],
       ["region", "rth_30"],
     ]);
   });

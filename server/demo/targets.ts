@@ -15,16 +15,10 @@ interface Story {
 
 const STORIES: readonly Story[] = [
   {
-    level: "company",
-    measure: "rth_30",
-    hundredths: 1800,
-    reason: (year) => `Board goal for ${year}`,
-  },
-  {
-    level: "company",
+    level: "division",
     measure: "hosp_1000",
     hundredths: 160,
-    reason: (year) => `Board goal for ${year}`,
+    reason: (year) => `Goal of the division for ${year}`,
   },
   {
     level: "region",
@@ -34,7 +28,7 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-/** Sets targets of the year for the company and the region of demo-region, in place of all that are there. */
+/** Sets targets of the year for the division and the region of demo accounts, in place of all that are there. */
 export async function storeDemoTargets(
   db: Kysely<Schema>,
   organisation: DemoOrganisation,

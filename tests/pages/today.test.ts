@@ -156,6 +156,7 @@ describe("the page of today", () => {
     expect(counts).toEqual([
       ["1 needs attention", `${PAGE}?show=attention`],
       ["1 out at hospital", `${PAGE}?show=out`],
+      ["1 notice due", "/transfer-notices/facility/101?due=1"],
     ]);
     const [first] = all(profile, "[aria-label='First'] li");
     expect(textOf(first)).toBe("<Frail>, Fay Frail, in window");
@@ -165,7 +166,10 @@ describe("the page of today", () => {
     for (const [text, href] of counts) {
       const list = await browser.get(String(href));
       expect(
-        all(documentOf(list.text), ":is(#attention, #out, #others) tbody tr"),
+        all(
+          documentOf(list.text),
+          ":is(#attention, #out, #others, #notices) tbody tr",
+        ),
       ).toHaveLength(Number.parseInt(String(text), 10));
     }
   });

@@ -234,7 +234,7 @@ describe("the administration of users", () => {
     await signIn(username);
     const before = watched.rows();
     const administration = actions.filter(({ id }) => /\.?users?[._]/.test(id));
-    expect(administration).toHaveLength(11);
+    expect(administration).toHaveLength(12);
     for (const route of administration) {
       for (const address of addressesOf(route)) {
         const { status } = await browser.post(address, { ...FORGED, csrf });

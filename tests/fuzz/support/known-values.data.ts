@@ -39,7 +39,8 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/today-data.$level.$id": "/today-data/facility/101",
   "routes/residents.$id": "/residents/2",
   "routes/reviews_.$id": "/reviews/1",
-  "routes/transfer-notices.$level.$id": "/transfer-notices/facility/101?send=1",
+  "routes/transfer-notices.$level.$id":
+    "/transfer-notices/facility/101?month=2025-01&send=1",
   "routes/transfer-notices.$id": "/transfer-notices/1",
   "routes/transfer-notices-data.$level.$id":
     "/transfer-notices-data/facility/101",

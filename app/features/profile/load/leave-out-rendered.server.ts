@@ -79,7 +79,9 @@ function withoutTrends(blocks: FiguresView["blocks"]): FiguresView["blocks"] {
   return Object.fromEntries(
     Object.entries(blocks).map(([block, figures]) => [
       block,
-      figures.map(({ line: _line, note: _note, ...figure }) => figure),
+      figures.map(
+        ({ line: _line, note: _note, target: _target, ...figure }) => figure,
+      ),
     ]),
   ) as FiguresView["blocks"];
 }
