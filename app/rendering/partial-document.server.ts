@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { defer } from "@remix-run/node";
 
 /** Characters of a key that browsers get, six bits each: enough to tell apart the few contents of one browser. */
-const SENT_LENGTH = 14;
+const SENT_LENGTH = 8;
 
 /**
  * A digest of each content. The server uses it whole, because its render cache is shared by all users; browsers get the
