@@ -3,7 +3,7 @@ import { systemMessages } from "~/domain/system-messages";
 import type { CallFailure } from "./call.server";
 import { pageError } from "./page-error.server";
 
-/** Why the host did not do it, in its own words where it has any. */
+/** Why a call failed, for the user: the host's words, or a general sentence. */
 export function failureWords({
   message,
   error,
@@ -11,12 +11,12 @@ export function failureWords({
   return message ?? error ?? systemMessages.systemError.unexpected;
 }
 
-/** The error page in place of what the host did not give, with its own words where it has any. */
+/** The error page of a call that failed; 502 where the host gave no status of its own. */
 export function failurePage({ status, message, error }: CallFailure): Response {
   return pageError(status >= 400 ? status : 502, message ?? error);
 }
 
-/** Status of a form that the host did not take: its own where it refused; 503 for what is not the user's doing. */
+/** The status of a refused form: the host's 4xx, else 503. */
 export function refusalStatus({ status }: Pick<CallFailure, "status">): number {
   return status >= 400 && status < 500 ? status : 503;
 }

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { auditFile } from "~/audit-paths";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
-import { userTitles } from "~/features/users/rules/titles";
+import { administrationCrumbs } from "~/features/shell/navigation/first-crumbs";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { auditDetailsText } from "./rules/details";
 import {
@@ -83,10 +83,7 @@ export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
     isFiltered: search.size > 0,
     paperHead: paperHead(filters),
   };
-  const crumbs = [
-    { label: userTitles.all, href: paths.users },
-    { label: auditWords.title, current: true },
-  ];
+  const crumbs = administrationCrumbs(auditWords.title);
   return { view, crumbs, notices: noticesOf(list) };
 }
 

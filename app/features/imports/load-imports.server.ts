@@ -3,7 +3,7 @@ import { z } from "zod";
 import { idParam } from "~/contract/wire";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
-import { userTitles } from "~/features/users/rules/titles";
+import { administrationCrumbs } from "~/features/shell/navigation/first-crumbs";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { auditTimeText } from "~/features/audit/rules/event-words";
 import { usDayOf } from "~/domain/calendar";
@@ -60,10 +60,7 @@ export async function loadImports({ request }: LoaderFunctionArgs) {
     olderHref: next === null ? null : hrefOf({ before: next, shown: null }),
     newestHref: before === null ? null : hrefOf({ before: null, shown: null }),
   };
-  const crumbs = [
-    { label: userTitles.all, href: paths.users },
-    { label: words.title, current: true },
-  ];
+  const crumbs = administrationCrumbs(words.title);
   return { view, crumbs, notices: noticesOf(list) };
 }
 

@@ -2,6 +2,7 @@ import { LONGEST_TEXT } from "./rules/problems";
 import { reviewWords } from "./rules/words";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { FactList } from "~/ui/fact-list";
 import { Field, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -120,24 +121,6 @@ function SectionCard({
         <FactList facts={answers} />
       )}
     </Card>
-  );
-}
-
-/** Labels with their values, a row each. */
-export function FactList({
-  facts,
-}: {
-  facts: readonly { label: string; value: string }[];
-}) {
-  return (
-    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="contents">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="min-w-0 max-w-prose whitespace-pre-line">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -58,8 +58,8 @@ export function NoticesScreen({
 }
 
 function FacilityNotices({ view }: { view: FacilityView }) {
-  const { heading, href, months, send, left } = view;
-  const empty = months.length > 0 ? words.none : words.noneDue;
+  const { heading, href, isDue, send, left } = view;
+  const empty = isDue ? words.noneDue : words.none;
   return (
     <>
       <ViewLinks label={words.lists} views={view.views} />
@@ -95,15 +95,6 @@ function FacilityNotices({ view }: { view: FacilityView }) {
             />
           )}
         </ListStates>
-        {months.length > 0 ? (
-          <nav aria-label={words.months} className="mt-3 print:hidden">
-            {months.map((one) => (
-              <LinkButton key={one.href} to={one.href} variant="quiet">
-                {one.text}
-              </LinkButton>
-            ))}
-          </nav>
-        ) : null}
       </Card>
       {left.length > 0 ? (
         <Card headingId="left-heading" heading={words.left}>
@@ -132,13 +123,13 @@ const COLUMNS: TableColumn<Row>[] = [
       <>
         <PageLink
           to={href}
-          className={CELL_LINK}
+          className={TEXT_LINK}
           // A resident may have several transfers.
           aria-label={`${name}, ${heads.day} ${day}`}
         >
           {name}
         </PageLink>{" "}
-        <span className="block text-sm font-normal text-muted">{mrn}</span>
+        <span className="block font-normal text-muted">{mrn}</span>
       </>
     ),
   },
@@ -147,7 +138,7 @@ const COLUMNS: TableColumn<Row>[] = [
     label: heads.day,
     cell: ({ day, kind }) => (
       <>
-        {day} <span className="block text-sm text-muted">{kind}</span>
+        {day} <span className="block text-muted">{kind}</span>
       </>
     ),
   },
@@ -156,7 +147,7 @@ const COLUMNS: TableColumn<Row>[] = [
     label: heads.hospital,
     cell: ({ hospital, reason }) => (
       <>
-        {hospital} <span className="block text-sm text-muted">{reason}</span>
+        {hospital} <span className="block text-muted">{reason}</span>
       </>
     ),
   },
@@ -176,7 +167,7 @@ const COLUMNS: TableColumn<Row>[] = [
           <span className="text-muted">{one.by}</span>
         ) : null}{" "}
         {part === "notice_on" && given !== "" ? (
-          <span className="block text-sm text-muted">{given}</span>
+          <span className="block text-muted">{given}</span>
         ) : null}
       </>
     ),

@@ -91,26 +91,26 @@ async function loadFacility(
     .filter((row) => !row.planned && row.entries.ombudsman_on === "")
     .map((row) => row.transfer_id);
   const next = monthOf(to + 1);
-  const name = monthName(shown);
   const view = {
     of: "facility" as const,
     ...subject,
     href: hrefOf(own),
-    heading: month === null ? words.due : name,
+    heading: month === null ? words.due : monthName(shown),
+    isDue: month === null,
     views: [
-      { href: hrefOf({ month: shown }), text: name, isShown: month !== null },
+      ...[monthOf(from - 1), shown, ...(next <= present ? [next] : [])].map(
+        (one) => ({
+          href: hrefOf({ month: one }),
+          text: monthName(one),
+          isShown: one === month,
+        }),
+      ),
       {
         href: hrefOf({ due: 1 }),
         text: found ? dueText(found.due) : words.due,
         isShown: month === null,
       },
     ],
-    months:
-      month === null
-        ? []
-        : [monthOf(from - 1), ...(next <= present ? [next] : [])].map(
-            (one) => ({ href: hrefOf({ month: one }), text: monthName(one) }),
-          ),
     summary: summaryText(
       rows.filter((row) => !row.planned).length,
       rows.filter((row) => row.planned).length,

@@ -1,6 +1,7 @@
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { FactList } from "~/ui/fact-list";
+import { PageHead } from "~/ui/page-head";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
@@ -22,20 +23,16 @@ export function NoticeScreen({ view, answer }: Props) {
   const { listHref, history } = view;
   return (
     <div className="mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
-      <div>
-        <Breadcrumbs
-          crumbs={[
-            { label: words.title, ...(listHref && { href: listHref }) },
-            { label: words.one, current: true },
-          ]}
-        />
-        <h1 className="text-2xl font-semibold">
-          {words.one}
-          <span className="font-normal text-muted"> {view.name}</span>
-        </h1>
-      </div>
+      <PageHead
+        crumbs={[
+          { label: words.title, ...(listHref && { href: listHref }) },
+          { label: words.one, current: true },
+        ]}
+        title={words.one}
+        name={view.name}
+      />
       <Card headingId="facts-heading" heading={texts.facts}>
-        <Facts facts={view.facts} />
+        <FactList facts={view.facts} />
       </Card>
       <Card headingId="form-heading" heading={texts.heading}>
         {view.mayWrite ? (
@@ -46,7 +43,7 @@ export function NoticeScreen({ view, answer }: Props) {
           />
         ) : (
           <>
-            <Facts
+            <FactList
               facts={[...NOTICE_PARTS, "notice_to", "notice_by"].map(
                 (field) => {
                   const name = field as keyof typeof fields;
@@ -68,7 +65,7 @@ export function NoticeScreen({ view, answer }: Props) {
               // Two changes may have one time.
               <li key={at}>
                 <p>{by}</p>
-                <Facts facts={facts} />
+                <FactList facts={facts} />
               </li>
             ))}
           </ol>
@@ -137,23 +134,5 @@ function NoticeForm({ view, answer }: Props) {
       {dayOf("ombudsman_on")}
       <Button variant="primary">{texts.save}</Button>
     </PageForm>
-  );
-}
-
-/** Labels with their values, a row each. */
-function Facts({
-  facts,
-}: {
-  facts: readonly { label: string; value: string }[];
-}) {
-  return (
-    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="contents">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="min-w-0">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -9,7 +9,6 @@ export const noticeWords = {
   about:
     "Each hospital transfer needs a written notice, the bed-hold policy, and a copy to the ombudsman.",
   lists: "Lists of notices",
-  months: "Months",
   due: "Due",
   missing: "Missing",
   none: "No transfers.",

@@ -4,7 +4,7 @@ import { ChangesScreen } from "~/features/changes/screen";
 import { loadChanges } from "~/features/changes/load.server";
 import { changesWords } from "~/features/changes/words";
 import { graphHref } from "~/features/profile/graph-href";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { titledByPlace } from "~/features/shell/page-title";
 
 export { links } from "~/reports-and-users-sheet";

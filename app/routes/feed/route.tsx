@@ -1,13 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { feedWords as words } from "~/features/messages/rules/feed-words";
-import { userTitles } from "~/features/users/rules/titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
-import { paths } from "~/paths";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
+import { PageHead } from "~/ui/page-head";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { DataTable } from "~/ui/table";
 import {
@@ -25,27 +22,18 @@ export { links } from "~/reports-and-users-sheet";
 const TABLE_ID = "messages";
 const RESULT_ID = "found";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadFeed(request);
-}
+export { loadFeed as loader };
 
-export const meta: MetaFunction<typeof loader> = titledAsLoaded(words.title);
-
-const CRUMBS = [
-  { label: userTitles.all, href: paths.users },
-  { label: words.title, current: true },
-];
+export const meta = titledAsLoaded(words.title);
 
 /** Which messages wait (R288), and who sends them, for account managers: only they may open it. */
 export default function FeedRoute() {
-  const { view } = useLoaderData<typeof loader>();
+  const { view, crumbs } = useLoaderData<typeof loadFeed>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <div>
-        <Breadcrumbs crumbs={CRUMBS} />
-        <h1 className="text-2xl font-semibold">{words.title}</h1>
+      <PageHead crumbs={crumbs} title={words.title}>
         <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
-      </div>
+      </PageHead>
       <Card headingId="messages-heading" heading={view.heading}>
         <Messages view={view} />
       </Card>

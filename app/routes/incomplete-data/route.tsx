@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { messages } from "~/domain/messages";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { titled } from "~/features/shell/page-title";
 import { requireScreen } from "~/session/screen.server";
 import { PageHead } from "~/ui/page-head";

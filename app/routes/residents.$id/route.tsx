@@ -6,7 +6,7 @@ import type {
 import { useLoaderData } from "@remix-run/react";
 import { residentWords as words } from "~/features/residents/words";
 import { markByForm } from "~/features/after-hours/mark-read.server";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { loadResident } from "~/features/residents/load.server";
 import { ResidentScreen } from "~/features/residents/screen";

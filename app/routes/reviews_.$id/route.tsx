@@ -10,11 +10,12 @@ import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { Chip } from "~/ui/chip";
 import { ErrorSummary } from "~/ui/error-summary";
+import { FactList } from "~/ui/fact-list";
 import { loadReview } from "~/features/reviews/load-review.server";
 import type { ReviewAnswer, ReviewView } from "~/features/reviews/view";
 import { saveReview } from "~/features/reviews/save-review.server";
 import { STEP_HEADING_ID, StepForm } from "~/features/reviews/step-form";
-import { FactList, WholeReview } from "~/features/reviews/whole-review";
+import { WholeReview } from "~/features/reviews/whole-review";
 
 export { links } from "~/cards-sheets";
 export { loadReview as loader, saveReview as action };

@@ -1,23 +1,21 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LONGEST_CAUSE } from "~/features/reviews/rules/problems";
 import { reviewWords } from "~/features/reviews/rules/words";
-import { userTitles } from "~/features/users/rules/titles";
 import { titled } from "~/features/shell/page-title";
-import { paths } from "~/paths";
 import { reviewCausesPath } from "~/review-paths";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DangerButton } from "~/ui/danger-button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { PageHead } from "~/ui/page-head";
 import { PageForm } from "~/ui/page-form";
 import { DataTable } from "~/ui/table";
 import { UnsentLine } from "~/ui/unsent-line";
-import type { CausesAnswer } from "~/features/reviews/causes/causes-view";
 import {
   changeCauses,
   loadCauses,
+  type CausesAnswer,
 } from "~/features/reviews/causes/causes.server";
 
 export { links } from "~/reports-and-users-sheet";
@@ -30,21 +28,14 @@ export const meta = titled(words.title);
 
 /** The causes that reviews may name, for account managers (R344). */
 export default function CausesRoute() {
-  const { causes, text, told } = useLoaderData<typeof loadCauses>();
+  const { causes, text, told, crumbs } = useLoaderData<typeof loadCauses>();
   const answer = useActionData<CausesAnswer>() ?? null;
   const error = answer?.error ?? null;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <div>
-        <Breadcrumbs
-          crumbs={[
-            { label: userTitles.all, href: paths.users },
-            { label: words.title, current: true },
-          ]}
-        />
-        <h1 className="text-2xl font-semibold">{words.title}</h1>
+      <PageHead crumbs={crumbs} title={words.title}>
         <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
-      </div>
+      </PageHead>
       <Card headingId="add-heading" heading={words.add}>
         <PageForm
           // An added cause leaves the field empty.

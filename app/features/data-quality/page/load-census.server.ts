@@ -15,7 +15,7 @@ import {
   waitingForManager,
 } from "../rules/census-words";
 import { FINDING_KINDS, type FindingKind } from "../rules/findings";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { userTitles } from "~/features/users/rules/titles";
 import { paths, profilePath, withSearch } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openReports } from "../rules/open-reports";
 import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
 import { readReports } from "../read-reports.server";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { ReportsView } from "./reports-view";

@@ -10,22 +10,14 @@ import { groupFormWords as words } from "../rules/form-words";
 import { GROUP_LEVELS } from "../rules/levels";
 import { AccessFields } from "~/features/users/form/access-fields";
 import { ACCESS_ID, formHref } from "~/features/users/form/editor-address";
-import { useTakeOver } from "~/features/users/form/use-take-over";
-import {
-  DECISIVE,
-  fieldsAt,
-  FORM_FIELDS,
-} from "~/features/users/form/user-form";
+import { RightsForm } from "~/features/users/form/rights-form";
+import { fieldsAt } from "~/features/users/form/user-form";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { useHydrated } from "~/rendering/hydration";
 import { Button, LinkButton } from "~/ui/button";
-import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { fieldLines } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
-import { EnterButton } from "~/ui/form-buttons";
 import { useNavigationNow } from "~/ui/navigation";
-import { PageForm } from "~/ui/page-form";
-import { UnsentLine } from "~/ui/unsent-line";
-import { isFieldIn } from "~/ui/update-only";
 import { useBrowserCheck } from "~/ui/use-browser-check";
 import { groups } from "~/user-paths";
 import {
@@ -104,7 +96,7 @@ function FormElement(
 ) {
   const { id, data, answer, path } = props;
   const isHydrated = useHydrated();
-  const { view, takeOver, readAgain } = useFields(props);
+  const { view, readAgain } = useFields(props);
   const { checked, checkBeforeSending } = useBrowserCheck<
     GroupField,
     GroupAnswer | null
@@ -119,61 +111,45 @@ function FormElement(
   const opened = answer ? answer.form.opened : view.opened;
   const anchor = isHydrated ? null : id;
   return (
-    <PageForm
-      ref={takeOver}
+    <RightsForm
       id={FORM_ID}
-      aria-label={props.title}
-      method="post"
+      title={props.title}
       action={formHref(path, "", { anchor })}
-      noValidate={isHydrated}
-      preventScrollReset
+      opened={opened}
+      saveText={props.saveText}
+      errors={[
+        ...problems.map((text) => ({ text })),
+        ...fieldLines(
+          fieldsAt(view.values.accessLevel, GROUP_FIELDS),
+          fieldErrors,
+          groupFieldId,
+        ),
+      ]}
+      attempt={attempt}
+      told={answer ? null : data.told}
       onSubmit={checkBeforeSending}
-      onChange={({ target, currentTarget }) => {
-        if (isFieldIn(DECISIVE, target)) readAgain(currentTarget);
-      }}
+      readAgain={readAgain}
     >
-      {opened ? (
-        <input
-          type="hidden"
-          name={FORM_FIELDS.opened}
-          value={JSON.stringify(opened)}
-        />
-      ) : null}
-      <EnterButton>{props.saveText}</EnterButton>
-      <div className="space-y-5">
-        <ErrorSummary
-          errors={[
-            ...problems.map((text) => ({ text })),
-            ...fieldLines(
-              fieldsAt(view.values.accessLevel, GROUP_FIELDS),
-              fieldErrors,
-              groupFieldId,
-            ),
-          ]}
-          attempt={attempt}
-        />
-        <UnsentLine told={answer ? null : data.told} />
-        <NameFields values={view.values} errors={fieldErrors} />
-        <AccessFields
-          data={{ ...data, isSelf: false }}
-          view={view}
-          errors={fieldErrors}
-          offered={GROUP_LEVELS}
-          updateHref={formHref(path, "", { isUpdate: true, anchor: ACCESS_ID })}
-        >
-          <ManagersLine accessLevel={view.values.accessLevel} />
-          {data.held?.accessLevel === "account_manager" ? (
-            <p className="text-sm">{words.managersLose}</p>
-          ) : null}
-        </AccessFields>
-        <div className="flex flex-wrap justify-end gap-2">
-          <LinkButton to={groups}>{words.cancel}</LinkButton>{" "}
-          <Button variant="primary" aria-disabled={props.isSending}>
-            {props.saveText}
-          </Button>
-        </div>
+      <NameFields values={view.values} errors={fieldErrors} />
+      <AccessFields
+        data={{ ...data, isSelf: false }}
+        view={view}
+        errors={fieldErrors}
+        offered={GROUP_LEVELS}
+        updateHref={formHref(path, "", { isUpdate: true, anchor: ACCESS_ID })}
+      >
+        <ManagersLine accessLevel={view.values.accessLevel} />
+        {data.held?.accessLevel === "account_manager" ? (
+          <p className="text-sm">{words.managersLose}</p>
+        ) : null}
+      </AccessFields>
+      <div className="flex flex-wrap justify-end gap-2">
+        <LinkButton to={groups}>{words.cancel}</LinkButton>{" "}
+        <Button variant="primary" aria-disabled={props.isSending}>
+          {props.saveText}
+        </Button>
       </div>
-    </PageForm>
+    </RightsForm>
   );
 }
 
@@ -206,5 +182,5 @@ function useFields({ data, answer }: GroupFormProps) {
     },
     [options],
   );
-  return { view, takeOver: useTakeOver(readAgain), readAgain };
+  return { view, readAgain };
 }

@@ -1,7 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { idParam } from "~/contract/wire";
 import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
+import { administrationCrumbs } from "~/features/shell/navigation/first-crumbs";
 import { auditTimeText } from "~/features/audit/rules/event-words";
 import { feedWords as words } from "../rules/feed-words";
 import {
@@ -43,7 +45,7 @@ export type SenderLine = ReturnType<typeof senderLine>;
 
 type FeedList<Line> = ListState<{ rows: Line[] }>;
 
-export async function loadFeed(request: Request) {
+export async function loadFeed({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
   const { before, ...filters } = feedQuery.parse({
@@ -80,7 +82,7 @@ export async function loadFeed(request: Request) {
     newestHref: before === null ? null : hrefOf(filters, null),
   };
   const notices = [...noticesOf(view.senders), ...noticesOf(view.messages)];
-  return { view, notices };
+  return { view, crumbs: administrationCrumbs(words.title), notices };
 }
 
 const NO_MESSAGES = { next: null, counts: [] };

@@ -62,7 +62,7 @@ export function visitsOfDepartures(
   return own;
 }
 
-/** The first visits that go on from each other, of which one is the departure's own where it has any. */
+/** The first chain of visits that follow each other; one of the departure's own visits is in it, if it has any. */
 function tripOf(
   own: readonly HospitalVisit[],
   near: readonly HospitalVisit[],

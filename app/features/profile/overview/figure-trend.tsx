@@ -21,7 +21,7 @@ export function FigureTrend({
       {note ? <Note note={note} /> : null}
       {line ? <Sparkline path={line} points={figures.months} /> : null}
       {target && targetsHref ? (
-        <a href={targetsHref} className={TARGET_TONE[target.verdict]}>
+        <a href={targetsHref} className={TARGET_LOOK[target.verdict]}>
           {target.target} <span aria-hidden="true">{target.shape}</span>{" "}
           {target.word}
         </a>
@@ -37,9 +37,11 @@ export function TrendCaption({ figures }: Pick<ProfileView, "figures">) {
   ) : null;
 }
 
-const TARGET_TONE: Partial<Record<TargetVerdict, string>> = {
-  meets: "text-good",
-  misses: "text-bad",
+const TARGET_LOOK: Record<TargetVerdict, string> = {
+  meets: "underline text-good",
+  misses: "underline text-bad",
+  chance: "underline",
+  too_few: "underline",
 };
 
 const TONE = {

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, json } from "@remix-run/node";
+import { administrationCrumbs } from "~/features/shell/navigation/first-crumbs";
 import {
   failurePage,
   failureWords,
@@ -10,16 +11,21 @@ import {
   addReviewCause,
   endReviewCause,
 } from "~server/reviews/service";
-import type { CausesView, CausesAnswer } from "./causes-view";
 import { reviewWords } from "../rules/words";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { reviewCausesPath } from "~/review-paths";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 
+const { causes: words } = reviewWords;
+
+/** What the page has after a post that did nothing. */
+export interface CausesAnswer {
+  text: string;
+  error: string;
+}
+
 /** The causes that reviews may name (R344). */
-export async function loadCauses({
-  request,
-}: LoaderFunctionArgs): Promise<CausesView> {
+export async function loadCauses({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const outcome = await signedIn.ask(listReviewCauses, {});
   if (outcome.kind === "failure") {
@@ -31,10 +37,9 @@ export async function loadCauses({
     causes: outcome.kind === "data" ? outcome.answer : [],
     text: typeof typed === "string" ? typed : "",
     told: kept?.told ?? null,
+    crumbs: administrationCrumbs(words.title),
   };
 }
-
-const { causes: words } = reviewWords;
 
 /** Adds the cause of a form, or ends the one that it names, and shows the list anew. */
 export async function changeCauses({ request }: LoaderFunctionArgs) {

@@ -20,7 +20,7 @@ import type { Nav } from "~/ui/nav";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import type { CountedPlace } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { dashboardCrumb } from "~/features/shell/navigation/dashboard-crumb";
+import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { reviewPath, reviewsPath, type ReviewsQuery } from "~/review-paths";
 import { noticesPath } from "~/transfer-notice-paths";
 import { requireScreen } from "~/session/screen.server";

@@ -2,7 +2,7 @@ import type { Viewer } from "~/domain/access/viewer";
 import { openReportsWords } from "~/features/embedded-reports/rules/open-reports-words";
 import { paths } from "~/paths";
 import type { Crumb } from "~/ui/breadcrumbs";
-import { dashboardCrumb } from "./dashboard-crumb";
+import { dashboardCrumb } from "./first-crumbs";
 
 /** The list of reports, on the way down to one of them. */
 export const reportsCrumb: Crumb = {

@@ -319,7 +319,7 @@ async function fetchPhysicians(
     };
     if (response.ok && answer.physicians) return { ...answer.physicians, text };
   } catch {
-    // Told as any other failure.
+    // No answer is the same failure as a bad one.
   }
   const { unexpected } = systemMessages.systemError;
   return { state: "error", text, message: unexpected };

@@ -13,7 +13,6 @@ import {
   FORM_FIELDS,
   USER_FORM_ID,
   changedView,
-  DECISIVE,
   fieldId,
   fieldsAt,
   readUserForm,
@@ -23,7 +22,6 @@ import {
   withPhysician,
 } from "./user-form";
 import { useNavigationNow } from "~/ui/navigation";
-import type { LocationOptions } from "~/domain/places/location-choice";
 import { ASSIGNABLE_LEVELS } from "~/features/users/rules/assignable-levels";
 import { checkUser } from "~/features/users/rules/form-rules";
 import {
@@ -37,17 +35,13 @@ import { LONGEST_NAME } from "~/features/users/rules/name-rules";
 import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
 import { userWords } from "~/features/users/rules/words";
 import { useHydrated } from "~/rendering/hydration";
-import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { fieldLines } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
-import { EnterButton } from "~/ui/form-buttons";
-import { PageForm } from "~/ui/page-form";
 import { PasswordField } from "~/ui/password-field";
-import { UnsentLine } from "~/ui/unsent-line";
-import { isFieldIn } from "~/ui/update-only";
 import { useBrowserCheck } from "~/ui/use-browser-check";
 import { AccessFields } from "./access-fields";
 import { PhysicianField } from "./physician-field";
-import { useTakeOver } from "./use-take-over";
+import { RightsForm } from "./rights-form";
 
 export type UserEditorProps = Omit<UserFormProps, "saveText" | "anchor">;
 
@@ -168,12 +162,20 @@ export function UserFormElement(
 ) {
   const { data, answer, path, search, view, setView } = props;
   const isHydrated = useHydrated();
-  const { takeOver, readAgain } = useFields(data.options, setView);
+  const { options } = data;
+  // The fields hold what is typed into them themselves; the view follows them.
+  const readAgain = useCallback(
+    (form: HTMLFormElement) => {
+      const read = readUserForm(new FormData(form), options);
+      setView((before) => changedView(before, read));
+    },
+    [options, setView],
+  );
   const { checked, checkBeforeSending } = useBrowserCheck<
     UserField,
     UserAnswer | null
   >(answer, props.isSending, (form) => {
-    const { values } = readUserForm(form, data.options);
+    const { values } = readUserForm(form, options);
     return checkUser(values, data).errors;
   });
   const attempt = checked ?? answer;
@@ -186,92 +188,61 @@ export function UserFormElement(
     anchor: ACCESS_ID,
   });
   return (
-    <PageForm
-      ref={takeOver}
+    <RightsForm
       id={USER_FORM_ID}
-      aria-label={props.title}
-      method="post"
+      title={props.title}
       action={formHref(path, search, {
         anchor: isHydrated ? null : props.anchor,
       })}
-      // Without scripts the browser's own check is all there is before the server's.
-      noValidate={isHydrated}
-      preventScrollReset
+      opened={opened}
+      saveText={props.saveText}
+      errors={[
+        ...problems.map((text) => ({ text })),
+        ...fieldLines(
+          fieldsAt(view.values.accessLevel, USER_FIELDS),
+          fieldErrors,
+          fieldId,
+        ),
+      ]}
+      attempt={attempt}
+      told={answer ? null : data.told}
       onSubmit={checkBeforeSending}
-      onChange={({ target, currentTarget }) => {
-        if (isFieldIn(DECISIVE, target)) readAgain(currentTarget);
-      }}
+      readAgain={readAgain}
     >
-      {opened ? (
-        <input
-          type="hidden"
-          name={FORM_FIELDS.opened}
-          value={JSON.stringify(opened)}
-        />
+      {data.isByGroups ? (
+        <p className="rounded bg-wash p-3">{userFormWords.byGroups}</p>
       ) : null}
-      <EnterButton>{props.saveText}</EnterButton>
-      <div className="space-y-5">
-        <ErrorSummary
-          errors={[
-            ...problems.map((text) => ({ text })),
-            ...fieldLines(
-              fieldsAt(view.values.accessLevel, USER_FIELDS),
-              fieldErrors,
-              fieldId,
-            ),
-          ]}
-          attempt={attempt}
-        />
-        <UnsentLine told={answer ? null : data.told} />
-        {data.isByGroups ? (
-          <p className="rounded bg-wash p-3">{userFormWords.byGroups}</p>
-        ) : null}
-        <PersonFields values={view.values} errors={fieldErrors} />
-        <AccessFields
-          data={data}
-          view={view}
-          errors={fieldErrors}
-          offered={ASSIGNABLE_LEVELS}
-          updateHref={updateHref}
-        >
-          {view.values.accessLevel === "physician" ? (
-            <PhysicianField
-              view={view}
-              error={fieldErrors.physician ?? null}
-              updateHref={updateHref}
-              physiciansHref={(text) =>
-                physiciansHref(path, props.routeId, text)
-              }
-              choosePhysician={(physician) =>
-                setView((before) => withPhysician(before, physician))
-              }
-            />
-          ) : null}
-        </AccessFields>
-        {data.isByGroups ? null : (
-          <PasswordFields
-            isNew={data.held === null}
-            isInitial={data.isPasswordInitial}
-            areGone={view.arePasswordsGone}
-            typed={view.values}
-            errors={fieldErrors}
+      <PersonFields values={view.values} errors={fieldErrors} />
+      <AccessFields
+        data={data}
+        view={view}
+        errors={fieldErrors}
+        offered={ASSIGNABLE_LEVELS}
+        updateHref={updateHref}
+      >
+        {view.values.accessLevel === "physician" ? (
+          <PhysicianField
+            view={view}
+            error={fieldErrors.physician ?? null}
+            updateHref={updateHref}
+            physiciansHref={(text) => physiciansHref(path, props.routeId, text)}
+            choosePhysician={(physician) =>
+              setView((before) => withPhysician(before, physician))
+            }
           />
-        )}
-      </div>
-    </PageForm>
+        ) : null}
+      </AccessFields>
+      {data.isByGroups ? null : (
+        <PasswordFields
+          isNew={data.held === null}
+          isInitial={data.isPasswordInitial}
+          areGone={view.arePasswordsGone}
+          typed={view.values}
+          errors={fieldErrors}
+        />
+      )}
+    </RightsForm>
   );
-}
-
-/** Keeps the view in step with the fields, which hold what is typed into them themselves. */
-function useFields(options: LocationOptions, setView: (change: View) => void) {
-  const readAgain = useCallback(
-    (form: HTMLFormElement) => {
-      const read = readUserForm(new FormData(form), options);
-      setView((before) => changedView(before, read));
-    },
-    [options, setView],
-  );
-  return { takeOver: useTakeOver(readAgain), readAgain };
 }
 
 /** The password of a user, and once more. They come last: without scripts, each answer of the server empties them. */

@@ -1,5 +1,6 @@
 import { landingPageFor } from "~/domain/access/landing";
 import type { Viewer } from "~/domain/access/viewer";
+import { userTitles } from "~/features/users/rules/titles";
 import { paths } from "~/paths";
 import type { Crumb } from "~/ui/breadcrumbs";
 
@@ -7,4 +8,12 @@ import type { Crumb } from "~/ui/breadcrumbs";
 export function dashboardCrumb(viewer: Viewer): Crumb {
   const hasDashboard = landingPageFor(viewer).page !== "users";
   return { label: "Dashboard", ...(hasDashboard && { href: paths.home }) };
+}
+
+/** The way to a page of administration, which lies below the list of users. */
+export function administrationCrumbs(title: string): Crumb[] {
+  return [
+    { label: userTitles.all, href: paths.users },
+    { label: title, current: true },
+  ];
 }

@@ -1,0 +1,71 @@
+import type { FormEvent, ReactNode } from "react";
+import { useHydrated } from "~/rendering/hydration";
+import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
+import { EnterButton } from "~/ui/form-buttons";
+import { PageForm } from "~/ui/page-form";
+import { UnsentLine } from "~/ui/unsent-line";
+import { isFieldIn } from "~/ui/update-only";
+import { useTakeOver } from "./use-take-over";
+import { DECISIVE, FORM_FIELDS } from "./user-form";
+
+/** A form that gives rights, to a user or a group: its fields follow the access level, and it knows what was opened. */
+export function RightsForm({
+  id,
+  title,
+  action,
+  opened,
+  saveText,
+  errors,
+  attempt,
+  told,
+  onSubmit,
+  readAgain,
+  children,
+}: {
+  id: string;
+  title: string;
+  action: string;
+  /** The values that the page was opened with, so that a change by somebody else is noticed; null for a new entry. */
+  opened: object | null;
+  saveText: string;
+  errors: readonly SummaryError[];
+  /** What the errors are of: another one is read out again. */
+  attempt: object | null;
+  /** Why the form stands here again. */
+  told: string | null;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Reads the fields into the view. */
+  readAgain: (form: HTMLFormElement) => void;
+  children: ReactNode;
+}) {
+  return (
+    <PageForm
+      ref={useTakeOver(readAgain)}
+      id={id}
+      aria-label={title}
+      method="post"
+      action={action}
+      // Without scripts the browser's own check is all there is before the server's.
+      noValidate={useHydrated()}
+      preventScrollReset
+      onSubmit={onSubmit}
+      onChange={({ target, currentTarget }) => {
+        if (isFieldIn(DECISIVE, target)) readAgain(currentTarget);
+      }}
+    >
+      {opened ? (
+        <input
+          type="hidden"
+          name={FORM_FIELDS.opened}
+          value={JSON.stringify(opened)}
+        />
+      ) : null}
+      <EnterButton>{saveText}</EnterButton>
+      <div className="space-y-5">
+        <ErrorSummary errors={errors} attempt={attempt} />
+        <UnsentLine told={told} />
+        {children}
+      </div>
+    </PageForm>
+  );
+}
