@@ -44,8 +44,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
       const label = one.closest("label");
       return (label ?? one).getBoundingClientRect();
     };
-    // What lies under the bar of a phone, or under open filters, is no neighbour of theirs.
-    const layerOf = (one: HTMLElement) => one.closest(".page-nav, .filters");
+    // What lies under the bar of a phone, open filters or a notice is no neighbour of theirs.
+    const layerOf = (one: HTMLElement) => one.closest(".page-nav, .filters, .notices");
     const isInSentence = (one: HTMLElement) =>
       getComputedStyle(one).display === "inline" &&
       (one.parentElement?.textContent.trim().length ?? 0) >

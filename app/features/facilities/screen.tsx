@@ -55,7 +55,7 @@ function Facilities({ view, list }: Shown) {
       heading={words.title}
       aside={<span className="text-sm text-muted">{list.count}</span>}
       actions={
-        <a href={`#${FUNNEL_ID}`} className={`${TEXT_LINK} text-sm xl:hidden`}>
+        <a href={`#${FUNNEL_ID}`} className={`${TEXT_LINK} text-sm print:hidden xl:hidden`}>
           {words.funnel}
         </a>
       }
@@ -71,7 +71,10 @@ function Facilities({ view, list }: Shown) {
         {list.hasTargets && view.sort?.column !== "targets" ? (
           <>
             {" "}
-            <PageLink to={view.byTargets} className={TEXT_LINK}>
+            <PageLink
+              to={view.byTargets}
+              className={`${TEXT_LINK} print:hidden`}
+            >
               {words.byTargets}
             </PageLink>
           </>

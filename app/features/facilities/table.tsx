@@ -111,8 +111,10 @@ function Rate({
       {target ? (
         <span className="block text-sm">
           {" "}
-          {target.target} <span aria-hidden="true">{target.shape}</span>{" "}
-          {target.word}
+          {target.target}{" "}
+          <span className="block">
+            <span aria-hidden="true">{target.shape}</span> {target.word}
+          </span>
         </span>
       ) : null}
     </>

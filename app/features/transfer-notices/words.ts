@@ -61,7 +61,7 @@ export const noticeWords = {
   },
   send: {
     title: "Send the list to the ombudsman",
-    open: "Mark the list as sent",
+    open: "Mark as sent",
     ask: "Was this list sent to the ombudsman? The day is recorded for each emergency transfer on it that has no copy yet.",
     day: "Sent on",
     count: "Transfers without a copy",
