@@ -45,7 +45,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
       return (label ?? one).getBoundingClientRect();
     };
     // What lies under the bar of a phone, open filters or a notice is no neighbour of theirs.
-    const layerOf = (one: HTMLElement) => one.closest(".page-nav, .filters, .notices");
+    const layerOf = (one: HTMLElement) =>
+      one.closest(".page-nav, .filters, .notices");
     const isInSentence = (one: HTMLElement) =>
       getComputedStyle(one).display === "inline" &&
       (one.parentElement?.textContent.trim().length ?? 0) >

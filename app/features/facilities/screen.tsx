@@ -55,7 +55,10 @@ function Facilities({ view, list }: Shown) {
       heading={words.title}
       aside={<span className="text-sm text-muted">{list.count}</span>}
       actions={
-        <a href={`#${FUNNEL_ID}`} className={`${TEXT_LINK} text-sm print:hidden xl:hidden`}>
+        <a
+          href={`#${FUNNEL_ID}`}
+          className={`${TEXT_LINK} text-sm print:hidden xl:hidden`}
+        >
           {words.funnel}
         </a>
       }
