@@ -24,14 +24,20 @@ import {
 } from "~server/measures/signals/signal-rows";
 import { Refusal } from "~server/refusal";
 import { keepVisit } from "~server/users/signal-visits";
-import { readTargetsOf } from "~server/targets/read-targets";
+import {
+  readTargets,
+  readTargetsOf,
+  type SetTarget,
+} from "~server/targets/read-targets";
 import { silentFacilities } from "./silent-facilities";
 
 export type { SignalCells };
 export type SignalOfChild = DeepReadonly<
   SignalRow & { targets: TargetsOfMeasures }
 >;
-export type SignalsOfPlace = DeepReadonly<Pick<Signals, "own">> & {
+export type SignalsOfPlace = DeepReadonly<
+  Pick<Signals, "own"> & { ownTargets: TargetsOfMeasures }
+> & {
   rows: readonly SignalOfChild[];
 };
 
@@ -51,18 +57,22 @@ export const listSignals = service({
     const answer = await findSignals(ctx, place, asked);
     if (!answer) return null;
     const { facilities = false, endDate } = asked;
+    const { db } = ctx.deps.store;
     const level = childLevelOf(rowsBelow(place.level, facilities));
     const ids = answer.data.rows.map((row) => row.id);
-    const targetsOf = await readTargetsOf(ctx.deps.store.db, level, ids);
+    const [targetsOf, targetsOfPlace] = await Promise.all([
+      readTargetsOf(db, level, ids),
+      readTargets(db, place.level, [place.id]),
+    ]);
+    const judge = (targets: readonly SetTarget[], signals: SignalCells) =>
+      judgeTargets(targets, endDate, (measure) => signals[measure].limits);
+    const { own } = answer.data;
+    const ownTargets = judge(targetsOfPlace.get(place.id) ?? [], own);
     const rows = answer.data.rows.map((row) => ({
       ...row,
-      targets: judgeTargets(
-        targetsOf.get(row.id) ?? [],
-        endDate,
-        (measure) => row.signals[measure].limits,
-      ),
+      targets: judge(targetsOf.get(row.id) ?? [], row.signals),
     }));
-    return { ...answer, data: { ...answer.data, rows } };
+    return { ...answer, data: { own, ownTargets, rows } };
   },
 });
 

@@ -68,6 +68,7 @@ import {
   type SignalsOfPlace,
 } from "~server/signals/service";
 import type {
+  OwnSignal,
   SignalCellView,
   SignalList,
   SignalRowView,
@@ -104,20 +105,22 @@ function signalRows(
   });
 }
 
-/** The measures of the place itself that are unusual or drift, each with the way to its chart. */
+/** The measures of the place itself that are unusual, drift or have a target, each with the way to its chart. */
 function ownSignals(
   { level, id }: SignalPlace,
-  own: SignalCells,
+  { own, ownTargets }: SignalsOfPlace,
   carried: ProfileQuery,
   fresh: FreshSignals,
-): { text: string; href: string }[] {
+): OwnSignal[] {
   const profile = profilePath(level, id, carried);
-  const cells = cellsOf(own, profile, isFresh(fresh, null));
+  const cells = cellsOf(own, profile, isFresh(fresh, null), ownTargets);
   return RATE_MEASURES.flatMap(({ graph, title }) => {
-    const { variation, value, month, words: said, href } = cells[graph];
-    return isSignal(variation)
-      ? [{ text: `${title} ${value} in ${month}: ${said.toLowerCase()}`, href }]
-      : [];
+    const { variation, value, month, words: said, href, target } = cells[graph];
+    const isUnusual = isSignal(variation);
+    if (!isUnusual && !target) return [];
+    const when = month === null ? "" : ` in ${month}`;
+    const text = `${title} ${value}${when}: ${said.toLowerCase()}`;
+    return [{ text, href, isUnusual, ...(target && { target }) }];
   });
 }
 
@@ -269,7 +272,7 @@ function otherList(
 
 function listOf(
   place: SignalPlace,
-  { own, rows }: SignalsOfPlace,
+  signals: SignalsOfPlace,
   at: {
     facilities: boolean;
     sort: SignalSort | null;
@@ -279,7 +282,7 @@ function listOf(
   },
 ): SignalList {
   const { facilities, sort, wanted, carried, fresh } = at;
-  const sorted = sortSignals(rows, sort);
+  const sorted = sortSignals(signals.rows, sort);
   const { page, pages, ...part } = listPage(
     sorted,
     wanted,
@@ -299,7 +302,7 @@ function listOf(
       ? SMALL_MARK_NOTE
       : null,
     hasNew: fresh.length > 0,
-    own: ownSignals(place, own, carried, fresh),
+    own: ownSignals(place, signals, carried, fresh),
   };
 }
 

@@ -4,6 +4,7 @@ import { signalWords as words } from "./rules/words";
 import type { Variation } from "./rules/variation";
 import { withSearch } from "~/paths";
 import { NobodyIcon } from "~/ui/icons";
+import { TargetWord } from "~/features/targets/target-word";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import type { SignalRowView, SignalsView } from "./view";
@@ -90,9 +91,7 @@ const COLUMNS: TableColumn<SignalRowView>[] = [
           {cell.target ? (
             <span className="block">
               {" "}
-              {cell.target.target}{" "}
-              <span aria-hidden="true">{cell.target.shape}</span>{" "}
-              {cell.target.word}
+              <TargetWord target={cell.target} />
             </span>
           ) : null}
         </a>

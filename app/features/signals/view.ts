@@ -21,6 +21,12 @@ export interface SignalCellView {
   target?: TargetText;
 }
 
+/** A measure of the place itself that is unusual or has a target, with its chart. */
+export interface OwnSignal extends Pick<SignalCellView, "href" | "target"> {
+  text: string;
+  isUnusual: boolean;
+}
+
 export interface SignalRowView {
   id: number;
   /** Null for the stays without a physician. */
@@ -39,8 +45,7 @@ export type SignalList = ListState<{
   pages: number;
   smallNote: string | null;
   hasNew: boolean;
-  /** What is unusual of the place itself, with its charts. */
-  own: { text: string; href: string }[];
+  own: OwnSignal[];
 }>;
 
 /** What the page of signals shows. */

@@ -16,6 +16,7 @@ import { PageHead } from "~/ui/page-head";
 import { Pager } from "~/ui/pager";
 import { loadSignals } from "~/features/signals/load-signals.server";
 import { SignalsTable, TABLE_ID } from "~/features/signals/table";
+import { TargetWord } from "~/features/targets/target-word";
 import type { SignalList, SignalsView } from "~/features/signals/view";
 
 export { links } from "~/cards-sheets";
@@ -113,13 +114,20 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
 function OwnSignals({ view, own }: { view: SignalsView; own: Shown["own"] }) {
   return (
     <div className="-mt-2 mb-3 text-sm">
-      {wholeText(view.name)} {own.length === 0 ? words.nothingUnusual : null}
+      {wholeText(view.name)}{" "}
+      {own.some(({ isUnusual }) => isUnusual) ? null : words.nothingUnusual}
       <ul>
-        {own.map(({ text, href }) => (
+        {own.map(({ text, href, target }) => (
           <li key={href}>
             <PageLink to={href} className={TEXT_LINK}>
               {text}
             </PageLink>
+            {target ? (
+              <>
+                {". "}
+                <TargetWord target={target} />
+              </>
+            ) : null}
           </li>
         ))}
       </ul>
