@@ -53,7 +53,7 @@ describe("the page of signals", () => {
       ["Ash <House>", ...Array<string>(5).fill("Too few to say No rate")],
     ]);
     expect(text).toContain("Order: most unusual measures");
-    expect(text).toContain("Small number (fewer than 20");
+    expect(text).toContain("Small number (under 20");
     expect(document.querySelector("[aria-sort]")).toBeNull();
   });
 

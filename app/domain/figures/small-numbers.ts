@@ -53,7 +53,7 @@ export function smallMonthsSentence(
 }
 
 /** Says over a list what the mark means. */
-export const SMALL_MARK_NOTE = `${SMALL_MARK} Small number (fewer than ${SMALL_DENOMINATOR} admissions or patient months): treat with caution.`;
+export const SMALL_MARK_NOTE = `${SMALL_MARK} Small number (under ${SMALL_DENOMINATOR} admissions or patient months): treat with caution.`;
 
 export function exposureWords({
   daysPerUnit,

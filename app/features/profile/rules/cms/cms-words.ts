@@ -13,7 +13,7 @@ export const CMS_TEXTS = {
   noCounterpart: "CMS has no measure like ADM/1000.",
   /** What both sides are, before anybody compares them. */
   kinds:
-    "CMS: fee-for-service Medicare claims, adjusted for risk, over a past year. This page: all payers, not adjusted.",
+    "CMS: fee-for-service Medicare claims, risk-adjusted, of a past year. Here: all payers, unadjusted.",
   method: "How CMS measures differ",
   noLimits: "CMS averages are not limits for this page.",
 } as const;
