@@ -17,6 +17,7 @@ const DOORS = [
   "embedded-reports/read-reports\\.server\\.ts$",
   "signals/news/",
   "audit/href\\.ts$",
+  "targets/target-word\\.tsx$",
   "users/form/",
   "profile/(filters/|drill-down/|(profile-links|profile-view|graph-href)\\.ts$)",
 ].join("|");
