@@ -109,7 +109,7 @@ function Rate({
       ) : null}
       {outside ? <strong>{words[outside]}</strong> : null}
       {target ? (
-        <span className="block text-sm">
+        <span className="block">
           {" "}
           {target.target}{" "}
           <span className="block">

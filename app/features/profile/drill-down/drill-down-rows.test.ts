@@ -205,7 +205,7 @@ describe("physicians", () => {
     ]);
     expect(rates({ ach_adm: 19, pd_lt_doc: Math.ceil(days) })).toEqual([
       ["* 21.43%", "* 50.00%", "1.62", "0.00", "3.00"],
-      expect.stringMatching(/^\* Small number \(fewer than 20 admissions/),
+      expect.stringMatching(/^\* Small number \(under 20 admissions/),
     ]);
     expect(rates({ ach_adm: 20, pd_lt_doc: Math.floor(days) })[0]).toEqual([
       "21.43%",
