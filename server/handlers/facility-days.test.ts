@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getQuality } from "~/contract/qmcalculator";
-import { epochDayOf } from "~/domain/calendar";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { listResidents } from "~/features/today/rules/list";
 import { standingOf } from "~/features/residents/rules";
 import { rebuildFigures } from "~server/measures/rebuild";
@@ -108,10 +108,10 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
     return (await api.ask(token, listToday, input)).answer!;
   }
 
-  async function staysOf(id: number) {
+  async function storyOf(id: number) {
     const { token } = await api.signIn({ accessLevel: "company" });
     const { answer } = await api.ask(token, viewResident, { id, page: 0 });
-    return answer!.story!.stays;
+    return answer!.story!;
   }
 
   /** What the three screens say of each facility: its day, days left of the window, since when the resident is out, and who is in house. */
@@ -123,7 +123,7 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
       FACILITIES.map(async (id) => {
         const answer = await todayOf("facility", id);
         const [one] = listResidents(answer);
-        const stays = await staysOf(id);
+        const { stays } = await storyOf(id);
         const { window } = standingOf(stays) ?? {};
         const row = census?.data.find(({ facility_id }) => facility_id === id);
         const out = one?.row.out_since ?? null;
@@ -183,6 +183,16 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
       "2026-12-13",
       "2026-12-14",
       "2026-12-14",
+    ]);
+    const stories = await Promise.all(FACILITIES.map(storyOf));
+    const clocks = stories.map(({ notes: [note] }) => [
+      isoDayOf(note!.day),
+      note!.minuteOfDay,
+    ]);
+    expect(clocks).toEqual([
+      ["2026-12-13", 20 * 60 + 30],
+      ["2026-12-14", 2 * 60 + 30],
+      ["2026-12-14", 60 + 30],
     ]);
   });
 

@@ -100,6 +100,7 @@ export interface NoteInView extends NoteTable {
   physician_first_name: string | null;
   physician_last_name: string | null;
   facility_name: string;
+  time_zone: string | null;
   region_id: number;
   region_name: string;
   division_name: string;
@@ -186,6 +187,7 @@ function readNotes(db: Db, inView: RawBuilder<SqlBool>) {
       "physicians.first_name as physician_first_name",
       "physicians.last_name as physician_last_name",
       "facilities.name as facility_name",
+      "facilities.time_zone",
       "regions.id as region_id",
       "regions.name as region_name",
       "divisions.name as division_name",

@@ -32,8 +32,8 @@ export interface ResidentStory extends SeenResident {
   /** A page of them. */
   notes: NoteFacts[];
   hasOlderNotes: boolean;
-  /** When all of them were written, whatever the page. */
-  noteMarks: Pick<NoteFacts, "stayId" | "notedAt" | "isHighRisk">[];
+  /** The days of all of them, whatever the page. */
+  noteMarks: Pick<NoteFacts, "stayId" | "day" | "isHighRisk">[];
   reviews: ResidentReview[];
 }
 
@@ -136,9 +136,9 @@ async function readStory(
       ...resident,
       notes: facts.slice(page * NOTES_OF_A_PAGE, end),
       hasOlderNotes: notes.length > end,
-      noteMarks: facts.map(({ stayId, notedAt, isHighRisk }) => ({
+      noteMarks: facts.map(({ stayId, day, isHighRisk }) => ({
         stayId,
-        notedAt,
+        day,
         isHighRisk,
       })),
       reviews: await reviewsOfResident(

@@ -575,6 +575,13 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
     expect(await overdueAt("2026-06-16T06:00:00Z")).toEqual(
       Array.from({ length: 4 }, () => [70, 80]),
     );
+    const asker = await company.signIn({ accessLevel: "company" });
+    const sinceAt = async (id: number) =>
+      (await asker.list({ place: { level: "facility", id } })).since;
+    expect(await Promise.all([111, 112].map(sinceAt))).toEqual([
+      "2026-03-18",
+      "2026-03-19",
+    ]);
   });
 
   it("has a transfer once that two rows tell of, with its one review", async () => {

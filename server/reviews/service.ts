@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, levelParam, residentId } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
-import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
+import { isoDayOf } from "~/domain/calendar";
 import { REVIEW_LISTS, type ReviewList } from "~/features/reviews/rules/lists";
 import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
 import {
@@ -190,7 +190,8 @@ async function askWork(
   };
   const counted = await countWork(db, question);
   if (counted.length === 0) return { question, counted: null };
-  const since = epochDayOf(newYorkDay(now)) - REVIEW_WINDOW_DAYS + 1;
+  const today = clocks.todayAt(place?.level === "facility" ? place.id : null);
+  const since = today - REVIEW_WINDOW_DAYS + 1;
   const waiting = counted.flatMap(({ oldest }) => oldest ?? []);
   const of = {
     counts: countsOf(counted),

@@ -1,9 +1,11 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayIn, isoDayOf } from "~/domain/calendar";
+import { FIRST_TO_HAVE_A_DAY } from "~/domain/time-zone";
 import { paths } from "~/paths";
 import { medicalStaffData } from "~/report-paths";
 import type { Browser } from "./support/browser";
-import { PASSWORD } from "./support/census";
+import { CENSUS, PASSWORD } from "./support/census";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { type FakeHost, says } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
@@ -48,6 +50,13 @@ describe("the medical staff of the small company", () => {
   beforeAll(async () => {
     portal = await startPortal({
       census: {
+        "facilities.csv": CENSUS["facilities.csv"]
+          .replace("staffing", "staffing,time_zone")
+          .replace(
+            "201,Ash House,21,015004,2,2,2,2",
+            `$&,${FIRST_TO_HAVE_A_DAY}`,
+          )
+          .replace(/^10.*/gm, "$&,"),
         "physicians.csv": `npi,first_name,last_name,credentials,primary_specialty,alternate_specialty,organization_legal_name
 1000000001,Gina,=1+1,MD,,,
 1000000002,Sam,Stone,DO,,,
@@ -137,6 +146,14 @@ describe("the medical staff of the small company", () => {
       `/physician-profile/1000000003?facility-id=201&${RANGE}`,
       `/physician-profile/0?facility-id=201&${RANGE}`,
     ]);
+  });
+
+  it("ends at a facility's own day where no range is asked for", async () => {
+    const today = () => isoDayOf(dayIn(FIRST_TO_HAVE_A_DAY, Date.now()));
+    const asked = today();
+    const { page } = await reportOn(browser, "?facility=201");
+    const end = page.querySelector("[name=endDate]")?.getAttribute("value");
+    expect([asked, today()]).toContain(end);
   });
 
   it("shows a region its own staff, and to ISNP-only viewers ISNP patients alone", async () => {

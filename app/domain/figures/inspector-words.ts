@@ -49,7 +49,7 @@ const RULES: Record<FigureTag, readonly string[]> = {
     "A patient with several stays, or in several facilities, counts once.",
   ],
   days_of_care: [
-    "A stay that is still open counts through To Date, or through today if today is earlier.",
+    "A stay that is still open counts through To Date, or through the last day of data if that is earlier.",
   ],
   snf_adm: [
     "Left out: stays that began before the range, even where their days count.",

@@ -70,6 +70,9 @@ export interface NoteFacts {
   stayId: number | null;
   /** ISO 8601. */
   notedAt: string;
+  day: EpochDay;
+  /** Of the facility's clock, as the day is. */
+  minuteOfDay: number;
   facilityName: string;
   physician: string | null;
   type: string | null;

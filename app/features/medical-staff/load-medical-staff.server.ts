@@ -7,9 +7,9 @@ import {
   panelTexts,
   type Panel,
 } from "~/data/panel.server";
-import { newYorkDay, usDayOf, type IsoDay } from "~/domain/calendar";
+import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { type Filters, parseFilters } from "~/domain/filters";
-import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { COMPANY_ID, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import {
   clearedPlaces,
   locationName,
@@ -51,6 +51,7 @@ import {
 } from "~/rendering/partial-document.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
+import { todayAtPlace } from "~/session/today-at-place.server";
 import { staffHref, type StaffView } from "./view";
 import {
   parseSort,
@@ -73,9 +74,9 @@ import { paths } from "~/paths";
 export async function loadMedicalStaff({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const search = new URL(request.url).searchParams;
-  const { filters, ...read } = readReportRange(search, signedIn);
   const question = await readStaffQuestion(signedIn, search);
-  const { options, choice, place } = question;
+  const { options, choice, place, today } = question;
+  const { filters, ...read } = readReportRange(search, signedIn, today);
   const carried = carriedFilters(search, filters);
   const sort = question.sort && {
     column: question.sort.column.key,
@@ -100,8 +101,7 @@ export async function loadMedicalStaff({ request }: LoaderFunctionArgs) {
     );
   const { lastUpdated, reach = null } =
     panel?.state === "data" ? panel.data : {};
-  const today = newYorkDay(new Date());
-  const range = shownRange(signedIn, href, filters, sort);
+  const range = shownRange(signedIn, href, filters, sort, today);
   const freshness = freshnessFor(signedIn, lastUpdated ?? signedIn.lastUpdated);
   const { viewer } = signedIn.user;
   const view: Omit<StaffView, "keys"> = {
@@ -214,6 +214,7 @@ interface StaffQuestion {
   choice: LocationChoice;
   /** Null where a location has to be chosen first. */
   place: StaffPlace | null;
+  today: IsoDay;
   sort: { column: SortableColumn; direction: SortDirection } | null;
 }
 
@@ -226,10 +227,13 @@ async function readStaffQuestion(
 ): Promise<StaffQuestion> {
   const options = locationOptions(await signedIn.organization());
   const choice = readLocationChoice(search, options);
+  const place = staffPlace(signedIn.user.viewer, choice);
+  const { level, id } = place ?? { level: "company", id: COMPANY_ID };
   return {
     options,
     choice,
-    place: staffPlace(signedIn.user.viewer, choice),
+    place,
+    today: await todayAtPlace(signedIn, level, id),
     sort: parseSort(search, "physician"),
   };
 }
@@ -271,11 +275,10 @@ export async function loadMedicalStaffData(
 
   const signedIn = await requireScreenOfFile(request, report);
   const search = new URL(request.url).searchParams;
-  const today = newYorkDay(new Date());
+  const question = await readStaffQuestion(signedIn, search);
+  const { place, today } = question;
   const { filters, notes } = parseFilters(search, today, signedIn.user.viewer);
   if (notes.length > 0) throw pageError(400, staffWords.badFilters);
-  const question = await readStaffQuestion(signedIn, search);
-  const { place } = question;
   if (place === null || isOddChoice(search, question)) {
     throw pageError(400, staffWords.noLocation);
   }

@@ -10,7 +10,6 @@ import {
   afterHoursWords,
   unreadNotesText,
 } from "~/features/after-hours/rules/words";
-import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { bandForScore } from "~/domain/frailty";
 import { readPage } from "~/domain/lists/list-page";
 import { formatCount } from "~/domain/number-format";
@@ -239,10 +238,7 @@ function barOf(
       day: transfer.day,
       backOn: returnDay(transfer, stays),
     })),
-    noteMarks.filter(ofStay).map(({ notedAt, isHighRisk }) => ({
-      day: epochDayOf(newYorkDay(new Date(notedAt))),
-      isHighRisk,
-    })),
+    noteMarks.filter(ofStay),
   );
   const { parts, marks, notes } = bar;
   const counts = {

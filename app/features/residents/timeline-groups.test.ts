@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { isoDayOf } from "~/domain/calendar";
 import type { NoteFacts } from "~/domain/residents/resident-facts";
 import { stay, transfer } from "./testing/facts";
 import { timelineOf } from "./timeline-groups";
@@ -11,10 +10,13 @@ function note(
   time: string,
   stayId: number | null = null,
 ): NoteFacts {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return {
     id: day * 10_000 + Number(time.replace(":", "")),
     stayId,
-    notedAt: `${isoDayOf(day)}T${time}:00.000Z`,
+    day,
+    minuteOfDay: hours * 60 + minutes,
+    notedAt: "",
     facilityName: "Elm House",
     physician: null,
     type: null,
@@ -71,13 +73,12 @@ describe("what happened to a resident", () => {
     ]);
   });
 
-  it("joins notes that follow each other, by days of New York and the time", () => {
+  it("joins notes that follow each other, by the day and the time", () => {
     const stays = [stay(10, null, { longStayFrom: TODAY + 1 })];
-    // Four in the morning in London is the evening before.
     const notes = [
-      note(21, "04:00", 10),
-      note(20, "15:00", 10),
       note(20, "23:00", 10),
+      note(20, "10:00", 10),
+      note(20, "18:00", 10),
     ];
     const at = (minuteOfDay: number | null) =>
       told({

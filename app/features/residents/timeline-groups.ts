@@ -1,9 +1,4 @@
-import {
-  epochDayOf,
-  newYorkDay,
-  newYorkSqlDatetime,
-  type EpochDay,
-} from "~/domain/calendar";
+import type { EpochDay } from "~/domain/calendar";
 import type { NoteFacts, StayFacts } from "~/domain/residents/resident-facts";
 import { returnDay } from "~/domain/residents/returned-on";
 import {
@@ -70,7 +65,10 @@ export function timelineOf({
     };
     add(transfer.stayId, { item, minute: transfer.minuteOfDay });
   }
-  for (const note of notes) add(note.stayId, momentOfNote(note));
+  for (const note of notes) {
+    const { day, minuteOfDay: minute } = note;
+    add(note.stayId, { item: { kind: "notes", day, notes: [note] }, minute });
+  }
   const groups = stays.map((stay) => ({
     stay,
     day: stay.admittedOn,
@@ -119,17 +117,6 @@ function milestones(stay: StayFacts): Moment[] {
   if (dischargedOn !== null)
     items.push({ kind: "discharge", day: dischargedOn });
   return items.map((item) => ({ item, minute: null }));
-}
-
-function momentOfNote(note: NoteFacts): Moment {
-  const at = new Date(note.notedAt);
-  const [, clock = ""] = newYorkSqlDatetime(at).split(" ");
-  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-  const day = epochDayOf(newYorkDay(at));
-  return {
-    item: { kind: "notes", day, notes: [note] },
-    minute: hours * 60 + minutes,
-  };
 }
 
 /** Of one day, what ends it stands first. */

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import {
-  newYorkDay,
   isoDayOf,
   usDayOf,
   type EpochDay,
@@ -24,6 +23,7 @@ import type {
   ReportContent,
   ReportSection,
 } from "~server/cms-requests/report-content";
+import { readClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import { censusCheckSections } from "./census-check-sections";
 import { returnedText } from "./figure-lines";
@@ -132,6 +132,8 @@ type Fact = readonly [name: string, value: string];
 interface FactsOf {
   order: CmsOrder;
   period: ReportPeriod;
+  /** At the facility. */
+  today: IsoDay;
   madeAt: Date;
   /** When the census was last imported; null before the first time. */
   importedAt: Date | null;
@@ -149,7 +151,7 @@ function newYorkText(instant: Date): string {
 /** What a report is about: place, period, what was asked for, and when it was made. */
 async function factsOf(
   db: Kysely<Schema>,
-  { order, period, madeAt, importedAt, dataThrough }: FactsOf,
+  { order, period, today, madeAt, importedAt, dataThrough }: FactsOf,
 ): Promise<Fact[]> {
   const { facility } = order;
   const place = await readPlace(db, facility.id);
@@ -169,7 +171,7 @@ async function factsOf(
     ["Requested", newYorkText(order.requestedAt)],
     ["Made", newYorkText(madeAt)],
     ["Census as of", importedAt === null ? "Unknown" : newYorkText(importedAt)],
-    ...reachFact(dataThrough, newYorkDay(madeAt)),
+    ...reachFact(dataThrough, today),
   ];
 }
 
@@ -225,13 +227,16 @@ export async function composeReport(
 ): Promise<ReportContent | null> {
   const parts = PARTS[order.code];
   if (!parts) return null;
-  const today = newYorkDay(now);
+  const { facility } = order;
+  const clocks = await readClocks(db, now, [facility.id]);
+  const today = isoDayOf(clocks.todayAt(facility.id));
   const { firstDay, importedAt } = await readCensusReach(db);
-  const dataThrough = await readReach(db, order.facility.id);
+  const dataThrough = await readReach(db, facility.id);
   const period = periodOf(order, { today, censusFrom: firstDay, dataThrough });
   const facts = await factsOf(db, {
     order,
     period,
+    today,
     madeAt: now,
     importedAt,
     dataThrough,
@@ -242,7 +247,7 @@ export async function composeReport(
     title,
     banner: `Made by ${siteName} from its own census. This is not a CMS document.`,
     runningHead: {
-      facility: facilityName(order.facility),
+      facility: facilityName(facility),
       report: [
         title,
         periodText(period.asked),

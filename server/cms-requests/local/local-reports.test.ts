@@ -266,6 +266,18 @@ describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
     expect(await textOf(orderOf("56-800", WILLOW, open))).toContain(
       "Counted 06/01/2026–06/30/2026. The period has not ended.",
     );
+    const there = (time_zone: string | null, data_through: string) =>
+      store.db
+        .updateTable("facilities")
+        .set({ time_zone, data_through: epochDayOf(data_through) })
+        .where("id", "=", WILLOW.id)
+        .execute();
+    // Six in the morning of the day after.
+    await there("Pacific/Kiritimati", "2026-07-01");
+    expect(await textOf(orderOf("56-800", WILLOW, open))).toContain(
+      "Counted 06/01/2026–07/01/2026. The period has not ended.",
+    );
+    await there(null, "2026-06-30");
     const later = { startDate: "2026-07-01", endDate: "2026-12-31" };
     const text = await textOf(orderOf("56-801", WILLOW, later));
     expect(text).toContain("Counted Nothing. The period has not begun.");

@@ -15,8 +15,8 @@ import { hasPreviousRange, readFilters } from "./read-filters";
 export function readReportRange(
   search: URLSearchParams,
   { user }: SignedIn,
+  today = newYorkDay(new Date()),
 ): { filters: Filters; notes: string[]; isSent: boolean } {
-  const today = newYorkDay(new Date());
   return {
     ...readFilters(search, "company", user.viewer, today),
     isSent: hasPreviousRange(search),
