@@ -224,15 +224,13 @@ async function silentOf(
 ): Promise<Map<number, FacilityChanges["silent"]>> {
   const feeds = await readFeeds(deps, ids);
   const silent = new Map<number, FacilityChanges["silent"]>();
-  for (const [facility, { silentSince, lastMovement }] of feeds) {
-    if (silentSince === null || lastMovement === null) continue;
-    const dayOf = (instant: string) =>
-      dayIn(clocks.zoneOf(facility), Date.parse(instant));
-    const since = dayOf(silentSince);
+  for (const [facility, { silentSince, lastMovementOn }] of feeds) {
+    if (silentSince === null || lastMovementOn === null) continue;
+    const since = dayIn(clocks.zoneOf(facility), Date.parse(silentSince));
     if (since < mondayBefore(clocks.todayAt(facility))) continue;
     silent.set(facility, {
       since: isoDayOf(since),
-      last_movement: isoDayOf(dayOf(lastMovement)),
+      last_movement: lastMovementOn,
     });
   }
   return silent;

@@ -26,6 +26,11 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     const last_message_at = `${isoDayOf(TODAY)}T11:00:00.000Z`;
     const last_movement_at = `${isoDayOf(TODAY - 3)}T12:00:00.000Z`;
     await company.api.deps.store.db
+      .updateTable("facilities")
+      .set({ time_zone: "Pacific/Kiritimati" })
+      .where("id", "=", 111)
+      .execute();
+    await company.api.deps.store.db
       .insertInto("feed_facilities")
       .values([
         { facility_id: 111, last_message_at, last_movement_at },
@@ -35,6 +40,7 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     expect(await company.rowOf(111)).toMatchObject({
       last_message: last_message_at,
       last_movement: last_movement_at,
+      last_movement_on: isoDayOf(TODAY - 2),
       usual_movements: 8,
       movements: (5 * 8) / 7,
       is_silent: true,

@@ -1,5 +1,5 @@
 import type { Viewer } from "~/domain/access/viewer";
-import { newYorkDay, type IsoDay } from "~/domain/calendar";
+import type { IsoDay } from "~/domain/calendar";
 import type { Level } from "~/domain/places/hierarchy";
 import type { ApiDeps } from "~server/door/api-deps";
 import { readFeeds } from "~server/data-quality/judged-facilities";
@@ -24,9 +24,9 @@ export async function silentFacilities(
     deps,
     facilities.map(({ id }) => id),
   );
-  return [...feeds].flatMap(([facility, { silentSince, lastMovement }]) =>
-    silentSince !== null && lastMovement !== null
-      ? [[facility, newYorkDay(new Date(lastMovement))] as const]
+  return [...feeds].flatMap(([facility, { silentSince, lastMovementOn }]) =>
+    silentSince !== null && lastMovementOn !== null
+      ? [[facility, lastMovementOn] as const]
       : [],
   );
 }

@@ -1,4 +1,4 @@
-import { newYorkDay, type IsoDay } from "~/domain/calendar";
+import type { IsoDay } from "~/domain/calendar";
 import {
   markWords,
   marksOf,
@@ -88,9 +88,7 @@ export async function loadCensusMarks(
 
 function silentSince({
   is_silent,
-  last_movement,
+  last_movement_on,
 }: Readonly<JudgedFacility>): IsoDay | null {
-  return is_silent && last_movement !== null
-    ? newYorkDay(new Date(last_movement))
-    : null;
+  return is_silent ? last_movement_on : null;
 }

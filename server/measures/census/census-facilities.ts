@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { IsoDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
 import { isIn } from "../question";
 import {
@@ -24,6 +25,8 @@ export interface FeedCells {
   /** When the newest message, and the newest movement, were said, ISO 8601 in UTC. */
   last_message: string | null;
   last_movement: string | null;
+  /** The day of that at the facility. */
+  last_movement_on: IsoDay | null;
   /** Movements a day, lately and in the 90 days before the newest one; null for a feed that is too young. */
   movements: number | null;
   usual_movements: number | null;
@@ -67,6 +70,7 @@ export function feedCells(facts: FeedFacts | undefined): FeedCells {
   return {
     last_message: facts?.lastMessage ?? null,
     last_movement: facts?.lastMovement ?? null,
+    last_movement_on: facts?.lastMovementOn ?? null,
     movements: facts?.recent ?? null,
     usual_movements: facts?.usual ?? null,
     is_silent: facts ? facts.silentSince !== null : false,

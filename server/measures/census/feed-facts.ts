@@ -1,5 +1,11 @@
 import { sql, type Kysely } from "kysely";
-import { epochDayOf, isoDayOf, type EpochDay } from "~/domain/calendar";
+import {
+  dayIn,
+  epochDayOf,
+  isoDayOf,
+  type EpochDay,
+  type IsoDay,
+} from "~/domain/calendar";
 import { censusLimits } from "~/features/data-quality/rules/limits";
 import {
   firstUsualDay,
@@ -18,8 +24,14 @@ const FEEDS_AT_ONCE = 50;
 export interface FeedFacts extends Pick<Habits, "usual" | "recent"> {
   lastMessage: string;
   lastMovement: string | null;
+  /** The day of it at the facility. */
+  lastMovementOn: IsoDay | null;
   /** To the hour; null while it is not silent. */
   silentSince: string | null;
+}
+
+interface Feed extends FeedFacilityTable {
+  time_zone: string | null;
 }
 
 /** Habits of feeds as they were counted last, by the facility, its newest messages and the day. */
@@ -40,8 +52,9 @@ export async function readFeedFacts(
 ): Promise<Map<number, FeedFacts>> {
   const feeds = await db
     .selectFrom("feed_facilities")
+    .innerJoin("facilities", "facilities.id", "facility_id")
     .where(isIn("facility_id", facilityIds))
-    .select(["facility_id", "last_message_at", "last_movement_at"])
+    .select(["facility_id", "last_message_at", "last_movement_at", "time_zone"])
     .execute();
   const today = epochDayOf(now.toISOString().slice(0, 10));
   const keyOf = (feed: FeedFacilityTable) =>
@@ -52,8 +65,8 @@ export async function readFeedFacts(
       today,
     ].join();
   const facts = new Map<number, FeedFacts>();
-  const stale: FeedFacilityTable[] = [];
-  const tell = (feed: FeedFacilityTable, habits: Habits) =>
+  const stale: Feed[] = [];
+  const tell = (feed: Feed, habits: Habits) =>
     facts.set(feed.facility_id, factsOf(feed, habits, now));
   for (const feed of feeds) {
     const habits = known.get(keyOf(feed));
@@ -72,18 +85,20 @@ export async function readFeedFacts(
 }
 
 function factsOf(
-  { last_message_at, last_movement_at }: FeedFacilityTable,
+  { last_message_at, last_movement_at, time_zone }: Feed,
   habits: Habits,
   now: Date,
 ): FeedFacts {
   const { usual, recent } = habits;
+  const movedAt = msOf(last_movement_at);
   return {
     usual,
     recent,
-    silentSince:
-      silentSince(msOf(last_movement_at), habits, now)?.toISOString() ?? null,
+    silentSince: silentSince(movedAt, habits, now)?.toISOString() ?? null,
     lastMessage: last_message_at,
     lastMovement: last_movement_at,
+    lastMovementOn:
+      movedAt === null ? null : isoDayOf(dayIn(time_zone, movedAt)),
   };
 }
 
@@ -91,11 +106,11 @@ function msOf(instant: string | null): number | null {
   return instant === null ? null : Date.parse(instant);
 }
 
-async function readHabits(
+async function readHabits<Of extends FeedFacilityTable>(
   db: Kysely<Schema>,
-  feeds: readonly FeedFacilityTable[],
+  feeds: readonly Of[],
   today: EpochDay,
-): Promise<[FeedFacilityTable, Habits][]> {
+): Promise<[Of, Habits][]> {
   const first = await readFirstMessages(db, feeds);
   const byDay = await readMovementsByDay(db, feeds, today);
   return feeds.map((feed) => {

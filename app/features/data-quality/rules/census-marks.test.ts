@@ -9,7 +9,7 @@ import {
 
 const TRUSTED: Trust = {
   is_silent: false,
-  last_movement: "2026-06-10T03:00:00.000Z",
+  last_movement_on: "2026-06-09",
   usual_movements: 5.96,
   stays: 100,
   stays_in_doubt: 2,
@@ -20,7 +20,7 @@ describe("a facility", () => {
     expect(marksOf(TRUSTED)).toEqual([]);
   });
 
-  it("is marked as silent, by the day of New York and what is usual", () => {
+  it("is marked as silent, by the day of its last movement and what is usual", () => {
     expect(marksOf({ ...TRUSTED, is_silent: true })).toEqual([
       {
         word: "Silent",

@@ -1,10 +1,11 @@
-import { newYorkDay, usDayOf } from "~/domain/calendar";
+import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { hasMuchDoubt } from "./findings";
 
 /** What decides whether the figures of a facility are marked (R300). */
 export interface Trust {
   is_silent: boolean;
-  last_movement: string | null;
+  /** The day of its last movement there. */
+  last_movement_on: IsoDay | null;
   usual_movements: number | null;
   /** Of the last year. */
   stays: number;
@@ -51,18 +52,17 @@ export function perDayText(movements: number): string {
 
 const weekday = new Intl.DateTimeFormat("en-US", {
   weekday: "long",
-  timeZone: "America/New_York",
+  timeZone: "UTC",
 });
 
-/** 'since Tuesday, 06/09/2026, usually 6 movements a day', by the days of New York. */
+/** 'since Tuesday, 06/09/2026, usually 6 movements a day'. */
 function silenceText({
   is_silent,
-  last_movement,
+  last_movement_on: day,
   usual_movements,
 }: Trust): string | null {
-  if (!is_silent || last_movement === null) return null;
-  const at = new Date(last_movement);
-  const since = `since ${weekday.format(at)}, ${usDayOf(newYorkDay(at))}`;
+  if (!is_silent || day === null) return null;
+  const since = `since ${weekday.format(new Date(day))}, ${usDayOf(day)}`;
   return usual_movements === null
     ? since
     : `${since}, usually ${perDayText(usual_movements)} movements a day`;

@@ -6,6 +6,7 @@ const ALDER = {
   facility_name: "Alder",
   last_message: null,
   last_movement: null,
+  last_movement_on: null,
   movements: null,
   usual_movements: null,
   is_silent: false,
@@ -49,7 +50,7 @@ it("puts facilities in the order of a column, and those that are equal there by 
 });
 
 it("puts facilities with marks first where no column is asked for, the worst before others", () => {
-  const silent = { is_silent: true, last_movement: CEDAR.last_message };
+  const silent = { is_silent: true, last_movement_on: "2026-06-12" };
   const all = [
     ALDER,
     BIRCH,

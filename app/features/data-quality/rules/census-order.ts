@@ -23,6 +23,7 @@ export type CensusColumn = (typeof CENSUS_COLUMNS)[number];
 interface OrderedFacility extends Trust, Record<FindingKind, number> {
   facility_name: string;
   last_message: string | null;
+  last_movement: string | null;
   movements: number | null;
   residents: number | null;
 }
