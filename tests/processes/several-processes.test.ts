@@ -91,6 +91,11 @@ describe.runIf(testDatabaseUrl())("two portals on one database", () => {
       const csrf = await manager.csrfToken(CREATE);
       const mover = newUser(csrf, "mover");
       expect((await manager.post(CREATE, mover)).status).toBe(303);
+      await installation.store.db
+        .updateTable("users")
+        .set({ password_initial_until: null })
+        .where("username", "=", "mover")
+        .execute();
       const there = await other.browser().loggedIn("mover");
       const here = sameAt(there, one);
       for (const browser of [there, here]) {
