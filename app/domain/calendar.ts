@@ -69,6 +69,12 @@ export function dayIn(timeZone: string | null, ms: number): EpochDay {
   return Math.floor((ms + offset) / MS_PER_DAY);
 }
 
+/** What its clocks show then, in minutes since midnight. */
+export function minuteIn(timeZone: string | null, ms: number): number {
+  const offset = zoneOffsetMs(timeZone ?? DEFAULT_TIME_ZONE, ms);
+  return Math.floor((ms + offset) / 60_000) - 1_440 * dayIn(timeZone, ms);
+}
+
 /** An instant as `yyyy-MM-dd HH:mm:ss` New York time: the wire form of `lastUpdated` and `data_effective_tstamp`. */
 export function newYorkSqlDatetime(instant: Date): string {
   return utcSqlDatetime(newYorkClock(instant));

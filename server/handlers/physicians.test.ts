@@ -689,6 +689,29 @@ describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
     expect(staff.map((row) => row.facility_count)).toEqual([2, 2, 1]);
   });
 
+  it("counts the facilities of the place for the stays without a physician", async () => {
+    const { db } = api.deps.store;
+    const span = await db
+      .selectFrom("physician_spans")
+      .selectAll()
+      .where("npi", "=", 0)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("physician_spans")
+      .values({ ...span, facility_id: 211 })
+      .execute();
+    const staff = await rows(api, `facility/111/${QUARTER}`, {
+      accessLevel: "division",
+      ids: [1, 2],
+    });
+    expect(staff.at(-1)).toMatchObject({ id: 0, facility_count: 1 });
+    await db
+      .deleteFrom("physician_spans")
+      .where("npi", "=", 0)
+      .where("facility_id", "=", 211)
+      .execute();
+  });
+
   it("keeps ISNP stays alone where asked to", async () => {
     const staff = await rows(api, `facility/112/${QUARTER}?isnp=true`);
     expect(staff).toMatchObject([

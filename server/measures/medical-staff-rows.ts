@@ -18,8 +18,8 @@ export interface StaffFigures {
 
 /**
  * The physicians with a stay in the range at a place, by name (R97). The stays without a physician come last, under
- * row id 0. All figures are those of the question's place, except `facility_count`: it counts all facilities in view
- * where the physician has a stay in the range, because at one facility it would always be 1.
+ * row id 0. All figures are those of the question's place, except a physician's `facility_count`: it counts all
+ * facilities in view where there is a stay in the range, because at one facility it would always be 1.
  *
  * @param inView the facilities that the viewer may see
  */
@@ -73,7 +73,8 @@ function rowOf(physician: Physician, figures: PhysicianFigures): StaffFigures {
     physician_first_name: physician.first_name,
     physician_last_name: physician.last_name,
     credentials: physician.credentials,
-    facility_count: physician.anywhere,
+    facility_count:
+      physician.npi === NO_PHYSICIAN_ID ? physician.there : physician.anywhere,
     patient_count: people.patients,
     short_stay_patient_count: people.short_stay,
     long_stay_patient_count: people.long_stay,

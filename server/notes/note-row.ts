@@ -1,12 +1,8 @@
-import { isoDayOf } from "~/domain/calendar";
+import { dayIn, isoDayOf, minuteIn } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import type { NoteFacts } from "~/domain/residents/resident-facts";
-import { DEFAULT_TIME_ZONE, zoneOffsetMs } from "~/domain/time-zone";
 import type { StayTable } from "~server/store/schema";
 import type { NoteInView } from "./notes-in-view";
-
-const MS_PER_MINUTE = 60_000;
-const MINUTES_PER_DAY = 1_440;
 
 const ADMITTED_FROM: Record<StayTable["admitted_from"], string> = {
   hospital: "Hospital",
@@ -49,11 +45,13 @@ export function residentNote(
   note: NoteInView,
   staysSeen: ReadonlySet<number>,
 ): NoteFacts {
+  const ms = Date.parse(note.noted_at);
   return {
     id: note.id,
     stayId: note.stay && staysSeen.has(note.stay.id) ? note.stay.id : null,
     notedAt: note.noted_at,
-    ...clockAt(note),
+    day: dayIn(note.time_zone, ms),
+    minuteOfDay: minuteIn(note.time_zone, ms),
     facilityName: note.facility_name,
     physician: physicianOf(note),
     type: note.note_type,
@@ -62,15 +60,6 @@ export function residentNote(
     isHighRisk: note.high_risk === 1,
     isUnread: note.unread,
   };
-}
-
-/** The day and the minute of it at the facility, as transfers have them. */
-function clockAt({ noted_at, time_zone }: NoteInView) {
-  const ms = Date.parse(noted_at);
-  const offset = zoneOffsetMs(time_zone ?? DEFAULT_TIME_ZONE, ms);
-  const minutes = Math.floor((ms + offset) / MS_PER_MINUTE);
-  const day = Math.floor(minutes / MINUTES_PER_DAY);
-  return { day, minuteOfDay: minutes - day * MINUTES_PER_DAY };
 }
 
 function physicianOf(note: NoteInView): string | null {

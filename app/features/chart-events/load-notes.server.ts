@@ -161,7 +161,7 @@ function toEndOf(
     facts: [
       { label: words.columns.text, value: row.text },
       { label: words.columns.when, value: row.when },
-      { label: words.graphs, value: row.graphs },
+      { label: words.columns.graphs, value: row.graphs },
       { label: words.columns.written, value: row.written },
     ],
     after: [],

@@ -36,7 +36,7 @@ export function NoteForm({ kind, toEdit, view, answer: posted }: Props) {
   const kept = view.kept?.entries.kind === kind ? view.kept : null;
   const entries = answer?.entries ?? kept?.entries ?? toEdit?.entries;
   const idOf = (field: string) => `${kind}-${field}`;
-  // Without scripts a refusal is a page anew, and lands where the form is.
+  // Without scripts a refusal is a new page, and lands where the form is.
   const anchor = useHydrated() ? "" : `#${idOf("heading")}`;
   const errorAt = (field: string) =>
     answer?.errors.find((error) => error.field === field)?.text ?? null;
@@ -99,7 +99,7 @@ export function NoteForm({ kind, toEdit, view, answer: posted }: Props) {
           id={idOf("measures")}
           name="measures"
           type="checkbox"
-          legend={words.graphs}
+          legend={words.columns.graphs}
           error={errorAt("measures")}
           choices={view.graphs}
           chosen={entries?.measures ?? view.measures}
@@ -146,40 +146,28 @@ export function NoteTable({
   empty: string;
 }) {
   if (rows.length === 0) return <EmptyState message={empty} isBrief />;
-  const { columns } = words;
-  const hasPlaces = rows.some(({ place }) => place !== null);
+  const named: readonly (keyof typeof words.columns)[] = [
+    "text",
+    "what",
+    "when",
+    "graphs",
+    ...(rows.some(({ place }) => place !== null) ? (["place"] as const) : []),
+    "written",
+    ...(rows.some(({ ended }) => ended !== null) ? (["ended"] as const) : []),
+  ];
   return (
     <DataTable
       id={id}
       title={title}
       rows={rows}
       rowKey={(row) => row.id}
-      rowHead="text"
       blocksBelow="1024px"
       columns={[
-        { key: "text", label: columns.text, cell: (row) => row.text },
-        { key: "what", label: columns.what, cell: (row) => row.what },
-        { key: "when", label: columns.when, cell: (row) => row.when },
-        { key: "graphs", label: words.graphs, cell: (row) => row.graphs },
-        ...(hasPlaces
-          ? [
-              {
-                key: "place",
-                label: columns.place,
-                cell: (row: NoteRow) => row.place,
-              },
-            ]
-          : []),
-        { key: "written", label: columns.written, cell: (row) => row.written },
-        ...(rows.some(({ ended }) => ended !== null)
-          ? [
-              {
-                key: "ended",
-                label: columns.ended,
-                cell: (row: NoteRow) => row.ended,
-              },
-            ]
-          : []),
+        ...named.map((key) => ({
+          key,
+          label: words.columns[key],
+          cell: (row: NoteRow) => row[key],
+        })),
         ...(rows.some(({ hrefs }) => hrefs)
           ? [
               {

@@ -121,13 +121,8 @@ function OwnSignals({ view, own }: { view: SignalsView; own: Shown["own"] }) {
           <li key={href}>
             <PageLink to={href} className={TEXT_LINK}>
               {text}
-            </PageLink>
-            {target ? (
-              <>
-                {". "}
-                <TargetWord target={target} />
-              </>
-            ) : null}
+            </PageLink>{" "}
+            {target ? <TargetWord target={target} /> : null}
           </li>
         ))}
       </ul>

@@ -12,12 +12,12 @@ export const noteWords = {
     event: "Event",
     phase: "Phase",
   } satisfies Record<NoteKind, string>,
-  graphs: "Graphs",
   all: "All graphs",
   nav: "Graphs of the list",
   columns: {
     what: "What",
     when: "When",
+    graphs: "Graphs",
     text: "Text",
     place: "Place",
     written: "Written by",

@@ -1,5 +1,5 @@
+import { dayIn, minuteIn } from "~/domain/calendar";
 import type { AdtEvent } from "./hl7/adt-events";
-import { zoneOffsetMs } from "~/domain/time-zone";
 import type { MessageFacts, TimeStamp } from "./message-facts";
 import { clockOf, readTime, type SenderClock } from "./message-time";
 import { translated, type SenderCodes } from "./sender-codes";
@@ -28,7 +28,6 @@ const AT_DAY_END: ReadonlySet<AdtEvent> = new Set([
   "state",
 ]);
 
-const MS_PER_DAY = 86_400_000;
 const MS_PER_MINUTE = 60_000;
 
 /** As the columns of an import are. */
@@ -167,7 +166,7 @@ function momentOf(
   const lastMs = Math.max(ms, Math.min(time.lastMs, saidMs, receivedMs));
   const moment = isDayAlone
     ? { ms: isEnd ? lastMs : ms, day, isDayAlone }
-    : { ms, day, minute: minuteOf(ms, timeZone) };
+    : { ms, day, minute: minuteIn(timeZone, ms) };
   return lastMs > moment.ms ? { ...moment, lastMs } : moment;
 }
 
@@ -180,15 +179,6 @@ function happenedOf(stamp: TimeStamp, sent: Timed): Moment | null {
 /** What claims to come from the future happened when it was received. */
 function upToReceipt(moment: Moment, { receivedMs, timeZone }: Timed): Moment {
   if (moment.ms <= receivedMs) return moment;
-  const local = receivedMs + zoneOffsetMs(timeZone, receivedMs);
-  const day = Math.floor(local / MS_PER_DAY);
-  return { ms: receivedMs, day, minute: minuteOf(receivedMs, timeZone) };
-}
-
-/** What the clocks of a zone show at an instant, in minutes since midnight. */
-function minuteOf(ms: number, timeZone: string): number {
-  const local = ms + zoneOffsetMs(timeZone, ms);
-  return Math.floor(
-    (local - Math.floor(local / MS_PER_DAY) * MS_PER_DAY) / MS_PER_MINUTE,
-  );
+  const ms = receivedMs;
+  return { ms, day: dayIn(timeZone, ms), minute: minuteIn(timeZone, ms) };
 }
