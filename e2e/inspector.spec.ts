@@ -52,7 +52,7 @@ test.describe("the figures of a company", () => {
       }
       await expect(inspector).toBeVisible();
       await expect.poll(() => holdsFocus(inspector)).toBe(true);
-      // Where the body begins to hold what is placed in it, Firefox makes the page anew, and a screen reader loses its place.
+      // Where the body begins to hold what is placed in it, Firefox makes the page again, and a screen reader loses its place.
       expect(await holder()).toBe(before);
       // The page behind it cannot be read or pressed.
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);

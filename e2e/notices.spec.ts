@@ -19,7 +19,7 @@ function freshnessBar(page: Page): Locator {
   return page.getByRole("complementary", { name: "Data freshness" });
 }
 
-/** Goes to a page without loading the document anew, as a link does. */
+/** Goes to a page without loading the document again, as a link does. */
 async function goByScript(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     const { __remixRouter: router } = window as unknown as {

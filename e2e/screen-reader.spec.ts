@@ -66,7 +66,7 @@ async function pageOf(
   return context.newPage();
 }
 
-/** What is heard is what stands in the file; UPDATE_TRANSCRIPTS=1 writes it anew, to be read by whoever did it. */
+/** What is heard is what stands in the file; UPDATE_TRANSCRIPTS=1 writes it again, to be read by whoever did it. */
 function expectHeard(said: string, name: string): void {
   const file = path.join(import.meta.dirname, "transcripts", `${name}.txt`);
   if (process.env.UPDATE_TRANSCRIPTS === "1") writeFileSync(file, said);

@@ -2,7 +2,7 @@
  * Gathers the scripts that `remix build` has left in a few files. Its compiler writes a file for each set of entries that share
  * something: forty of them for a page, most under a kilobyte, each with a request and headers of its own.
  *
- * Stopped half-way, it can begin anew: until the server's build names the new files, the old ones are as they were.
+ * Stopped half-way, it can begin again: until the server's build names the new files, the old ones are as they were.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";

@@ -13,7 +13,7 @@ describe("the answer cache", () => {
     expect(await ask()).toEqual({ n: 1 });
   });
 
-  it("computes anew when any part of the question differs", async () => {
+  it("computes again when any part of the question differs", async () => {
     const cache = createAnswerCache();
     let computed = 0;
     const ask = (...question: unknown[]) =>

@@ -18,7 +18,7 @@ const kept = new LRUCache<string, Buffer>({
 });
 
 /**
- * Answers with a file of the build as scripts/finish-build.mjs left it: remix-serve compresses anew for each request, in
+ * Answers with a file of the build as scripts/finish-build.mjs left it: remix-serve compresses again for each request, in
  * a hurry, and its sheet is a fifth larger. Resolves with false where there is none, or the request asks for something else
  * or in another way, which remix-serve answers.
  */

@@ -35,7 +35,7 @@ describe("compress", () => {
     for (let times = 0; times < 20; times += 1) {
       await compress(Buffer.alloc(2_000), header);
     }
-    // A pattern that tries each blank anew takes seconds.
+    // A pattern that tries each blank again takes seconds.
     expect(performance.now() - started).toBeLessThan(500);
   });
 });

@@ -163,7 +163,7 @@ describe("what the server has drawn", () => {
     );
   }
 
-  test("what the server drew stays, and is drawn anew when it changes", async () => {
+  test("what the server drew stays, and is drawn again when it changes", async () => {
     const root = documentOf(drawing("first"));
     const drawn = screen.getByText("first");
 
@@ -196,7 +196,7 @@ describe("what the server has drawn", () => {
     );
   }
 
-  test("a link keeps the focus when its part is drawn anew, and again as it was, whatever its query", async () => {
+  test("a link keeps the focus when its part is drawn again, and again as it was, whatever its query", async () => {
     const server = links("server", "/place/1?from=a", "/place/2?from=a");
     const react = await hydrate(documentOf(server), server);
     const first = screen.getByText("/place/2?from=a");
@@ -214,7 +214,7 @@ describe("what the server has drawn", () => {
     await act(async () => react.unmount());
   });
 
-  test("a part that is drawn anew takes the focus from nothing else", async () => {
+  test("a part that is drawn again takes the focus from nothing else", async () => {
     const page = (version: string) => (
       <>
         <a href="/place/1">beside</a>

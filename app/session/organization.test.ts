@@ -155,7 +155,7 @@ test("pages wait for a call that hangs for a second and a half, all of them toge
   expect((await organizationAtHand(session(), ask))?.kind).toBe("data");
 });
 
-test("locations are asked for anew where the session has come back with another level", async () => {
+test("locations are asked for again where the session has come back with another level", async () => {
   const viewer = { accessLevelIds: [11], isnpOnly: false };
   const ask = vi.fn(async () => given());
   for (const seen of [

@@ -7,7 +7,7 @@ import {
 } from "./session-storage.server";
 
 /**
- * Gives the session of a request, whose user has just proved anew who they are, another id, and adds the cookies of it to
+ * Gives the session of a request, whose user has just proved again who they are, another id, and adds the cookies of it to
  * an answer: a copy of the cookie from before opens nothing any more. Where the database takes no change now the session
  * stays as it is, since what the answer tells of has been done.
  */

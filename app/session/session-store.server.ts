@@ -39,7 +39,7 @@ export interface Renewal<Answer> {
 
 /**
  * The sessions of all portals that share a database. A change is stored only over the record that it was made from, and is
- * made anew from a newer one; marking use changes no record. What the database cannot give or take now is thrown as the
+ * made again from a newer one; marking use changes no record. What the database cannot give or take now is thrown as the
  * error page, 503, and ends nobody's session.
  */
 export class SessionStore {

@@ -31,7 +31,7 @@ export async function codesCookie(shown: ShownCodes): Promise<string> {
   );
 }
 
-/** The codes for this user's page; null where there are none, or no more. Reading ends nothing: a page may be loaded anew. */
+/** The codes for this user's page; null where there are none, or no more. Reading ends nothing: a page may be loaded again. */
 export async function shownCodes(
   request: Request,
   userId: string,

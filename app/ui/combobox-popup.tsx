@@ -117,7 +117,7 @@ function Group({
   );
 }
 
-/** Memoized, so that an arrow key draws two options anew and not all. */
+/** Memoized, so that an arrow key draws two options again and not all. */
 const Option = memo(function Option({
   id,
   label,

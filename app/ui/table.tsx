@@ -93,7 +93,7 @@ export function DataTable<Row>({
           sort={sort}
           paperHead={paperHead}
           sortHref={sortHref}
-          // Without scripts sorting loads the page anew, and should land here; with them the page stays where it is.
+          // Without scripts sorting loads the page again, and should land here; with them the page stays where it is.
           landing={useHydrated() ? "" : `#${id}`}
         />
         <TableBody

@@ -15,7 +15,7 @@ export function useAcceptedFields() {
   const { state, formAction } = useNavigation();
   const shown = useRef(key);
   const [round, setRound] = useState(0);
-  // Whoever sees the answer may choose anew at once, and that must stay.
+  // Whoever sees the answer may choose again at once, and that must stay.
   useBeforeShown(() => {
     const isLeft =
       state !== "idle" && formAction !== ref.current?.getAttribute("action");

@@ -60,7 +60,7 @@ export async function readAloud(
       part.setAttribute("aria-hidden", "true");
     }
     await reader.start({ container });
-    // At the end the reader begins anew.
+    // At the end the reader begins again.
     const first = reader.activeNode;
     const log = [...(await reader.spokenPhraseLog())];
     const [opening = ""] = log;

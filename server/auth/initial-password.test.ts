@@ -100,9 +100,9 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
     const { id } = await userNow();
     await save(updateUser.path.replace(":id", String(id)), {
       ...NEW,
-      password: "given-anew-3",
+      password: "given-again-3",
     });
-    expect((await calls.logIn("nia", "given-anew-3")).token).toBeDefined();
+    expect((await calls.logIn("nia", "given-again-3")).token).toBeDefined();
   });
 
   it("of an emergency account waits for the day on which it is needed", async () => {
@@ -123,8 +123,8 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
     const path = updateUser.path.replace(":id", String(id));
     await save(path, { ...NEW, password: undefined, lastname: "Newer" });
     expect((await api.get(getMe.path, token)).status).toBe(200);
-    await save(path, { ...NEW, password: "given-anew-3" });
-    const again = await calls.logIn("nia", "given-anew-3");
+    await save(path, { ...NEW, password: "given-again-3" });
+    const again = await calls.logIn("nia", "given-again-3");
     expect((await api.get(getMe.path, again.token)).status).toBe(403);
 
     await save(path, { ...NEW, access_level: "company" });

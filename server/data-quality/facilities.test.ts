@@ -79,7 +79,7 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     expect(facilities).toBe(105);
   });
 
-  it("is judged anew where a facility's own data have changed, and only there", async () => {
+  it("is judged again where a facility's own data have changed, and only there", async () => {
     const { deps } = company.api;
     await company.stay(50, null, { npi: null });
     await company.stay(50, null, { npi: null, facility_id: 112 });

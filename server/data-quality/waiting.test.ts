@@ -23,7 +23,7 @@ describe.each(TEST_DIALECTS)("the waiting messages, on %s,", (dialect) => {
     return [own?.waiting, reason?.messages ?? 0, unplaced];
   }
 
-  it("are counted anew for each who asks, where they are few", async () => {
+  it("are counted again for each who asks, where they are few", async () => {
     await company.strangers(9_000);
     await company.message(SAID, WAITS);
     expect(await waiting()).toEqual([1, 1, 9_000]);

@@ -369,7 +369,7 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
     expect(await claimNext(store.db, late)).toBeNull();
   });
 
-  test("stay as they are at the next starts, and are made anew when they are some days old", async () => {
+  test("stay as they are at the next starts, and are made again when they are some days old", async () => {
     const soon = daysLater(DEMO_LASTS_DAYS - 1);
     expect(await ensureDemo({ store, now: soon, ...made })).toBe("present");
     await store.db

@@ -33,7 +33,7 @@ export interface DemoOptions {
   siteName: string;
 }
 
-/** Demo data end with the day they were made; after so many days they are made anew at the next start. */
+/** Demo data end with the day they were made; after so many days they are made again at the next start. */
 export const DEMO_LASTS_DAYS = 3;
 
 type DemoOutcome = "made" | "present" | "not-wanted";
@@ -194,7 +194,7 @@ async function storeDemo(
 
 /**
  * Fills an empty database with the demo organisation and its accounts, in one transaction. Demo data that are some
- * days old are made anew, while the accounts stay as they are. A database with imported data, or with accounts
+ * days old are made again, while the accounts stay as they are. A database with imported data, or with accounts
  * of its own, is left alone.
  */
 export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {

@@ -209,7 +209,7 @@ describe("cases of today", () => {
     }
   });
 
-  test("are named by a rule each, and show all but the note until the demo is made anew", () => {
+  test("are named by a rule each, and show all but the note until the demo is made again", () => {
     const { cases, notes, today } = casesOf(new Date("2026-06-30T16:00:00Z"));
     for (const resident of cases) {
       expect(rulesOf(resident, notes, today)).not.toEqual([]);

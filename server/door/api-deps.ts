@@ -37,7 +37,7 @@ export interface ApiDeps {
   reviewDays: number;
   isPortal: IsPortal;
   reports: ReportRoom;
-  /** Tells whoever applies messages here that there are some to be applied anew. */
+  /** Tells whoever applies messages here that there are some to be applied again. */
   wakeFeed(): void;
   /** The organisation's login; null where it is not set up. */
   provider: Provider | null;

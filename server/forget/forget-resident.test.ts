@@ -379,7 +379,7 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
     }
   });
 
-  it("holds where messages take everything back, and tell it anew", async () => {
+  it("holds where messages take everything back, and tell it again", async () => {
     const tell = (event: string, said: string) =>
       play(store.db, [er7({ event, said, who: "M9" })], NOW);
     await tell("A01", "202606101000");

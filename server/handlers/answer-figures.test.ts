@@ -79,14 +79,14 @@ describe.each(TEST_DIALECTS)("figures that are remembered on %s", (dialect) => {
   /** Which of the calls read the database for their figures. */
   async function asksAnew(paths: readonly string[]): Promise<string[]> {
     const read = vi.spyOn(api.deps.replicas, "read");
-    const anew: string[] = [];
+    const again: string[] = [];
     for (const path of paths) {
       read.mockClear();
       await ask(path);
-      if (read.mock.calls.length > 0) anew.push(path);
+      if (read.mock.calls.length > 0) again.push(path);
     }
     read.mockRestore();
-    return anew;
+    return again;
   }
 
   /** The stays of a facility are given another physician, or none, as an import does. */

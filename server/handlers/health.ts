@@ -39,7 +39,7 @@ export async function isReady(store: Store): Promise<boolean> {
 
 /**
  * True when the database answers a trivial question. As for the figures of a page a transaction is begun: on SQLite that
- * opens the file anew, and meets one that is gone or broken.
+ * opens the file again, and meets one that is gone or broken.
  */
 async function isAnswering(store: Store): Promise<boolean> {
   try {

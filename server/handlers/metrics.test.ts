@@ -249,7 +249,7 @@ describe.each(TEST_DIALECTS)(
       expect(await figures(api, june)).toMatchObject({ days_of_care: 16 });
     });
 
-    it("asks the database anew only after an import", async () => {
+    it("asks the database again only after an import", async () => {
       const { db } = api.deps.store;
       const path = `company/0/${QUARTER}`;
       expect(await figures(api, path)).toMatchObject({ days_of_care: 195 });

@@ -207,7 +207,7 @@ describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
     }
     expect(ids.size).toBe(1);
     expect(await rows()).toHaveLength(1);
-    // Another one is led to it too, but to none that tells of other residents; where there is none to come it is asked for anew.
+    // Another one is led to it too, but to none that tells of other residents; where there is none to come it is asked for again.
     await (await enter(FACILITY)).ask();
     expect(await rows()).toHaveLength(1);
     await (await enter({ ...FACILITY, isnpOnly: true })).ask();

@@ -38,7 +38,7 @@ export interface DeletionChecks {
   db: Kysely<Schema>;
   staging: Staging;
   tables: readonly CensusTable[];
-  /** Accounts that stay and that the folder does not bring anew. */
+  /** Accounts that stay and that the folder does not bring again. */
   keptUsers: readonly Selectable<UserTable>[];
 }
 

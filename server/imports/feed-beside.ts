@@ -45,7 +45,7 @@ export class FeedBeside {
     this.#released.push(...(await releasePatients(db, ids)));
   }
 
-  /** Derives residents anew when the change is made. Null: all of them. */
+  /** Derives residents again when the change is made. Null: all of them. */
   async derive(
     db: Kysely<Schema>,
     patientIds: Iterable<number> | null,

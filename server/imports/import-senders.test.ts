@@ -56,7 +56,7 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
     return rows.map(({ action, details }) => [action, JSON.parse(details)]);
   }
 
-  /** What became of the messages; those that were applied anew wait for a stay. */
+  /** What became of the messages; those that were applied again wait for a stay. */
   async function states(): Promise<string[]> {
     const rows = await store.db
       .selectFrom("feed_messages")
@@ -232,7 +232,7 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
     ]);
   });
 
-  test("that change have their messages applied anew", async () => {
+  test("that change have their messages applied again", async () => {
     await importRows(store, withSenders(WILLOW, "PCC,FENNEL,facility,200,"));
     const pcc = { sender: "PCC", facts: MOVED };
     const used = "used" as const;

@@ -191,7 +191,7 @@ describe.each(TEST_DIALECTS)("the version of places on %s", (dialect) => {
     remove();
   });
 
-  it("grows in all places where all figures are worked out anew", async () => {
+  it("grows in all places where all figures are worked out again", async () => {
     const { version } = await checkFigures(store.db);
     expect(await endedBy(() => mendFigures(store, version))).toBe("all");
   });

@@ -21,7 +21,7 @@ import type { Staging } from "./staging";
 
 /**
  * Stores the senders of a census, when its facilities are there. The messages of a facility whose clocks show another time are
- * applied anew too. Throws as {@link mergeSenders}.
+ * applied again too. Throws as {@link mergeSenders}.
  */
 export async function storeSenders(
   db: Kysely<Schema>,
@@ -35,7 +35,7 @@ export async function storeSenders(
 }
 
 /**
- * Carries out a plan for the senders, with a record of each in the audit trail, and has their messages applied anew. Throws an
+ * Carries out a plan for the senders, with a record of each in the audit trail, and has their messages applied again. Throws an
  * ImportConflict where somebody has changed a sender after the plan was made.
  */
 async function mergeSenders(

@@ -27,7 +27,7 @@ import {
 } from "./plan-changes";
 import { patientsAt } from "./patients-at";
 
-/** What is counted of more patients takes less time and memory when all is counted anew. */
+/** What is counted of more patients takes less time and memory when all is counted again. */
 const MOST_BY_CHANGE = 100_000;
 
 export interface CensusToStore
@@ -57,7 +57,7 @@ export async function storeAtOnce(
   await keptTransaction(census.store, (db) => storeWithin(db, census), keep);
 }
 
-/** Whether so few figures change that they are cheaper changed than counted anew, over a census that is there already. */
+/** Whether so few figures change that they are cheaper changed than counted again, over a census that is there already. */
 export async function isByDifference(census: CensusToStore): Promise<boolean> {
   if (census.freshStart || census.before.origin !== "import") return false;
   const patientIds = await patientsOfChange(census.store.db, census);

@@ -8,7 +8,7 @@ interface DerivedRow<Stored, Derived> {
   derived: Derived;
 }
 
-/** The stays and transfers of some patients, each with what is derived for it anew. */
+/** The stays and transfers of some patients, each with what is derived for it again. */
 export async function readDerivedRows(
   db: Kysely<Schema>,
   patientIds: readonly number[],

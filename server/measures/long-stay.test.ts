@@ -66,7 +66,7 @@ describe("the day from which a stay is long-stay", () => {
     expect(starts([0, 60], [89, null])).toEqual([100, 129]);
   });
 
-  it.each([30, 31])("starts anew after a gap of %i days", (gap) => {
+  it.each([30, 31])("starts again after a gap of %i days", (gap) => {
     expect(starts([0, 60], [60 + gap, null])).toEqual([100, 160 + gap]);
   });
 

@@ -3,7 +3,7 @@ import type { EpochDay } from "~/domain/calendar";
 /** A resident is long-stay after this many cumulative days at a facility (R72): from day 101 on. */
 export const SHORT_STAY_DAYS = 100;
 
-/** A gap of this many days or more between stays in a facility starts the count anew (R73). */
+/** A gap of this many days or more between stays in a facility starts the count again (R73). */
 const NEW_COUNT_GAP_DAYS = 30;
 
 /** The days of a stay: admission day up to, not including, its discharge day; null while it is open. */

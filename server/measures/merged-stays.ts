@@ -132,7 +132,7 @@ export async function joinStays(
   }
 }
 
-/** Lets go of stays as they were recorded, because they are written anew or removed. */
+/** Lets go of stays as they were recorded, because they are written again or removed. */
 export async function releaseStays(
   db: Db,
   ids: readonly number[],

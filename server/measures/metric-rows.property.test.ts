@@ -95,7 +95,7 @@ const FIGURE: Record<FigureTag, (metrics: Metrics) => number | null> = {
 
 const IS_SUM_OF_DAYS: readonly FigureTag[] = ["days_of_care", "pd_lt_doc"];
 
-/** Each asks a thousand small questions, which PostgreSQL plans anew each time: there a few prove what depends on it. */
+/** Each asks a thousand small questions, which PostgreSQL plans again each time: there a few prove what depends on it. */
 const CENSUSES = IS_SECOND_RUN ? 12 : 50;
 
 /** Hundreds of censuses; a busy machine takes its time. */

@@ -110,7 +110,7 @@ describe.each(TEST_DIALECTS)("answers on %s", (dialect) => {
   });
   afterAll(() => store.close());
 
-  it("under an unchanged version are those that would be given anew, after any changes", async () => {
+  it("under an unchanged version are those that would be given again, after any changes", async () => {
     let held = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -145,7 +145,7 @@ describe.each(TEST_DIALECTS)("answers on %s", (dialect) => {
     expect(held).toBeGreaterThan(IS_SECOND_RUN ? 20 : 50);
   });
 
-  it("on the census of a facility, too, are those that would be given anew under an unchanged version", async () => {
+  it("on the census of a facility, too, are those that would be given again under an unchanged version", async () => {
     let held = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -189,7 +189,7 @@ describe.each(TEST_DIALECTS)("signals on %s", (dialect) => {
   });
   afterAll(() => store.close());
 
-  it("of places that are remembered are those that would be judged anew, after any changes", async () => {
+  it("of places that are remembered are those that would be judged again, after any changes", async () => {
     let held = 0;
     await fc.assert(
       fc.asyncProperty(

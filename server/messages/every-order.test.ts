@@ -140,7 +140,7 @@ describe("every order of a sample", () => {
     ["a resident who was registered twice", ofTheDay("EX-699"), 1, 0],
     ["an Encounter with a leave", [...admitted, ...away, ...back], 1, 1],
     [
-      "an Encounter that ends, does not, and ends anew",
+      "an Encounter that ends, does not, and ends again",
       [...admitted, ...left, ...opened, ...leftAgain],
       1,
       1,

@@ -179,7 +179,7 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
       expect(await senders()).toEqual([]);
     });
 
-    it("has its messages applied anew when it comes, changes or ends", async () => {
+    it("has its messages applied again when it comes, changes or ends", async () => {
       let woken = 0;
       api.deps.wakeFeed = () => (woken += 1);
       const id = await storeMessage(db(), {

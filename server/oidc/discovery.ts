@@ -8,7 +8,7 @@ const METADATA_LASTS_MS = 3_600_000;
 
 /** How a provider describes itself (OpenID Connect Discovery 1.0). */
 export interface Discovery {
-  /** Asked for once, however many sign in; after a failure the next one asks anew. Throws a {@link ProviderFailure}. */
+  /** Asked for once, however many sign in; after a failure the next one asks again. Throws a {@link ProviderFailure}. */
   now(): Promise<client.ServerMetadata>;
   /** The description of a provider is what somebody else has written. */
   isEndpoint(address: unknown): address is string;

@@ -54,7 +54,7 @@ export function failureOf(error: unknown): ProviderFailure {
     if (error.error === "invalid_grant") {
       return new ProviderFailure("over", error.error);
     }
-    // Entra ID says so where somebody has to log in anew, with a second factor for instance.
+    // Entra ID says so where somebody has to log in again, with a second factor for instance.
     if (DENIALS.includes(error.error)) {
       return new ProviderFailure("denied", plain(error.error));
     }

@@ -11,7 +11,7 @@ type Tokens = client.TokenEndpointResponse &
 
 /** Clocks of servers that are kept by NTP differ by less. */
 const CLOCK_TOLERANCE_S = 60;
-/** With keys of this age the library asks for them anew where a token names one that is not among them. */
+/** With keys of this age the library asks for them again where a token names one that is not among them. */
 const KEYS_MAY_BE_OLD_S = 60;
 /** What the contract has room for. */
 const LONGEST_LEAVE_AT = 32_000;

@@ -116,7 +116,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
     }
   });
 
-  it("decide anew at each login, and end other sessions where they give something else", async () => {
+  it("decide again at each login, and end other sessions where they give something else", async () => {
     const { token } = await joined();
     said({ groups: ["north", "nurses"] });
     const second = await on.calls.signIn();

@@ -7,7 +7,7 @@ import {
 } from "~server/measures/transfers/review-of-transfer";
 import type { Schema } from "~server/store/schema";
 
-/** A transfer that messages have told anew. */
+/** A transfer that messages have told again. */
 export interface MovedTransfer {
   /** The number that its review and its notices have. */
   id: number;

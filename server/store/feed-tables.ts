@@ -3,7 +3,7 @@ import type { MessageReasonName } from "~/features/messages/rules/message-states
 
 /** What has become of a message. */
 export type MessageStatus =
-  /** Not applied yet, or to be applied anew. */
+  /** Not applied yet, or to be applied again. */
   | "stored"
   /** Stays are derived from it. */
   | "used"

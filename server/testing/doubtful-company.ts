@@ -177,7 +177,7 @@ export class DoubtfulCompany {
       from numbers`.execute(this.api.deps.store.db);
   }
 
-  /** Tells of new data: what was answered before is asked anew. */
+  /** Tells of new data: what was answered before is asked again. */
   async change(): Promise<void> {
     await this.api.deps.store.db
       .updateTable("data_state")

@@ -30,7 +30,7 @@ export async function openTestStore(
 const DATABASE_FILE = "sojourn.db";
 let emptyDatabase: Promise<Buffer> | undefined;
 
-/** The file of an empty database: a copy of it is there ten times as soon as one that is migrated anew. */
+/** The file of an empty database: a copy of it is there ten times as soon as one that is migrated again. */
 async function makeEmptyDatabase(): Promise<Buffer> {
   const { folder, remove } = makeTemporaryFolder();
   const store = await openStore({ dataDir: folder });

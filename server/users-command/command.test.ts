@@ -71,7 +71,7 @@ describe.each(TEST_DIALECTS)("npm run create-user on %s", (dialect) => {
     return call(login.path, { method: "POST", body });
   }
 
-  /** Starts the server anew, with more settings, and returns of what its log warns. */
+  /** Starts the server again, with more settings, and returns of what its log warns. */
   async function warningsOfStart(more: Record<string, string>) {
     await server.close();
     const { settings, problems } = parseSettings({ ...env, ...more });

@@ -18,7 +18,7 @@ export interface LockedUser {
 
 /**
  * Reads a user whom an account manager is about to change or delete, and lets nobody else change either of the two
- * until the transaction ends. The one who does it is judged anew, as somebody may just have demoted them or ended their
+ * until the transaction ends. The one who does it is judged again, as somebody may just have demoted them or ended their
  * session: so there is always an account manager left, the last who changed another. Throws 401, 403 and 404.
  */
 export async function lockUser(

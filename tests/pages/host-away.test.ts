@@ -88,7 +88,7 @@ it("lets nobody in, and everybody out", async () => {
 
 it("keeps what is posted, and the form has it when the host is back", async () => {
   const accounts = as("account_manager");
-  const typed = { csrf, ...USER, id: "5", firstname: "Typed-anew" };
+  const typed = { csrf, ...USER, id: "5", firstname: "Typed-again" };
   const fields = Object.entries(typed).map(([name, value]) => [
     name,
     String(value),
@@ -102,7 +102,7 @@ it("keeps what is posted, and the form has it when the host is back", async () =
   let page = await accounts.get(EDIT);
   const again = async () => (page = await accounts.get(EDIT)).status;
   if (page.status !== 200) await expect.poll(again).toBe(200);
-  expect(page.text).toContain('value="Typed-anew"');
+  expect(page.text).toContain('value="Typed-again"');
   expect(page.text).toContain("We put back what you had typed.");
-  expect((await accounts.get(EDIT)).text).not.toContain("Typed-anew");
+  expect((await accounts.get(EDIT)).text).not.toContain("Typed-again");
 });

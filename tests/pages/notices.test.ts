@@ -43,7 +43,7 @@ describe("locations that cannot be had", () => {
     expect(host.callsTo(ORGANIZATION)).toHaveLength(1);
   });
 
-  test("stay dismissed until the next login, also where they fail anew", async () => {
+  test("stay dismissed until the next login, also where they fail again", async () => {
     host.on(ORGANIZATION, fail);
     const { browser, open } = await signedIn();
     const { document } = await open();

@@ -97,7 +97,7 @@ describe("the step that a browser holds", () => {
     expect(hrefs(page)).toEqual(["/oidc/again", "/login"]);
   });
 
-  it("begins anew as somebody else, from a page of our own alone", async () => {
+  it("begins again as somebody else, from a page of our own alone", async () => {
     const browser = await atLinkPage();
     const referer = `${browser.origin}${LINK}`;
     const going = await browser.get("/oidc/again", { headers: { referer } });

@@ -49,7 +49,7 @@ async function halfIn(username: string): Promise<Browser> {
   return browser;
 }
 
-/** A form of a page that was opened before the user logged in anew, and what the page says then. */
+/** A form of a page that was opened before the user logged in again, and what the page says then. */
 async function sentTooLate(browser: Browser, path: string, username: string) {
   const csrf = await browser.csrfToken(path);
   await browser.post("/logout", { csrf });
@@ -326,10 +326,10 @@ describe("the second step", () => {
       const long = await again.post(LOGIN_CODE, { [field]: LONG });
       expect([long.status, problems(long)[0]]).toEqual([400, NOT_A_CODE]);
     }
-    const anew = await again.post(LOGIN_CODE, {
+    const entered = await again.post(LOGIN_CODE, {
       recoveryCode: codes[1] ?? "",
     });
-    expect(anew.status).toBe(302);
+    expect(entered.status).toBe(302);
 
     // New codes by a code of the app alone; the factor goes by the password and either kind of code.
     const csrf = await again.csrfToken(CODES);

@@ -51,14 +51,14 @@ describe("the session's clock", () => {
     expect(lastUse(portal)).toBe(before);
   });
 
-  it("starts anew with a sign of life", async () => {
+  it("starts again with a sign of life", async () => {
     const csrf = await browser.csrfToken(PAGE);
     idleFor(portal, 10 * MINUTE_MS);
     const page = await browser.post("/session", { csrf, intent: "active" });
     expect(told(page).remainingMs).toBeGreaterThan(WHOLE_MS - MINUTE_MS);
   });
 
-  it("starts anew when the user stays, with a new token of the host", async () => {
+  it("starts again when the user stays, with a new token of the host", async () => {
     const csrf = await browser.csrfToken(PAGE);
     idleFor(portal, 14 * MINUTE_MS);
     const page = await browser.post("/session", { csrf, intent: "stay" });

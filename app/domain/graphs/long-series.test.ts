@@ -42,7 +42,7 @@ describe("a phase that began 25 months ago", () => {
     expect(judged.chart.points.every(({ lower }) => lower !== null)).toBe(true);
   });
 
-  test("is judged by patterns and limits as any other", () => {
+  test("is judged by patterns and limits", () => {
     const { rates, denominators } = twoLevels(11, 20, 30);
     const changed = (from: number, to: number, rate: number) => ({
       rates: rates.map((one, at) => (at >= from && at <= to ? rate : one)),

@@ -46,7 +46,7 @@ export async function markByForm(
   if (accessLevel !== "physician") throw pageError(403);
   const { notes, quiet } = typed.data;
   const notice = await markedNotice(signedIn, notes);
-  // Whatever came of it, the next page asks anew.
+  // Whatever came of it, the next page asks again.
   forgetUnreadAlerts(session.id);
   if (quiet) return {};
   const to = safeRedirectTarget(back(url, isnpOnly)) ?? paths.home;

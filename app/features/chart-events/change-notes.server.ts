@@ -79,7 +79,7 @@ async function endOne(
   return redirectWithNotice(signedIn, listPath(level, id), notice, 303);
 }
 
-/** The page anew, from its top: what had the focus may be gone, and the notice stands there. */
+/** The page again, from its top: what had the focus may be gone, and the notice stands there. */
 function listPath(level: NotesPlace["level"], id: number): string {
   return `${chartNotesPath(level, id)}#${MAIN_ID}`;
 }

@@ -145,7 +145,7 @@ function keysOf({
   return contentKeys({ rows: [list, place, carried, isWholeView] });
 }
 
-/** What scripts get with a document, which shows the rows. Each other address has the report loaded anew. */
+/** What scripts get with a document, which shows the rows. Each other address has the report loaded again. */
 function withoutRows(view: StaffView): StaffView {
   if (view.list.state !== "data") return view;
   const data = { ...view.list.data, keys: [], columns: [] };

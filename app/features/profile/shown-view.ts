@@ -39,7 +39,7 @@ let arrange: Arrange | null = null;
 
 /**
  * The page at the address in force. It changes with what its address says of it, not with what opens over it. What
- * arranges a list anew comes when that is first asked for; until then the list stays as it is.
+ * arranges a list again comes when that is first asked for; until then the list stays as it is.
  */
 export function useShownView(sent: SentView): ProfileView {
   const { search } = useLocation();

@@ -2,7 +2,7 @@ import type { EpochDay } from "~/domain/calendar";
 import type { StayFacts } from "~/domain/residents/resident-facts";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 
-/** A gap of this many days or more between stays in a facility starts the count anew (R73). */
+/** A gap of this many days or more between stays in a facility starts the count again (R73). */
 const NEW_COUNT_GAP_DAYS = 30;
 
 /** How a resident stands today at the facility of the stay, by the stays that are given (R315). */

@@ -71,7 +71,7 @@ describe("why a figure counts a transfer", () => {
     const stays = [
       stay(100, 250),
       stay(256, null, { longStayFrom: 256 }),
-      // Another facility, and one so long ago that the count began anew.
+      // Another facility, and one so long ago that the count began again.
       stay(90, 99, { facilityId: 2, longStayFrom: 90 }),
       stay(10, 60, { longStayFrom: 10 }),
     ];

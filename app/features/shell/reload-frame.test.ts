@@ -34,7 +34,7 @@ test("what opens over a page brings none, however old they are", () => {
   expect(wants(PANEL)).toBe(false);
 });
 
-test("a step that asks for them anyway begins the minute anew", () => {
+test("a step that asks for them anyway begins the minute again", () => {
   passed = 50_000;
   expect(wants(PANEL, true)).toBe(true);
   passed = 100_000;

@@ -41,7 +41,7 @@ export default function ReviewRoute() {
             className="rounded border border-hairline bg-paper p-4"
           >
             <StepForm
-              // Of a newer version what is typed is put in anew.
+              // Of a newer version what is typed is put in again.
               key={`${step.id} ${(answer?.form ?? step).version}`}
               step={step}
               action={pathname + search}

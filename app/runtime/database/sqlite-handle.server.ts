@@ -12,7 +12,7 @@ type Statement = BetterSqlite.Statement<unknown[], unknown>;
 
 /** What SQLite keeps in memory, of a transaction too. */
 export const CACHE_BYTES = 32 * 1024 * 1024;
-/** What the write-ahead log may keep when it begins anew. A large transaction would leave its size on the disk for good. */
+/** What the write-ahead log may keep when it begins again. A large transaction would leave its size on the disk for good. */
 export const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** What a loss of power may take: nothing that was acknowledged, or the last writes and never a part of one. */

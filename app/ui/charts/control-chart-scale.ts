@@ -106,7 +106,7 @@ export function linePath(points: readonly DrawnPoint[], { y }: Scale): string {
     .join("");
 }
 
-/** A limit as a line of steps, one for each point; points with the same limit share one. It begins anew at `breaks`. */
+/** A limit as a line of steps, one for each point; points with the same limit share one. It begins again at `breaks`. */
 export function stepPath(
   points: readonly DrawnPoint[],
   limit: "lower" | "upper",

@@ -74,7 +74,7 @@ export interface ControlChartSvgProps {
   marks?: readonly PointMark[];
   /** Means of stretches, where there are several; else the centre is that of all points. */
   means?: readonly DrawnMean[];
-  /** Places of points at which limits begin anew. */
+  /** Places of points at which limits begin again. */
   breaks?: readonly number[];
   events?: readonly EventMark[];
   target?: DrawnMean;

@@ -270,7 +270,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect(fresh.status).toBe(200);
     });
 
-    it("is made anew by a code only, and not where there is no factor", async () => {
+    it("is made again by a code only, and not where there is no factor", async () => {
       const { token } = await calls.logIn("Ada");
       const make = async (as: string) =>
         (await calls.ask(makeRecoveryCodes, { code: "000000" }, as)).status;

@@ -175,7 +175,7 @@ export async function contentOf({ db }: Store) {
       .orderBy("facility")
       .execute(),
     ...(await readAllTotals(db)),
-    // The edition grows where figures of an older one are worked out anew, whatever comes of the import.
+    // The edition grows where figures of an older one are worked out again, whatever comes of the import.
     state: await db
       .selectFrom("data_state")
       .select(["id", "version", "narrow_versions", "origin", "imported_at"])

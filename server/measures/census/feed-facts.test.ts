@@ -35,7 +35,7 @@ describe.each(TEST_DIALECTS)("what is known of a feed on %s", (dialect) => {
     return facts.get(111)?.recent;
   }
 
-  it("is counted anew where a newer message has come, and on another day", async () => {
+  it("is counted again where a newer message has come, and on another day", async () => {
     const known = new Map<string, Habits>();
     const now = at(TODAY, "13:00");
     expect(await movements(known, now)).toBe(1);

@@ -42,7 +42,7 @@ export interface KnownHabits {
 
 /**
  * The feeds of facilities that have one, by the facility. What is told of today comes and goes without a new version of the data.
- * The messages of a feed are counted anew when a newer one has come, and each day.
+ * The messages of a feed are counted again when a newer one has come, and each day.
  */
 export async function readFeedFacts(
   db: Kysely<Schema>,

@@ -17,7 +17,7 @@ export interface StaleRows {
 }
 
 /**
- * The histories of some patients with what is derived for them anew, whatever is stored with their rows; and which of these
+ * The histories of some patients with what is derived for them again, whatever is stored with their rows; and which of these
  * rows hold something else.
  */
 export async function readFreshHistories(

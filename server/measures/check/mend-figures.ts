@@ -25,7 +25,7 @@ export class FiguresConflict extends CommandError {
 }
 
 /**
- * Works out all figures anew, in one transaction. Readers go on with the old ones; whoever writes to what it writes, on SQLite
+ * Works out all figures again, in one transaction. Readers go on with the old ones; whoever writes to what it writes, on SQLite
  * to anything, waits. The data version grows, because answers are remembered by it.
  *
  * @param version of the data that were checked; throws a {@link FiguresConflict} where there are others now

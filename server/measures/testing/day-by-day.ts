@@ -250,7 +250,7 @@ function isLongStay(census: Census, stay: PlainStay, day: number): boolean {
   return daysBefore >= 100;
 }
 
-/** "a gap of 30 days or more between stays in that facility starts the count anew" */
+/** "a gap of 30 days or more between stays in that facility starts the count again" */
 function staysOfSameCount(census: Census, stay: PlainStay): PlainStay[] {
   const there = census.stays
     .filter((other) => other.patient_id === stay.patient_id)

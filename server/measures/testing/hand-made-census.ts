@@ -35,7 +35,7 @@ export const QUARTER = "2026-01-01/2026-03-31/";
  * | 4 | 3, score −1 | 111 | none | 10 | 0 | from the community: a hospitalization is no rth |
  * | 5 | 4, score 2 | 112 | BEN | 0 | 0 | 90 days before the quarter |
  * | 6 | 4 | 112 | BEN | 17 | 8 to 17 January: 10 | ISNP; gap of 29 days, so its 11th day is the 101st |
- * | 7 | 4 | 112 | BEN | 10 | 0 | gap of 30 days: the count starts anew |
+ * | 7 | 4 | 112 | BEN | 10 | 0 | gap of 30 days: the count starts again |
  * | 8 | 5, none | 211 | ADA | 30 | 0 | events on days −1, 0 and 30 (the discharge day): rth and ed |
  * | 9 | 6, score 6 | 211 | BEN | 27 | 0 | events on days −1 and 31: neither; open, LS from 13 June |
  */

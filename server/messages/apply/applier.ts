@@ -10,7 +10,7 @@ const PAUSE_MS = 5;
 /** Messages that come one by one share a transaction, which costs much the same for one and for twenty. */
 const GATHERING_MS = 100;
 
-/** Messages that another process has stored, or that are to be applied anew, are looked for as often. */
+/** Messages that another process has stored, or that are to be applied again, are looked for as often. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Messages of a time that was still to come are tried again as often. */

@@ -22,7 +22,7 @@ import { changesOf, settleNumbers, writeChanges } from "./write-residents";
 
 /**
  * Applies the oldest messages that are not applied yet, in one transaction: finds out whose they are, and derives the stays and
- * transfers of these residents anew from all their messages and the census. Figures and versions follow. What cannot be used yet
+ * transfers of these residents again from all their messages and the census. Figures and versions follow. What cannot be used yet
  * is kept waiting. Gives how many messages it has looked at.
  *
  * @param only the one message that is to be applied
@@ -116,7 +116,7 @@ async function markFailed(db: Kysely<Schema>, id: number): Promise<void> {
     .execute();
 }
 
-/** Derives anew the residents of some numbers. Call it in a transaction that has its turn. */
+/** Derives again the residents of some numbers. Call it in a transaction that has its turn. */
 export async function applyNumbers(
   db: Kysely<Schema>,
   numberIds: Iterable<number>,

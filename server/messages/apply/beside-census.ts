@@ -10,7 +10,7 @@ const IDS_AT_ONCE = 1_000;
 const ROWS_OF_MESSAGES = ["transfers", "stays", "joined_stays"] as const;
 
 /**
- * Derives anew the residents whom a change of the census concerns: those of whom messages tell, and those whose record number the
+ * Derives again the residents whom a change of the census concerns: those of whom messages tell, and those whose record number the
  * census has brought. Call it in the transaction of the change, when figures and rows agree.
  *
  * @param patientIds whom it concerns; null: all
@@ -149,7 +149,7 @@ export async function retryWaiting(db: Kysely<Schema>): Promise<void> {
 
 /**
  * Takes away all that followed from messages: it was of an organisation that is no longer there. The messages stay, for those of
- * senders that the next one has may be its own. They are applied anew.
+ * senders that the next one has may be its own. They are applied again.
  */
 export async function beginFeedsAnew(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom("feed_message_numbers").execute();

@@ -167,7 +167,7 @@ export async function forgetPatients(
   return gone;
 }
 
-/** One that is being made may have read the names: what comes of that attempt is thrown away, and it is made anew. */
+/** One that is being made may have read the names: what comes of that attempt is thrown away, and it is made again. */
 async function takeReports(
   db: Kysely<Schema>,
   patientIds: readonly number[],

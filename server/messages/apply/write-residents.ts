@@ -244,7 +244,7 @@ export async function writeChanges(
     await upsert(db, "stays", row);
   }
   for (const { row } of changes.transfers.written) {
-    // Which stay it belongs to is derived anew; the one that it had may be gone.
+    // Which stay it belongs to is derived again; the one that it had may be gone.
     const { stay_id: _, ...transfer } = row;
     await upsert(db, "transfers", transfer);
   }

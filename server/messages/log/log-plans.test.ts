@@ -35,7 +35,7 @@ async function store(db: Db, sender: string, id?: string): Promise<void> {
   await new MessageLog(db).store(read);
 }
 
-const anew = (db: Db, sender: string) =>
+const again = (db: Db, sender: string) =>
   applyAnew(db, [{ sender, facility: "WILLOW" }]);
 
 async function tellOfFeeds(db: Db): Promise<void> {
@@ -51,8 +51,8 @@ async function tellOfFeeds(db: Db): Promise<void> {
 const LOOK_UPS: [what: string, look: (db: Db) => Promise<unknown>][] = [
   ["to store another one", (db) => store(db, "PCC")],
   ["to store one that names no sender", (db) => store(db, "")],
-  ["to apply those of a sender anew", (db) => anew(db, "PCC")],
-  ["to apply those anew that name no sender", (db) => anew(db, "")],
+  ["to apply those of a sender again", (db) => again(db, "PCC")],
+  ["to apply those again that name no sender", (db) => again(db, "")],
   ["to find those that are to be applied", (db) => readStored(db, 50)],
   ["to count those that wait", readWaitingMessages],
   ["to tell of the feeds of facilities", tellOfFeeds],

@@ -43,7 +43,7 @@ export function firstVersion(addedAt: Date): number {
 }
 
 /**
- * Adds a sender, or changes the one of its name and code, and has its messages applied anew. Throws 400 for what no sender may be,
+ * Adds a sender, or changes the one of its name and code, and has its messages applied again. Throws 400 for what no sender may be,
  * 401, 403, 404 for one that is gone, and 409 where it is there already or the version is not the newest.
  *
  * @param version the one that was edited; undefined for a new sender

@@ -62,7 +62,7 @@ export interface SenderKey {
 }
 
 /**
- * Has messages applied anew whose sender is now another, in the transaction that changes it: those that name the sender with its
+ * Has messages applied again whose sender is now another, in the transaction that changes it: those that name the sender with its
  * code, and those of this sender that wait. Returns how many there are.
  */
 export async function applyAnew(

@@ -65,7 +65,7 @@ test("a message whose connection is lost is sent again", async () => {
   expect(await answerTo(one, "a")).toBe("a");
 });
 
-test("a connection that is lost between two messages is made anew", async () => {
+test("a connection that is lost between two messages is made again", async () => {
   const one = await echo((socket, count) => {
     if (count === 1) socket.end(framed(Buffer.from("bye")));
     return count !== 1;

@@ -6,7 +6,7 @@ const FS = 0x1c;
 const CR = 0x0d;
 
 /** A header behind a VT within a message: the sender has given up what it had begun. */
-const BEGUN_ANEW = Buffer.from("\u000BMSH");
+const BEGUN_AGAIN = Buffer.from("\u000BMSH");
 
 const FIRST_BYTES = 8_192;
 
@@ -75,8 +75,8 @@ export class FrameReader {
     const size = this.#fsAt;
     const isTooLarge = size > this.maxBytes;
     const whole = isTooLarge ? this.#kept : this.#kept.subarray(0, size);
-    const anew = isTooLarge ? -1 : whole.lastIndexOf(BEGUN_ANEW);
-    const bytes = anew === -1 ? whole : whole.subarray(anew + 1);
+    const again = isTooLarge ? -1 : whole.lastIndexOf(BEGUN_AGAIN);
+    const bytes = again === -1 ? whole : whole.subarray(again + 1);
     this.#kept = Buffer.alloc(0);
     this.#size = null;
     this.#fsAt = null;

@@ -5,7 +5,7 @@ import type { Schema } from "../schema";
 
 /**
  * Which days a stay covers, when it began, which row stands for a transfer, and the stays that several registrations tell of. Figures are
- * worked out anew after it.
+ * worked out again after it.
  */
 export function staysAndTrips(dialect: Dialect): Migration {
   return {

@@ -6,7 +6,7 @@ const isOfAuthority = sql<boolean>`scope not like '#%' and scope not like '@%'`;
 
 /**
  * A number of an authority becomes one of each facility that names it. The row stays that of one facility, and all of them remain those of the
- * resident who holds it, until the messages are applied anew: so nobody loses what is stored of them, reviews and marks of the forgotten too.
+ * resident who holds it, until the messages are applied again: so nobody loses what is stored of them, reviews and marks of the forgotten too.
  */
 export function numbersByFacility(): Migration {
   return {

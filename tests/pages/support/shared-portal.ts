@@ -5,7 +5,7 @@ import { startPortal, type Portal } from "./portal";
 
 /**
  * Portals that are the same for all files of a worker. To start one costs a second of a core, and its first pages cost as
- * much again. What a portal remembers it remembers of a session, and each test signs in anew. A shared portal ends with
+ * much again. What a portal remembers it remembers of a session, and each test signs in again. A shared portal ends with
  * its worker, and whatever it stores stays for the tests of others.
  */
 function shared<Started extends { portal: Portal }>(

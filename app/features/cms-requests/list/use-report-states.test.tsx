@@ -123,7 +123,7 @@ test("it ends with the session, with the page, and where data are to be saved", 
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test("a list that came anew is shown as it came", async () => {
+test("a list that came again is shown as it came", async () => {
   const page = render(<List rows={[row(1, "requested")]} />);
   answers(() => Response.json({ states: { 1: "pending" } }));
   await pass(20_000);

@@ -203,7 +203,7 @@ function problemsOf(
   ];
 }
 
-/** Without scripts the answer is a page anew, and lands where the form is. */
+/** Without scripts the answer is a new page, and lands where the form is. */
 function hrefOf(listQuery: string, isHydrated: boolean, isUpdate = false) {
   const query = new URLSearchParams(listQuery);
   if (isUpdate) query.set(UPDATE_PARAMETER, "1");

@@ -148,7 +148,7 @@ function CensusWarnings({
 interface FieldsProps {
   view: FormView;
   errors: FieldErrors;
-  /** Where a post leads that wants the form anew. */
+  /** Where a post leads that wants the form again. */
   updateHref: string;
 }
 

@@ -57,7 +57,7 @@ export const ROLLING_YEARS: readonly ReportOption[] = listOf(
 /**
  * Quarter ranges of the review-and-correct report: four quarters, 'Q1 2021 - Q4 2021' back to 'Q1 2017 - Q4 2017'
  * (R190). They roll by a quarter, as the date ranges of its two sister reports do: CMS gives these figures
- * anew each quarter, over the four quarters before. The first is the default.
+ * again each quarter, over the four quarters before. The first is the default.
  */
 export const QUARTER_RANGES: readonly ReportOption[] = listOf(
   NEWEST_QUARTER - OLDEST_RANGE_END + 1,

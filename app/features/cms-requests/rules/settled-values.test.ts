@@ -79,7 +79,7 @@ describe("another quarter range", () => {
   };
   const shown = Object.keys(typed).slice(1) as FieldName[];
 
-  it("makes the reporting quarters anew: all four of it", () => {
+  it("makes the reporting quarters again: all four of it", () => {
     const { values, unseen } = settled(typed, shown, "Q1 2021 - Q4 2021");
     expect(values).toEqual({
       ...typed,

@@ -20,7 +20,7 @@ export interface SettledForm {
 
 /**
  * The values of every field of the chosen report: what was typed where the form showed the field, otherwise what the
- * field opens with. Choices that depend on another field are made anew when that field has changed (R191).
+ * field opens with. Choices that depend on another field are made again when that field has changed (R191).
  */
 export function settledForm(sent: SentForm, today: IsoDay): SettledForm {
   const values: Partial<Record<FieldName, readonly string[]>> = {

@@ -125,7 +125,7 @@ export function AccessGrid(props: AccessGridProps) {
       className="space-y-3"
     >
       <DataTable
-        // Cells that are of another kind begin anew.
+        // Cells that are of another kind begin again.
         key={String(isLive)}
         id="report-access"
         title={words.heading}

@@ -51,7 +51,7 @@ test.each([
   expect(check(typed)).toEqual({ errors, value: null });
 });
 
-it("keeps what the group gives already, though nobody could give it anew", () => {
+it("keeps what the group gives already, though nobody could give it now", () => {
   const typed: TypedGroup = { ...TYPED, region: [11, 77] };
   const held = { accessLevel: "region", ids: [77] } as const;
   expect(checkGroup(typed, { held, options: OPTIONS }).errors).toBeNull();

@@ -10,7 +10,7 @@ import { messageIdOf } from "./load-message.server";
 
 const { done } = feedWords.message;
 
-/** Has a message tried again, dropped or taken back, and shows it anew. */
+/** Has a message tried again, dropped or taken back, and shows it again. */
 export async function treatMessage(
   request: Request,
   idText: string | undefined,

@@ -91,7 +91,7 @@ export function outsideStays(
   );
 }
 
-/** True for a leave from, or a return to, a visit whose admission was taken back, and not told anew. */
+/** True for a leave from, or a return to, a visit whose admission was taken back, and not told again. */
 export function neverWas(absence: Word, words: readonly Word[]): boolean {
   const last = words
     .filter(

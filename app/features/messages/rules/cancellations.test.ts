@@ -80,7 +80,7 @@ describe("a cancellation of what the census alone tells", () => {
     expect(waits([ofAnother])).toEqual(["nothing_to_cancel"]);
   });
 
-  it("leaves the stay to end anew", () => {
+  it("leaves the stay to end again", () => {
     const again = word("discharge", 18, saidAt(18));
     expect(stays([goesOn, again], [left])).toEqual(["100 10-18"]);
     const other = { visitNumber: "V2" };
@@ -114,8 +114,8 @@ describe("a cancellation of what the census alone tells", () => {
     const ofTheLast = word("cancel_admit", null, saidAt(13));
     expect(waits([ofTheLast], [row()])).toEqual(["stay_in_census"]);
     expect(waits([ofTheLast])).toEqual(["nothing_to_cancel"]);
-    const anew = word("admit", 10, saidAt(14));
-    expect(waits([admit, neverWas, anew], [row()])).toEqual([]);
+    const again = word("admit", 10, saidAt(14));
+    expect(waits([admit, neverWas, again], [row()])).toEqual([]);
   });
 });
 
@@ -194,8 +194,8 @@ describe("a cancelled leave or return", () => {
     const goesOn = at("A52", "040900", of("030900"));
     const twice = [goesOn, goesOn, at("A52", "040930"), at("A52", "041000")];
     expect(told(left, ...twice)).toEqual([]);
-    const anew = at("A21", "050900", of("030900"));
-    expect(told(left, ...twice, anew)).toEqual([away]);
+    const again = at("A21", "050900", of("030900"));
+    expect(told(left, ...twice, again)).toEqual([away]);
     const other = at("A21", "050900", of("020900"));
     expect(told(left, goesOn, other, at("A52", "051000"))).toEqual([]);
   });

@@ -165,7 +165,7 @@ class ClaimList {
       at.day,
       ...formerDays,
     ]);
-    // Each once: a visit may be told anew by thousands of words.
+    // Each once: a visit may be told again by thousands of words.
     this.formerDays = [...new Set([...this.formerDays, ...days])];
   }
 }

@@ -16,9 +16,9 @@ describe("a stay of the census and one of messages are one", () => {
   it("where they began on the same day, as any word of the visit has it", () => {
     expect(stays([admit, corrected], [row()])).toEqual(["100 9-"]);
     expect(stays([admit, corrected], [row(saidAt(30))])).toEqual(["100 10-"]);
-    const anew = word("admit", 11, saidAt(14));
+    const again = word("admit", 11, saidAt(14));
     const neverWas = word("cancel_admit", 10, saidAt(13));
-    expect(stays([admit, neverWas, anew], [row()])).toEqual(["100 11-"]);
+    expect(stays([admit, neverWas, again], [row()])).toEqual(["100 11-"]);
     const states = [10, 9].map((day) =>
       word("state", day, {
         ...saidAt(23 - day),

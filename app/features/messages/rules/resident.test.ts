@@ -46,7 +46,7 @@ describe("the stays of a resident", () => {
     expect(stays([first, later, late])).toEqual(["100 10-14"]);
   });
 
-  it("do not end where the discharge is cancelled, and end anew", () => {
+  it("do not end where the discharge is cancelled, and end again", () => {
     const words = [
       word("admit", 10),
       word("discharge", 15, saidAt(15)),
@@ -69,7 +69,7 @@ describe("the stays of a resident", () => {
     ).toEqual(["100 10-"]);
   });
 
-  it("are none where the admission is cancelled, and begin anew", () => {
+  it("are none where the admission is cancelled, and begin again", () => {
     const words = [word("admit", 10), word("cancel_admit", null, saidAt(11))];
     expect(stays(words)).toEqual([]);
     const stale = word("update", 12, { admitted: moment(10) });

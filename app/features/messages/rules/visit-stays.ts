@@ -83,7 +83,7 @@ function isAdmission({ event }: Word): boolean {
   return event === "admit" || event === "change_class";
 }
 
-/** Events that say anew what a visit is. */
+/** Events that say again what a visit is. */
 const TELLS_CLASS: ReadonlySet<Word["event"]> = new Set([
   "admit",
   "change_class",

@@ -28,7 +28,7 @@ import { Skeleton } from "~/ui/skeleton";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 
-/** How many rows the drill-down list has, said anew where a filter leaves others. */
+/** How many rows the drill-down list has, said again where a filter leaves others. */
 export function RowCount({ view }: { view: ProfileView }) {
   const { list, frailtyFilter, isCurrentOnly } = view;
   const count = list.state === "data" ? list.data.count : "";
@@ -96,7 +96,7 @@ function Choices({
   name: string;
   choices: readonly Choice[];
 }) {
-  // Without scripts the page loads anew, and should land at the list; with them it stays where it is.
+  // Without scripts the page loads again, and should land at the list; with them it stays where it is.
   const landing = useHydrated() ? "" : `#${LIST_ID}`;
   return (
     <nav aria-label={name}>

@@ -30,7 +30,7 @@ interface WatchProps {
 }
 
 /**
- * Says that there is newer data than the page shows (R302). The link asks for the page anew where it is; until somebody
+ * Says that there is newer data than the page shows (R302). The link asks for the page again where it is; until somebody
  * follows it nothing changes, and what was typed stays.
  */
 export function NewerData({ of, version }: WatchProps) {

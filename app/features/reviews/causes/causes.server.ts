@@ -41,7 +41,7 @@ export async function loadCauses({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Adds the cause of a form, or ends the one that it names, and shows the list anew. */
+/** Adds the cause of a form, or ends the one that it names, and shows the list again. */
 export async function changeCauses({ request }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const read = (name: string) => {

@@ -5,7 +5,7 @@ type Load<Chunk> = () => Promise<Chunk>;
 
 /**
  * Fetches a script when there is a network for it. One that the server does not have any more, as after an update, is no
- * matter of the network: then the page is fetched anew.
+ * matter of the network: then the page is fetched again.
  */
 export async function heldScript<Chunk>(
   load: Load<Chunk>,
@@ -48,7 +48,7 @@ function reloadPage(): Promise<never> {
 }
 
 /**
- * Has Remix wait for the scripts of pages, which it would else load the whole page anew for. Remix looks here first, and
+ * Has Remix wait for the scripts of pages, which it would else load the whole page again for. Remix looks here first, and
  * waits for what it finds.
  */
 function holdRouteModules(): void {
@@ -141,7 +141,7 @@ function formAt(address: string): Sent | null {
   return new URL(address).pathname === pathname ? sent : null;
 }
 
-/** What may have arrived is not sent anew by itself: the form is there for that, and sending it calls this off. */
+/** What may have arrived is not sent again by itself: the form is there for that, and sending it calls this off. */
 async function sentOnce(
   ask: () => Promise<Response>,
   form: Sent,

@@ -44,7 +44,7 @@ describe("an arrival", () => {
     expect(region.textContent).toBe("Region Profile: Coast – Sojourn");
   });
 
-  test("of two pages in a moment only the last is said, and the same title is said anew", () => {
+  test("of two pages in a moment only the last is said, and the same title is said again", () => {
     const said: (string | null)[] = [];
     arrive(region, null);
     vi.advanceTimersByTime(50);

@@ -307,7 +307,7 @@ test("what was done last takes the place of what was done before on its page, an
   expect(lines("alert")).toEqual(["Error: It failed.Dismiss"]);
 });
 
-test("what was dismissed is told again when it is told anew, or has been well in between", () => {
+test("what was dismissed is told again when it is said once more, or has been well in between", () => {
   render(page({ flash: [saved], lasting: [failed] }));
   for (const button of dismissButtons()) fireEvent.click(button);
   tell({ flash: [], lasting: [failed] });

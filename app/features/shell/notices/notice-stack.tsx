@@ -187,7 +187,7 @@ function Timer({ onEnd }: { onEnd: () => void }) {
     return () => {
       clearTimeout(timer);
     };
-    // A new function on each render must not start the time anew.
+    // A new function on each render must not start the time again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return null;

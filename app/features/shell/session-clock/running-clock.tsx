@@ -140,7 +140,7 @@ async function logOutOfPage(
 /** Loads the page in the session that the browser is in since, and leaves what was typed with the server before. */
 async function reloadInNewSession(csrfToken: string): Promise<void> {
   await untilReached(() => keepUnsent(csrfToken));
-  // Not a reload, which asks whether to send anew what a form had sent.
+  // Not a reload, which asks whether to send again what a form had sent.
   window.location.replace(window.location.pathname + window.location.search);
 }
 

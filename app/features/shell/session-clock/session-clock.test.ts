@@ -376,7 +376,7 @@ describe("signs of life", () => {
     expect(warning).not.toBeNull();
   });
 
-  it("that are refused, as another session's are, have the page loaded anew", async () => {
+  it("that are refused, as another session's are, have the page loaded again", async () => {
     const clock = startClock();
     await pass(31 * SECOND_MS);
     server.mark = "two";
@@ -453,7 +453,7 @@ describe("several tabs", () => {
     expect(leave.mock.calls).toEqual([[true]]);
   });
 
-  it("load anew where the browser is in another session since", async () => {
+  it("load again where the browser is in another session since", async () => {
     startClock();
     server.mark = "two";
     writeSharedClock({ mark: "two", endsAt: Date.now() + WHOLE_MS });
@@ -492,7 +492,7 @@ describe("a page that the browser kept and goes back to", () => {
     expect(isCovered).toBe(false);
   });
 
-  it("is loaded anew where it had left", async () => {
+  it("is loaded again where it had left", async () => {
     const clock = startClock();
     clock.end();
     clock.wake();
@@ -500,7 +500,7 @@ describe("a page that the browser kept and goes back to", () => {
     expect(isCovered).toBe(true);
   });
 
-  it("is loaded anew where the browser is in another session since", async () => {
+  it("is loaded again where the browser is in another session since", async () => {
     const clock = startClock();
     server.mark = "two";
     clock.wake();

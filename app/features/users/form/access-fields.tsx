@@ -86,7 +86,7 @@ interface AccessFieldsProps {
   errors: UserFieldErrors;
   /** Levels that can be given. */
   offered: readonly AccessLevel[];
-  /** Where a post leads that wants the form anew. */
+  /** Where a post leads that wants the form again. */
   updateHref: string;
   /** What else belongs to the level. */
   children?: ReactNode;

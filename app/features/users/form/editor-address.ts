@@ -4,7 +4,7 @@ import { UPDATE_PARAMETER } from "~/ui/update-only";
 /** Anchor of the dialog, where the page lands without scripts. */
 export const EDITOR_ID = "user-editor";
 
-/** Anchor of what a post shows that only wants the form anew. */
+/** Anchor of what a post shows that only wants the form again. */
 export const ACCESS_ID = "editor-access";
 
 /** Query parameter that asks the form's page for nothing but the physicians of a search. */
@@ -33,7 +33,7 @@ export function usersHref(search: string): string {
   return paths.users + listSearch(search);
 }
 
-/** Where the form is sent. Without scripts the answer is a page anew, and lands where the form is. */
+/** Where the form is sent. Without scripts the answer is a new page, and lands where the form is. */
 export function formHref(
   path: string,
   search: string,

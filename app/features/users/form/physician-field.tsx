@@ -26,7 +26,7 @@ const ID = fieldId("physician");
 interface PhysicianFieldProps {
   view: UserFormView;
   error: string | null;
-  /** Where a post leads that wants the form anew, with the physicians of the search. */
+  /** Where a post leads that wants the form again, with the physicians of the search. */
   updateHref: string;
   /** Where scripts have the physicians of a search from. */
   physiciansHref: (text: string) => string;

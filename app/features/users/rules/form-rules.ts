@@ -110,7 +110,7 @@ export function placeProblems(
   return problems;
 }
 
-/** What the organisation does not have nobody gets anew; who has it may keep it. */
+/** What the organisation does not have is given to nobody new; who has it may keep it. */
 function unknownProblem(
   kind: LocationLevel,
   ids: readonly number[],
