@@ -2,7 +2,12 @@ import { isoDayOf } from "~/domain/calendar";
 import type { EpochDay } from "~/domain/calendar";
 import type { Level } from "~/domain/places/hierarchy";
 import { listMarked } from "~server/data-quality/service";
+import { listChanges } from "~server/changes/service";
+import { findResidents } from "~server/residents/service";
+import { listReviews } from "~server/reviews/service";
 import { listSignals } from "~server/signals/service";
+import { listToday, listTodayByFacility } from "~server/today/service";
+import { countTransfers } from "~server/transfers/service";
 import type { BenchApi } from "./bench-api";
 import { npiOf } from "./census";
 
@@ -67,9 +72,44 @@ const CALLS = {
       const place = { level, id: IDS[level] };
       return askService(listMarked, { place, isnp: false });
     },
+  transfers:
+    (level, startDate, endDate) =>
+    ({ askService }) =>
+      askService(countTransfers, {
+        ...{ level, id: IDS[level], startDate, endDate },
+        isnp: false,
+      }),
+  reviews:
+    (level) =>
+    ({ askService }) =>
+      askService(listReviews, {
+        ...{ place: { level, id: IDS[level] }, page: 0 },
+        list: "open",
+      }),
+  today:
+    (level) =>
+    ({ askService }) =>
+      level === "facility" || level === "physician"
+        ? askService(listToday, { level, id: IDS[level], file: false })
+        : askService(listTodayByFacility, { level, id: IDS[level] }),
+  changes:
+    (level) =>
+    ({ askService }) => {
+      if (level === "facility" || level === "physician") {
+        throw new Error("they have no changes");
+      }
+      const place = { level, id: IDS[level] };
+      return askService(listChanges, { place });
+    },
+  search:
+    () =>
+    ({ askService }) =>
+      askService(findResidents, { text: "smith" }),
 } satisfies Record<string, Call>;
 
 type Name = keyof typeof CALLS;
+
+const LISTS = ["reviews", "today", "changes", "search"] as const;
 
 const PLACES: readonly Name[] = [
   "metrics",
@@ -80,17 +120,27 @@ const PLACES: readonly Name[] = [
   "quality score",
   "census marks",
   "medical staff",
+  "transfers",
+  ...LISTS,
 ];
 
 /** What has no range is asked once for each state of the data. */
-const RANGELESS: readonly Name[] = ["quality score", "census marks"];
+const RANGELESS: readonly Name[] = ["quality score", "census marks", ...LISTS];
+
+/** What is not part of a profile. */
+const OWN_PAGES: readonly Name[] = ["signals", "transfers", ...LISTS];
 
 const OF_LEVEL: Record<Level, readonly Name[]> = {
   company: PLACES,
   division: PLACES,
   region: PLACES,
-  facility: PLACES.filter((name) => name !== "drill-down"),
-  physician: ["metrics", "patients", "graphs", "frailty", "quality score"],
+  facility: PLACES.filter(
+    (name) => name !== "drill-down" && name !== "changes",
+  ),
+  physician: [
+    ...(["metrics", "patients", "graphs", "frailty"] as const),
+    ...(["quality score", "transfers", "reviews", "today", "search"] as const),
+  ],
 };
 
 const LEVELS: readonly Level[] = [
@@ -118,7 +168,7 @@ export function askedOf(today: EpochDay): Asked[] {
     }));
     const page = names.filter(
       (name) =>
-        name !== "signals" &&
+        !OWN_PAGES.includes(name) &&
         // A page waits for its marks for a moment only.
         name !== "census marks" &&
         (level === "facility" || name !== "medical staff"),

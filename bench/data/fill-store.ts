@@ -54,6 +54,7 @@ export async function fillStore(
     say(`${(copy + 1) * made} facilities`);
   }
   await db.transaction().execute(async (trx) => {
+    await writeReviews(trx);
     for await (const _ of rebuildTotals(trx));
   });
   say("totals");
@@ -120,6 +121,16 @@ async function writePlaces(
       `Last ${id}`,
     ]),
   );
+}
+
+/** Two of three unplanned transfers are reviewed. */
+async function writeReviews(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    insert into reviews (transfer_id, patient_id, facility_id, transferred_on, npi, isnp, version, state, answers, avoidable, causes, owner_key)
+    select transfers.id, transfers.patient_id, transfers.facility_id, transfers.transferred_on, stays.npi, coalesce(stays.isnp, 0), 1, 'reviewed', '{}',
+      case transfers.id % 5 when 1 then 'yes' else 'no' end, cast(transfers.id % 7 + 1 as text), ''
+    from transfers left join stays on stays.id = transfers.stay_id
+    where transfers.trip_planned = 0 and transfers.id % 3 <> 0`.execute(db);
 }
 
 function numbered(
