@@ -104,7 +104,7 @@ const CALLS = {
   search:
     () =>
     ({ askService }) =>
-      askService(findResidents, { text: "smith" }),
+      askService(findResidents, { text: "brin" }),
 } satisfies Record<string, Call>;
 
 type Name = keyof typeof CALLS;

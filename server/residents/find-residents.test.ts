@@ -10,6 +10,7 @@ import {
   type TestApi,
   type TestUser,
 } from "~server/testing/open-test-api";
+import { raiseVersion } from "~server/store/data-state";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   ROAMING_NPI,
@@ -261,4 +262,5 @@ async function insert(
     })),
   );
   await insertRows(store.db, "stays", stays);
+  await raiseVersion(store.db, "all");
 }

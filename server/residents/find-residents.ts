@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import type { Kysely, SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
 import type { EpochDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import { outSince } from "~/features/today/rules/at-hospital";
-import { STAYS } from "~server/measures/question";
+import { isIn, STAYS } from "~server/measures/question";
 import {
   DISCHARGED_ON,
   readStaysThere,
@@ -13,7 +13,7 @@ import {
 } from "~server/measures/stays-there";
 import { readTrips } from "~server/measures/trips";
 import type { PatientTable, Schema } from "~server/store/schema";
-import { residentMatcher } from "./resident-match";
+import { lineMatcher, matchedLine, residentMatcher } from "./resident-match";
 import { residentView } from "./resident-view";
 
 type Db = Kysely<Schema>;
@@ -41,15 +41,18 @@ export interface FoundResident {
   outSince: EpochDay | null;
 }
 
-/** The first residents in view whom a text finds, those with an open stay before others, and how many it finds. */
+/**
+ * The first residents in view whom a text finds, those with an open stay before others, and how many it finds. `among`: those
+ * who may be found; null for all.
+ */
 export async function readFoundResidents(
   db: Db,
   viewer: Viewer,
-  { text, most }: { text: string; most: number },
+  { text, most, among }: { text: string; most: number; among: number[] | null },
   todayAt: (facilityId: number) => EpochDay,
 ): Promise<{ residents: FoundResident[]; count: number }> {
   const isMeant = residentMatcher(text);
-  const found = (await readNewestStays(db, viewer))
+  const found = (await readNewestStays(db, viewer, among))
     .filter((row) => isMeant({ ...row, isOpen: row.discharged_on === null }))
     .map((row) => ({ row, name: lastFirst(row.last_name, row.first_name) }))
     .sort(
@@ -88,23 +91,75 @@ export async function readFoundResidents(
 
 const byName = new Intl.Collator("en-US");
 
+/** Row of `STAYS`: it is open, or ended lately. */
+const IS_OF_LATE = sql<SqlBool>`(stays.admitted_on <= facilities.data_through
+  and (stays.discharged_on is null or stays.discharged_on >= facilities.data_through - ${sql.lit(LEFT_WITHIN_DAYS)}))`;
+
 /** A stay of each resident in view who is there or left lately. */
-async function readNewestStays(db: Db, viewer: Viewer): Promise<StayRow[]> {
+async function readNewestStays(
+  db: Db,
+  viewer: Viewer,
+  among: number[] | null,
+): Promise<StayRow[]> {
   const view = await residentView(db, viewer);
+  const isAmong = among ? isIn("stays.patient_id", among) : sql`1 = 1`;
   const { rows } = await sql<StayRow>`
     select stays.id, stays.patient_id, stays.facility_id, stays.admitted_on, ${DISCHARGED_ON} as discharged_on, stays.admitted_from,
       stays.unit, facilities.name as facility_name, patients.mrn, patients.first_name, patients.last_name
     from ${STAYS} join patients on patients.id = stays.patient_id
-    where ${view.stays} and stays.admitted_on <= facilities.data_through
-      and (stays.discharged_on is null or stays.discharged_on >= facilities.data_through - ${sql.lit(LEFT_WITHIN_DAYS)})`.execute(
-    db,
-  );
+    where ${view.stays} and ${IS_OF_LATE} and ${isAmong}`.execute(db);
   const newest = new Map<number, StayRow>();
   for (const row of rows) {
     const known = newest.get(row.patient_id);
     if (!known || isBefore(row, known)) newest.set(row.patient_id, row);
   }
   return [...newest.values()];
+}
+
+/** The residents of a facility who are there or left lately, by what a search compares. */
+export interface FacilityNames {
+  facility_id: number;
+  /** A line each: id and {@link matchedLine}. One text takes a tenth of the memory of as many rows. */
+  lines: string;
+}
+
+export async function readNames(
+  db: Db,
+  facilityIds: number[],
+): Promise<FacilityNames[]> {
+  type Row = Pick<
+    StayRow,
+    "patient_id" | "facility_id" | "unit" | "mrn" | "first_name" | "last_name"
+  >;
+  const { rows } = await sql<Row>`
+    select distinct stays.patient_id, stays.facility_id, stays.unit, patients.mrn, patients.first_name, patients.last_name
+    from ${STAYS} join patients on patients.id = stays.patient_id
+    where ${isIn("stays.facility_id", facilityIds)} and ${IS_OF_LATE}`.execute(
+    db,
+  );
+  const lines = new Map(facilityIds.map((id) => [id, ""]));
+  for (const { facility_id: id, ...row } of rows) {
+    const line = `${row.patient_id}${matchedLine(row)}\n`;
+    lines.set(id, (lines.get(id) ?? "") + line);
+  }
+  return [...lines].map(([facility_id, all]) => ({ facility_id, lines: all }));
+}
+
+/** Residents whom a text may find. */
+export function residentsNamed(
+  text: string,
+  names: readonly FacilityNames[],
+): number[] {
+  const isMeant = lineMatcher(text);
+  const ids = new Set<number>();
+  for (const { lines } of names) {
+    if (!isMeant(lines)) continue;
+    for (const line of lines.split("\n")) {
+      if (isMeant(line)) ids.add(Number.parseInt(line, 10));
+    }
+  }
+  ids.delete(NaN);
+  return [...ids];
 }
 
 function isBefore(one: StayRow, other: StayRow): boolean {

@@ -34,6 +34,21 @@ export function residentMatcher(text: string): (resident: Searched) => boolean {
   };
 }
 
+/** All that a word of a text may begin or be. A text finds no resident whose line {@link lineMatcher} refuses. */
+export function matchedLine(resident: Omit<Searched, "isOpen">): string {
+  const { mrn, first_name, last_name, unit } = resident;
+  const all = [last_name, first_name, mrn, unit];
+  return ` ${wordsOf(all.map((one) => one ?? "").join(" ")).join(" ")}`;
+}
+
+export function lineMatcher(text: string): (line: string) => boolean {
+  const words = wordsOf(text);
+  return (line) =>
+    words.every(
+      (word) => line.includes(` ${word}`) || line.includes(`-${word}`),
+    );
+}
+
 const NOWHERE: readonly string[] = [];
 
 /** The words of a unit if all of them are among those of the text. There are few units, and many residents. */

@@ -4,6 +4,12 @@ import { z } from "zod";
 import { residentId } from "~/contract/wire";
 import { LONGEST_SEARCH } from "~/features/search/rules/text";
 import type { NoteFacts } from "~/domain/residents/resident-facts";
+import {
+  accessibleFacilityIds,
+  hasRankOf,
+  listInView,
+} from "~server/access/facilities";
+import { rememberByFacility } from "~server/door/remember-by-facility";
 import { service, type Ctx } from "~server/door/services";
 import { recordAccess } from "~server/handlers/record-access";
 import { requireResidentReader } from "~server/handlers/resident-reader";
@@ -17,7 +23,12 @@ import {
 import { readClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import { inOneSnapshot } from "~server/store/snapshot";
-import { readFoundResidents, type FoundResident } from "./find-residents";
+import {
+  readFoundResidents,
+  readNames,
+  residentsNamed,
+  type FoundResident,
+} from "./find-residents";
 import {
   readResident,
   residentIdNow,
@@ -87,9 +98,10 @@ export const findResidents = service({
   async run(ctx, { text }): Promise<FoundResidents> {
     const { deps, viewer } = ctx;
     requireResidentReader(viewer);
+    const among = await namedInView(ctx, text);
     const found = await inOneSnapshot(deps.store.db, async (snapshot) => {
       const clocks = await readClocks(snapshot, deps.clock());
-      const asked = { text, most: MOST_FOUND };
+      const asked = { text, most: MOST_FOUND, among };
       return readFoundResidents(snapshot, viewer, asked, (facilityId) =>
         clocks.todayAt(facilityId),
       );
@@ -105,6 +117,30 @@ export const findResidents = service({
     return found;
   },
 });
+
+/** More numbers than a statement takes are as many as read without. */
+const MOST_NAMED = 5_000;
+
+/**
+ * Residents whom a text may find at the facilities of a viewer, by names that are remembered until the data of the facility change; null
+ * where all of theirs are to be read. Physicians have few.
+ */
+async function namedInView(
+  { deps, viewer, userId }: Ctx,
+  text: string,
+): Promise<number[] | null> {
+  if (!hasRankOf(viewer, "facility")) return null;
+  const { db } = deps.store;
+  const inView = await accessibleFacilityIds(db, viewer);
+  const ids = await listInView(db, inView);
+  const names = await rememberByFacility(deps, userId, ids, {
+    memory: deps.census.names,
+    asked: ["names"],
+    read: (snapshot, { facilityIds }) => readNames(snapshot, facilityIds),
+  });
+  const named = residentsNamed(text, names);
+  return named.length > MOST_NAMED ? null : named;
+}
 
 async function readStory(
   db: Kysely<Schema>,

@@ -37,8 +37,7 @@ export async function readResidentsWithNotes(
   const notes = reader.hasNotes
     ? await readLastNotes(db, reader, [...places], clocks)
     : new Map<number, never>();
-  return residents.map((one) => ({
-    ...one,
-    ...(notes.get(one.stay_id) ?? NO_NOTES),
-  }));
+  return residents.map((one) =>
+    Object.assign(one, notes.get(one.stay_id) ?? NO_NOTES),
+  );
 }

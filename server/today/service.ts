@@ -258,13 +258,13 @@ async function countByFacility(
       const data = await readResidentsWithNotes(db, reader, clocks, {
         facilityIds: some.facilityIds,
       });
-      const listed = listResidents({
-        data,
-        day: isoDayOf(some.today),
-        facilities: [],
-      });
+      const day = isoDayOf(some.today);
       return some.facilityIds.map((facility_id) => {
-        const own = listed.filter(({ row }) => row.facility_id === facility_id);
+        const own = listResidents({
+          data: data.filter((row) => row.facility_id === facility_id),
+          day,
+          facilities: [],
+        });
         return { facility_id, ...todayCounts(own), first: firstOf(own) };
       });
     },

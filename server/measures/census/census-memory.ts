@@ -4,11 +4,14 @@ import type { Habits } from "~/features/data-quality/rules/silence";
 import type { MessageReasonName } from "~/features/messages/rules/message-states";
 import type { FacilityCounts } from "~/features/today/rules/order";
 import type { Schema } from "~server/store/schema";
+import type { FacilityNames } from "~server/residents/find-residents";
 import type { CensusRow } from "./census-facilities";
 
 /** Of 15,000 facilities all stays and those flagged ISNP, and some from before a change. */
 const MOST_ROWS = 40_000;
 const MOST_FEEDS = 20_000;
+/** Some 10 KB each. */
+const MOST_NAMES = 16_000;
 
 /** How many messages wait for a reason. */
 export interface WaitingMessages {
@@ -98,6 +101,7 @@ class WaitingMemory {
 export class CensusMemory {
   readonly rows = new LRUCache<string, CensusRow>({ max: MOST_ROWS });
   readonly today = new LRUCache<string, FacilityCounts>({ max: MOST_ROWS });
+  readonly names = new LRUCache<string, FacilityNames>({ max: MOST_NAMES });
   readonly habits = new LRUCache<string, Habits>({ max: MOST_FEEDS });
   readonly waiting = new WaitingMemory();
 }
