@@ -129,6 +129,11 @@ export const SCREENS = {
   metricData: file(
     page("/metric-data/:level/:id", placeOf(LEVELS), "export_rows"),
   ),
+  figureRows: own(
+    "/figure-rows/:level/:id",
+    residentReaders(placeOf(LEVELS)),
+    "view_patients",
+  ),
   today: own("/today/:level/:id", residentReaders(today), "view_patients"),
   todayData: file(
     own(

@@ -47,6 +47,7 @@ const PAGES: Record<string, string[]> = {
     "/reports/medical-staff-report",
     "/reviews",
     "/transfers/facility/101",
+    "/figure-rows/facility/101?measure=ach_adm&startDate=2025-01-01&endDate=2025-12-31",
     "/transfer-notices/facility/101?due=1",
     "/transfer-notices/1",
     "/signals/region/11",

@@ -118,7 +118,7 @@ async function readMarks(
 }
 
 /** An event counts wherever it happened; the name of a place is told only to those who may see it. */
-function withoutForeignPlaces(visible: FacilityIds) {
+export function withoutForeignPlaces(visible: FacilityIds) {
   const ids = visible === "all" ? null : new Set(visible);
   return (row: MetricRow): MetricRow =>
     ids === null ||

@@ -59,6 +59,7 @@ it.each([
   ["facility", "/transfers/facility/101", 6, 1, 3_900],
   ["company", "/transfers/company/0", 4, 1, 3_900],
   ["facility", "/reviews", 8, 1, 3_400],
+  ["facility", "/figure-rows/facility/101?measure=rth", 9, 1, 3_300],
   ["company", "/signals/company/0", 7, 1, 4_700],
   ["facility", "/targets/facility/101", 6, 1, 3_700],
   ["facility", "/transfer-notices/facility/101", 12, 1, 3_600],

@@ -51,6 +51,11 @@ export function exportSentences(
   ];
 }
 
+/** 'One row for each return to hospital.' */
+export function rowText(tag: FigureTag): string {
+  return `One row for each ${ROWS[tag]}.`;
+}
+
 /** False where nothing was counted, so that there is no file; true where that is not known. */
 export function hasRows(tag: FigureTag, metrics: OverviewMetrics): boolean {
   return countOf(tag, metrics) !== 0;

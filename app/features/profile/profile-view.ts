@@ -323,6 +323,8 @@ export interface ProfileView extends GraphsAsked {
    */
   paper: { head: string; graphs: string; filters: string };
   nav: Nav;
+  /** The viewer may see the rows behind a figure. */
+  hasRows?: true;
   notesHref: string | null;
   targetsHref: string | null;
   /** The viewer may write there. */

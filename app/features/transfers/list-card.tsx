@@ -5,6 +5,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { PageLink } from "~/ui/page-link";
+import { ResidentName } from "~/ui/resident-name";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import { LIST_HEADING_ID } from "./address";
@@ -35,7 +36,7 @@ export function ListCard({ list }: { list: TransferList }) {
             {
               key: "resident",
               label: words.list.resident,
-              cell: ({ resident }) => <Resident resident={resident} />,
+              cell: ({ resident }) => <ResidentName resident={resident} />,
             },
             ...list.columns.map((column) => ({
               ...column,
@@ -77,17 +78,3 @@ const REVIEW_COLUMN: TableColumn<TransferCells> = {
       </PageLink>
     ),
 };
-
-function Resident({ resident }: Pick<TransferCells, "resident">) {
-  const { name, mrn, href } = resident;
-  return (
-    <>
-      <PageLink to={href} className="action-link">
-        {name}
-      </PageLink>
-      {mrn === null ? null : (
-        <span className="block text-sm text-muted">{mrn}</span>
-      )}
-    </>
-  );
-}

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { getPhysician } from "~/contract/physician";
 import {
   emptyNotes,
   GRAPH_ERROR_ABOVE,
@@ -7,15 +6,11 @@ import {
   panelOf,
 } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
-import {
-  breadcrumbsFor,
-  physicianCrumbLabel,
-} from "~/domain/access/breadcrumbs";
 import { mayReadResidents } from "~/domain/access/guard";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
-import { LEVELS, NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
+import { LEVELS } from "~/domain/places/hierarchy";
 import { reachNotes } from "~/domain/reach/reach-words";
 import {
   leadToAccepted,
@@ -29,13 +24,9 @@ import {
 import { carriedFilters } from "~/features/profile/profile-links";
 import { noticeWords } from "~/features/transfer-notices/words";
 import type { HiddenFields } from "~/features/report-filters/filter-form";
-import {
-  crumbsTo,
-  placeOfPage,
-} from "~/features/shell/navigation/place-of-page.server";
+import { subjectOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { metricDataPath } from "~/paths";
-import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { noticesPath } from "~/transfer-notice-paths";
@@ -79,7 +70,7 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
   const asked = { level, id, startDate, endDate, isnp, facilityId };
   const [outcome, subject, counts] = await Promise.all([
     signedIn.ask(countTransfers, asked),
-    subjectOf(signedIn, level, id),
+    subjectOfPage(signedIn, { level, id }, words.title),
     countsFor(signedIn, { level, id }),
   ]);
   // Who may not have this range chooses another one on the page.
@@ -153,36 +144,4 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
     },
   );
   return { view, nav, notices: noticesOf(panel) };
-}
-
-/** The name of the place or physician, and the way down to the page by their profile. */
-async function subjectOf(signedIn: SignedIn, level: Level, id: number) {
-  if (level !== "physician") {
-    return placeOfPage(signedIn, { level, id }, words.title);
-  }
-  const { viewer } = signedIn.user;
-  const name = await nameOfPhysician(signedIn, id);
-  const trail = breadcrumbsFor({
-    level,
-    viewer,
-    trail: [],
-    physicianName: name,
-  });
-  return { name, crumbs: crumbsTo(trail, { level, id }, words.title) };
-}
-
-async function nameOfPhysician(
-  { call }: SignedIn,
-  npi: number,
-): Promise<string> {
-  const outcome =
-    npi === NO_PHYSICIAN_ID
-      ? null
-      : await call(getPhysician, { params: { npi } });
-  const record = outcome?.kind === "data" ? outcome.answer.data : null;
-  return physicianCrumbLabel({
-    npi,
-    firstName: record?.first_name ?? null,
-    lastName: record?.last_name ?? null,
-  });
 }

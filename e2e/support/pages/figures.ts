@@ -93,6 +93,15 @@ export const FIGURES: readonly Screen[] = [
     },
   },
   {
+    name: "rows behind a figure",
+    account: "demo-facility",
+    open: async (page) => {
+      await openOwn(page, "inspect=rth");
+      await page.getByRole("link", { name: "Show residents" }).click();
+      await openAwake(page, page.url());
+    },
+  },
+  {
     name: "changes since Monday",
     account: "demo-company",
     open: "/changes",

@@ -26,6 +26,7 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/division-profile.$id": "/division-profile/1",
   "routes/region-profile.$id": "/region-profile/11",
   "routes/metric-data.$level.$id": "/metric-data/facility/101?measure=rth",
+  "routes/figure-rows.$level.$id": "/figure-rows/facility/101?measure=rth",
   "routes/feed_.message.$id": "/feed/message/1",
   "routes/events.$level.$id": "/events/facility/101",
   "routes/targets.$level.$id": "/targets/facility/101",

@@ -230,8 +230,10 @@ function rowsOf(take: DetailTaker, what: string): string {
 /** Of which list, group, days and page the rows are. */
 function askedRows(take: DetailTaker): (string | null)[] {
   const page = take.number("page");
+  const figure = take.text("figure");
   return [
     named(take.text("list"), LIST_NAMES),
+    figure === null ? null : `behind ${measureName(figure)}`,
     take.text("group")?.replaceAll("_", " ") ?? null,
     daysText(take.text("from"), take.text("to")),
     page === null ? null : `page ${page}`,

@@ -23,6 +23,7 @@ import { trendOf } from "../overview/figure-trends";
 import { shownMetrics } from "../overview/shown-metrics";
 import { ownQuery } from "../profile-links";
 import type { ProfileView } from "../profile-view";
+import { figureRowsPath } from "~/figure-rows-paths";
 import { metricDataPath } from "~/paths";
 import { useHydrated } from "~/rendering/hydration";
 import { LinkButton } from "~/ui/button";
@@ -95,6 +96,7 @@ function appliedFilters({
 /** Texts of the metric inspector (R91). */
 const TEXTS = {
   exportData: "Export metric data",
+  rows: "Show residents",
   close: "Close",
   working: "How it is worked out",
   before: "The period before",
@@ -161,6 +163,9 @@ function Footer({ view, tag, metrics }: OfFigure & { view: ProfileView }) {
         {exportSentences(tag, metrics).join(" ")}
       </p>
       <SheetClose>{TEXTS.close}</SheetClose>{" "}
+      {hasRows(tag, metrics) && view.hasRows ? (
+        <LinkButton to={rowsPath(view, tag)}>{TEXTS.rows}</LinkButton>
+      ) : null}{" "}
       {hasRows(tag, metrics) ? (
         <LinkButton to={exportPath(view, tag)} variant="primary" reloadDocument>
           {TEXTS.exportData}
@@ -180,6 +185,18 @@ function exportPath(view: ProfileView, tag: FigureTag): string {
     ...(isnp && { isnp }),
     ...(facilityId !== undefined && { "facility-id": facilityId }),
     ...Object.fromEntries(ownQuery(view)),
+  });
+}
+
+function rowsPath(
+  { level, id, filters, carried }: ProfileView,
+  tag: FigureTag,
+) {
+  const { facilityId } = filters;
+  return figureRowsPath(level, id, {
+    ...(facilityId !== undefined && { "facility-id": facilityId }),
+    ...carried,
+    measure: tag,
   });
 }
 

@@ -2,7 +2,9 @@ import type { Frailty } from "~/contract/frailty";
 import type { Graphs } from "~/contract/graphs";
 import type { Organization } from "~/contract/organization";
 import { noticesOf, type Panel } from "~/data/panel.server";
+import { apiHost } from "~/data/upstream.server";
 import { type Breadcrumb, breadcrumbsFor } from "~/domain/access/breadcrumbs";
+import { mayReadResidents } from "~/domain/access/guard";
 import type { IsoDay } from "~/domain/calendar";
 import { isDefaultRange } from "~/domain/filters";
 import { unscoredPatients } from "~/domain/frailty";
@@ -190,6 +192,7 @@ export function viewOfPage(
       },
     ),
     morning: known.morning,
+    ...(!apiHost && mayReadResidents(viewer) && { hasRows: true }),
     ...(known.residents && { residents: known.residents }),
     ...hrefs,
     mayAddEvents: hrefs.notesHref !== null && mayWriteNotes(viewer),

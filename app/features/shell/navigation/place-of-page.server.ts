@@ -1,9 +1,11 @@
+import { getPhysician } from "~/contract/physician";
 import {
   breadcrumbsFor,
+  physicianCrumbLabel,
   trailOfLocation,
   type Breadcrumb,
 } from "~/domain/access/breadcrumbs";
-import type { Level } from "~/domain/places/hierarchy";
+import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import { profilePath } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Crumb } from "~/ui/breadcrumbs";
@@ -30,6 +32,40 @@ export async function placeOfPage(
     name: trail.at(-1)?.name ?? null,
     crumbs: crumbsTo(breadcrumbsFor({ level, viewer, trail }), place, title),
   };
+}
+
+/** The same of a place or a physician. */
+export async function subjectOfPage(
+  signedIn: SignedIn,
+  { level, id }: { level: Level; id: number },
+  title: string,
+) {
+  if (level !== "physician") return placeOfPage(signedIn, { level, id }, title);
+  const { viewer } = signedIn.user;
+  const name = await nameOfPhysician(signedIn, id);
+  const trail = breadcrumbsFor({
+    level,
+    viewer,
+    trail: [],
+    physicianName: name,
+  });
+  return { name, crumbs: crumbsTo(trail, { level, id }, title) };
+}
+
+async function nameOfPhysician(
+  { call }: SignedIn,
+  npi: number,
+): Promise<string> {
+  const outcome =
+    npi === NO_PHYSICIAN_ID
+      ? null
+      : await call(getPhysician, { params: { npi } });
+  const record = outcome?.kind === "data" ? outcome.answer.data : null;
+  return physicianCrumbLabel({
+    npi,
+    firstName: record?.first_name ?? null,
+    lastName: record?.last_name ?? null,
+  });
 }
 
 /** The trail of a profile, and from there to another page about the same. */

@@ -1,0 +1,15 @@
+import { useLoaderData } from "@remix-run/react";
+import { FigureRowsScreen } from "~/features/profile/inspector/figure-rows-screen";
+import { figureRowsWords } from "~/features/profile/inspector/figure-rows-words";
+import { loadFigureRows } from "~/features/profile/inspector/load-figure-rows.server";
+import { titledByPlace } from "~/features/shell/page-title";
+
+export { links } from "~/cards-sheets";
+export { loadFigureRows as loader };
+
+export const meta = titledByPlace(figureRowsWords.title);
+
+export default function FigureRowsRoute() {
+  const { view } = useLoaderData<typeof loadFigureRows>();
+  return <FigureRowsScreen view={view} />;
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { dayParam, id, levelParam } from "~/contract/wire";
+import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
+import { accessibleFacilityIds } from "~server/access/facilities";
+import { service } from "~server/door/services";
+import { answerFigures } from "~server/handlers/answer-figures";
+import { withoutForeignPlaces } from "~server/handlers/metricdatacsv";
+import { recordAccess } from "~server/handlers/record-access";
+import { requireResidentReader } from "~server/handlers/resident-reader";
+import {
+  listFacilitiesOfRows,
+  readMetricRows,
+  type PageStart,
+} from "~server/measures/metric-rows";
+import type { MetricRow } from "~server/measures/metric-rows-columns";
+
+export type { MetricRow };
+
+const ROWS_OF_A_PAGE = 100;
+
+const whole = z.number().int();
+
+/** Where a page begins: in which facility of the question, and after which row of it. */
+const pageStart = z.object({
+  facility: whole.nonnegative(),
+  after: z.object({ day: whole, id: whole }).nullable(),
+});
+
+/**
+ * The rows behind a figure, by facility, day and id, from a start on; null for none. `next`: where the page after it begins, null for the
+ * last. For whoever may read lists of residents; each page is recorded.
+ */
+export const listFigureRows = service({
+  name: "figure-rows",
+  input: z.object({
+    level: levelParam,
+    id,
+    startDate: dayParam,
+    endDate: dayParam,
+    isnp: z.boolean(),
+    facilityId: id.optional(),
+    tag: z.enum(FIGURE_TAGS),
+    start: pageStart,
+  }),
+  async run(ctx, { tag, start, isnp, facilityId, ...params }) {
+    const { deps, viewer } = ctx;
+    requireResidentReader(viewer);
+    const answer = await answerFigures(
+      deps,
+      JSON.stringify(["figure-rows", tag, start]),
+      { ...ctx, params, query: { isnp, facility_id: facilityId } },
+      async ({ db, question }) => {
+        const facilityIds = await listFacilitiesOfRows(db, question);
+        const rows: MetricRow[] = [];
+        let next: PageStart | null = start;
+        while (next && rows.length < ROWS_OF_A_PAGE) {
+          const limit = ROWS_OF_A_PAGE - rows.length;
+          const asked = { tag, question, facilityIds, start: next, limit };
+          const page = await readMetricRows(db, asked);
+          rows.push(...page.rows);
+          next = page.next;
+        }
+        return rows.length > 0 ? { rows, next } : null;
+      },
+    );
+    if (!answer) return null;
+    const { rows, next } = answer.data;
+    await recordAccess(deps, ctx, {
+      action: "view_patients",
+      residents: rows.map(({ patient_id }) => patient_id),
+      details: {
+        figure: tag,
+        level: params.level,
+        subject_id: params.id,
+        facility_id: facilityId ?? null,
+        from: params.startDate,
+        to: params.endDate,
+        rows: rows.length,
+      },
+    });
+    const asSeen = withoutForeignPlaces(
+      await accessibleFacilityIds(deps.store.db, viewer),
+    );
+    return { rows: rows.map(asSeen), next };
+  },
+});
