@@ -4,6 +4,7 @@ import type { Viewer } from "~/domain/access/viewer";
 import type { EpochDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import { outSince } from "~/features/today/rules/at-hospital";
+import type { FacilityNames } from "~server/measures/census/census-memory";
 import { isIn, STAYS } from "~server/measures/question";
 import {
   DISCHARGED_ON,
@@ -116,13 +117,7 @@ async function readNewestStays(
   return [...newest.values()];
 }
 
-/** The residents of a facility who are there or left lately, by what a search compares. */
-export interface FacilityNames {
-  facility_id: number;
-  /** A line each: id and {@link matchedLine}. One text takes a tenth of the memory of as many rows. */
-  lines: string;
-}
-
+/** The names of facilities, each line an id and a {@link matchedLine}. */
 export async function readNames(
   db: Db,
   facilityIds: number[],
