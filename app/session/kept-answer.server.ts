@@ -25,8 +25,8 @@ export interface KeptAnswer<Answer> {
    * only logged.
    */
   find(key: string, ask: Ask<Answer>): Promise<Answer | null>;
-  /** Forgets the answers of a session; what a call under way says of it is too old to be kept by then. */
-  forget(sessionId: string): void;
+  /** Forgets the answers whose key names this id; what a call under way says of it is too old to be kept by then. */
+  forget(id: string): void;
 }
 
 /** @param name begins the name of the log line of a failure */
@@ -55,10 +55,10 @@ export function keptAnswer<Answer extends number | object>(
     async find(key, ask) {
       return (await known.forceFetch(key, { context: ask })).answer;
     },
-    forget(sessionId) {
+    forget(id) {
       const asked = [...underWay].map(({ key }) => key);
       for (const key of [...known.keys(), ...asked]) {
-        if (key.startsWith(sessionId)) known.delete(key);
+        if (key.includes(id)) known.delete(key);
       }
     },
   };

@@ -303,7 +303,7 @@ function signedInAs(
     organizationAtHand: () => organizationAtHand(id, boundCall),
     unreadAlerts: async () =>
       record.user.viewer.accessLevel === "physician"
-        ? findUnreadAlerts(id, boundCall)
+        ? findUnreadAlerts(id, record.user.id, boundCall)
         : null,
     placeCounts: (place) => findPlaceCounts(id, place, boundAsk),
     changeCount: (place) => findChangeCount(id, place, boundAsk),

@@ -14,16 +14,17 @@ const unread = keptAnswer<number>("unread_alerts");
 /** How many after-hours notes a physician has not read; null where that could not be had (R155). */
 export async function findUnreadAlerts(
   sessionId: string,
+  userId: string,
   ask: AskUnread,
 ): Promise<number | null> {
-  return unread.find(sessionId, async (options) => {
+  return unread.find(`${sessionId} ${userId}`, async (options) => {
     const outcome = await ask(getUnreadAlerts, {}, options);
     if (outcome.kind === "failure") return outcome;
     return outcome.kind === "data" ? outcome.answer.data.unread : null;
   });
 }
 
-/** Forgets the count of a session that ends, or that has marked notes as read. */
-export function forgetUnreadAlerts(sessionId: string): void {
-  unread.forget(sessionId);
+/** Forgets the count of a session that ends, or all counts of a user who has marked notes as read: on any device (R154). */
+export function forgetUnreadAlerts(id: string): void {
+  unread.forget(id);
 }

@@ -6,6 +6,7 @@ import { sessionInTime } from "./testing/session-in-time";
 type Answer = Outcome<{ data: { unread: number } }>;
 
 const session = sessionInTime();
+const USER = "of the doctor";
 
 function count(unread: number): Answer {
   return { kind: "data", answer: { data: { unread } } };
@@ -15,7 +16,7 @@ const late: Answer = { kind: "failure", status: 504, reason: "timeout" };
 
 test("a count is kept for a minute, and asked for once by however many pages", async () => {
   const ask = vi.fn(async (..._: unknown[]) => count(3));
-  const find = () => findUnreadAlerts(session(), ask);
+  const find = () => findUnreadAlerts(session(), USER, ask);
   expect(await Promise.all([find(), find()])).toEqual([3, 3]);
   vi.advanceTimersByTime(59_900);
   expect(await find()).toBe(3);
@@ -28,23 +29,36 @@ test("a count is kept for a minute, and asked for once by however many pages", a
 
 test("a host that failed is left alone for 30 seconds", async () => {
   const ask = vi.fn(async (): Promise<Answer> => late);
-  expect(await findUnreadAlerts(session(), ask)).toBeNull();
+  expect(await findUnreadAlerts(session(), USER, ask)).toBeNull();
   vi.advanceTimersByTime(29_900);
-  expect(await findUnreadAlerts(session(), ask)).toBeNull();
+  expect(await findUnreadAlerts(session(), USER, ask)).toBeNull();
   expect(ask).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(200);
   ask.mockResolvedValue(count(1));
-  expect(await findUnreadAlerts(session(), ask)).toBe(1);
+  expect(await findUnreadAlerts(session(), USER, ask)).toBe(1);
 });
 
 test("a session that ends is forgotten, and others are their own", async () => {
   const ask = vi.fn(async () => count(2));
-  await findUnreadAlerts(session(), ask);
-  await findUnreadAlerts(`${session()} of another`, ask);
+  await findUnreadAlerts(session(), USER, ask);
+  await findUnreadAlerts("another", USER, ask);
   expect(ask).toHaveBeenCalledTimes(2);
   forgetUnreadAlerts(session());
-  await findUnreadAlerts(session(), ask);
+  await findUnreadAlerts(session(), USER, ask);
   expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test("notes that were read in one session are read in the user's others, and nobody else is asked about", async () => {
+  const ask = vi.fn(async () => count(3));
+  const others = [
+    [`the phone's ${session()}`, USER],
+    [`a colleague's ${session()}`, "of a colleague"],
+  ] as const;
+  for (const [id, user] of others) await findUnreadAlerts(id, user, ask);
+  forgetUnreadAlerts(USER);
+  ask.mockResolvedValue(count(0));
+  const found = others.map(([id, user]) => findUnreadAlerts(id, user, ask));
+  expect(await Promise.all(found)).toEqual([0, 3]);
 });
 
 test("a count that was asked for before notes were marked as read is not kept", async () => {
@@ -52,7 +66,7 @@ test("a count that was asked for before notes were marked as read is not kept", 
   const ask = vi.fn(
     () => new Promise<Answer>((resolve) => answers.push(resolve)),
   );
-  const find = () => findUnreadAlerts(session(), ask);
+  const find = () => findUnreadAlerts(session(), USER, ask);
   const before = find();
   forgetUnreadAlerts(session());
   const after = find();
@@ -68,7 +82,7 @@ test("what is thrown, as the way to login is, is thrown to all and kept for nobo
   const ask = vi.fn(async (): Promise<Answer> => {
     throw new Error("login");
   });
-  const find = () => findUnreadAlerts(session(), ask);
+  const find = () => findUnreadAlerts(session(), USER, ask);
   await expect(Promise.all([find(), find()])).rejects.toThrow("login");
   ask.mockResolvedValue(count(2));
   expect(await find()).toBe(2);

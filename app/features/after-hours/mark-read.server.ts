@@ -47,7 +47,7 @@ export async function markByForm(
   const { notes, quiet } = typed.data;
   const notice = await markedNotice(signedIn, notes);
   // Whatever came of it, the next page asks again.
-  forgetUnreadAlerts(session.id);
+  forgetUnreadAlerts(signedIn.user.id);
   if (quiet) return {};
   const to = safeRedirectTarget(back(url, isnpOnly)) ?? paths.home;
   return redirectWithNotice(signedIn, to, notice, 303);
