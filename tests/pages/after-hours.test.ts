@@ -437,6 +437,29 @@ describe("a physician's unread notes", () => {
     expect(next.main).toContain("1 unread note is not shown");
   });
 
+  test("that the hours hide are led to with the other filters, and those that others hide without", async () => {
+    await inStore(own, async ({ db }) => {
+      await db
+        .updateTable("notes")
+        .set({ high_risk: 1 })
+        .where("id", "in", [71, 74])
+        .execute();
+    });
+    const browser = await own.browser().loggedIn("physician");
+    const wayFrom = async (query: string, text: string) => {
+      const { location } = await browser.get(`${PAGE}?${query}`);
+      return linkTo(await open(location ?? `${PAGE}?${query}`, browser), text);
+    };
+    const longer = await wayFrom("sort=patient", "Show the last 72 hours");
+    expect(longer).toMatch(/\?hours=72&.*sort=patient/);
+    const all = await wayFrom(
+      "highRisk=true",
+      "Clear filters, show the last 72 hours",
+    );
+    expect(all).toContain("hours=72");
+    expect(all).not.toContain("highRisk");
+  });
+
   test("are marked as read on the resident's page too", async () => {
     const browser = await own.browser().loggedIn("physician");
     const page = await open("/residents/1", browser);

@@ -280,7 +280,7 @@ function listOf(
   },
 ): NoteList | null {
   const notes = timedNotes(all, (text) => readNoteTime(text, now));
-  const { shown, inLookback, inLongest, recent } = filterNotes(
+  const { shown, inLookback, atLongest, recent } = filterNotes(
     notes,
     filters,
     now,
@@ -310,14 +310,27 @@ function listOf(
     countText:
       noteCountText(place, inLookback, filters.hours) +
       (isPinned ? HIGH_RISK_FIRST : ""),
-    inLongest,
+    inLongest: atLongest.length,
     hiddenText: hiddenText(hidden, hasUnread),
-    isFiltered: hidden.some((note) => !found.has(note)),
+    hiddenBy: hiddenBy(
+      hidden.filter((note) => !found.has(note)),
+      atLongest,
+    ),
     newText:
       lookedAt === null || news === 0
         ? null
         : newNotesText(news, noteTimeText({ at: lookedAt, isCertain: true })),
   };
+}
+
+/** What keeps notes from every page of the list; null where nothing does. */
+function hiddenBy(
+  notes: readonly TimedNote[],
+  atLongest: readonly TimedNote[],
+): NoteList["hiddenBy"] {
+  if (notes.length === 0) return null;
+  const isKept = new Set(atLongest);
+  return notes.every((note) => isKept.has(note)) ? "lookback" : "filters";
 }
 
 function hiddenText(

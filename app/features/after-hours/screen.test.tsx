@@ -67,7 +67,7 @@ function viewOf(rows: NoteRow[], changes: Partial<AfterHoursView> = {}) {
         countText: "1 note from the last 24 hours",
         inLongest: rows.length,
         hiddenText: null,
-        isFiltered: false,
+        hiddenBy: null,
         newText: null,
         page: 1,
         pages: 1,

@@ -40,11 +40,11 @@ import { NoteTypeIcon } from "./note-type-icon";
 function UnreadLine({
   view,
   rows,
-  list: { hiddenText, isFiltered, newText },
+  list: { hiddenText, hiddenBy, newText },
 }: {
   view: AfterHoursView;
   rows: readonly NoteRow[];
-  list: Pick<NoteList, "hiddenText" | "isFiltered" | "newText">;
+  list: Pick<NoteList, "hiddenText" | "hiddenBy" | "newText">;
 }) {
   const unread = rows.flatMap(({ isUnread, noteId }) =>
     isUnread && noteId !== null ? [noteId] : [],
@@ -70,15 +70,15 @@ function UnreadLine({
       ) : null}
       {newText === null ? null : <p className="font-semibold">{newText}</p>}
       {hiddenText === null ? null : <p>{hiddenText}</p>}
-      {isFiltered ? (
+      {hiddenBy === null ? null : (
         <PageLink
-          to={view.unfilteredHref}
+          to={hiddenBy === "lookback" ? view.longestHref : view.unfilteredHref}
           preventScrollReset
           className="action-link"
         >
-          {afterHoursWords.showLongest}
+          {afterHoursWords.showHidden[hiddenBy]}
         </PageLink>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -55,8 +55,8 @@ export interface NoteList extends Pick<
   inLongest: number;
   /** For physicians the unread notes that the page does not show, for others the high-risk ones; null if it shows all. */
   hiddenText: string | null;
-  /** The filters hide some of them, so that no other page has them either. */
-  isFiltered: boolean;
+  /** What hides some of them from all pages: the lookback alone, or other filters too. */
+  hiddenBy: "lookback" | "filters" | null;
   /** How many notes are new since the viewer last looked; null if none are, or the last look is not known. */
   newText: string | null;
 }

@@ -120,7 +120,11 @@ describe("the notes that are kept", () => {
     );
     return {
       shown: shown.map(({ name }) => name).join(" "),
-      counts: [counts.inLookback, counts.inLongest, counts.recent.length],
+      counts: [
+        counts.inLookback,
+        counts.atLongest.length,
+        counts.recent.length,
+      ],
     };
   };
 

@@ -92,8 +92,8 @@ export interface FilteredNotes<Note> {
   shown: Note[];
   /** Notes of the lookback, whatever the other filters say. */
   inLookback: number;
-  /** Notes that the same filters keep of the longest lookback. */
-  inLongest: number;
+  /** Those that the same filters keep of the longest lookback. */
+  atLongest: Note[];
   /** Notes of the longest lookback without any filter. */
   recent: Note[];
 }
@@ -112,7 +112,7 @@ export function filterNotes<Note extends FilteredNote>(
   return {
     shown: kept.filter(isIn),
     inLookback: recent.filter(isIn).length,
-    inLongest: kept.length,
+    atLongest: kept,
     recent,
   };
 }

@@ -28,8 +28,11 @@ export const afterHoursWords = {
   showAllOpen: "Show all notes in full",
   showAllClosed: "Show notes in brief",
   hideNote: "Hide note",
-  /** What a physician is led to from notes that the filters hide. */
-  showLongest: `Show the last ${LONGEST_LOOKBACK_HOURS} hours`,
+  /** The way to notes that are not shown, by what hides them. */
+  showHidden: {
+    lookback: `Show the last ${LONGEST_LOOKBACK_HOURS} hours`,
+    filters: `Clear filters, show the last ${LONGEST_LOOKBACK_HOURS} hours`,
+  },
   noStay: "None recorded",
 } as const;
 

@@ -3,6 +3,7 @@ import { apiHost } from "~/data/upstream.server";
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
+import { LONGEST_LOOKBACK_HOURS } from "~/features/after-hours/rules/lookback";
 import { ownPlacesOf } from "~/features/signals/rules/own-places";
 import { ATTENTION_CHIPS } from "~/features/today/rules/attention-chips";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
@@ -60,7 +61,10 @@ export async function loadMorning(
       ? [
           {
             text: counted(formatCount(unread), "unread notes"),
-            href: paths.afterHoursReport,
+            // The report opens with fewer hours than notes are unread in.
+            href: withQuery(paths.afterHoursReport, {
+              hours: LONGEST_LOOKBACK_HOURS,
+            }),
           },
         ]
       : []),

@@ -136,7 +136,7 @@ test("a physician reads of their own unread notes in place of reviews", async ()
   const own = await morning("physician", counts, viewer("physician", [4]));
   expect(own.counts).toEqual([
     attention,
-    { text: "2 unread notes", href: paths.afterHoursReport },
+    { text: "2 unread notes", href: `${paths.afterHoursReport}?hours=72` },
   ]);
   const others = await morning("physician", counts);
   expect(others.counts).toEqual([attention]);
