@@ -460,6 +460,24 @@ describe("a physician's unread notes", () => {
     expect(all).not.toContain("highRisk");
   });
 
+  test.each([VIEW, "/residents/1"])(
+    "are marked one by one by the buttons of %s",
+    async (address) => {
+      const browser = await own.browser().loggedIn("physician");
+      const page = await open(address, browser);
+      const buttons = all(page.document, "details.note button");
+      const sent = buttons.map((button) =>
+        ["form", "name", "value"].map((name) => button.getAttribute(name)),
+      );
+      expect(sent.slice(0, 2)).toEqual([
+        ["notes-form", "note", "71"],
+        ["notes-form", "note", "72"],
+      ]);
+      await browser.post(address, { ...fieldsOf(page), note: "72" });
+      expect(await readNotes()).toEqual([72, 73]);
+    },
+  );
+
   test("are marked as read on the resident's page too", async () => {
     const browser = await own.browser().loggedIn("physician");
     const page = await open("/residents/1", browser);

@@ -19,6 +19,8 @@ const fields = z.object({
     .regex(/^\d{1,15}(?:,\d{1,15})*$/)
     .transform((text) => text.split(",").map(Number))
     .pipe(z.array(z.number()).max(MAX_NOTES_READ)),
+  /** The one whose own button was pressed. */
+  note: z.coerce.number().int().positive().optional(),
   /** A script marks a note that was opened: its page stays as it is. */
   quiet: z.literal("true").optional(),
 });
@@ -44,8 +46,8 @@ export async function markByForm(
   // Other levels have nothing to read: the mark is the physician's own.
   const { accessLevel, isnpOnly } = signedIn.user.viewer;
   if (accessLevel !== "physician") throw pageError(403);
-  const { notes, quiet } = typed.data;
-  const notice = await markedNotice(signedIn, notes);
+  const { notes, note, quiet } = typed.data;
+  const notice = await markedNotice(signedIn, note ? [note] : notes);
   // Whatever came of it, the next page asks again.
   forgetUnreadAlerts(signedIn.user.id);
   if (quiet) return {};

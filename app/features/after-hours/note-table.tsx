@@ -5,11 +5,18 @@ import { afterHoursWords } from "./rules/words";
 import { showNotice } from "~/features/shell/notices/client-notices";
 import { useShellData } from "~/features/shell/shell-data";
 import { useHydrated } from "~/rendering/hydration";
+import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
 import { AlertIcon } from "~/ui/icons";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import { type AfterHoursView, type NoteRow, PAGE, viewHref } from "./view";
+import {
+  type AfterHoursView,
+  MARK_FORM_ID,
+  type NoteRow,
+  PAGE,
+  viewHref,
+} from "./view";
 import { NoteTypeIcon } from "./note-type-icon";
 
 /**
@@ -82,8 +89,26 @@ function NoteCell({
             value={row.discharge ?? afterHoursWords.noStay}
           />
         </dl>
+        {row.isUnread && row.noteId !== null ? (
+          <MarkRead noteId={row.noteId} patient={row.patient} />
+        ) : null}
       </details>
     </>
+  );
+}
+
+/** Scripts mark a note that is opened, but not where all are open. */
+function MarkRead({ noteId, patient }: { noteId: number; patient: string }) {
+  return (
+    <Button
+      variant="quiet"
+      form={MARK_FORM_ID}
+      name="note"
+      value={noteId}
+      aria-label={`${afterHoursWords.markRead}: ${patient}`}
+    >
+      {afterHoursWords.markRead}
+    </Button>
   );
 }
 

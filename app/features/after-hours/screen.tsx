@@ -28,6 +28,7 @@ import {
   HELP,
   HELP_BUTTON_ID,
   HELP_ID,
+  MARK_FORM_ID,
   type NoteList,
   type NoteRow,
   PAGE,
@@ -58,7 +59,7 @@ function UnreadLine({
         <>
           <p className="font-semibold">{unreadNotesText(unread.length)}</p>
           <PageForm
-            id="notes-form"
+            id={MARK_FORM_ID}
             method="post"
             action={viewHref(view)}
             preventScrollReset

@@ -104,6 +104,9 @@ export const HELP = { name: "help", open: "open" } as const;
 /** Query parameter of the page of the list, from 1; not there for the first. */
 export const PAGE = "page";
 
+/** The form that marks notes as read; the button of each note belongs to it. */
+export const MARK_FORM_ID = "notes-form";
+
 export const HELP_ID = "help";
 export const HELP_BUTTON_ID = "open-help";
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { residentWords as words } from "./words";
 import { useShellData } from "~/features/shell/shell-data";
+import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -13,6 +14,8 @@ import type {
   ResidentPageView,
   ReviewLink,
 } from "./page-view";
+
+const FORM_ID = "notes-form";
 
 type NoteHandler = (note: NoteText) => void;
 
@@ -44,7 +47,7 @@ export function Timeline({
     <div id={id} tabIndex={-1} className="space-y-5">
       {unread === null ? null : (
         <PageForm
-          id="notes-form"
+          id={FORM_ID}
           method="post"
           action={href}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden"
@@ -154,6 +157,7 @@ function Notes({
   notes: readonly NoteText[];
   onOpen: NoteHandler;
 }) {
+  const isHydrated = useHydrated();
   return (
     <ul className="space-y-2">
       {notes.map((note) => (
@@ -177,6 +181,18 @@ function Notes({
               <span className="note-hide">{words.hideNote}</span>
             </summary>
             <p className="note-text">{note.text}</p>
+            {/* Where scripts run, opening has marked it. */}
+            {note.isUnread && !isHydrated ? (
+              <Button
+                variant="quiet"
+                form={FORM_ID}
+                name="note"
+                value={note.id}
+                aria-label={`${words.markRead}: ${note.day.text}`}
+              >
+                {words.markRead}
+              </Button>
+            ) : null}
           </details>
         </li>
       ))}

@@ -83,6 +83,7 @@ export const residentWords = {
   notes: "After-hours notes",
   highRisk: "High risk",
   hideNote: "Hide the note",
+  markRead: "Mark as read",
   olderNotes: "Older notes",
   newestNotes: "Newest notes",
   notePages: "Pages of notes",

@@ -24,6 +24,7 @@ export const afterHoursWords = {
   mrnNotCopied:
     "The browser blocked the copy. The MRN# is selected now: press Ctrl+C or ⌘C to copy it.",
   markAllRead: "Mark all as read",
+  markRead: "Mark as read",
   notMarked: "The notes were not marked as read due to a system error.",
   showAllOpen: "Show all notes in full",
   showAllClosed: "Show notes in brief",
