@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Link, Outlet } from "@remix-run/react";
+import { Link, Outlet, useLocation } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useEffect, useRef } from "react";
@@ -160,6 +160,16 @@ describe("the pages of a router", () => {
     );
   }
 
+  /** As a form that is not there any more when its answer has led back to the page. */
+  function Once() {
+    const isFirst = useLocation().key === "default";
+    return (
+      <section aria-label="Notes">
+        {isFirst ? <Link to="/">Mark all as read</Link> : null}
+      </section>
+    );
+  }
+
   function show() {
     const Stub = createRemixStub([
       {
@@ -172,6 +182,7 @@ describe("the pages of a router", () => {
             <Link to="?sort=name">Sort</Link>
             <Link to="?list=open#list">Open list</Link>
             <h2 id="list">List</h2>
+            <Once />
             <Outlet />
             <PageArrival />
           </main>
@@ -192,6 +203,16 @@ describe("the pages of a router", () => {
     await screen.findByRole("heading", { name: "First page" }, WAIT);
     expect(region.getAttribute("aria-live")).toBe("polite");
     expect(region.textContent).toBe("");
+  });
+
+  test("what leads back to its page and is gone then leaves the focus in the part that it stood in", async () => {
+    begin();
+    show();
+    const link = screen.getByRole("link", { name: "Mark all as read" });
+    link.focus();
+    fireEvent.click(link);
+    const part = screen.getByRole("region", { name: "Notes" });
+    await vi.waitFor(() => expect(document.activeElement).toBe(part), WAIT);
   });
 
   test("a page that scripts open is told by its title, once, and main has the focus; a new query says and moves nothing", async () => {

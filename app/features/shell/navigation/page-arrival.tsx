@@ -24,8 +24,6 @@ function afterwards(act?: (script: typeof Script) => void): void {
 export function PageArrival() {
   const { pathname, search, hash, key } = useLocation();
   const step: string = useNavigationType();
-  // A link to a place leads there each time that it is pressed.
-  const toPlace = hash && key;
   const region = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const { requestIdleCallback: idle = setTimeout } = window;
@@ -37,17 +35,17 @@ export function PageArrival() {
     shown = { pathname, search };
     if (before.pathname === undefined) return;
     const isSamePage = before.pathname === pathname;
-    if (isSamePage && before.search === search && toPlace === "") return;
     const from = document.activeElement;
     // The router replaces an address by itself; one that it replaces by the same was pressed again.
     const isAskedFor =
-      toPlace !== "" &&
+      hash !== "" &&
       (step === "PUSH" || (step === "REPLACE" && before.search === search));
     afterwards(({ arrive, goToPlace, keepPlace }) => {
       if (isSamePage && isAskedFor) goToPlace(hash, from);
       else if (isSamePage) keepPlace();
       else if (region.current) arrive(region.current, from);
     });
-  }, [pathname, search, hash, toPlace, step]);
+    // Its key is another each time that a link is pressed or a form is answered.
+  }, [pathname, search, hash, key, step]);
   return <p ref={region} aria-live="polite" className="sr-only" />;
 }
