@@ -10,6 +10,8 @@ import { keptAnswer } from "./kept-answer.server";
 export interface CountedPlace {
   level: Level;
   id: number;
+  /** Of a physician's residents those at this facility alone. */
+  facilityId?: number | undefined;
 }
 
 /** What the tabs of a place and its strip say: null where it is not counted, or could not be had in time. */
@@ -44,7 +46,7 @@ export async function findPlaceCounts(
   const key = `${sessionId} ${place ? `${place.level}/${place.id}` : "all"}`;
   const [today, overdue] = await Promise.all([
     place
-      ? residents.find(key, async (options) => {
+      ? residents.find(`${key}/${place.facilityId ?? ""}`, async (options) => {
           const found = await ask(countToday, place, options);
           if (found.kind === "failure") return found;
           return found.kind === "data" ? found.answer : null;

@@ -139,11 +139,11 @@ export const discussToday = service({
 /** How many of them there are of each kind (R332); above facilities, at all facilities of the place (R527). */
 export const countToday = service({
   name: "today-count",
-  input: z.object({ level: levelParam, id }),
-  async run(ctx, { level, id }): Promise<PlaceToday> {
+  input: z.object({ level: levelParam, id, facilityId: id.optional() }),
+  async run(ctx, { level, id, facilityId }): Promise<PlaceToday> {
     if (level === "physician") {
-      const answer = await readToday(ctx, { level, id });
-      return { ...todayCounts(listResidents(answer)), most: null };
+      const residents = await residentsOf(ctx, id, facilityId);
+      return { ...todayCounts(residents), most: null };
     }
     const rows = await countFacilities(ctx, { level, id });
     const [first, ...others] = rows;
@@ -164,11 +164,13 @@ export const countToday = service({
  */
 export const listFirst = service({
   name: "today-first",
-  input: z.object({ level: z.enum(RESIDENT_LEVELS), id }),
-  async run(ctx, { level, id }) {
+  input: z.object({
+    ...{ level: z.enum(RESIDENT_LEVELS), id, facilityId: id.optional() },
+  }),
+  async run(ctx, { level, id, facilityId }) {
     const first =
       level === "physician"
-        ? firstOf(listResidents(await readToday(ctx, { level, id })))
+        ? firstOf(await residentsOf(ctx, id, facilityId))
         : (await rowsOf(ctx, { level, id }))[0]?.first;
     if (!first || first.length === 0) return null;
     await recordAccess(ctx.deps, ctx, {
@@ -319,6 +321,14 @@ async function readToday(
       has_notes: hasNotes,
     };
   });
+}
+
+/** A physician's residents, of one facility where one is named. */
+async function residentsOf(ctx: Ctx, npi: number, facilityId?: number) {
+  const answer = await readToday(ctx, { level: "physician", id: npi });
+  return listResidents(answer).filter(
+    ({ row }) => facilityId === undefined || row.facility_id === facilityId,
+  );
 }
 
 async function readFacilities(db: Store["db"], ids: readonly number[]) {

@@ -379,6 +379,23 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
     });
   });
 
+  it("are counted and named at the one facility of a physician that is asked about", async () => {
+    const { token } = await api.signIn({ accessLevel: "company" });
+    const at = async (facilityId?: number) => {
+      const place = { level: "physician", id: ADA, facilityId } as const;
+      const { answer: counts } = await api.ask(token, countToday, place);
+      const { answer: first } = await api.ask(token, listFirst, place);
+      return [counts!.in_house, counts!.attention, first?.length ?? 0];
+    };
+    const all = await at();
+    const each = await Promise.all([111, 112, 211].map(at));
+    expect(each.map(([inHouse]) => inHouse)).toEqual([4, 1, 1]);
+    const sum = (place: 0 | 1) =>
+      each.reduce((before, counts) => before + counts[place]!, 0);
+    expect(all.slice(0, 2)).toEqual([sum(0), sum(1)]);
+    expect(await at(121)).toEqual([0, 0, 0]);
+  });
+
   it("are closed to account managers", async () => {
     const { token } = await api.signIn({ accessLevel: "account_manager" });
     const input = { level: "facility", id: 111, file: false } as const;

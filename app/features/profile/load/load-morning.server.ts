@@ -24,6 +24,8 @@ import type { FiguresRequest } from "./load-panels.server";
 import { loadSignalNews } from "~/features/signals/news/load-signal-news.server";
 
 type Subject = Pick<FiguresRequest, "level" | "id">;
+/** Residents are those of a facility where the filters name one. */
+type Asked = Subject & { facilityId?: number | undefined };
 
 export const NO_MORNING: Morning = { counts: [], first: [] };
 
@@ -36,7 +38,7 @@ const OF_TODAY: readonly [show: Shown, textOf: (count: number) => string][] = [
 /** What is nothing is left out. */
 export async function loadMorning(
   signedIn: SignedIn,
-  { level, id }: Subject,
+  { level, id, facilityId }: Asked,
   { today, overdue }: PlaceCounts,
 ): Promise<Morning> {
   const [news, changes, due, unread, first] = await Promise.all([
@@ -44,14 +46,14 @@ export async function loadMorning(
     loadChangeCount(signedIn, { level, id }),
     level === "facility" && apiHost === null ? signedIn.noticesDue(id) : null,
     isOwnPhysician(signedIn, { level, id }) ? signedIn.unreadAlerts() : null,
-    loadFirst(signedIn, { level, id }, today),
+    loadFirst(signedIn, { level, id, facilityId }, today),
   ]);
   const path = todayPath(level, id);
   const residents = today
     ? OF_TODAY.filter(([show]) => today[show] > 0).map(([show, textOf]) => ({
         text: textOf(today[show]),
         href: isOfResidents(level)
-          ? withQuery(path, { show })
+          ? withQuery(path, { show, "facility-id": facilityId })
           : withQuery(path, { sort: show, dir: "desc" }),
       }))
     : [];
@@ -110,7 +112,7 @@ export async function loadChangeCount(
 
 async function loadFirst(
   signedIn: SignedIn,
-  { level, id }: Subject,
+  { level, id, facilityId }: Asked,
   today: PlaceCounts["today"],
 ): Promise<Morning["first"]> {
   if (!today?.attention) return [];
@@ -126,7 +128,11 @@ async function loadFirst(
   }
   const listed = RESIDENT_LEVELS.find((one) => one === level);
   if (!listed) return [];
-  const found = await signedIn.ask(listFirst, { level: listed, id });
+  const found = await signedIn.ask(listFirst, {
+    level: listed,
+    id,
+    facilityId,
+  });
   if (found.kind !== "data") return [];
   return found.answer.map(({ resident_id, last_name, first_name, rule }) => ({
     text: lastFirst(last_name, first_name),

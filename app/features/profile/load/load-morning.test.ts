@@ -126,6 +126,18 @@ test("what changed since Monday leads to its list, of a place or of all own faci
   expect(await onStrip("facility", {}, physicians)).toEqual([]);
 });
 
+test("numbers of the one facility that a physician's page shows lead to the residents there", async () => {
+  const { counts } = await loadMorning(
+    viewer("physician", [4]),
+    { level: "physician", id: 4, facilityId: 9 },
+    { today: { ...NOBODY, out: 2 }, overdue: null },
+  );
+  expect(counts[0]).toEqual({
+    text: "2 out at hospital",
+    href: "/today/physician/4?show=out&facility-id=9",
+  });
+});
+
 test("a physician reads of their own unread notes in place of reviews", async () => {
   const today = { ...NOBODY, attention: 1 };
   const counts = { today, overdue: 3 };

@@ -93,6 +93,7 @@ export async function loadProfile(
   const isLong = isPage && open?.kind === "graph" && state.hasLongGraph;
   const isSentEarly = isPage && open === null && takesPanelsLater(request);
   const counts = countsFor(signedIn, { level, id });
+  const shown = { level, id, facilityId: filters.facilityId };
   const [
     written,
     census,
@@ -107,8 +108,8 @@ export async function loadProfile(
     loadCensusMarks(signedIn, figures, state.layout),
     counts,
     isPage
-      ? counts.then((found) =>
-          found ? loadMorning(signedIn, figures, found) : NO_MORNING,
+      ? countsFor(signedIn, shown).then((found) =>
+          found ? loadMorning(signedIn, shown, found) : NO_MORNING,
         )
       : NO_MORNING,
     isPage ? null : loadHuddle(signedIn, figures, today),
