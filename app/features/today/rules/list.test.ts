@@ -7,7 +7,7 @@ import {
   todayCounts,
   type TodayRow,
 } from "./list";
-import { grouped } from "./order";
+import { byUnit, grouped } from "./order";
 import { narrowed, NO_FILTERS, readTodayQuery, todayQuery } from "./query";
 
 const TODAY = epochDayOf("2026-06-15");
@@ -80,6 +80,13 @@ describe("the list of today", () => {
       ["Two", "Ten", "Four"],
       ["Gone", "Out"],
       ["Amy", "Zoe"],
+    ]);
+  });
+
+  it("has those of a unit together, house by house", () => {
+    expect(names(byUnit([...ALL].reverse()))).toEqual([
+      ...["Two", "Gone", "Zoe", "Out", "Four", "Ten"],
+      "Amy",
     ]);
   });
 

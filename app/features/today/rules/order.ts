@@ -100,10 +100,10 @@ export interface FacilityCounts extends TodayCounts {
   first: ReturnType<typeof firstOf>;
 }
 
-/** Those of a unit together, the units in order; who has none comes last. */
+/** Those of a facility together, and there those of a unit, both in order; who has no unit comes last. */
 export function byUnit<One extends Listed>(listed: readonly One[]): One[] {
   const unit = { value: ({ row }: One) => row.unit, kind: "name" } as const;
-  return sortRows(listed, unit, "asc");
+  return sortRows(sortRows(listed, unit, "asc"), COLUMNS.facility, "asc");
 }
 
 /** Days left of a window that is open; who has none comes last. */
