@@ -289,7 +289,7 @@ describe("the page of today", () => {
         "second",
         "first",
       ]);
-      expect(answer.text).toContain("Now: “first”");
+      expect(answer.text).toContain("Someone else wrote “first”.");
       // The tick is kept all the same.
       expect(meetingOf(await one.get(PAGE))).toMatch(/^Undo ?✓/);
     });

@@ -74,7 +74,7 @@ function residentCells(
     })),
     note: noteText(row),
     noteText: day.reasons.includes("high_risk_note") ? highRiskText(row) : null,
-    isNoteUrgent: row.last_note_high_risk || row.last_note_unread === true,
+    isNoteUnread: row.last_note_unread === true,
     out: outText(row),
     reviewHref:
       row.out_transfer_id === null ? null : reviewPath(row.out_transfer_id),

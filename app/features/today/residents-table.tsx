@@ -136,8 +136,8 @@ function spans(shown: string) {
   return shown === "0" ? <span className="text-muted">0</span> : shown;
 }
 
-function Note({ cells: { note, isNoteUrgent } }: { cells: ResidentCells }) {
-  return isNoteUrgent ? <strong>{note}</strong> : note;
+function Note({ cells: { note, isNoteUnread } }: { cells: ResidentCells }) {
+  return isNoteUnread ? <strong>{note}</strong> : note;
 }
 
 /** In one piece, on a line of its own where the name leaves no room. */

@@ -74,7 +74,7 @@ export const todayWords = {
     undo: "Undo",
     save: "Save lines",
     changed: (line: string) =>
-      `Now: ${line ? `“${line}”` : "empty."} Save again to replace it.`,
+      `Someone else ${line ? `wrote “${line}”` : "cleared this line"}. Save again to keep yours.`,
   },
   highRisk: "high risk",
   unread: "unread",
