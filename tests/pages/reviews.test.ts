@@ -649,6 +649,8 @@ describe("a step of a review", () => {
       ],
     ]);
     const document = documentOf(page.text);
+    // What is wrong stands above the facts of the transfer.
+    expect(document.querySelector("main [role=alert] ~ dl")).not.toBeNull();
     // Beside what was typed.
     expect(textsOf(document, "main form p[id$=-error]")).toEqual([
       directive,

@@ -5,7 +5,6 @@ import { LONGEST_LINE, LONGEST_TEXT } from "./rules/problems";
 import { reviewWords } from "./rules/words";
 import { Button } from "~/ui/button";
 import { ChoiceGroup } from "~/ui/choice-group";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -64,7 +63,6 @@ export function StepForm({
           <p className="text-sm text-muted">{words.opensAgain}</p>
         ) : null}
         <UnsentLine told={told} />
-        <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
         {fields.filter(({ kind }) => kind !== "number").map(control)}
         {vitals.length === 0 ? null : (
           <fieldset className="min-w-0">

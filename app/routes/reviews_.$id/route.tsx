@@ -33,7 +33,7 @@ export default function ReviewRoute() {
   const { step } = view;
   return (
     <div className="cards-page mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
-      <Head view={view} />
+      <Head view={view} answer={answer} />
       {step ? (
         <>
           <section
@@ -60,16 +60,19 @@ export default function ReviewRoute() {
           </p>
         </>
       ) : (
-        <>
-          <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
-          <WholeReview key={view.version} view={view} answer={answer} />
-        </>
+        <WholeReview key={view.version} view={view} answer={answer} />
       )}
     </div>
   );
 }
 
-function Head({ view }: { view: ReviewView }) {
+function Head({
+  view,
+  answer,
+}: {
+  view: ReviewView;
+  answer: ReviewAnswer | null;
+}) {
   const { name, state, stateText, isOverdue, isKnown } = view;
   const { facts, step } = view;
   return (
@@ -98,6 +101,8 @@ function Head({ view }: { view: ReviewView }) {
         </PageLink>
         {isKnown ? null : <p className="mt-1 text-sm">{words.form.gone}</p>}
       </PageHead>
+      {/* Above the facts: on a phone nobody would see it below them. */}
+      <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
       {step ? (
         <dl className="flex flex-wrap gap-x-4 text-sm text-muted">
           {facts.map(({ label, value }) => (
