@@ -28,7 +28,7 @@ async function resultsOn(browser: Browser, path: string) {
     page,
     title: page.title,
     heading: textsOf(page, "h1"),
-    count: textOf(page.querySelector("main h1 + [aria-live=polite]")),
+    count: textOf(page.querySelector("main h1 + p")),
     field: page.querySelector("#search")?.getAttribute("value"),
     groups,
   };
@@ -160,6 +160,9 @@ describe("the search of the small company", () => {
     );
     expect(count).toBe("No results were found for “<b>xyz”.");
     expect(groups).toEqual([]);
+    expect(textOf(page.querySelector("main"))).toContain(
+      "No residents in house or discharged in the last 90 days.",
+    );
     const way = page.querySelector("main a");
     expect([textOf(way), way?.getAttribute("href")]).toEqual([
       "Browse all",

@@ -82,8 +82,7 @@ async function residentsFor(
     GRAPH_ERROR_ABOVE,
   );
   return {
-    residents:
-      panel.state === "data" && panel.data.count > 0 ? panel.data : null,
+    residents: panel.state === "data" ? panel.data : null,
     notices: noticesOf(panel),
   };
 }

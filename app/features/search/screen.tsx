@@ -10,6 +10,7 @@ import { searchHref } from "~/features/shell/search/search-href";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { ChangeSaid } from "~/ui/change-said";
 import type { SearchPage } from "./load-search.server";
 
 /** Everything that a text finds, or all that there is to browse. */
@@ -17,19 +18,22 @@ export function SearchScreen({ data }: { data: SearchPage }) {
   const { text, items, hasOwnPages, residents } = data;
   const groups = searchResults(items, text, hasOwnPages);
   const count = countResults(groups) + (residents?.count ?? 0);
+  const said = countText(count, text);
   return (
     <>
       <h1 className="text-2xl font-semibold">{searchHeading(text)}</h1>
-      {/* A search from this page leaves the focus in the field, and this is said. */}
-      <p aria-live="polite" className="mb-4">
-        {countText(count, text)}
-      </p>
+      <p className="mb-4">{said}</p>
+      {/* A search from this page leaves the focus in the field. */}
+      <ChangeSaid text={count > 0 ? `${searchHeading(text)}: ${said}` : said} />
+      {count === 0 && residents ? (
+        <p className="mb-4">{searchWords.noResidents}</p>
+      ) : null}
       {count === 0 ? <WayOut text={text} /> : null}
       <div className="space-y-4">
         {groups.map((group) => (
           <Results key={group.heading} group={group} />
         ))}
-        {residents ? <Residents found={residents} /> : null}
+        {residents?.count ? <Residents found={residents} /> : null}
       </div>
     </>
   );

@@ -12,6 +12,8 @@ export const searchWords = {
   failed: "The list did not load. Press Enter to search.",
   nothingToBrowse: "There is nothing to browse.",
   residents: "Residents",
+  /** Those who left longer ago are on the lists of their time (R554). */
+  noResidents: "No residents in house or discharged in the last 90 days.",
   /** The list under the field has none. */
   enterForResidents: "Press Enter to search residents.",
   residentsFailed: "Residents were not retrieved due to a system error.",

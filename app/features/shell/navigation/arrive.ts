@@ -3,6 +3,9 @@ import { watchConnection } from "../connection/watch-connection";
 /** Time for a live region that has just been rendered to be known as one, and for the old text to be gone. */
 const SPEAKS_AFTER_MS = 100;
 
+/** Long enough to be spoken; then the page may have become another by its query. */
+const SPEAKS_FOR_MS = 10_000;
+
 /** What was pressed last, and all that it was in, from the inside out. */
 let pressed: readonly Element[] = [];
 let isBegun = false;
@@ -36,6 +39,9 @@ export function arrive(region: HTMLElement, from: Element | null): void {
   region.textContent = "";
   speaking = window.setTimeout(() => {
     region.textContent = document.title;
+    speaking = window.setTimeout(() => {
+      region.textContent = "";
+    }, SPEAKS_FOR_MS);
   }, SPEAKS_AFTER_MS);
 }
 

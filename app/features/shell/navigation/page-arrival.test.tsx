@@ -42,6 +42,8 @@ describe("an arrival", () => {
     expect(region.textContent).toBe("");
     vi.advanceTimersByTime(100);
     expect(region.textContent).toBe("Region Profile: Coast – Sojourn");
+    vi.advanceTimersByTime(10_000);
+    expect(region.textContent).toBe("");
   });
 
   test("of two pages in a moment only the last is said, and the same title is said again", () => {
