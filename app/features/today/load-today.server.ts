@@ -58,6 +58,7 @@ import type { ResidentCells, ResidentGroup, TodayView } from "./view";
 /** A resident as the tables show one. */
 function residentCells(
   one: Listed<TodayResident>,
+  hasHouses: boolean,
   typed?: string,
 ): ResidentCells {
   const { row, day } = one;
@@ -66,6 +67,8 @@ function residentCells(
     href: residentPath(row.resident_id),
     name: lastFirst(row.last_name, row.first_name),
     unit: row.unit,
+    // Two houses may have units of one name.
+    group: `${hasHouses ? `${row.facility_name}, ` : ""}${row.unit ?? words.noUnit}`,
     facility: row.facility_name,
     physician: row.physician_name ?? words.filters.nobody,
     why: day.reasons.map((rule) => ({
@@ -249,13 +252,16 @@ function listOf(
   if (panel.state === "error") return panel;
   if (all.length === 0) return { state: "empty" };
   const shown = grouped(narrowed(all, filters), sort);
+  const hasHouses = new Set(all.map(({ row }) => row.facility_id)).size > 1;
   const groups = GROUPS.map((key): ResidentGroup => {
     const isByUnit =
       key === "attention" &&
       sort === null &&
       shown[key].some(({ row }) => row.unit !== null);
     const part = isByUnit ? byUnit(shown[key]) : shown[key];
-    const rows = part.map((one) => residentCells(one, typed[one.row.stay_id]));
+    const rows = part.map((one) =>
+      residentCells(one, hasHouses, typed[one.row.stay_id]),
+    );
     const { rows: version } = contentKeys({ rows });
     // On paper the places of the others are known.
     const alike = key === "others" ? [] : alikeIn(rows);

@@ -77,8 +77,6 @@ export function ResidentsTable({
     typed: typed[row.id] ?? row.typed,
   }));
   const isOfFacility = view.level === "facility";
-  const groupOf =
-    isOfFacility || alike.includes("facility") ? unitOf : houseAndUnitOf;
   return (
     <DataTable
       id={key}
@@ -92,7 +90,7 @@ export function ResidentsTable({
       rowKey={({ id }) => id}
       blocksBelow="1024px"
       cachedRows={{ version: `${version} ${JSON.stringify(typed)}` }}
-      groupOf={isByUnit ? groupOf : undefined}
+      groupOf={isByUnit ? ({ group }) => group : undefined}
       {...(key === "others" && { paperHead: paperHead(view) })}
       sort={view.sort}
       sortHref={(column, dir) =>
@@ -103,15 +101,6 @@ export function ResidentsTable({
       }
     />
   );
-}
-
-function unitOf({ unit }: ResidentCells): string {
-  return unit ?? words.noUnit;
-}
-
-/** Two houses may have units of one name. */
-function houseAndUnitOf(cells: ResidentCells): string {
-  return `${cells.facility}, ${unitOf(cells)}`;
 }
 
 /** The others go on to further sheets. */

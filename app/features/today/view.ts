@@ -14,6 +14,8 @@ export interface ResidentCells {
   href: string;
   name: string;
   unit: string | null;
+  /** Where they are, as it heads those who are there. */
+  group: string;
   facility: string;
   physician: string;
   why: { text: string; tone: Tone }[];
