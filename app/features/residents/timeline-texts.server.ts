@@ -141,9 +141,7 @@ function transferText(
 function figuresElsewhere(stay: StayFacts): string[] {
   return RETURN_FIGURES.flatMap((figure) => {
     const by = countedBy(figure, stay, []);
-    return by?.kind === "elsewhere"
-      ? [elsewhereText(figure, stay.admittedOn, by)]
-      : [];
+    return by?.kind === "elsewhere" ? [elsewhereText(figure, stay, by)] : [];
   });
 }
 

@@ -34,7 +34,7 @@ describe("why a figure counts a transfer", () => {
       "Counts in RTH%: 10 days after admission on 04/11/1970",
     );
     expect(textsOf(left, [back])[0]).toBe(
-      "Not in RTH%: no admission from hospital before it",
+      "Not in RTH%: no stay before it began from hospital",
     );
   });
 
@@ -134,7 +134,7 @@ describe("why a figure does not count a transfer", () => {
     );
     const home = stay(100, null, { admittedFrom: "community" });
     expect(textsOf(transfer(110), [home, stay(111, null)])[0]).toBe(
-      "Not in RTH%: no admission from hospital before it",
+      "Not in RTH%: no stay before it began from hospital",
     );
   });
 
@@ -177,12 +177,15 @@ describe("why a figure does not count a transfer", () => {
 
 it("an admission says what happened elsewhere, and where, if that may be said", () => {
   const by = { kind: "elsewhere", day: 112, outcome: "inpatient" } as const;
-  const text = (facilityName: string | null) =>
-    elsewhereText("rth", 100, { ...by, facilityName });
-  expect(text(null)).toBe(
+  const text = (facilityName: string | null, dischargedOn: number | null) =>
+    elsewhereText("rth", stay(100, dischargedOn), { ...by, facilityName });
+  expect(text(null, 112)).toBe(
     "Counts in RTH%: a transfer at another facility on 04/23/1970, 12 days after admission",
   );
-  expect(text("Oak House")).toContain("a transfer at Oak House on");
+  expect(text("Oak House", null)).toContain("a transfer at Oak House on");
+  expect(text("Oak House", 111)).toContain(
+    "a transfer after discharge at Oak House on",
+  );
 });
 
 it("a transfer says how often it was told", () => {

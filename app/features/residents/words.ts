@@ -252,7 +252,7 @@ function whyText(reason: FigureReason): string {
     case "too-late":
       return `Not in ${NAMES}: ${daysText(reason.days)} after admission from hospital, more than ${RETURN_WINDOW_DAYS}`;
     case "no-admission":
-      return `Not in ${NAMES}: no admission from hospital before it`;
+      return `Not in ${NAMES}: no stay before it began from hospital`;
     case "no-stay":
       return `Not in ${NAMES}: not in a stay on that day`;
     case "not-long-stay":
@@ -289,11 +289,12 @@ function atText(facilityName: string | null): string {
 /** Why a stay counts by an event that its viewer does not see otherwise. */
 export function elsewhereText(
   figure: ReturnFigure,
-  admittedOn: EpochDay,
+  { admittedOn, dischargedOn }: Pick<StayFacts, "admittedOn" | "dischargedOn">,
   by: CountedBy & { kind: "elsewhere" },
 ): string {
   const what = by.outcome === "ed_only" ? "an emergency visit" : "a transfer";
-  return `Counts in ${FIGURES[figure]}: ${what} ${atText(by.facilityName)} on ${dayText(by.day)}, ${daysText(by.day - admittedOn)} after admission`;
+  const isLater = dischargedOn !== null && by.day > dischargedOn;
+  return `Counts in ${FIGURES[figure]}: ${what}${isLater ? " after discharge" : ""} ${atText(by.facilityName)} on ${dayText(by.day)}, ${daysText(by.day - admittedOn)} after admission`;
 }
 
 /** 'Reported twice, counted once'; null for what is told once. */
