@@ -214,7 +214,7 @@ function HuddleResidents({ residents }: { residents: View }) {
         {lastReturn === null ? null : (
           <HuddleSection
             id="huddle-return"
-            heading="Since the last return to hospital"
+            heading="Since the last 30-day return"
           >
             <p>{lastReturn}</p>
           </HuddleSection>
