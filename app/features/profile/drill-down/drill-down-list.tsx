@@ -44,6 +44,8 @@ export function RowCount({ view }: { view: ProfileView }) {
   );
 }
 
+const HEADING_ID = "list-heading";
+
 interface Choice {
   label: string;
   isChosen: boolean;
@@ -96,8 +98,8 @@ function Choices({
   name: string;
   choices: readonly Choice[];
 }) {
-  // Without scripts the page loads again, and should land at the list; with them it stays where it is.
-  const landing = useHydrated() ? "" : `#${LIST_ID}`;
+  // Without scripts the page loads again, and should land at the list with its count; with them it stays where it is.
+  const landing = useHydrated() ? "" : `#${HEADING_ID}`;
   return (
     <nav aria-label={name}>
       <ul className="flex flex-wrap text-sm">
@@ -150,7 +152,7 @@ export function DrillDownList({ view, isLoading }: PanelProps) {
   const child = childLevelOf(view.level);
   return (
     <Card
-      headingId="list-heading"
+      headingId={HEADING_ID}
       heading={drillDownTitle(child)}
       aside={<RowCount view={view} />}
       actions={
@@ -170,7 +172,7 @@ export function DrillDownList({ view, isLoading }: PanelProps) {
 }
 
 const PATIENT_NOTE =
-  "Dates: newest stay. Days of care: all stays in these dates. ED visits: without a hospital stay.";
+  "Dates: newest stay. Current: also with the bed kept at hospital. Days of care: all stays in these dates. ED visits: without a hospital stay.";
 
 function Content({ view, isLoading }: PanelProps) {
   const { list } = view;
