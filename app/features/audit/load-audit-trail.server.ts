@@ -11,10 +11,12 @@ import {
   nobodyText,
 } from "./rules/event-words";
 import {
-  mrnNote,
+  LONGEST_MRN,
   readAuditPage,
   readMrn,
+  unknownMrn,
   type AuditFilters,
+  type UnknownResident,
 } from "./rules/filters";
 import { auditWords } from "./rules/words";
 import { newYorkDay } from "~/domain/calendar";
@@ -38,6 +40,7 @@ import type { ListState } from "~/ui/list-states";
 
 export type AuditView = Awaited<ReturnType<typeof loadAuditTrail>>["view"];
 export type AuditRow = ReturnType<typeof rowOf>;
+type AuditList = ListState<{ rows: AuditRow[]; count: string }>;
 
 const TEXTS = { systemError: auditWords.failed };
 
@@ -47,23 +50,19 @@ const NO_PLACES: LocationOptions = { division: [], region: [], facility: [] };
 export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
-  const { filters, before, notes } = readAuditPage(
+  const { filters, before, notes, ...read } = readAuditPage(
     search,
     newYorkDay(new Date()),
   );
-  const mrn = readMrn(search);
-  if (mrn !== null) notes.push(await leadToResident(signedIn, mrn, filters));
   const { user, action, resident, startDate, endDate } = filters;
-  const outcome = await signedIn.ask(listAuditEvents, {
-    user: user ?? undefined,
-    action: action ?? undefined,
-    resident: resident ?? undefined,
-    from: startDate,
-    to: endDate,
-    before: before ?? undefined,
-  });
-  const list = listOf(outcome, filters);
-  const next = outcome.kind === "data" ? outcome.answer.next : null;
+  const mrn = readMrn(search);
+  const unknownResident =
+    mrn === null
+      ? read.unknownResident
+      : await leadToResident(signedIn, mrn, filters);
+  const { list, next } = unknownResident
+    ? { list: noRows(unknownResident.error), next: null }
+    : await loadEvents(signedIn, filters, before);
   const hrefOf = (page: number | null) =>
     auditHref(paths.auditTrail, filters, page);
   const view = {
@@ -71,6 +70,7 @@ export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
     choice: EVERYWHERE,
     range: { startDate, endDate },
     filterNotes: notes,
+    unknownResident,
     hidden: {},
     user,
     action,
@@ -87,25 +87,50 @@ export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
   return { view, crumbs, notices: noticesOf(list) };
 }
 
-/** Throws the way to the events of the one resident who has an MRN; what is said where it is not one. */
+/** Throws the way to the events of the one resident who has an MRN. */
 async function leadToResident(
   signedIn: SignedIn,
   mrn: string,
   filters: AuditFilters,
-): Promise<string> {
+): Promise<UnknownResident> {
+  if (mrn.length > LONGEST_MRN) return unknownMrn(mrn, []);
   const outcome = await signedIn.ask(residentsOfMrn, { mrn });
-  if (outcome.kind === "failure") return auditWords.failed;
+  if (outcome.kind === "failure") {
+    return { ...unknownMrn(mrn, []), error: auditWords.failed };
+  }
   const ids = outcome.kind === "data" ? outcome.answer.ids : [];
   const [resident, ...others] = ids;
-  if (resident === undefined || others.length > 0) return mrnNote(ids);
+  if (resident === undefined || others.length > 0) return unknownMrn(mrn, ids);
   // An address with an MRN would name the resident wherever it is kept.
   throw redirect(auditHref(paths.auditTrail, { ...filters, resident }));
+}
+
+async function loadEvents(
+  signedIn: SignedIn,
+  filters: AuditFilters,
+  before: number | null,
+) {
+  const { user, action, resident, startDate, endDate } = filters;
+  const outcome = await signedIn.ask(listAuditEvents, {
+    user: user ?? undefined,
+    action: action ?? undefined,
+    resident: resident ?? undefined,
+    from: startDate,
+    to: endDate,
+    before: before ?? undefined,
+  });
+  const next = outcome.kind === "data" ? outcome.answer.next : null;
+  return { list: listOf(outcome, filters), next };
+}
+
+function noRows(message: string): AuditList {
+  return { state: "empty", message };
 }
 
 function listOf(
   outcome: Outcome<{ events: readonly DeepReadonly<AuditEvent>[] }>,
   filters: AuditFilters,
-): ListState<{ rows: AuditRow[]; count: string }> {
+): AuditList {
   const panel = panelOf(outcome, TEXTS, ({ events }) => events);
   if (panel.state === "error") {
     return { state: "error", message: panel.message };

@@ -124,7 +124,9 @@ function User({
 
 /** Whose events, which, and of which days; their state is the query string. */
 export function AuditFilterForm({ view }: { view: AuditView }) {
-  const { user, action, resident, isFiltered, list } = view;
+  const { user, action, resident, unknownResident, isFiltered, list } = view;
+  const entered = (field: "mrn" | "resident") =>
+    unknownResident?.field === field ? unknownResident : null;
   return (
     <RangeFilterForm
       action={paths.auditTrail}
@@ -146,6 +148,8 @@ export function AuditFilterForm({ view }: { view: AuditView }) {
         name="mrn"
         label={auditWords.mrn}
         maxLength={LONGEST_MRN}
+        defaultValue={entered("mrn")?.entry}
+        error={entered("mrn")?.error}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -156,7 +160,8 @@ export function AuditFilterForm({ view }: { view: AuditView }) {
         label={auditWords.resident}
         maxLength={16}
         inputMode="numeric"
-        defaultValue={resident ?? ""}
+        defaultValue={entered("resident")?.entry ?? resident ?? ""}
+        error={entered("resident")?.error}
         autoComplete="off"
       />
       <SelectField

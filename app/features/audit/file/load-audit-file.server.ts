@@ -16,8 +16,9 @@ import { auditFile } from "~server/audit/service";
 export async function loadAuditFile(request: Request): Promise<Response> {
   const trail = trailOfFile(request);
   const signedIn = await requireScreenOfFile(request, trail);
-  const { filters, notes } = readPage(request);
-  if (notes.length > 0) throw pageError(400, auditWords.badFilters);
+  const { filters, notes, unknownResident } = readPage(request);
+  if (notes.length > 0 || unknownResident)
+    throw pageError(400, auditWords.badFilters);
   const { user, action, resident, startDate, endDate } = filters;
   const outcome = await signedIn.downloadOf(
     auditFile,

@@ -14,6 +14,7 @@ describe("the filters of the audit trail", () => {
       filters: { ...DEFAULT, user: null, action: null, resident: null },
       before: null,
       notes: [],
+      unknownResident: null,
     };
     expect(read("")).toEqual(nothing);
     expect(read("user=&action=&resident=")).toEqual(nothing);
@@ -34,6 +35,7 @@ describe("the filters of the audit trail", () => {
       },
       before: 17,
       notes: [],
+      unknownResident: null,
     });
   });
 

@@ -32,10 +32,20 @@ export interface AuditPage {
   before: number | null;
   /** What of the query could not be used, and what stands in for it, in words. */
   notes: string[];
+  /** Which resident is asked for cannot be known, so no events are listed. */
+  unknownResident: UnknownResident | null;
+}
+
+export interface UnknownResident {
+  field: "mrn" | "resident";
+  /** What was typed. */
+  entry: string;
+  error: string;
 }
 
 /**
- * Reads which events a query asks for. Never throws: what cannot be used is replaced, and a note says so. A parameter that
+ * Reads which events a query asks for. Never throws: what cannot be used is replaced, and a note says so; only the resident is
+ * not, as events of everybody would answer another question. A parameter that
  * comes twice cannot be used. Without days it is the last {@link AUDIT_DEFAULT_DAYS} to today; with To Date alone, as many that end
  * with it. To Date is not after today, as nothing has happened there, and From Date not after To Date.
  */
@@ -45,27 +55,33 @@ export function readAuditPage(
 ): AuditPage {
   const notes: string[] = [];
   const range = readRange(search, today, notes);
+  const resident = readResident(search);
+  const isKnown = resident === null || typeof resident === "number";
   const filters = {
     ...range,
     user: readUser(search, notes),
     action: readAction(search, notes),
-    resident: readResident(search, notes),
+    resident: isKnown ? resident : null,
   };
-  return { filters, before: readBefore(search, notes), notes };
+  const before = readBefore(search, notes);
+  return { filters, before, notes, unknownResident: isKnown ? null : resident };
 }
 
 /** The MRN that a query asks for in place of a resident's number; null for none. */
 export function readMrn(search: URLSearchParams): string | null {
-  const [text = "", ...more] = search.getAll("mrn").map((one) => one.trim());
-  const isOne = more.length === 0 && text.length <= LONGEST_MRN;
-  return isOne && text !== "" ? text : null;
+  return search.get("mrn")?.trim() || null;
 }
 
-/** What is said where an MRN does not lead to one resident. */
-export function mrnNote(ids: readonly number[]): string {
-  return ids.length === 0
-    ? "No resident has this MRN, so entries for all residents are shown."
-    : `Several residents have this MRN, so entries for all residents are shown. Enter one of these resident numbers: ${ids.join(", ")}.`;
+/** An MRN that does not lead to one resident. */
+export function unknownMrn(
+  entry: string,
+  ids: readonly number[],
+): UnknownResident {
+  const error =
+    ids.length === 0
+      ? "No resident has this MRN."
+      : `Several residents have this MRN. Enter one of these resident numbers: ${ids.join(", ")}.`;
+  return { field: "mrn", entry, error };
 }
 
 /** True for a name of {@link AUDIT_ACTIONS}, whoever wrote it. */
@@ -139,16 +155,15 @@ function readAction(
   return null;
 }
 
-function readResident(search: URLSearchParams, notes: string[]): number | null {
+function readResident(
+  search: URLSearchParams,
+): number | UnknownResident | null {
   const [text = "", ...more] = search.getAll("resident");
-  if (more.length === 0 && text.trim() === "") return null;
-  if (more.length === 0 && /^-?\d{1,15}$/.test(text.trim())) {
-    return Number(text.trim());
-  }
-  notes.push(
-    "The resident's number was not understood, so entries for all residents are shown.",
-  );
-  return null;
+  const entry = text.trim();
+  if (more.length === 0 && entry === "") return null;
+  if (more.length === 0 && /^-?\d{1,15}$/.test(entry)) return Number(entry);
+  const error = "A resident number has digits only.";
+  return { field: "resident", entry, error };
 }
 
 function readBefore(search: URLSearchParams, notes: string[]): number | null {
