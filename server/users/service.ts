@@ -14,6 +14,7 @@ import type { Kysely, Transaction } from "kysely";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
+import { ruleChanged } from "~/features/second-factor/rules/rule-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import {
   deleteFactor,
@@ -59,13 +60,20 @@ export const listFactorRules = service({
   },
 });
 
-/** Changes the days of some levels, all or none; null asks for no factor. */
+/**
+ * Changes the days of some levels, all or none; null asks for no factor. `opened`: the day that was changed; 409 where it is
+ * another one by now.
+ */
 export const setFactorRules = service({
   name: "set-second-factor-rules",
   input: z.object({
     rules: z
       .array(
-        z.object({ level: accessLevel, requiredFrom: dayParam.nullable() }),
+        z.object({
+          level: accessLevel,
+          requiredFrom: dayParam.nullable(),
+          opened: dayParam.nullable().optional(),
+        }),
       )
       .max(ACCESS_LEVELS.length),
   }),
@@ -148,6 +156,7 @@ async function readFactorRules(db: Kysely<Schema>) {
 interface FactorRule {
   level: AccessLevel;
   requiredFrom: IsoDay | null;
+  opened?: IsoDay | null | undefined;
 }
 
 /**
@@ -167,7 +176,7 @@ async function changeFactorRules(
 
 async function changeFactorRule(
   trx: Transaction<Schema>,
-  { level, requiredFrom: from }: FactorRule,
+  { level, requiredFrom: from, opened }: FactorRule,
   { user, at, origin }: Actor,
 ): Promise<void> {
   if (
@@ -175,14 +184,18 @@ async function changeFactorRule(
     isRequiredOn(from, newYorkDay(at)) &&
     !(await hasFactor(trx, user.id))
   ) {
-    throw new Refusal(400, factorWords.ownFirst, { field: "required_from" });
+    throw new Refusal(400, factorWords.ownFirst, { field: level });
   }
   const before = await trx
     .selectFrom("second_factor_rules")
     .where("access_level", "=", level)
     .select("required_from")
     .executeTakeFirst();
-  if ((before?.required_from ?? null) === from) return;
+  const now = before?.required_from ?? null;
+  if (now === from) return;
+  if (opened !== undefined && opened !== now) {
+    throw new Refusal(409, ruleChanged(now), { field: level });
+  }
   await trx
     .deleteFrom("second_factor_rules")
     .where("access_level", "=", level)
@@ -200,7 +213,7 @@ async function changeFactorRule(
       user,
       details: {
         access_level: level,
-        required_from: `${before?.required_from ?? "never"} → ${from ?? "never"}`,
+        required_from: `${now ?? "never"} → ${from ?? "never"}`,
       },
       ...origin,
     },

@@ -598,7 +598,24 @@ describe("account managers", () => {
     expect((await portal.log()).join("\n")).not.toContain(
       key.replaceAll(" ", ""),
     );
-    // What another account manager has changed meanwhile stays.
+    // What another account manager has changed meanwhile is not saved over before one has seen it.
+    const stale = await post({
+      [field]: "2021-01-01",
+      "opened-company": "2019-01-01",
+    });
+    expect([stale.status, problems(stale)]).toEqual([
+      409,
+      [
+        "Someone else changed this date to 01/01/2020 after you opened the page. Save again to replace it.",
+      ],
+    ]);
+    const shownAgain = documentOf(stale.text);
+    const valueOf = (name: string) =>
+      shownAgain.querySelector(`[name="${name}"]`)?.getAttribute("value");
+    expect([valueOf(field), valueOf("opened-company")]).toEqual([
+      "2021-01-01",
+      "2020-01-01",
+    ]);
     await post({ [field]: "", "opened-company": "" });
     expect((await manager.get(RULES)).text).toContain("No date was changed.");
     await post({

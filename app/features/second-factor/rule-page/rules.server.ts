@@ -6,6 +6,7 @@ import {
 } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
+import { isIsoDay } from "~/domain/calendar";
 import { textIn } from "~/domain/form-texts";
 import { readRuleDay } from "../rules/rule-day";
 import {
@@ -52,13 +53,19 @@ export async function saveRules({ request }: LoaderFunctionArgs) {
   const changed = ACCESS_LEVELS.filter((level) => {
     const typed = form.get(fromField(level));
     return typed !== null && typed !== form.get(openedField(level));
-  }).map((level) => ({ level, text: textIn(form, fromField(level)).trim() }));
+  }).map((level) => ({
+    level,
+    text: textIn(form, fromField(level)).trim(),
+    opened: readOpened(form.get(openedField(level))),
+  }));
   const typed = Object.fromEntries(
     changed.map(({ level, text }) => [level, text]),
   );
-  const rules = changed.map(({ level, text }) => {
-    return { level, requiredFrom: text === "" ? null : readRuleDay(text) };
-  });
+  const rules = changed.map(({ level, text, opened }) => ({
+    level,
+    requiredFrom: text === "" ? null : readRuleDay(text),
+    opened,
+  }));
   const odd = rules.filter(
     ({ level, requiredFrom }) => requiredFrom === null && typed[level] !== "",
   );
@@ -71,9 +78,9 @@ export async function saveRules({ request }: LoaderFunctionArgs) {
   const outcome = await signedIn.ask(setFactorRules, { rules });
   if (outcome.kind === "failure") {
     const text = failureWords(outcome);
-    // The day of one's own level is the only one that the rules refuse.
-    const refused: Omit<RulesAnswer, "typed"> = outcome.field
-      ? { fieldErrors: { account_manager: text } }
+    const level = ACCESS_LEVELS.find((one) => one === outcome.field);
+    const refused: Omit<RulesAnswer, "typed"> = level
+      ? { fieldErrors: { [level]: text } }
       : { error: text, fieldErrors: {} };
     return refuse(refusalStatus(outcome), { ...refused, typed });
   }
@@ -85,6 +92,12 @@ export async function saveRules({ request }: LoaderFunctionArgs) {
       ? ({ tone: "success", text: saved.join(" ") } as const)
       : ({ tone: "info", text: words.unchanged } as const);
   return redirectWithNotice(signedIn, factorRules, notice, 303);
+}
+
+/** The day that a field was opened with, null for none; undefined where the form does not say. */
+function readOpened(sent: FormDataEntryValue | null) {
+  if (sent === "") return null;
+  return typeof sent === "string" && isIsoDay(sent) ? sent : undefined;
 }
 
 function refuse(status: number, answer: RulesAnswer) {
