@@ -30,6 +30,7 @@ test.describe("with scripts", () => {
     const asked: string[] = [];
     await intercept(page);
     await page.route(`${PAGE}?_data=*`, async (route) => {
+      if (route.request().method() === "GET") return route.fallback();
       asked.push(
         new URLSearchParams(route.request().postData() ?? "").get("allow") ??
           "",
@@ -68,6 +69,33 @@ test.describe("with scripts", () => {
       expect(Date.now() - saved).toBeGreaterThanOrEqual(900);
       await expect(one).toBeChecked();
       await expect(other).toBeChecked();
+    },
+  );
+
+  test(
+    "a save shows what somebody else has saved meanwhile",
+    { tag: "@at-length" },
+    async ({ page, context }) => {
+      await open(page);
+      const other = await context.newPage();
+      await open(other);
+      const theirs = box(page, "Antibiotic Stewardship, Facility");
+      const mine = box(page, "Payer Mix, Facility");
+      await box(other, "Antibiotic Stewardship, Facility").click();
+      await expect(
+        other.getByText("Access updated successfully"),
+      ).toBeVisible();
+      await expect(theirs).not.toBeChecked();
+      await mine.click();
+      await expect(theirs).toBeChecked();
+      await expect(mine).toBeChecked();
+      for (const one of [mine, theirs]) {
+        const saved = page.waitForResponse(
+          (response) => response.request().method() === "POST",
+        );
+        await one.click();
+        await saved;
+      }
     },
   );
 

@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
@@ -39,6 +40,7 @@ type CellErrors = Readonly<Record<string, string>>;
 function useSavedCells(unexpected: string) {
   const [errors, setErrors] = useState<CellErrors>({});
   const [news, setNews] = useState("");
+  const { revalidate } = useRevalidator();
 
   function forget(id: string) {
     const text = errors[id];
@@ -64,6 +66,8 @@ function useSavedCells(unexpected: string) {
       onSaved() {
         setNews("");
         showNotice({ tone: "success", text: words.updated });
+        // Somebody else may have changed other boxes meanwhile.
+        revalidate();
       },
       onFailed(text) {
         setNews("");

@@ -76,6 +76,12 @@ export function useAccessCell(
   const isSaving = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (isSaving.current) return;
+    saved.current = isAllowed;
+    wanted.current = isAllowed;
+    setTicked(isAllowed);
+  }, [isAllowed]);
   const told = useRef(saving);
   useEffect(() => {
     told.current = saving;
