@@ -118,6 +118,42 @@ describe("with scripts", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  test("stays with Escape or a press beside it once a form in it has entries", async () => {
+    const page = (method: "get" | "post") => {
+      const Page = createRemixStub([
+        {
+          path: "/",
+          Component: () => (
+            <Sheet id="panel" kind="modal" title="Details" closeHref="/page">
+              <form method={method}>
+                <input aria-label="Name" />
+              </form>
+            </Sheet>
+          ),
+        },
+        { path: "/page", Component: () => null },
+      ]);
+      return <Page />;
+    };
+    const typeAndLeave = async () => {
+      const dialog = await screen.findByRole("dialog");
+      fireEvent.change(screen.getByLabelText("Name"), {
+        target: { value: "Ada" },
+      });
+      fireEvent.keyDown(dialog, { key: "Escape" });
+      fireEvent.pointerDown(document.body);
+      fireEvent.click(document.body);
+    };
+    const { unmount } = render(page("post"));
+    await typeAndLeave();
+    expect(screen.queryByRole("dialog")).not.toBeNull();
+    unmount();
+    // What only asks for another view has nothing to lose.
+    render(page("get"));
+    await typeAndLeave();
+    await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  });
+
   test("takes what holds the page for no opener, as where a step back has opened it", async () => {
     const holder = document.body.appendChild(document.createElement("div"));
     holder.id = "main";

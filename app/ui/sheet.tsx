@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type FocusEvent,
+  type FormEvent,
   type ReactNode,
 } from "react";
 import { LinkButton, type LinkButtonProps } from "./button";
@@ -101,6 +102,7 @@ function DialogSheet({
   const isLeaving = useIsGoingTo(closeHref);
   const heading = useRef<HTMLHeadingElement>(null);
   const [openedFrom] = useState(idOfFocused);
+  const hasEntries = useRef(false);
   return (
     <Dialog.Root
       open={!isLeaving}
@@ -120,7 +122,15 @@ function DialogSheet({
         className={className}
         aria-describedby={undefined}
         onFocus={scrollToFocus}
-        onEscapeKeyDown={leaveToField}
+        onChange={(event) => {
+          hasEntries.current ||= isEntry(event);
+        }}
+        onInteractOutside={(event) => {
+          if (hasEntries.current) event.preventDefault();
+        }}
+        onEscapeKeyDown={(event) => {
+          if (hasEntries.current || isFieldOpen()) event.preventDefault();
+        }}
         onOpenAutoFocus={(event) => {
           // Its title: arrow keys scroll from there, and with the focus on a dialog Orca reads all of it in one breath.
           event.preventDefault();
@@ -147,10 +157,14 @@ function scrollToFocus({ target, currentTarget }: FocusEvent): void {
   if (target !== currentTarget) target.scrollIntoView({ block: "nearest" });
 }
 
+/** What is typed into a form that saves it: a slip of the hand must not lose that, so only the panel's own buttons close it. */
+function isEntry({ target }: FormEvent): boolean {
+  return (target as HTMLInputElement).form?.method === "post";
+}
+
 /** Escape first closes what a field in the panel has opened, by the field itself. */
-function leaveToField(event: Event): void {
-  const isInUse = document.activeElement?.hasAttribute("data-in-use");
-  if (isInUse) event.preventDefault();
+function isFieldOpen(): boolean | undefined {
+  return document.activeElement?.hasAttribute("data-in-use");
 }
 
 /** What holds the page has the focus where a navigation ends: it is no control that opened anything. */
