@@ -1,26 +1,45 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 
 /**
  * Lets the browser find what it can of what is wrong with a form, before the server is asked. Its errors of fields hold until
- * the server has said something newer. While a form is on its way no other is sent.
+ * the server has said something newer; each goes as soon as its field is right. While a form is on its way no other is sent.
+ * Their `attempt` stays the same while some go, so that no summary takes the focus for those that are left.
  */
 export function useBrowserCheck<Field extends string, Answer>(
   answer: Answer,
   isSending: boolean,
   errorsIn: (form: FormData) => Partial<Record<Field, string>> | null,
 ) {
-  const [checked, setChecked] = useState<{
+  const [found, setFound] = useState<{
     fieldErrors: Partial<Record<Field, string>>;
     after: Answer;
+    attempt: FormEvent<HTMLFormElement>;
   } | null>(null);
+  const checked = found?.after === answer ? found : null;
+  // After each render too: what is chosen for a field may be no input of it.
+  useEffect(() => {
+    if (!checked) return;
+    const form = checked.attempt.target as HTMLFormElement;
+    const dropCorrected = () => {
+      const now = errorsIn(new FormData(form));
+      const fieldErrors = { ...checked.fieldErrors };
+      let isLess = false;
+      for (const name in fieldErrors) {
+        if (now?.[name]) continue;
+        delete fieldErrors[name];
+        isLess = true;
+      }
+      if (isLess) setFound({ ...checked, fieldErrors });
+    };
+    dropCorrected();
+    form.addEventListener("input", dropCorrected);
+    return () => form.removeEventListener("input", dropCorrected);
+  });
   function checkBeforeSending(event: FormEvent<HTMLFormElement>) {
     if (isSending) return event.preventDefault();
     const errors = errorsIn(new FormData(event.currentTarget));
     if (errors) event.preventDefault();
-    setChecked({ fieldErrors: errors ?? {}, after: answer });
+    setFound({ fieldErrors: errors ?? {}, after: answer, attempt: event });
   }
-  return {
-    checked: checked?.after === answer ? checked : null,
-    checkBeforeSending,
-  };
+  return { checked, checkBeforeSending };
 }

@@ -106,7 +106,7 @@ function ReportRequestForm({
   isSending,
 }: ReportRequestFormProps) {
   const isHydrated = useHydrated();
-  const { attempt, checkBeforeSending } = useRequestCheck({
+  const { result, attempt, checkBeforeSending } = useRequestCheck({
     today,
     facilities,
     answer,
@@ -140,13 +140,13 @@ function ReportRequestForm({
       <EnterButton>{requestWords.submit}</EnterButton>
       <input type="hidden" name={FORM_FIELDS.shown} value={shown.join(" ")} />
       <div className="space-y-4">
-        <ErrorSummary errors={problemsOf(attempt, shown)} attempt={attempt} />
+        <ErrorSummary errors={problemsOf(result, shown)} attempt={attempt} />
         <UnsentLine told={answer ? null : told} />
         <RequestFields
           facilities={facilities}
           census={census}
           view={view}
-          errors={attempt?.fieldErrors ?? {}}
+          errors={result?.fieldErrors ?? {}}
           updateHref={hrefOf(listQuery, isHydrated, true)}
         />
       </div>
@@ -154,7 +154,7 @@ function ReportRequestForm({
   );
 }
 
-type Attempt = Pick<RequestAnswer, "error" | "fieldErrors">;
+type Result = Pick<RequestAnswer, "error" | "fieldErrors">;
 
 /** What is wrong with the form: the browser finds what it can before the server is asked. */
 function useRequestCheck({
@@ -178,8 +178,9 @@ function useRequestCheck({
       facilityIds: facilities.map(({ id }) => id),
     }).errors;
   });
-  const attempt: Attempt | null = checked ?? answer;
-  return { attempt, checkBeforeSending };
+  const result: Result | null = checked ?? answer;
+  const attempt = checked?.attempt ?? answer;
+  return { result, attempt, checkBeforeSending };
 }
 
 /** Names of the fields of the chosen report. */
@@ -190,16 +191,16 @@ function fieldsOf({ values }: FormView): FieldName[] {
 
 /** What is wrong with a field that is gone is no matter any more. */
 function problemsOf(
-  attempt: Attempt | null,
+  result: Result | null,
   shown: readonly FieldName[],
 ): SummaryError[] {
-  if (attempt === null) return [];
+  if (result === null) return [];
   const names = FIELD_NAMES.filter((name) =>
     ["reportType", "facility", ...shown].includes(name),
   );
   return [
-    ...(attempt.error === undefined ? [] : [{ text: attempt.error }]),
-    ...fieldLines(names, attempt.fieldErrors, fieldId),
+    ...(result.error === undefined ? [] : [{ text: result.error }]),
+    ...fieldLines(names, result.fieldErrors, fieldId),
   ];
 }
 

@@ -104,9 +104,8 @@ function FormElement(
     const { values } = readGroupForm(form, data.options);
     return checkGroup(values, data).errors;
   });
-  const attempt = checked ?? answer;
   const problems = checked ? [] : (answer?.errors ?? []);
-  const fieldErrors = attempt?.fieldErrors ?? {};
+  const { fieldErrors = {} } = checked ?? answer ?? {};
   // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
   const opened = answer ? answer.form.opened : view.opened;
   const anchor = isHydrated ? null : id;
@@ -125,7 +124,7 @@ function FormElement(
           groupFieldId,
         ),
       ]}
-      attempt={attempt}
+      attempt={checked?.attempt ?? answer}
       told={answer ? null : data.told}
       onSubmit={checkBeforeSending}
       readAgain={readAgain}

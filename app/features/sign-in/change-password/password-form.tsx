@@ -50,11 +50,11 @@ export function PasswordForm({
 }) {
   const isHydrated = useHydrated();
   const isSending = useNavigationNow().state === "submitting";
-  const { form, attempt, checkBeforeSending } = useOwnPasswordCheck(
+  const { form, result, attempt, checkBeforeSending } = useOwnPasswordCheck(
     answer,
     isSending,
   );
-  const errors = attempt?.fieldErrors ?? {};
+  const errors = result?.fieldErrors ?? {};
   return (
     <PageForm
       ref={form}
@@ -74,7 +74,7 @@ export function PasswordForm({
         />
       ) : null}
       <div className="space-y-4">
-        <ErrorSummary errors={problemsOf(attempt)} attempt={attempt} />
+        <ErrorSummary errors={problemsOf(result)} attempt={attempt} />
         {FIELDS.map(({ name, ...field }) => (
           <PasswordField
             key={name}
@@ -109,13 +109,14 @@ function useOwnPasswordCheck(
     isSending,
     (typed) => ownPasswordErrors(readPasswordForm(typed)),
   );
-  const attempt: PasswordRefusal | null = checked ?? answer;
-  return { form, attempt, checkBeforeSending };
+  const result: PasswordRefusal | null = checked ?? answer;
+  const attempt = checked?.attempt ?? answer;
+  return { form, result, attempt, checkBeforeSending };
 }
 
-function problemsOf(attempt: PasswordRefusal | null): SummaryError[] {
-  if (attempt === null) return [];
-  const ofFields = fieldLines(OWN_PASSWORD_FIELDS, attempt.fieldErrors);
-  const { error } = attempt;
+function problemsOf(result: PasswordRefusal | null): SummaryError[] {
+  if (result === null) return [];
+  const ofFields = fieldLines(OWN_PASSWORD_FIELDS, result.fieldErrors);
+  const { error } = result;
   return error === undefined ? ofFields : [{ text: error }, ...ofFields];
 }

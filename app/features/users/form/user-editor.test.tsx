@@ -225,6 +225,12 @@ test("what is wrong is told above the form and at the fields, and nothing is sen
   expect(
     screen.queryByRole("link", { name: "Facility is required" }),
   ).toBeNull();
+  const field = screen.getByLabelText("Password");
+  field.focus();
+  fireEvent.input(field, { target: { value: "secret-1" } });
+  expect(field.getAttribute("aria-invalid")).toBeNull();
+  expect(within(summary).getAllByRole("link")).toHaveLength(1);
+  expect(document.activeElement).toBe(field);
   expect(action).not.toHaveBeenCalled();
 });
 
@@ -306,11 +312,16 @@ describe("the search for physicians", () => {
   });
 
   test("chooses one by keyboard or mouse, who takes the place of another", async () => {
+    save();
+    const missing = () =>
+      screen.queryAllByText("Physician (NPI) is required").length;
+    expect(missing()).toBeGreaterThan(0);
     await find(0, "li", "Lind, Ada", "Lima, Bo");
     const field = screen.getByLabelText("Search physicians");
     fireEvent.keyDown(field, { key: "ArrowDown" });
     fireEvent.keyDown(field, { key: "Enter" });
     expect(sent()).toEqual(["11"]);
+    expect(missing()).toBe(0);
     expect(told()).toContain("Lind, Ada chosen");
     expect(field).toHaveProperty("value", "");
     expect(screen.queryByRole("listbox", { name: /Found/ })).toBeNull();

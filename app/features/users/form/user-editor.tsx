@@ -178,9 +178,8 @@ export function UserFormElement(
     const { values } = readUserForm(form, options);
     return checkUser(values, data).errors;
   });
-  const attempt = checked ?? answer;
   const problems = checked ? [] : (answer?.errors ?? []);
-  const fieldErrors = attempt?.fieldErrors ?? {};
+  const { fieldErrors = {} } = checked ?? answer ?? {};
   // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
   const opened = answer ? answer.repopulateFields.opened : view.opened;
   const updateHref = formHref(path, search, {
@@ -204,7 +203,7 @@ export function UserFormElement(
           fieldId,
         ),
       ]}
-      attempt={attempt}
+      attempt={checked?.attempt ?? answer}
       told={answer ? null : data.told}
       onSubmit={checkBeforeSending}
       readAgain={readAgain}

@@ -89,7 +89,7 @@ function FileForm({ answer }: ScreenProps) {
       >
         <ErrorSummary
           errors={errors.map((text) => ({ text, fieldId: FIELD_ID }))}
-          attempt={checked ?? answer}
+          attempt={checked?.attempt ?? answer}
         />
         <div className="space-y-2 text-sm text-muted">
           <p>{words.sentence}</p>
