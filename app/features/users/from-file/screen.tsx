@@ -1,4 +1,5 @@
-import { Fragment } from "react";
+import { useNavigation } from "@remix-run/react";
+import { Fragment, useEffect } from "react";
 import { paths } from "~/paths";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -36,6 +37,7 @@ export function FromFileScreen({ answer }: ScreenProps) {
   const created = answer?.kind === "created" ? answer.users : null;
   const preview = answer?.kind === "preview" ? answer : null;
   const isWrong = preview?.plan === null;
+  const isCreating = useIsCreating();
   const form = <FileForm answer={answer} />;
   return (
     <div id={FILE_SCREEN_ID} className="grid min-w-0 grid-cols-1 gap-4">
@@ -49,7 +51,10 @@ export function FromFileScreen({ answer }: ScreenProps) {
       {/* It is there before it has anything to say, so that it is heard. */}
       <p aria-live="polite" className="font-medium">
         {created ? createdWords(created.length) : null}
-        {preview ? previewWords(preview.rows.map(({ state }) => state)) : null}
+        {preview && !isCreating
+          ? previewWords(preview.rows.map(({ state }) => state))
+          : null}
+        {isCreating ? words.creating : null}
       </p>
       {created ? <Created users={created} /> : null}
       {isWrong ? form : null}
@@ -63,6 +68,12 @@ export function FromFileScreen({ answer }: ScreenProps) {
 function useSending() {
   const isSending = useNavigationNow().state === "submitting";
   return isSending || undefined;
+}
+
+/** Hashing many passwords takes long enough to be said. */
+function useIsCreating(): boolean {
+  const { formData } = useNavigation();
+  return useSending() === true && formData?.has(FILE_FIELDS.plan) === true;
 }
 
 function FileForm({ answer }: ScreenProps) {
@@ -139,6 +150,7 @@ type PreviewAnswer = Extract<FileAnswer, { kind: "preview" }>;
 
 function Preview({ rows, content, plan }: PreviewAnswer) {
   const isSending = useSending();
+  const isCreating = useIsCreating();
   const added = rows.filter(({ state }) => state === "new").length;
   return (
     <Card headingId="preview-heading" heading={words.preview}>
@@ -166,7 +178,7 @@ function Preview({ rows, content, plan }: PreviewAnswer) {
           <input type="hidden" name={FILE_FIELDS.file} value={content} />
           <input type="hidden" name={FILE_FIELDS.plan} value={plan} />
           <Button variant="primary" aria-disabled={isSending}>
-            {createWords(added)}
+            {isCreating ? words.creating : createWords(added)}
           </Button>
         </PageForm>
       )}
@@ -240,6 +252,8 @@ function Breakable({ text }: { text: string }) {
 
 type CreatedUser = Extract<FileAnswer, { kind: "created" }>["users"][number];
 
+const CREATED_ID = "created-heading";
+
 const CREATED_COLUMNS: TableColumn<CreatedUser>[] = [
   {
     key: "name",
@@ -259,8 +273,15 @@ const CREATED_COLUMNS: TableColumn<CreatedUser>[] = [
 ];
 
 function Created({ users }: { users: readonly CreatedUser[] }) {
+  // The button that was pressed is gone, and the page as far down as it was.
+  useEffect(() => {
+    const heading = document.getElementById(CREATED_ID);
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }, [users]);
   return (
-    <Card headingId="created-heading" heading={words.created}>
+    <Card headingId={CREATED_ID} heading={words.created}>
       <p className="mb-3 max-w-prose">{words.shownOnce}</p>
       <DataTable
         id="created"

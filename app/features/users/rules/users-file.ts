@@ -45,6 +45,7 @@ export const usersFileWords = {
     error: "Error",
   },
   stays: "Stays as it is.",
+  creating: "Creating users…",
   created: "First passwords",
   shownOnce: `This page shows them only once: print it or copy them now. Each is good for ${INITIAL_PASSWORD_DAYS} days, and the user changes it at the first login.`,
   password: "First password",
