@@ -7,6 +7,7 @@ import { expect, test } from "./support/test";
 const FACILITY =
   "Waldkrankenhauspflegezentrumsverwaltungsgesellschaftshausnord";
 const SURNAME = "Featherstonehaughcholmondeleyworces";
+const USERNAME = "u".repeat(200);
 
 const today = Math.floor(Date.now() / 86_400_000);
 const ago = (days: number) => isoDayOf(today - days);
@@ -17,6 +18,7 @@ function longNames(): Record<string, string> {
     text
       .replaceAll("Elm House", FACILITY)
       .replaceAll("Canarylast", SURNAME)
+      .replaceAll("isnp,Ina,Isnp", `${USERNAME},Ina,${SURNAME}`)
       .replaceAll("Gina,Gray", `Gina,${SURNAME}`)
       .replaceAll("Fay,Facility", `Fay,${SURNAME}`);
   return {

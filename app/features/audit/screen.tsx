@@ -114,7 +114,7 @@ function User({
     <PageLink
       to={href}
       preventScrollReset
-      className="cell-link inline-flex min-h-6 items-center touch:min-h-10"
+      className="cell-link inline-flex min-h-6 items-center [overflow-wrap:anywhere] touch:min-h-10 sm:min-w-32"
       aria-label={`Events of ${username}`}
     >
       {username}

@@ -148,7 +148,11 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
         </>
       );
     case "username":
-      return row.username;
+      return (
+        <span className="block [overflow-wrap:anywhere] sm:min-w-32">
+          {row.username}
+        </span>
+      );
     case "level":
       return row.level;
     case "location":
