@@ -360,7 +360,7 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
     expect(told.problems.count).toBeGreaterThan(30);
     expect(headless.problems.lines()).toHaveLength(files.length);
     expect(headless.problems.lines()[0]).toBe(
-      "divisions.csv:1: header: names no column of this file (expected division_id, division_name)",
+      "divisions.csv:1: header: has none of the expected columns: division_id, division_name",
     );
     for (const { problems } of [told, headless]) {
       const said = JSON.stringify([problems.lines(), problems.groups()]);

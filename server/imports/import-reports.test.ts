@@ -254,7 +254,7 @@ test("the command loads the example, and says what is wrong with another file", 
   const wrong = await run(written("a,b", "1,2"));
   expect(wrong.status).toBe(1);
   expect(wrong.errors).toMatch(
-    /list\.csv:1: header: names no column of this file/,
+    /list\.csv:1: header: has none of the expected columns/,
   );
   expect(wrong.errors).toContain("Nothing was stored.");
   const dry = await run(

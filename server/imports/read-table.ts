@@ -54,7 +54,7 @@ function checkHeader(
     problems.add({ file, line: row.line, column, message });
   const expected = known.join(", ");
   if (!names.some((name) => known.includes(name))) {
-    tell("header", `names no column of this file (expected ${expected})`);
+    tell("header", `has none of the expected columns: ${expected}`);
     return null;
   }
   const unknown = names.flatMap((name, index) =>

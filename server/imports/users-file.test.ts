@@ -20,7 +20,7 @@ const fileOf = (...rows: string[]) =>
 
 const TWO = fileOf(
   "ada.reed,Ada,Reed,Facility,111; maple house,false",
-  "bo.lind,Bo,Lind,company,,true",
+  "bo.lind,Bo,Lind,company,,Yes",
 );
 
 describe.each(TEST_DIALECTS)("a file of users on %s", (dialect) => {
@@ -107,7 +107,7 @@ describe.each(TEST_DIALECTS)("a file of users on %s", (dialect) => {
     await users.create();
     const before = await users.find("Ada.Reed");
     const content = fileOf(
-      "ADA.REED,Ada,Reed,facility,111,false",
+      "ADA.REED,Ada,Reed,facility,111,no",
       "boss,Big,Boss,company,,",
       "cy.new,Cy,New,physician,1000000001,",
     );
@@ -138,7 +138,7 @@ describe.each(TEST_DIALECTS)("a file of users on %s", (dialect) => {
     ).toEqual([
       "2 firstname: must not be blank",
       expect.stringContaining("2 access_level: is not one of"),
-      "2 isnp_only: is not true or false",
+      "2 isnp_only: is not one of true, yes, false, no",
       expect.stringContaining("3 access_level: is not one of"),
       "4 location: there is no facility 999",
       "5 username: is there already, on line 4",

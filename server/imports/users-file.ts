@@ -42,21 +42,25 @@ const NAMES = ["username", "firstname", "lastname"] as const;
 
 const column = (name: string, cell: cells.Cell) => ({ name, to: name, cell });
 
+/** The portal writes them with a capital. */
+const anyCase = (values: readonly string[]) =>
+  z
+    .string()
+    .transform((text) => text.toLowerCase())
+    .pipe(cells.oneOf(values));
+
+/** As census files write it, and as the portal shows it. */
+const TRUE = ["true", "yes"];
+const FALSE = ["false", "no"];
+
 const FORMAT: TableFormat = {
   file: "users",
   columns: [
     ...NAMES.map((field) => column(COLUMNS[field], cells.text(LONGEST_NAME))),
-    column(
-      COLUMNS.level,
-      z
-        .string()
-        // The portal writes them with a capital.
-        .transform((text) => text.toLowerCase())
-        .pipe(cells.oneOf(ASSIGNABLE_LEVELS)),
-    ),
+    column(COLUMNS.level, anyCase(ASSIGNABLE_LEVELS)),
     column(COLUMNS.location, cells.optional(cells.text(LONGEST_ID_LIST))),
     {
-      ...column(COLUMNS.isnpOnly, cells.optional(cells.flag)),
+      ...column(COLUMNS.isnpOnly, cells.optional(anyCase([...TRUE, ...FALSE]))),
       mayBeMissing: true,
     },
   ],
@@ -109,7 +113,7 @@ export async function readUsersFile(db: Kysely<Schema>, content: Buffer) {
       lastname: textOf(row, "lastname"),
       accessLevel,
       ids: located.ids,
-      isnpOnly: row.values[COLUMNS.isnpOnly] === 1,
+      isnpOnly: TRUE.includes(String(row.values[COLUMNS.isnpOnly])),
     };
     const known = stored.get(usernameKey(user.username));
     return {
