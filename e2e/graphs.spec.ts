@@ -12,7 +12,7 @@ const TITLES = [...SMALL, ...LARGE];
 
 /** What every graph says on its page, and in full: how the latest month stands, and how many were unusual. */
 const FINDING =
-  /Latest month: (within limits|unusually (high|low)|drifting (up|down) since \w+ \d{4}|too few to say)\.( \d+ of 18 months (was|were) unusual\.)?/;
+  /Latest month: (within limits|unusually (high|low)|drifting (up|down) since \w+ \d{4}|too few to say)\.( \d+ of \d+( judged)? months (was|were) unusual\.)?/;
 
 /** The card of a graph on the page. */
 function card(page: Page, title: string): Locator {

@@ -52,7 +52,10 @@ async function ask(path: string): Promise<unknown> {
 
 type Cells = Record<
   string,
-  Omit<SignalCells["rth_30"], "denominator" | "unusual" | "limits"> & {
+  Omit<
+    SignalCells["rth_30"],
+    "denominator" | "unusual" | "judged" | "limits"
+  > & {
     /** As a card says it, where any month is. */
     unusual: string | null;
   }
@@ -125,7 +128,7 @@ function chartOf(
   const whole = wholeMonthCount(measure, months.length, endDate, reach);
   const read = readSeries(measure, reading, line, whole);
   const { latest, variation, indexes } = read;
-  const verdict = view.verdicts[graph];
+  const verdict = view.verdicts[graph].mom;
   return {
     value: latest === null ? null : (chart.points[latest]?.value ?? null),
     month: latest === null ? null : (months[latest] ?? null),
@@ -139,14 +142,15 @@ function chartOf(
 function named(cells: SignalCells): Cells {
   return Object.fromEntries(
     Object.entries(cells).map(
-      ([graph, { value, month, variation, months, unusual }]) => [
+      ([graph, { value, month, variation, months, unusual, judged }]) => [
         graph,
         {
           value,
           month: month && nameOf(month),
           variation,
           months: months.map(nameOf),
-          unusual: unusual > 0 ? unusualText(unusual, GRAPH_MONTHS) : null,
+          unusual:
+            unusual > 0 ? unusualText(unusual, judged, GRAPH_MONTHS) : null,
         },
       ],
     ),

@@ -5,7 +5,7 @@ import { dayParam, id } from "~/contract/wire";
 import { mayReadResidents } from "~/domain/access/guard";
 import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
 import { defaultRange } from "~/domain/filters";
-import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
+import { LEVELS_ABOVE_FACILITIES, type Level } from "~/domain/places/hierarchy";
 import { qualityTotal } from "~/features/profile/rules/quality/quality-score";
 import { judgeTargets, type TargetsOfMeasures } from "~/features/targets/rules";
 import { listInView } from "~server/access/facilities";
@@ -22,14 +22,17 @@ import {
   totalsWithout,
   type Totals,
 } from "~server/measures/additive-totals";
+import { firstGraphDay } from "~server/measures/graph-months";
+import { readPhasesOfPlaces } from "~server/measures/phases-of-places";
 import { isIn } from "~server/measures/question";
 import { qualityOfTotals } from "~server/measures/quality";
 import type { DayRange } from "~server/measures/stay-figures";
 import { PlaceTotals } from "~server/measures/totals/place-totals";
 import type { Places } from "~server/measures/totals/places";
 import { countWork } from "~server/reviews/work-list";
-import { findSignals } from "~server/signals/service";
+import { silentFacilities } from "~server/signals/silent-facilities";
 import { readTargets } from "~server/targets/read-targets";
+import { readRollingLimits } from "~server/targets/rolling-limits";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 
 export type FacilityRow = DeepReadonly<
@@ -89,26 +92,38 @@ export const listFacilities = service({
   },
 });
 
-/** The targets of facilities against the limits of their charts, as Signals has them; charts are judged where a target is set. */
+/** The targets of facilities against the limits of their rolling charts, which are judged where a target is set. */
 async function judgeTargetsOf(
-  ctx: Ctx,
-  place: Parameters<typeof findSignals>[1],
-  asked: { endDate: IsoDay; isnp: boolean },
+  { deps, ...ctx }: Ctx,
+  place: { level: Level; id: number },
+  { endDate, isnp }: { endDate: IsoDay; isnp: boolean },
   ids: readonly number[],
 ): Promise<Map<number, TargetsOfMeasures>> {
-  const targets = await readTargets(ctx.deps.store.db, "facility", ids);
+  const { db } = deps.store;
+  const targets = await readTargets(db, "facility", ids);
   if (targets.size === 0) return new Map();
-  const found = await findSignals(ctx, place, { ...asked, facilities: true });
-  const signals = new Map(
-    found?.data.rows.map((row) => [row.id, row.signals] as const),
+  const silent = await silentFacilities(deps, ctx.viewer, place, "region");
+  const phases = await readPhasesOfPlaces(db, "facility", ids);
+  const startDate = firstGraphDay(endDate);
+  const found = await answerFigures(
+    deps,
+    JSON.stringify(["limits of targets", ids, ...phases]),
+    { ...ctx, params: { ...place, startDate, endDate }, query: { isnp } },
+    (asked) =>
+      readRollingLimits(
+        { ...asked, endDate, silent: new Map(silent), phases },
+        ids,
+      ),
+    { endDate, silent },
   );
+  const limits = new Map(found?.data);
   return new Map(
     Array.from(targets, ([id, own]) => [
       id,
       judgeTargets(
         own,
-        asked.endDate,
-        (measure) => signals.get(id)?.[measure].limits ?? null,
+        endDate,
+        (measure) => limits.get(id)?.[measure] ?? null,
       ),
     ]),
   );

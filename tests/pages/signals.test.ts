@@ -37,7 +37,7 @@ describe("the page of signals", () => {
     expect(rowsOf(document)).toEqual([
       [
         "=Oak",
-        "◆↑ Unusually high * 93.75% May 2026 17 of 18 months were unusual.",
+        "◆↑ Unusually high * 93.75% May 2026 17 of 17 judged months were unusual.",
         "Too few to say * 0.00% May 2026",
         ...Array<string>(2).fill("Within limits 7.32 Jun 2026"),
         "Within limits 222.71 Jun 2026",

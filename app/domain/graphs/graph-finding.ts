@@ -2,6 +2,7 @@ import type { ControlChart } from "./control-chart";
 import { firstDayOfMonth, firstLimitsOf } from "./chart-phases";
 import { monthOfDay, type ChartStory } from "./graph-words";
 import { isOfGaps } from "./chart-method";
+import type { JudgedSeries } from "./judge-series";
 import { runSignals, type RunSignal } from "./run-rules";
 
 /**
@@ -16,6 +17,20 @@ export function unusualMonths(
   return chart.points.flatMap(({ outside }, index) =>
     outside !== null || marked.has(index) ? [index] : [],
   );
+}
+
+/** How many months of a month by month chart have a verdict: their own limits, or those of the gaps of their phase (R362). */
+export function judgedMonths({
+  chart: { points },
+  parts,
+}: Pick<JudgedSeries, "chart" | "parts">): number {
+  const judged = points.filter(({ value, lower }, index) => {
+    const part = parts.find(({ from, to }) => index >= from && index <= to);
+    return isOfGaps(part?.method)
+      ? value !== null && part?.gaps?.upper != null
+      : lower !== null;
+  });
+  return judged.length;
 }
 
 /** Where no rate can be compared with a mean: no month can be judged, or none of the newest phase, which is too young. */
@@ -53,7 +68,9 @@ export function nothingToChart(months: number): string {
 }
 
 /** Place of the newest month with a rate; null where none has one. */
-export function latestOf({ points }: ControlChart): number | null {
+export function latestOf({
+  points,
+}: Pick<ControlChart, "points">): number | null {
   const latest = points.map(({ value }) => value !== null).lastIndexOf(true);
   return latest < 0 ? null : latest;
 }

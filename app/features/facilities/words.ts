@@ -14,7 +14,7 @@ export const facilitiesWords = {
   defaultOrder: "Worst first",
   byTargets: "Most missed targets first",
   targets:
-    "Targets are judged by the limits of each facility's own chart, through To Date.",
+    "Targets are judged by the limits of each facility's own rolling chart, through To Date.",
   bars: "Bars: facility limits. Tick: mean.",
   small: "Too few cases to tell from chance.",
   nothing: "–",

@@ -149,8 +149,8 @@ export interface GraphsView {
   hasUnknownNotes?: true;
   /** Those in force; left out where none is. */
   targets?: Partial<Record<GraphTag, TargetOfGraph>>;
-  /** What its single months say, whatever the mode. */
-  verdicts: Record<GraphTag, GraphVerdict>;
+  /** What its single months say; without limits for the newest phase in a mode, that. */
+  verdicts: Record<GraphTag, Record<GraphMode, GraphVerdict>>;
   /**
    * Month by month, by their tags the figures of the overview card that no line has; those that the API host does not
    * know are left out.
@@ -172,7 +172,7 @@ export interface TargetOfGraph extends Pick<
 export interface GraphVerdict {
   /** 'Latest month: within limits.' */
   latest: string;
-  /** '3 of 18 months were unusual.'; null where too few can be judged. */
+  /** '3 of 18 months were unusual.' Null where too few can be judged. */
   unusual: string | null;
   /** Some of its months are, which are seen month over month. */
   hasUnusual: boolean;

@@ -152,7 +152,8 @@ function cellsOf(
       month: month && shortMonth(month),
       variation,
       words: variationText(cell) + (isNew(graph) ? words.isNew : ""),
-      unusual: unusual > 0 ? unusualText(unusual, GRAPH_MONTHS) : null,
+      unusual:
+        unusual > 0 ? unusualText(unusual, cell.judged, GRAPH_MONTHS) : null,
       href: graphHref(profile, graph),
       ...(target && { target: targetText(target) }),
     };

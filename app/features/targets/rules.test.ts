@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   judgeTargets,
   newestLimits,
+  rollingLimits,
   targetProblem,
   targetValue,
   verdictOn,
@@ -53,6 +54,35 @@ describe("limits", () => {
   ])("are none with %j, and then it is too few to say", (reading) => {
     const limits = newestLimits({ points }, reading);
     expect([limits, verdictOn(4, limits)]).toEqual([null, "too_few"]);
+  });
+});
+
+describe("rolling limits", () => {
+  const chart = {
+    points: [
+      { value: 2, lower: 1, upper: 3, outside: null },
+      { value: 2, lower: null, upper: null, outside: null },
+    ],
+  };
+  const limitsOf = (points: typeof chart.points, cases: number) =>
+    rollingLimits(
+      { daysPerUnit: null },
+      { points },
+      {
+        denominators: points.map(() => cases),
+      },
+    );
+
+  test("are those of the newest point that is shown", () => {
+    expect(limitsOf(chart.points.slice(0, 1), 20)).toEqual({
+      lower: 1,
+      upper: 3,
+    });
+  });
+
+  test("are none where the newest point has none, or is a small number", () => {
+    expect(limitsOf(chart.points, 20)).toBeNull();
+    expect(limitsOf(chart.points.slice(0, 1), 19)).toBeNull();
   });
 });
 

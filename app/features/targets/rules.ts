@@ -1,6 +1,12 @@
 import { isIsoDay, type IsoDay } from "~/domain/calendar";
-import { findRateMeasure } from "~/domain/figures/rate-measures";
+import {
+  findRateMeasure,
+  type RateMeasure,
+} from "~/domain/figures/rate-measures";
+import { isSmallDenominator } from "~/domain/figures/small-numbers";
 import { verdictOf, type ControlChart } from "~/domain/graphs/control-chart";
+import { latestOf } from "~/domain/graphs/graph-finding";
+import type { MeasureLine } from "~/domain/graphs/measure-line";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { CsvCell } from "~/domain/lists/csv-cells";
@@ -20,7 +26,7 @@ export interface Target {
   placeName: string | null;
 }
 
-/** What the limits of the newest judged month say of a target (R562), worst first. */
+/** What the limits of the newest point say of a target (R562), worst first. */
 export const TARGET_VERDICTS = [
   "misses",
   "chance",
@@ -80,7 +86,7 @@ export function verdictOn(
   return side === "above" ? "meets" : "misses";
 }
 
-/** The limits of the newest month; null where Signals says 'Too few to say', or gaps between rare events are judged in place of months. */
+/** The limits of the newest single month; null where Signals says 'Too few to say', or gaps between rare events are judged in place of months. */
 export function newestLimits(
   { points }: Pick<ControlChart, "points">,
   { latest, variation }: Pick<SeriesReading, "latest" | "variation">,
@@ -89,6 +95,18 @@ export function newestLimits(
   return variation === "too_few" || lower === null || upper === null
     ? null
     : { lower, upper };
+}
+
+/** The limits of the newest 12 months of a rolling graph; null where it has none there, or they are a small number. */
+export function rollingLimits(
+  measure: Pick<RateMeasure, "daysPerUnit">,
+  chart: Pick<ControlChart, "points">,
+  { denominators }: Pick<MeasureLine, "denominators">,
+): Limits | null {
+  const latest = latestOf(chart) ?? -1;
+  const { lower = null, upper = null } = chart.points[latest] ?? {};
+  const isSmall = isSmallDenominator(measure, denominators[latest] ?? null);
+  return isSmall || lower === null || upper === null ? null : { lower, upper };
 }
 
 /** A target as somebody types it. */

@@ -252,6 +252,27 @@ describe("a target in force", () => {
     );
   });
 
+  it("stands alike on Facilities and on the profiles of these", async () => {
+    await keep(young, { ...young, ...OTHER, starts_on: young.starts_on });
+    const { text } = await (await browserOf()).get("/facilities/company/0");
+    const said = new Set<string>();
+    for (const row of all(documentOf(text), "#facilities tbody tr")) {
+      const href = row.querySelector("a")?.getAttribute("href") ?? "";
+      const profile = await textAt(href);
+      // A facility without anything to count has no charts.
+      if (!WORDS.test(profile)) continue;
+      const words = textOf(row).replace(/\s+/g, " ");
+      for (const [verdict] of words.matchAll(new RegExp(WORDS, "g"))) {
+        expect([href, profile]).toEqual([
+          href,
+          expect.stringContaining(verdict),
+        ]);
+        said.add(verdict);
+      }
+    }
+    expect(said.size).toBeGreaterThan(1);
+  });
+
   it("counts from its day on", async () => {
     await keep(young);
     const yesterday = isoDayOf(epochDayOf(today) - 1);

@@ -64,12 +64,11 @@ export function targetSentence(
   return `${target} ${word}.`;
 }
 
-/** 'Target 15.00% from 01/01/2026, set by Ada Ames (Company): Board goal. Chance decides.' */
+/** 'Target 15.00% from 01/01/2026, set by Ada Ames (Company): Board goal.' */
 export function targetStory({
   placeName,
   ...target
-}: Judged & { author: string; reason: string }): string {
+}: Target & { author: string; reason: string }): string {
   const where = placeName ?? targetWords.company;
-  const word = VERDICTS[target.verdict];
-  return `Target ${targetNumber(target)} from ${usDayOf(target.from)}, set by ${target.author} (${where}): ${target.reason}. ${word.charAt(0).toUpperCase()}${word.slice(1)}.`;
+  return `Target ${targetNumber(target)} from ${usDayOf(target.from)}, set by ${target.author} (${where}): ${target.reason}.`;
 }

@@ -4,7 +4,7 @@ import type { PhaseNote } from "~/domain/graphs/chart-note";
 import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
-import { unusualMonths } from "~/domain/graphs/graph-finding";
+import { judgedMonths, unusualMonths } from "~/domain/graphs/graph-finding";
 import { judgeSeries } from "~/domain/graphs/judge-series";
 import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
 import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
@@ -28,6 +28,8 @@ interface SignalCell {
   months: readonly string[];
   /** How many months were unusual, the newest or not. */
   unusual: number;
+  /** How many months have a verdict. */
+  judged: number;
   /** Of that month; null where it is too few to say, and where gaps are judged. */
   limits: Limits | null;
 }
@@ -85,6 +87,7 @@ export function signalCells(
       variation,
       months: indexes.map(monthAt),
       unusual: unusualMonths(series.chart, series.signals).length,
+      judged: judgedMonths(series),
       limits: newestLimits(series.chart, read),
     };
     return [measure.graph, cell] as const;

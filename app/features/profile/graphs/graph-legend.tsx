@@ -15,11 +15,14 @@ import type { ProfileView } from "../profile-view";
 const MARKS =
   "The band is what chance allows. A diamond is a month outside it, a ring one of a shift or trend.";
 
+const TARGETS =
+  "A chart misses or meets its target where both limits lie on one side of it; else chance decides. Overview and Facilities go by rolling limits.";
+
 /** What the numbers and lines on the graphs of a page stand for, and how to read them: once, under the last of them. */
 export function GraphLegend({ view }: { view: ProfileView }) {
   const { graphs, monthly, isDefaultRange, filters } = view;
   if (graphs.state !== "data") return null;
-  const { months, notes, hasUnknownNotes, isSilent } = graphs.data;
+  const { months, notes, hasUnknownNotes, isSilent, targets } = graphs.data;
   const { length } = months;
   const isMonthly = ({ graph }: { graph: GraphTag }) => monthly.includes(graph);
   const isCut = fullMonthCount(length, filters.endDate, view) < length;
@@ -61,7 +64,9 @@ export function GraphLegend({ view }: { view: ProfileView }) {
           <a href={view.targetsHref}>Targets</a>
         </p>
       ) : null}
-      <HowToRead paragraphs={[MARKS, ...method]} />
+      <HowToRead
+        paragraphs={[MARKS, ...(targets ? [TARGETS] : []), ...method]}
+      />
     </>
   );
 }

@@ -178,7 +178,7 @@ function Content({
   reading: GraphReading;
 }) {
   const { tag, graph } = reading.measure;
-  const { latest, unusual } = graphs.verdicts[graph];
+  const { latest, unusual } = graphs.verdicts[graph][reading.mode];
   const averages = cmsAverages(view, tag);
   return (
     <>

@@ -29,11 +29,12 @@ const findingOf = (graph: Graph) =>
   textOf(graph.querySelector(".graph-finding"));
 const linksOf = (graph: Graph) => Object.keys(hrefsOf(graph));
 
-const TWO_UNUSUAL = {
+const SAID = {
   latest: "Latest month: within limits.",
   unusual: "2 of 18 months were unusual.",
   hasUnusual: true,
 };
+const TWO_UNUSUAL = { rolling: SAID, mom: SAID };
 
 describe("the graphs of a profile", () => {
   test("lead from rolling to the months that are unusual, and say once why", async () => {

@@ -128,8 +128,9 @@ function Finding({
   tag: GraphTag;
 }) {
   const landing = useHydrated() ? "" : `#${graphHeadingId(tag)}`;
-  const { latest, unusual, hasUnusual } = verdicts[tag];
-  const isLink = hasUnusual && modeOf(view.monthly, tag) === "rolling";
+  const mode = modeOf(view.monthly, tag);
+  const { latest, unusual, hasUnusual } = verdicts[tag][mode];
+  const isLink = hasUnusual && mode === "rolling";
   const mom = withMode((view.asked ?? view).monthly, tag, "mom").join(",");
   return (
     <p className="graph-finding">

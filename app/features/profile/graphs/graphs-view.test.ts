@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Graphs } from "~/contract/graphs";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import { monthNumberOf } from "~/domain/graphs/chart-phases";
 import { monthlyOf } from "../overview/figure-trends";
 import { readGraph } from "./graph-reading";
 import { graphsView as viewOf } from "./graphs-view";
@@ -142,7 +143,7 @@ describe("the graphs of a page", () => {
         months: rates.map((_, index) => (index % 12) + 1),
       }),
     );
-    expect(view.verdicts.rth_30).toMatchObject({
+    expect(view.verdicts.rth_30.mom).toMatchObject({
       unusual: "0 of 18 months were unusual.",
       hasUnusual: false,
     });
@@ -161,7 +162,7 @@ describe("the graphs of a page", () => {
           years: rates.map(() => 2026),
         }),
         { filters: { endDate: "2026-03-31" }, silentSince: null, reach },
-      ).verdicts.rth_30;
+      ).verdicts.rth_30.mom;
     const usual = Array.from({ length: 18 }, (_, at) => 17 + (at % 2) * 7);
     expect(verdict(usual).latest).toBe("Latest month: within limits.");
     expect(verdict([...usual.slice(1), 60])).toEqual({
@@ -174,6 +175,82 @@ describe("the graphs of a page", () => {
       unusual: null,
       hasUnusual: false,
     });
+  });
+
+  const YEAR_AND_HALF = Array.from(
+    { length: 18 },
+    (_, at) => 17 + (at % 2) * 7,
+  );
+  const eighteenMonths = (
+    written: Parameters<typeof viewOf>[2] = {},
+    targets: Parameters<typeof viewOf>[3] = [],
+  ) =>
+    viewOf(
+      answer({
+        short_stays: {
+          ...answer().short_stays,
+          rth_30: {
+            rolling: YEAR_AND_HALF.map(() => 20.5),
+            mom: YEAR_AND_HALF,
+          },
+          admission_events: {
+            rolling: YEAR_AND_HALF.map(() => 1200) as [number, ...number[]],
+            mom: YEAR_AND_HALF.map(() => 100),
+          },
+        },
+        months: YEAR_AND_HALF.map((_, index) => (index % 12) + 1),
+        years: YEAR_AND_HALF.map(() => 2026),
+      }),
+      { filters: { endDate: "2026-03-31" }, silentSince: null },
+      written,
+      targets,
+    );
+
+  test("judge a target by the limits that the chart shows in its mode, and the year's on the overview card", () => {
+    const { verdicts, targets } = eighteenMonths({}, [
+      {
+        ...{ measure: "rth_30", value: 14, from: "2026-01-01" },
+        ...{ level: "company", placeName: null },
+        ...{ author: "Ada Ames", reason: "Goal" },
+      },
+    ]);
+    const { rolling, mom } = verdicts.rth_30;
+    expect(rolling.latest).toContain("Target 14.00%: misses it.");
+    expect(mom.latest).toContain("Target 14.00%: chance decides.");
+    expect(targets?.rth_30?.verdict).toBe("misses");
+  });
+
+  test("say in the mode without limits that the new phase is too early to judge, and count no months there", () => {
+    const { rolling, mom } = eighteenMonths({
+      notes: {
+        first: monthNumberOf("2024-10-01"),
+        phases: [
+          { kind: "phase", measures: ["rth_30"], from: "2025-09-01", text: "" },
+        ],
+        events: [],
+      },
+    }).verdicts.rth_30;
+    expect([rolling.latest, rolling.unusual]).toEqual([
+      "Too early to judge the new phase. Limits start in January 2027.",
+      null,
+    ]);
+    expect([mom.latest, mom.unusual]).toEqual([
+      "Latest month: within limits.",
+      "0 of 18 months were unusual.",
+    ]);
+  });
+
+  test("count the months that are judged, and no others", () => {
+    const { mom } = eighteenMonths({
+      notes: {
+        first: monthNumberOf("2024-10-01"),
+        phases: [
+          { kind: "phase", measures: ["rth_30"], from: "2024-12-01", text: "" },
+        ],
+        events: [],
+      },
+    }).verdicts.rth_30;
+    expect(mom.unusual).toBe("0 of 16 judged months were unusual.");
   });
 
   test("know the months of rare events, and the last one before them", () => {

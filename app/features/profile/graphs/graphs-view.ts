@@ -1,39 +1,16 @@
 import { seriesOf, type Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
-import {
-  firstDayOfMonth,
-  firstMonthOf,
-  monthNumberOf,
-  type MonthNumber,
-} from "~/domain/graphs/chart-phases";
-import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import {
-  judgeTargets,
-  newestLimits,
-  type Judged,
-  type Limits,
-  type Target,
-} from "~/features/targets/rules";
-import { targetSentence, targetStory } from "~/features/targets/words";
-import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
-import {
-  firstLimits,
-  nothingToChart,
-  notJudged,
-  unusualMonths,
-} from "~/domain/graphs/graph-finding";
+import { firstMonthOf } from "~/domain/graphs/chart-phases";
 import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
-import { judgeSeries } from "~/domain/graphs/judge-series";
 import {
   RATE_MEASURES,
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
-import { eventsInUnits, placesOfMonths } from "~/domain/graphs/graph-events";
-import { lineInUnits, toFourDecimals } from "~/domain/graphs/measure-line";
+import { placesOfMonths } from "~/domain/graphs/graph-events";
+import { toFourDecimals } from "~/domain/graphs/measure-line";
 import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
-import { latestText, unusualText } from "~/features/signals/rules/words";
-import { readSeries } from "~/features/signals/rules/variation";
-import type { GraphsView, GraphVerdict, ProfileView } from "../profile-view";
+import type { GraphsView, ProfileView } from "../profile-view";
+import { judgeGraph, withTargets, type PageTargets } from "./graph-verdicts";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -48,12 +25,6 @@ interface Known {
 
 /** What is known of what is written on them. */
 type Written = Pick<GraphsView, "notes" | "hasUnknownNotes">;
-
-/** What is set for the place of a page and those above it. */
-export type PageTargets = readonly (Target & {
-  author: string;
-  reason: string;
-})[];
 
 /** The graphs of an answer in both modes, and the counts of the overview figures. */
 export function graphsView(
@@ -80,88 +51,25 @@ export function graphsView(
   ) as GraphsView["lines"];
   const events = eventsOf(graphs, endDate, toldOf);
   const { notes } = written;
-  const first = firstMonthOf(length, endDate);
-  const limits = new Map<GraphTag, Limits | null>();
-  const verdictOf = (measure: RateMeasure): GraphVerdict => {
-    const line = lineInUnits(measure, lines[measure.graph].mom);
-    const own = eventsInUnits(measure, events?.[measure.graph]);
-    const series = judgeSeries(
+  const judged = RATE_MEASURES.map((measure) => {
+    const reached = wholeMonthCount(measure, length, endDate, reach);
+    const whole = Math.min(toldOf(measure), reached);
+    return judgeGraph(
       measure,
-      line,
-      "mom",
-      notes && phasesOfNotes(notes.phases, measure, notes.first),
-      own && { events: own },
+      { lines, ...(events && { events }), ...(notes && { notes }) },
+      { endDate, whole },
     );
-    const whole = wholeMonthCount(measure, length, endDate, reach);
-    const { variation, latest, indexes } = readSeries(
-      measure,
-      series,
-      line,
-      Math.min(toldOf(measure), whole),
-    );
-    limits.set(
-      measure.graph,
-      newestLimits(series.chart, { latest, variation }),
-    );
-    const unusual = unusualMonths(series.chart, series.signals).length;
-    const isTooFew = variation === "too_few";
-    const isNewPhase =
-      isTooFew && firstLimits({ mode: "mom", ...series }) !== null;
-    const months = indexes.map((at) => firstDayOfMonth(first + at).slice(0, 7));
-    return {
-      latest:
-        latest === null
-          ? nothingToChart(length)
-          : isNewPhase
-            ? notJudged({ mode: "mom", ...series })
-            : latestText({ variation, months }),
-      unusual: isTooFew && unusual === 0 ? null : unusualText(unusual, length),
-      hasUnusual: unusual > 0,
-    };
-  };
-  const verdicts = Object.fromEntries(
-    RATE_MEASURES.map((one) => [one.graph, verdictOf(one)]),
-  ) as GraphsView["verdicts"];
-  const inForce = judgeTargets(
-    targets,
-    endDate,
-    (measure) => limits.get(measure) ?? null,
-  );
+  });
   return {
     months: graphs.months.map(monthName),
     years: graphs.years,
     isSilent: RATE_MEASURES.some((measure) => toldOf(measure) < length),
     lines,
     ...(events && { events }),
-    ...withTargets(verdicts, Object.values(inForce), first),
+    ...withTargets(judged, targets, endDate, length),
     trends: { ...graphs.general },
     ...written,
   };
-}
-
-/** The card of a chart says how its target stands, and the graph in full who set it. */
-function withTargets(
-  verdicts: GraphsView["verdicts"],
-  inForce: readonly Judged<PageTargets[number]>[],
-  first: MonthNumber,
-): Pick<GraphsView, "verdicts" | "targets"> {
-  if (inForce.length === 0) return { verdicts };
-  const said = { ...verdicts };
-  const targets: GraphsView["targets"] = {};
-  for (const target of inForce) {
-    const { measure, value, verdict, from } = target;
-    const { latest, ...unusual } = verdicts[measure];
-    said[measure] = {
-      latest: `${latest} ${targetSentence(target)}`,
-      ...unusual,
-    };
-    targets[measure] = {
-      ...{ measure, value, verdict },
-      start: Math.max(0, monthNumberOf(from) - first),
-      story: targetStory(target),
-    };
-  }
-  return { verdicts: said, targets };
 }
 
 /** The events of each measure with few of them, in the months that are told; null where the host sends none. */

@@ -5,7 +5,7 @@ import { noteWords } from "~/features/chart-events/rules/note-words";
 import { firstMonthOf, monthNumberOf } from "~/domain/graphs/chart-phases";
 import type { ChartNote } from "~server/chart-events/service";
 import type { GraphsView, ProfileView } from "../profile-view";
-import type { PageTargets } from "./graphs-view";
+import type { PageTargets } from "./graph-verdicts";
 
 type Written = DeepReadonly<ChartNote>;
 

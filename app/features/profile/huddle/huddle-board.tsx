@@ -5,6 +5,7 @@ import {
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
 import { modeLabel, modeOf } from "~/domain/graphs/graph-modes";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import { CensusMarks } from "~/features/data-quality/census-marks";
 import { filterLine } from "../filters/filter-words";
@@ -13,7 +14,7 @@ import { GraphLegend } from "../graphs/graph-legend";
 import { TrendCaption } from "../overview/figure-trend";
 import { ownHref } from "../profile-links";
 import type {
-  GraphVerdict,
+  GraphsView,
   ProfileView,
   HuddleResidents as View,
 } from "../profile-view";
@@ -149,7 +150,7 @@ function HuddleGraphs({
             heading={<GraphHeading measure={measure} view={view} />}
           >
             {view.residents ? (
-              <p>{verdictText(graphs.data.verdicts[measure.graph])}</p>
+              <p>{verdictText(view, graphs.data, measure.graph)}</p>
             ) : null}
             <GraphFigure
               view={view}
@@ -169,7 +170,12 @@ function HuddleGraphs({
 }
 
 /** Short: beside residents a graph has no room for more. */
-function verdictText({ latest, unusual }: GraphVerdict): string {
+function verdictText(
+  { monthly }: ProfileView,
+  { verdicts }: GraphsView,
+  graph: GraphTag,
+): string {
+  const { latest, unusual } = verdicts[graph][modeOf(monthly, graph)];
   return [latest, unusual].filter((words) => words !== null).join(" ");
 }
 

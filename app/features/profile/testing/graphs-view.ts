@@ -2,11 +2,13 @@ import type { GraphLine, GraphsView } from "../profile-view";
 
 const MONTHS = "Oct Nov Dec Jan Feb Mar Apr May Jun Jul Aug Sep".split(" ");
 
-const VERDICT = {
+const SAID = {
   latest: "Latest month: within limits.",
   unusual: "0 of 18 months were unusual.",
   hasUnusual: false,
 };
+
+const VERDICT = { rolling: SAID, mom: SAID };
 
 /** The 18 months to March 2026, each rate 20 of 50, with the trends that a test gives. */
 export function testGraphsView(trends: GraphsView["trends"] = {}): GraphsView {

@@ -16,6 +16,7 @@ export const signalWords = {
   drifting:
     "Drifting: a trend, a shift or months near a limit, through the latest month.",
   tooFew: "Too few to say: fewer than 12 months with limits, or too few cases.",
+  targets: "A target is judged by the limits of that month.",
   new: "New: since your last visit.",
   isNew: ", new",
   defaultOrder: "Most unusual first",
@@ -57,9 +58,14 @@ export function latestText(cell: Parameters<typeof variationText>[0]): string {
   return `Latest month: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
 }
 
-/** '3 of 18 months were unusual.' */
-export function unusualText(unusual: number, months: number): string {
-  return `${unusual} of ${months} months ${unusual === 1 ? "was" : "were"} unusual.`;
+/** '3 of 18 months were unusual.'; '0 of 14 judged months were unusual.' where others have no limits. */
+export function unusualText(
+  unusual: number,
+  judged: number,
+  months: number,
+): string {
+  const of = judged < months ? `${judged} judged` : months;
+  return `${unusual} of ${of} months ${unusual === 1 ? "was" : "were"} unusual.`;
 }
 
 /** True for what asks for a look. */
