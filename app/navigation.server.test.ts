@@ -5,6 +5,7 @@ import type { PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Nav } from "~/ui/nav";
 import {
+  carriedQuery,
   countsFor,
   dataQualityLink,
   navOfFacility,
@@ -59,16 +60,16 @@ describe("the tabs of a place", () => {
     expect(textsOf(place(level))).toEqual(all);
   });
 
-  test("lead to the pages of that place, with the days and patients of the page where the next one has them too", () => {
+  test("lead to the pages of that place, with the days and patients of the page", () => {
     const { tabs, prints } = navOfPlace(
       { level: "facility", id: 4 },
       { name: null, counts: NOT_COUNTED, query: { isnp: true } },
     );
     expect(tabs.map(({ href }) => href)).toEqual([
       "/facility-profile/4?isnp=true",
-      "/today/facility/4",
+      "/today/facility/4?isnp=true",
       "/transfers/facility/4?isnp=true",
-      "/reviews?level=facility&id=4",
+      "/reviews?level=facility&id=4&isnp=true",
       "/signals/facility/4?isnp=true",
     ]);
     expect(prints).toEqual([
@@ -76,8 +77,19 @@ describe("the tabs of a place", () => {
         text: "Huddle sheet",
         href: "/facility-profile/4?isnp=true&view=huddle",
       },
-      { text: "Today's list", href: "/today/facility/4" },
+      { text: "Today's list", href: "/today/facility/4?isnp=true" },
     ]);
+  });
+
+  test("take them from the address of a page that does not show them, as far as they can be", () => {
+    const carried = (search: string) =>
+      carriedQuery(new Request(`http://localhost/today/facility/4${search}`));
+    expect(
+      carried("?isnp=true&startDate=2026-07-01&endDate=2026-09-30&show=out"),
+    ).toEqual({
+      ...{ isnp: true, startDate: "2026-07-01", endDate: "2026-09-30" },
+    });
+    expect(carried("?isnp=yes&startDate=soon")).toEqual({});
   });
 
   test("say who needs attention and which reviews are overdue", () => {
@@ -90,6 +102,11 @@ describe("the tabs of a place", () => {
       { shown: "7", of: "overdue" },
       undefined,
     ]);
+  });
+
+  test("lead to the overdue reviews where these are counted", () => {
+    const hrefs = place("facility", 4, COUNTED).tabs.map(({ href }) => href);
+    expect(hrefs[3]).toBe("/reviews?level=facility&id=4&list=overdue");
   });
 
   test("have no number where it is nothing, or could not be counted", () => {
@@ -146,7 +163,7 @@ describe("the tabs of a page that is about no place", () => {
     const manager = user("region", [1, 2]);
     expect((await ownNav(manager)).tabs.map(({ href }) => href)).toEqual([
       "/",
-      "/reviews",
+      "/reviews?list=overdue",
     ]);
     upstream.apiHost = {};
     expect(textsOf(await ownNav(manager))).toEqual(["Overview"]);

@@ -2,6 +2,7 @@ import { apiHost } from "~/data/upstream.server";
 import { facilityAndAbove, mayReadResidents } from "~/domain/access/guard";
 import { landingPageFor } from "~/domain/access/landing";
 import type { Viewer } from "~/domain/access/viewer";
+import { isIsoDay } from "~/domain/calendar";
 import { messages } from "~/domain/messages";
 import { profileMessages } from "~/domain/profile-messages";
 import { formatCount } from "~/domain/number-format";
@@ -37,8 +38,6 @@ export interface NavSource {
 interface PlaceTab {
   text: string;
   screens: Partial<Record<Level, ScreenName>>;
-  /** It shows the days and patients that were chosen on the page before. */
-  isFiltered?: true;
   listsResidents?: true;
 }
 
@@ -55,32 +54,22 @@ const PLACE_TABS: readonly PlaceTab[] = [
       facility: "facilityProfile",
       physician: "physicianProfile",
     },
-    isFiltered: true,
   },
   {
     text: messages.profile.today,
     screens: atLevels(LEVELS, "today"),
     listsResidents: true,
   },
-  {
-    text: "Transfers",
-    screens: atLevels(LEVELS, "transfers"),
-    isFiltered: true,
-  },
+  { text: "Transfers", screens: atLevels(LEVELS, "transfers") },
   {
     text: "Reviews",
     screens: atLevels(LEVELS, "reviews"),
     listsResidents: true,
   },
-  {
-    text: "Signals",
-    screens: atLevels(SIGNAL_LEVELS, "signals"),
-    isFiltered: true,
-  },
+  { text: "Signals", screens: atLevels(SIGNAL_LEVELS, "signals") },
   {
     text: "Facilities",
     screens: atLevels(LEVELS_ABOVE_FACILITIES, "facilities"),
-    isFiltered: true,
   },
 ];
 
@@ -114,14 +103,18 @@ export function navOfPlace(
 ): Nav {
   const { level, id } = place;
   const tabs = PLACE_TABS.flatMap((tab): Tab[] => {
-    const { text, isFiltered } = tab;
+    const { text } = tab;
     const screen = tab.screens[level];
     if (screen === undefined || !isOffered(screen)) return [];
     if (tab.listsResidents && counts === null) return [];
     if (screen === "today" && level === "physician" && id === NO_PHYSICIAN_ID)
       return [];
     const count = countOf(screen, counts);
-    const href = hrefOf(screen, place, isFiltered ? query : {});
+    // Pages without dates hand them on to the next tab.
+    const href =
+      count && screen === "reviews"
+        ? reviewsPath({ ...place, list: "overdue", ...query })
+        : hrefOf(screen, place, query);
     return [{ text, href, ...(count && { count }) }];
   });
   const today = tabs.find(({ text }) => text === messages.profile.today);
@@ -137,6 +130,20 @@ export function navOfPlace(
     ...(today ? [{ text: "Today's list", href: today.href }] : []),
   ];
   return { name, tabs, onPhone: onPhone(tabs), prints, files };
+}
+
+/** The days and patients in the address of a page that does not show them itself. */
+export function carriedQuery({ url }: Request): ProfileQuery {
+  const { searchParams: search } = new URL(url);
+  const dayOf = (name: string) => {
+    const day = search.get(name);
+    return day !== null && isIsoDay(day) ? day : undefined;
+  };
+  return {
+    isnp: search.get("isnp") === "true" || undefined,
+    startDate: dayOf("startDate"),
+    endDate: dayOf("endDate"),
+  };
 }
 
 /** The tabs of a resident's page: those of the facility, for whoever may open it. */
@@ -158,7 +165,8 @@ export async function ownNav(signedIn: SignedIn): Promise<Nav> {
     const overview = { text: "Overview", href: paths.home };
     if (!isOffered("reviews")) return tabsOnly([overview]);
     const count = countOf("reviews", await countsFor(signedIn, null));
-    const reviews = { text: "Reviews", href: paths.reviews };
+    const list = count ? ("overdue" as const) : undefined;
+    const reviews = { text: "Reviews", href: reviewsPath({ list }) };
     return tabsOnly([overview, { ...reviews, ...(count && { count }) }]);
   }
   const place: CountedPlace =
@@ -207,7 +215,7 @@ function hrefOf(
   place: CountedPlace,
   query: ProfileQuery,
 ): string {
-  if (name === "reviews") return reviewsPath(place);
+  if (name === "reviews") return reviewsPath({ ...place, ...query });
   const path = SCREENS[name].path
     .replace(":level", place.level)
     .replace(":id", String(place.id));

@@ -36,9 +36,9 @@ export const paths = {
 /** Query parameters that profile pages understand (R29). */
 export interface ProfileQuery {
   "facility-id"?: number;
-  isnp?: boolean;
-  startDate?: string;
-  endDate?: string;
+  isnp?: boolean | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
 }
 
 /** The profile page of a level; `id` is an NPI for physicians and is not used for the company. */

@@ -9,6 +9,10 @@ export interface ReviewsQuery {
   id?: number | undefined;
   list?: ReviewList | undefined;
   page?: number | undefined;
+  /** Of the page before, for the tabs. */
+  isnp?: boolean | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
 }
 
 /** The list of work. */

@@ -11,7 +11,7 @@ import {
   type FacilitiesSort,
 } from "./rules/facilities-order";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
-import { countsFor, navOfPlace } from "~/navigation.server";
+import { carriedQuery, countsFor, navOfPlace } from "~/navigation.server";
 import { withQuery } from "~/paths";
 import {
   asksForDocument,
@@ -60,6 +60,7 @@ export async function loadFacilitiesToday(
   const nav = navOfPlace(place, {
     name: name ?? messages.profile.companyOverview,
     counts,
+    query: carriedQuery(request),
   });
   const data = { view, crumbs, nav, notices: noticesOf(panel) };
   return asksForDocument(request)

@@ -6,7 +6,7 @@ import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { loadCensusMarks } from "~/features/data-quality/load-census-marks.server";
-import { countsFor, navOfPlace } from "~/navigation.server";
+import { carriedQuery, countsFor, navOfPlace } from "~/navigation.server";
 import { withSearch } from "~/paths";
 import {
   asksForDocument,
@@ -201,6 +201,7 @@ async function loadResidentsToday(
   const nav = navOfPlace(place, {
     name,
     counts,
+    query: carriedQuery(request),
     files: [{ text: "This list (CSV)", href: fileHref }],
   });
   const data = { view, crumbs, nav, notices: noticesOf(panel) };

@@ -15,7 +15,8 @@ import {
   reviewedText,
   reviewWords as words,
 } from "../rules/words";
-import { countsFor, navOfPlace } from "~/navigation.server";
+import { carriedQuery, countsFor, navOfPlace } from "~/navigation.server";
+import type { ProfileQuery } from "~/paths";
 import type { Nav } from "~/ui/nav";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import type { CountedPlace } from "~/session/place-counts.server";
@@ -42,7 +43,11 @@ type Asked = ReviewsQuery & Required<Pick<ReviewsQuery, "list" | "page">>;
 /** Loads a list of the work that there is with reviews (R346). */
 export async function loadReviews({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
-  const asked = readQuery(new URL(request.url).searchParams);
+  const carried = carriedQuery(request);
+  const asked = {
+    ...readQuery(new URL(request.url).searchParams),
+    ...carried,
+  };
   const { level, id, list } = asked;
   const place = level && id !== undefined ? { level, id } : undefined;
   const outcome = await signedIn.ask(listReviews, {
@@ -56,7 +61,8 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
     (answer) => answer,
   );
   const found = panel.state === "data" ? panel.data : null;
-  const subject = found && place ? await subjectOf(signedIn, place) : null;
+  const subject =
+    found && place ? await subjectOf(signedIn, place, carried) : null;
   const transfers: ListState<{ rows: TransferRow[] }> =
     panel.state === "error"
       ? panel
@@ -77,6 +83,13 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
       href: reviewsPath({ level: "facility", id: place.facility_id }),
       reviewed: `${formatCount(place.reviewed)} of ${formatCount(place.transfers)}`,
       overdue: formatCount(place.overdue),
+      overdueHref:
+        place.overdue === 0
+          ? null
+          : reviewsPath({
+              ...{ level: "facility", id: place.facility_id },
+              list: "overdue",
+            }),
     })),
   };
   return {
@@ -94,6 +107,7 @@ const TITLE_CRUMB: Crumb = { label: words.title, current: true };
 async function subjectOf(
   signedIn: SignedIn,
   place: CountedPlace,
+  query: ProfileQuery,
 ): Promise<{ nav: Nav; crumbs: Crumb[] }> {
   const { level } = place;
   const [counts, { name, crumbs }] = await Promise.all([
@@ -105,7 +119,7 @@ async function subjectOf(
         }
       : placeOfPage(signedIn, { ...place, level }, words.title),
   ]);
-  return { nav: navOfPlace(place, { name, counts }), crumbs };
+  return { nav: navOfPlace(place, { name, counts, query }), crumbs };
 }
 
 const ID = /^\d{1,15}$/;
