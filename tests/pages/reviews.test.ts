@@ -241,13 +241,14 @@ describe("the list of work", () => {
         .filter((link) => link.getAttribute("href")?.startsWith(LIST))
         .map((link) => [nameOf(link), link.getAttribute("href")]);
     };
-    const tab = ["Reviews 1 overdue", `${LIST}?level=facility&id=101`];
+    const href = `${LIST}?level=facility&id=101&list=overdue`;
+    const tab = ["Reviews 1 overdue", href];
     // A busy machine may not have it in time.
     await vi.waitFor(
       async () =>
         expect(await waysOn("/facility-profile/101")).toEqual([
           tab,
-          ["1 review overdue", `${tab[1]}&list=overdue`],
+          ["1 review overdue", href],
         ]),
       20_000,
     );
@@ -259,7 +260,14 @@ describe("the list of work", () => {
     const document = documentOf((await browser.get(LIST)).text);
     const links = all(document, "main a");
     const way = links.find((link) => textOf(link) === "By facility");
-    expect(way?.getAttribute("href")).toBe("#places-heading");
+    expect(way?.getAttribute("href")).toBe("#places");
+    // A heading would scroll, and leave the focus behind.
+    expect(document.querySelector("#places")?.getAttribute("tabindex")).toBe(
+      "0",
+    );
+    expect(
+      all(document, "#places td a").map((link) => link.getAttribute("href")),
+    ).toEqual(["/reviews?level=facility&id=101&list=overdue"]);
     expect(links.findIndex((link) => link === way)).toBeLessThan(
       links.findIndex((link) => link.closest("#transfers")),
     );
@@ -277,7 +285,7 @@ describe("the list of work", () => {
       "By facility",
     ]);
     const alone = await (await browserOf()).get(LIST);
-    expect(alone.text).not.toContain('href="#places-heading"');
+    expect(alone.text).not.toContain('href="#places"');
   });
 
   it("is of the list and place of its address, and of all where these are none", async () => {

@@ -13,13 +13,12 @@ import {
   type ReviewsView,
 } from "~/features/reviews/list/load-reviews.server";
 import {
+  PLACES_ID,
   PlaceTable,
   TRANSFER_COLUMNS,
 } from "~/features/reviews/list/transfer-table";
 
 export { links } from "~/reports-and-users-sheet";
-
-const PLACES_ID = "places-heading";
 
 export { loadReviews as loader };
 
@@ -58,7 +57,7 @@ export default function ReviewsRoute() {
         <Transfers view={view} />
       </Card>
       {view.places.length > 1 ? (
-        <Card headingId={PLACES_ID} heading={words.byPlace}>
+        <Card headingId="places-heading" heading={words.byPlace}>
           <PlaceTable rows={view.places} />
         </Card>
       ) : null}

@@ -1,6 +1,6 @@
 import { reviewWords as words } from "../rules/words";
 import { Chip } from "~/ui/chip";
-import { CELL_LINK } from "~/ui/link-classes";
+import { CELL_LINK, TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
@@ -72,11 +72,13 @@ export const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
   },
 ];
 
+export const PLACES_ID = "places";
+
 /** How far each facility is, those with the most overdue reviews first. */
 export function PlaceTable({ rows }: { rows: readonly PlaceRow[] }) {
   return (
     <DataTable
-      id="places"
+      id={PLACES_ID}
       title={words.byPlace}
       columns={PLACE_COLUMNS}
       rows={rows}
@@ -105,6 +107,17 @@ const PLACE_COLUMNS: TableColumn<PlaceRow>[] = [
     key: "overdue",
     label: words.placeColumns.overdue,
     numeric: true,
-    cell: ({ overdue }) => overdue,
+    cell: ({ name, overdue, overdueHref: href }) =>
+      href === null ? (
+        overdue
+      ) : (
+        <PageLink
+          to={href}
+          className={TEXT_LINK}
+          aria-label={`${overdue} ${words.placeColumns.overdue}, ${name}`}
+        >
+          {overdue}
+        </PageLink>
+      ),
   },
 ];
