@@ -54,6 +54,10 @@ describe("what changed since Monday", () => {
       "/changes/region/11",
     ]);
     await expectWay("/", "facilities", [text, "/changes"]);
+    const home = await open("/", "facilities");
+    expect(
+      all(home.document, "main nav a").map((link) => link.getAttribute("href")),
+    ).toContain("/reviews?level=facility&id=101&list=overdue");
     const own = "/facility-profile/101";
     await expectWay(own, "facilities", [`${text}, all facilities`, "/changes"]);
     const { document } = await open(own, "facility");

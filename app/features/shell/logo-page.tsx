@@ -3,8 +3,8 @@ import { TEXT_LINK } from "~/ui/link-classes";
 import { BrandMark } from "~/ui/brand-mark";
 import type { OwnLocations } from "./own-locations";
 
-/** New signals of one of the places, which is named by its page (R373). */
-interface SignalLine {
+/** What is to do at one of the places, which is named by its page, and its new signals (R373). */
+interface PlaceLine {
   place: string;
   text: string;
   href: string;
@@ -22,7 +22,7 @@ export function LogoPage({
 }: {
   siteName: string;
   locations: OwnLocations | null;
-  news?: SignalLine[];
+  news?: PlaceLine[];
   /** What changed since Monday at all of them (R534). */
   changes?: { text: string; href: string } | null;
 }) {
@@ -44,7 +44,7 @@ function LocationList({
   heading,
   links,
   news,
-}: OwnLocations & { news: SignalLine[] }) {
+}: OwnLocations & { news: PlaceLine[] }) {
   return (
     <nav
       aria-labelledby="own-locations"

@@ -8,10 +8,17 @@ import {
   newsHref,
 } from "~/features/signals/news/load-signal-news.server";
 import { loadOwnLocations } from "~/features/shell/load-own-locations.server";
-import { loadChangeCount } from "~/features/profile/load/load-morning.server";
+import {
+  loadChangeCount,
+  overdueLinks,
+  todayLinks,
+} from "~/features/profile/load/load-morning.server";
 import { LogoPage } from "~/features/shell/logo-page";
+import { countsFor } from "~/navigation.server";
 import { profilePath } from "~/paths";
 import { landingPathFor } from "~/session/landing.server";
+import type { CountedPlace } from "~/session/place-counts.server";
+import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 
 /** Leads to the landing page of the viewer's role, or shows the logo page (R3, R4). */
@@ -19,22 +26,39 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const landing = landingPathFor(signedIn.user.viewer);
   if (landing) throw redirect(landing);
-  const [own, news, changes] = await Promise.all([
+  const places = ownPlacesOf(signedIn.user.viewer);
+  const [own, news, changes, ...mornings] = await Promise.all([
     loadOwnLocations(signedIn),
-    askSignalNews(signedIn, ownPlacesOf(signedIn.user.viewer)),
+    askSignalNews(signedIn, places),
     loadChangeCount(signedIn, null),
+    ...places.slice(0, MOST_COUNTED).map((place) => morningOf(signedIn, place)),
   ]);
   const fresh = news?.filter((one) => one.fresh.length > 0) ?? [];
   return json({
     siteName: settings.SITE_NAME,
     ...own,
     changes,
-    news: fresh.map((one) => ({
-      place: profilePath(one.level, one.id),
-      text: newSignalsText(one.fresh.length),
-      href: newsHref(one),
-    })),
+    news: [
+      ...mornings.flat(),
+      ...fresh.map((one) => ({
+        place: profilePath(one.level, one.id),
+        text: newSignalsText(one.fresh.length),
+        href: newsHref(one),
+      })),
+    ],
   });
+}
+
+/** Each is counted by itself. */
+const MOST_COUNTED = 10;
+
+/** What matters this morning at one of several places, as its own strip says it. */
+async function morningOf(signedIn: SignedIn, place: CountedPlace) {
+  const counts = await countsFor(signedIn, place);
+  if (!counts) return [];
+  const links = [...todayLinks(place, counts), ...overdueLinks(place, counts)];
+  const profile = profilePath(place.level, place.id);
+  return links.map((link) => ({ ...link, place: profile }));
 }
 
 export default function HomeRoute() {

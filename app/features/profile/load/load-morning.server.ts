@@ -39,26 +39,17 @@ const OF_TODAY: readonly [show: Shown, textOf: (count: number) => string][] = [
 export async function loadMorning(
   signedIn: SignedIn,
   { level, id, facilityId }: Asked,
-  { today, overdue }: PlaceCounts,
+  counts: PlaceCounts,
 ): Promise<Morning> {
   const [news, changes, due, unread, first] = await Promise.all([
     loadSignalNews(signedIn, { level, id }),
     loadChangeCount(signedIn, { level, id }),
     level === "facility" && apiHost === null ? signedIn.noticesDue(id) : null,
     isOwnPhysician(signedIn, { level, id }) ? signedIn.unreadAlerts() : null,
-    loadFirst(signedIn, { level, id, facilityId }, today),
+    loadFirst(signedIn, { level, id, facilityId }, counts.today),
   ]);
-  const path = todayPath(level, id);
-  const residents = today
-    ? OF_TODAY.filter(([show]) => today[show] > 0).map(([show, textOf]) => ({
-        text: textOf(today[show]),
-        href: isOfResidents(level)
-          ? withQuery(path, { show, "facility-id": facilityId })
-          : withQuery(path, { sort: show, dir: "desc" }),
-      }))
-    : [];
-  const counts = [
-    ...residents,
+  const links = [
+    ...todayLinks({ level, id, facilityId }, counts),
     ...(unread
       ? [
           {
@@ -70,21 +61,44 @@ export async function loadMorning(
           },
         ]
       : []),
-    ...(overdue && level !== "physician"
-      ? [
-          {
-            text: `${counted(formatCount(overdue), "reviews")} overdue`,
-            href: reviewsPath({ level, id, list: "overdue" }),
-          },
-        ]
-      : []),
+    ...overdueLinks({ level, id }, counts),
     ...(due
       ? [{ text: dueText(due), href: noticesPath("facility", id, { due: 1 }) }]
       : []),
     ...(news ? [news] : []),
     ...(changes ? [changes] : []),
   ];
-  return { counts, first };
+  return { counts: links, first };
+}
+
+/** How many residents need somebody today, each number with its list; what is nothing is left out. */
+export function todayLinks(
+  { level, id, facilityId }: Asked,
+  { today }: PlaceCounts,
+): NavLink[] {
+  const path = todayPath(level, id);
+  return today
+    ? OF_TODAY.filter(([show]) => today[show] > 0).map(([show, textOf]) => ({
+        text: textOf(today[show]),
+        href: isOfResidents(level)
+          ? withQuery(path, { show, "facility-id": facilityId })
+          : withQuery(path, { sort: show, dir: "desc" }),
+      }))
+    : [];
+}
+
+export function overdueLinks(
+  { level, id }: Subject,
+  { overdue }: PlaceCounts,
+): NavLink[] {
+  return overdue && level !== "physician"
+    ? [
+        {
+          text: `${counted(formatCount(overdue), "reviews")} overdue`,
+          href: reviewsPath({ level, id, list: "overdue" }),
+        },
+      ]
+    : [];
 }
 
 /** How much changed since Monday below the place, or for whoever has several facilities at all of them (R534). */
