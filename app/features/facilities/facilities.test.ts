@@ -141,7 +141,13 @@ describe("the page of facilities", () => {
     const sorts = linksOf(document, "#facilities thead");
     expect(sorts).toHaveLength(10);
     for (const href of sorts) {
-      expect(href).toMatch(/startDate=2025-07-01.*rate=ed&sort=\w+&dir=asc#/);
+      // Of a rate the worst come first.
+      const dir = /sort=(rth|ed|h_1000|ed_1000|adm_1000)&/.test(String(href))
+        ? "desc"
+        : "asc";
+      expect(href).toMatch(
+        new RegExp(`startDate=2025-07-01.*rate=ed&sort=\\w+&dir=${dir}#`),
+      );
     }
     const sorted = await open(`${PAGE}&sort=region&dir=desc`);
     expect(rowsOf(sorted.document)[0]?.[0]).toBe("Far House");
@@ -207,6 +213,9 @@ describe("the file of facilities", () => {
       ...{ rth_verdict: "above", in_house: "0", reviews_overdue: "0" },
     });
     expect(rows.at(-1)).toMatchObject({ name: "Old House", rth_rate: "" });
+    expect(rows.map((row) => row["rth_verdict"])).toContain("too_few");
+    for (const { adm_1000_denominator: months = "" } of rows)
+      expect(months).toMatch(/^\d*(\.\d{1,2})?$/);
   });
 
   it("refuses dates that cannot be, and levels that have none", async () => {

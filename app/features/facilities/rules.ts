@@ -196,15 +196,18 @@ export const FACILITIES_FILE_COLUMNS: readonly string[] = [
   "reviews_overdue",
 ];
 
+/** Numbers as on the screen, and one spelling of verdicts. */
+function fileCell(value: Point[(typeof RATE_PARTS)[number]]): CsvCell {
+  return typeof value === "string" ? value.replace("-", "_") : rateCell(value);
+}
+
 /** Cells of a row, in the order of {@link FACILITIES_FILE_COLUMNS}. */
 export function facilitiesFileCells(row: JudgedFacility): CsvCell[] {
   const { id, name, region, rates, score, in_house, overdue, targets } = row;
   return [
     ...[id, name, region],
     ...RATE_GRAPHS.flatMap(({ tag, graph }) => [
-      ...RATE_PARTS.map((part) =>
-        part === "rate" ? rateCell(rates[tag].rate) : rates[tag][part],
-      ),
+      ...RATE_PARTS.map((part) => fileCell(rates[tag][part])),
       ...targetCells(targets[graph]),
     ]),
     ...[score?.points ?? null, score?.possible ?? null, in_house, overdue],

@@ -37,7 +37,10 @@ export function FacilitiesTable({
       sortHref={(sort, dir) => {
         const search = new URLSearchParams(query);
         search.set("sort", sort);
-        search.set("dir", dir);
+        // Of a rate the worst come first.
+        const isRate = RATE_GRAPHS.some(({ tag }) => tag === sort);
+        const isOther = view.sort?.column !== sort;
+        search.set("dir", isRate && isOther ? "desc" : dir);
         return withSearch(path, search);
       }}
     />
