@@ -70,7 +70,7 @@ function residentCells(
     // Two houses may have units of one name.
     group: `${hasHouses ? `${row.facility_name}, ` : ""}${row.unit ?? words.noUnit}`,
     facility: row.facility_name,
-    physician: row.physician_name ?? words.filters.nobody,
+    physician: row.physician_name ?? words.noPhysician,
     why: day.reasons.map((rule) => ({
       text: chipText(rule, one),
       tone: TONES[rule],

@@ -34,6 +34,8 @@ export const todayWords = {
     out: "Out at hospital",
     others: "Others in house",
   },
+  /** Where no column says what is missing. */
+  noPhysician: "No physician",
   filters: {
     show: "Show",
     everybody: "Everybody",
