@@ -5,8 +5,7 @@ import type { Variation } from "./variation";
 /** Texts of the page of signals. */
 export const signalWords = {
   title: "Signals",
-  about:
-    "Latest complete month of each measure, tested against its control limits.",
+  about: "Latest month of each measure, tested against its control limits.",
   months:
     "Months run through To Date, whatever From Date is. RTH and ED show the latest month with admissions whose 30 days are over.",
   order:
