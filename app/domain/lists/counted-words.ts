@@ -1,7 +1,22 @@
+import { formatCount } from "../number-format";
+
 /**
  * A count with what is counted, in the singular for one: '12 returns to hospital', '1 return to hospital'. `words` are in
  * the plural, which ends the first of them that ends in s; `count` is as it is written.
  */
 export function counted(count: string, words: string): string {
   return `${count} ${count === "1" ? words.replace(/s\b/, "") : words}`;
+}
+
+const ROWS_OF_A_PAGE = 50;
+
+/** What a page of a list in pages of 50 rows shows: '12 transfers'; '51–66 of 66' where there are several. */
+export function shownOf(
+  { page, rows, total }: { page: number; rows: number; total: number },
+  words: string,
+): string {
+  const before = (page - 1) * ROWS_OF_A_PAGE;
+  return total <= ROWS_OF_A_PAGE
+    ? counted(formatCount(total), words)
+    : `${formatCount(before + 1)}–${formatCount(before + rows)} of ${formatCount(total)}`;
 }

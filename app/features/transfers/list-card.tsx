@@ -21,6 +21,7 @@ export function ListCard({ list }: { list: TransferList }) {
     <Card
       headingId={LIST_HEADING_ID}
       heading={list.heading}
+      aside={<span className="text-sm text-muted">{list.shown}</span>}
       actions={
         <LinkButton to={list.closeHref} variant="quiet">
           {words.close}

@@ -3,6 +3,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { panelOf } from "~/data/panel.server";
 import { usDayOf } from "~/domain/calendar";
 import { messages } from "~/domain/messages";
+import { shownOf } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import type { Level } from "~/domain/places/hierarchy";
@@ -41,6 +42,8 @@ export type TransferList = NonNullable<
 type Row = DeepReadonly<TransferRow>;
 type ListColumn = Exclude<keyof typeof words.list, "resident">;
 
+const TRANSFERS = "transfers";
+
 const NUMBERS: readonly string[] = ["days"] satisfies ListColumn[];
 
 export type CountedGroups = readonly {
@@ -52,12 +55,14 @@ export type CountedGroups = readonly {
  * The list that the address opens; null where it opens none. A list that is closed to the viewer says so.
  *
  * @param counted the groups of the same transfers, which know the names of physicians and causes
+ * @param all how many transfers these are
  */
 export async function loadTransferList(
   signedIn: Pick<SignedIn, "ask">,
   asked: z.input<typeof countTransfers.input>,
   address: TransfersAddress,
   counted: CountedGroups,
+  all: number,
 ) {
   const { list, level } = address;
   if (list === null) return null;
@@ -77,8 +82,16 @@ export async function loadTransferList(
     transfersHref({ ...address, list: { ...list, page } });
   const next = found?.next ?? null;
   const none = list.page > 1 ? words.emptyOlder : words.emptyList;
+  const total = list.group ? groupOf(list.group, counted)?.transfers : all;
   return {
     heading: headingOf(list, counted, found?.rows ?? []),
+    shown:
+      found && total
+        ? shownOf(
+            { page: list.page, rows: found.rows.length, total },
+            TRANSFERS,
+          )
+        : null,
     columns: columnsOf(level),
     rows: (found?.rows ?? []).map(cellsOf),
     message: found
@@ -93,6 +106,14 @@ export async function loadTransferList(
     olderHref: next === null ? null : pageHref(list.page + 1),
     newestHref: list.page === 1 ? null : pageHref(1),
   };
+}
+
+function groupOf(
+  { by, key }: NonNullable<ListAddress["group"]>,
+  counted: CountedGroups,
+) {
+  const { groups } = counted.find((one) => one.by === by) ?? { groups: [] };
+  return groups.find((group) => group.key === key);
 }
 
 /** Id of the link that opens the list; the whole number where it is that of a group that is left out. */
@@ -132,8 +153,7 @@ function nameOf(
   counted: CountedGroups,
   rows: readonly Row[],
 ): string | null {
-  const { groups } = counted.find((one) => one.by === by) ?? { groups: [] };
-  const told = groups.find((group) => group.key === key)?.name ?? null;
+  const told = groupOf({ by, key }, counted)?.name ?? null;
   if (told !== null) return told;
   if (by === "physician") return rows[0]?.physician_name ?? null;
   return REVIEW_CAUSES.find(({ id }) => id === key)?.text ?? null;

@@ -86,6 +86,7 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
     asked,
     address,
     panel.state === "data" ? panel.data.data.groupings : [],
+    panel.state === "data" ? panel.data.data.transfers : 0,
   );
   const reach = panel.state === "data" ? panel.data.data_through : null;
   const shown = shownRange(signedIn, href, filters, null, today);

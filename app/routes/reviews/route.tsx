@@ -31,6 +31,13 @@ export default function ReviewsRoute() {
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PageHead crumbs={crumbs} title={words.title} name={view.placeName}>
         <p className="max-w-prose text-sm text-muted">{words.about}</p>
+        {view.causesHref === null ? null : (
+          <>
+            <PageLink to={view.causesHref} className={TEXT_LINK}>
+              {words.causesLink}
+            </PageLink>{" "}
+          </>
+        )}
         {view.notices === null ? null : (
           <PageLink to={view.notices.href} className={TEXT_LINK}>
             {view.notices.text}
@@ -42,6 +49,7 @@ export default function ReviewsRoute() {
       <Card
         headingId="transfers-heading"
         heading={view.heading}
+        aside={<span className="text-sm text-muted">{view.shown}</span>}
         actions={
           view.allHref === null ? null : (
             <LinkButton

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { usDayOf } from "~/domain/calendar";
+import { shownOf } from "~/domain/lists/counted-words";
 import { readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
@@ -24,6 +25,7 @@ import type { SignedIn } from "~/session/require-user.server";
 import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { reviewPath, reviewsPath, type ReviewsQuery } from "~/review-paths";
 import { noticesPath } from "~/transfer-notice-paths";
+import { transfersPath } from "~/transfer-paths";
 import { requireScreen } from "~/session/screen.server";
 import {
   listReviews,
@@ -37,7 +39,10 @@ export type ReviewsView = Awaited<ReturnType<typeof loadReviews>>["view"];
 export type TransferRow = ReturnType<typeof rowOf>;
 
 /** What is counted of the transfers, and the page that follows. */
-type Counted = DeepReadonly<CountedReviews> & { next: number | null };
+type Counted = DeepReadonly<CountedReviews> & {
+  next: number | null;
+  rows: readonly unknown[];
+};
 type Asked = ReviewsQuery & Required<Pick<ReviewsQuery, "list" | "page">>;
 
 /** Loads a list of the work that there is with reviews (R346). */
@@ -76,6 +81,9 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
       place && place.level !== "physician"
         ? { text: noticeWords.title, href: noticesPath(place.level, place.id) }
         : null,
+    causesHref: place
+      ? `${transfersPath(place.level, place.id, carried)}#by-cause`
+      : null,
     transfers,
     places: (found?.places ?? []).map((place) => ({
       id: place.facility_id,
@@ -156,6 +164,16 @@ function listsOf(asked: Asked, found: Counted | null) {
       isShown: list === asked.list,
     })),
     heading: words.lists[asked.list],
+    shown:
+      found &&
+      shownOf(
+        {
+          page: asked.page,
+          rows: found.rows.length,
+          total: found.counts.lists[asked.list],
+        },
+        "transfers",
+      ),
     summary:
       found &&
       `${reviewedText({ ...found.counts, since: found.since })}. ${overdueAfterText(found.reviewDays)}`,

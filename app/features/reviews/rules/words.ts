@@ -43,6 +43,7 @@ export const reviewWords = {
     action: "Action",
   },
   byPlace: "By facility",
+  causesLink: "Causes on Transfers",
   placeColumns: {
     facility: "Facility",
     reviewed: "Reviewed",
