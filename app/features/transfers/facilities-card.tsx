@@ -16,7 +16,7 @@ export const FACILITIES_ID = "by-facility";
 
 /** The facilities of a place, each with the same numbers, which open its own transfers (R531). */
 export function FacilitiesCard({
-  facilities: { rows, page, pages, hrefs },
+  facilities: { rows, page, pages, hrefs, hasUnknownShift },
 }: {
   facilities: Facilities;
 }) {
@@ -27,7 +27,9 @@ export function FacilitiesCard({
         id={FACILITIES_ID}
         page={page}
         title={words.facilities}
-        columns={COLUMNS}
+        columns={COLUMNS.filter(
+          ({ key }) => hasUnknownShift || key !== words.notKnown,
+        )}
         rows={rows}
         rowKey={({ id }) => id}
         blocksBelow="1024px"
@@ -58,7 +60,7 @@ const COLUMNS: TableColumn<Row>[] = [
     numeric: true,
     cell: ({ all }) => numberOf(all),
   },
-  ...SHIFT_NAMES.map((label, at): TableColumn<Row> => ({
+  ...[...SHIFT_NAMES, words.notKnown].map((label, at): TableColumn<Row> => ({
     key: label,
     label,
     numeric: true,

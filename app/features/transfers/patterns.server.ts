@@ -196,7 +196,7 @@ function gridOf(groupings: Counted["groupings"], total: string, cell: Cell) {
   };
 }
 
-const SHIFTS = keysOf("shift").filter((key) => key !== NOT_KNOWN);
+const SHIFTS = keysOf("shift");
 
 /** The facilities of a place (R531), those with most transfers first. */
 function facilitiesOf(
@@ -221,6 +221,9 @@ function facilitiesOf(
   return {
     page,
     pages,
+    hasUnknownShift: rows.some(({ shifts }) =>
+      shifts.some(({ key, transfers }) => key === NOT_KNOWN && transfers > 0),
+    ),
     hrefs: Array.from({ length: pages }, (_, at) =>
       transfersHref({ ...address, list: null, page: at + 1 }),
     ),

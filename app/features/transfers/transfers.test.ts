@@ -197,7 +197,7 @@ describe("the page of transfers", () => {
       ["Elm House", "25"],
     ]);
     expect(rows[1]?.slice(2)).toEqual([
-      ...["0", "0", "1", "Saturday 20"],
+      ...["0", "0", "1", "24", "Saturday 20"],
       ...["Over 30 days 19", "–", "–", "–", "A fall 3"],
     ]);
     const named = all(document, "#by-facility a").map((link) =>
@@ -250,6 +250,11 @@ describe("the page of transfers", () => {
     expect(textOf(document.getElementById("list-heading"))).toBe(
       "Day of the week: Saturday",
     );
+    expect(
+      textOf(
+        document.getElementById("list-heading")?.nextElementSibling ?? null,
+      ),
+    ).toBe("20 transfers");
     const [first] = all(document, "#transfers tbody tr");
     const cells = first ? [...first.children] : [];
     expect(cells.map(textOf)).toEqual([

@@ -38,7 +38,8 @@ export const transferWords = {
   facilities: "By facility",
   facility: "Facility",
   compare: "Compare facilities",
-  largest: "Weekday to cause: the most frequent, with its transfers.",
+  largest:
+    "From Weekday on: the most frequent one at each facility, and its transfers.",
   facilityPages: "Pages of the facilities",
   nothing: "–",
   review: "Review",
