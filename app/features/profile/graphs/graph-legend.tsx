@@ -16,7 +16,7 @@ const MARKS =
   "The band is what chance allows. A diamond is a month outside it, a ring one of a shift or trend.";
 
 const TARGETS =
-  "A chart misses or meets its target where both limits lie on one side of it; else chance decides. Overview and Facilities go by rolling limits.";
+  "A chart misses or meets its target where both limits lie on one side of it. Else chance decides. Overview and Facilities go by rolling limits.";
 
 /** What the numbers and lines on the graphs of a page stand for, and how to read them: once, under the last of them. */
 export function GraphLegend({ view }: { view: ProfileView }) {
