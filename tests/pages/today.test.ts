@@ -272,26 +272,53 @@ describe("the page of today", () => {
       });
     });
 
-    it("loses no line of two people: the later one is asked", async () => {
+    it("loses no line of two people: only the button of its row replaces what somebody else has written", async () => {
       const [one, other] = [await browserOf(), await browserOf("company")];
       await post(one, { "line-2": "first", "was-2": "Call the family" });
-      const answer = await post(other, {
-        "line-2": "second",
-        "was-2": "Call the family",
-        discussed: "2",
-      });
-      expect(answer.status).toBe(409);
-      expect(answer.text).toContain("Someone else has changed a line.");
-      const document = documentOf(answer.text);
-      const valueOf = (name: string) =>
-        all(document, `[name='${name}']`)[0]?.getAttribute("value");
-      expect([valueOf("line-2"), valueOf("was-2")]).toEqual([
-        "second",
-        "first",
-      ]);
-      expect(answer.text).toContain("Someone else wrote “first”.");
+      await post(one, { "line-3": "Bed held" });
+      const theirs = { "line-2": "second", "was-2": "Call the family" };
+      const both = { ...theirs, "line-3": "Call Mercy" };
+      const fieldsIn = (page: Page, ...names: string[]) =>
+        names.map((name) =>
+          all(documentOf(page.text), `[name='${name}']`)[0]?.getAttribute(
+            "value",
+          ),
+        );
+      const linesOf = async () =>
+        fieldsIn(await one.get(PAGE), "line-2", "line-3");
+      // Another row is ticked, or all lines are saved: theirs are the same as before.
+      const ticked: Record<string, string>[] = [{ discussed: "2" }, {}];
+      for (const pressed of ticked) {
+        const csrf = await other.csrfToken(PAGE);
+        const answer = await other.post(PAGE, { csrf, ...both, ...pressed });
+        expect(answer.status).toBe(409);
+        expect(answer.text).toContain("Someone else has changed a line.");
+        expect(answer.text).toContain("Someone else wrote “first”.");
+        expect(
+          fieldsIn(answer, "line-2", "was-2", "now-2", "line-3", "was-3"),
+        ).toEqual([
+          ...["second", "Call the family", "first"],
+          ...["Call Mercy", undefined],
+        ]);
+        expect(await linesOf()).toEqual(["first", "Bed held"]);
+      }
       // The tick is kept all the same.
       expect(meetingOf(await one.get(PAGE))).toMatch(/^Undo ?✓/);
+      const csrf = await other.csrfToken(PAGE);
+      const seen = { "now-2": "first", "now-3": "Bed held" };
+      const answer = await other.post(PAGE, {
+        ...{ csrf, ...both, ...seen, replace: "2" },
+      });
+      expect(answer.status).toBe(409);
+      expect(fieldsIn(answer, "line-3", "now-2")).toEqual([
+        "Call Mercy",
+        undefined,
+      ]);
+      expect(await linesOf()).toEqual(["second", "Bed held"]);
+      // What came after the page was shown is not replaced.
+      const late = { "line-2": "third", "was-2": "first", "now-2": "first" };
+      const again = await post(one, { ...late, replace: "2" });
+      expect(again.status).toBe(409);
     });
 
     it("refuses residents of others, and takes what cannot be read for nothing", async () => {
@@ -306,14 +333,17 @@ describe("the page of today", () => {
       const lines = await inStore(portal, ({ db }) =>
         db.selectFrom("discussions").select("line").execute(),
       );
-      expect(lines).toEqual([{ line: "first" }]);
+      expect(lines.map(({ line }) => line).sort()).toEqual([
+        "Bed held",
+        "second",
+      ]);
     });
 
     it("puts a line back into its field where the session had ended", async () => {
       const browser = await browserOf();
       const csrf = await browser.csrfToken(PAGE);
       idleFor(portal, 24 * 3_600_000);
-      const was = { "line-2": "third", "was-2": "first" };
+      const was = { "line-2": "third", "was-2": "second" };
       await browser.post(PAGE, { csrf, ...was });
       const back = await browser.loggedIn("facility");
       const document = documentOf((await back.get(PAGE)).text);

@@ -1,9 +1,15 @@
 import { ATTENTION_RULES } from "./rules/attention-rules.data";
-import { todayWords } from "./rules/words";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/table";
 
-const { rules: words } = todayWords;
+const words = {
+  heading: "Why residents need attention",
+  about:
+    "Each rule can be checked by hand. Residents who meet the most criteria come first, then those with the fewest days left.",
+  name: "Rule",
+  threshold: "When it applies",
+  source: "Where it comes from",
+};
 
 /** Why residents are in the first part: each rule with its threshold and source (R331). */
 export function AttentionRules() {

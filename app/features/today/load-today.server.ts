@@ -53,13 +53,18 @@ import {
   windowText,
   todayWords as words,
 } from "./rules/words";
-import type { ResidentCells, ResidentGroup, TodayView } from "./view";
+import type {
+  ResidentCells,
+  ResidentGroup,
+  TodayView,
+  TypedLine,
+} from "./view";
 
 /** A resident as the tables show one. */
 function residentCells(
   one: Listed<TodayResident>,
   hasHouses: boolean,
-  typed?: string,
+  typed?: TypedLine,
 ): ResidentCells {
   const { row, day } = one;
   return {
@@ -248,7 +253,7 @@ function listOf(
   panel: Panel<unknown>,
   all: Listed<TodayResident>[],
   { filters, sort, path, clearHref }: Address,
-  { hasNotes, typed }: { hasNotes: boolean; typed: Record<number, string> },
+  { hasNotes, typed }: { hasNotes: boolean; typed: Record<number, TypedLine> },
 ): TodayView["list"] {
   if (panel.state === "error") return panel;
   if (all.length === 0) return { state: "empty" };
@@ -290,10 +295,10 @@ function listOf(
 }
 
 /** Lines of a form that was not sent. */
-function typedIn(form: FormData): Record<number, string> {
+function typedIn(form: FormData): Record<number, TypedLine> {
   return Object.fromEntries(
     readEntries(form).flatMap(({ stayId, line }) =>
-      line ? [[stayId, line.text]] : [],
+      line ? [[stayId, line]] : [],
     ),
   );
 }
@@ -305,10 +310,12 @@ function alikeIn(rows: readonly ResidentCells[]): string[] {
   );
 }
 
-/** What scripts get with a document, which has the rows drawn. */
+/** What scripts get with a document, which has the rows drawn; they take over those that somebody writes in. */
 function withoutRows(view: TodayView): TodayView {
   const { list } = view;
   if (list.state !== "data") return view;
-  const groups = list.groups.map((group) => ({ ...group, rows: [] }));
+  const groups = list.groups.map((group) =>
+    group.key === "others" ? { ...group, rows: [] } : group,
+  );
   return { ...view, list: { ...list, groups } };
 }

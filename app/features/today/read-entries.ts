@@ -1,8 +1,11 @@
 import { signedIdParam } from "~/contract/wire";
-import { LONGEST_LINE } from "./rules/words";
+import { lineText } from "./rules/words";
 import type { WantedDiscussion } from "~server/today/service";
 
-/** What a form of the list says: each line that was changed, and the resident whose button was pressed. */
+/**
+ * What a form of the list says: each line that was changed, and the resident whose button was pressed. Only the button of its row replaces
+ * a line of somebody else, and only the one that the page has shown.
+ */
 export function readEntries(form: FormData): WantedDiscussion[] {
   const found = new Map<number, WantedDiscussion>();
   const entryOf = (text: string): WantedDiscussion | null => {
@@ -16,7 +19,8 @@ export function readEntries(form: FormData): WantedDiscussion[] {
     if (!name.startsWith("line-")) continue;
     const id = name.slice("line-".length);
     const text = lineOf(form, name);
-    const was = lineOf(form, `was-${id}`);
+    const isReplaced = form.get("replace") === id;
+    const was = lineOf(form, isReplaced ? `now-${id}` : `was-${id}`);
     if (text === was) continue;
     const entry = entryOf(id);
     if (entry) entry.line = { was, text };
@@ -31,7 +35,5 @@ export function readEntries(form: FormData): WantedDiscussion[] {
 
 function lineOf(form: FormData, name: string): string {
   const value = form.get(name);
-  return typeof value === "string"
-    ? value.replace(/\s+/g, " ").trim().slice(0, LONGEST_LINE)
-    : "";
+  return typeof value === "string" ? lineText(value) : "";
 }

@@ -1,6 +1,13 @@
-import { LONGEST_LINE, todayWords as words } from "./rules/words";
+import { useRef, useState } from "react";
+import { lineText, LONGEST_LINE, todayWords as words } from "./rules/words";
+import { useBeforeShown } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
-import type { ResidentCells, ResidentGroup, TodayView } from "./view";
+import type {
+  ResidentCells,
+  ResidentGroup,
+  TodayView,
+  TypedLine,
+} from "./view";
 import { withSearch } from "~/paths";
 import { todayPath } from "~/today-paths";
 import { Chip } from "~/ui/chip";
@@ -11,6 +18,25 @@ import type { TableColumn } from "~/ui/table-body";
 const { discuss: lineWords, columns } = words;
 
 /**
+ * The field of a line, and what stood there when it was begun. A line that somebody else has written since comes into a field in which
+ * nobody has typed, and beside what was typed.
+ */
+function useLine(stored: string, typed: TypedLine | null) {
+  const field = useRef<HTMLInputElement>(null);
+  const [was, setWas] = useState(
+    typed && typed.text !== stored ? typed.was : stored,
+  );
+  useBeforeShown(() => {
+    const { current } = field;
+    if (!current || was === stored) return;
+    const shown = lineText(current.value);
+    if (shown === was) current.value = stored;
+    if (shown === was || shown === stored) setWas(stored);
+  }, [was, stored]);
+  return { field, was };
+}
+
+/**
  * What a meeting leaves of a resident: that they were discussed, and a line for the days to come. Its fields belong to the form around
  * the lists, so that any button of it saves all lines.
  */
@@ -19,17 +45,18 @@ function MeetingCell({
 }: {
   cells: ResidentCells;
 }) {
+  const { field: ref, was } = useLine(line.text, typed);
   const field = `line-${id}`;
-  const shown = typed ?? line.text;
   return (
     <div className="meeting flex flex-wrap items-center gap-x-1" id={`r${id}`}>
-      {line.text === "" ? null : (
-        <input type="hidden" name={`was-${id}`} value={line.text} />
+      {was === "" ? null : (
+        <input type="hidden" name={`was-${id}`} value={was} />
       )}
       <input
+        ref={ref}
         id={field}
         name={field}
-        defaultValue={shown}
+        defaultValue={typed?.text ?? line.text}
         className="min-h-9 flex-1 rounded border border-control bg-paper px-2 text-ink touch:min-h-10"
         maxLength={LONGEST_LINE}
         autoComplete="off"
@@ -37,7 +64,6 @@ function MeetingCell({
         aria-describedby={line.by === "" ? undefined : `${field}-by`}
       />
       <Button
-        variant={discussed === null ? "secondary" : "quiet"}
         name={discussed === null ? "discussed" : "undo"}
         value={id}
         aria-label={`${discussed === null ? lineWords.tick : lineWords.undo}: ${name}`}
@@ -45,15 +71,26 @@ function MeetingCell({
         {discussed === null ? lineWords.tick : lineWords.undo}
       </Button>
       {discussed === null ? null : (
-        <p className="w-full text-good">{`✓ ${discussed}`}</p>
+        <p className="flex-1 text-good">{`✓ ${discussed}`}</p>
       )}
       {line.by === "" ? null : (
         <p id={`${field}-by`} className="w-full text-muted">
           {line.by}
         </p>
       )}
-      {typed === null || typed === line.text ? null : (
-        <p className="w-full text-bad">{lineWords.changed(line.text)}</p>
+      {was === line.text ? null : (
+        <>
+          <input type="hidden" name={`now-${id}`} value={line.text} />
+          <p className="text-bad">{lineWords.now(line.text)}</p>
+          <Button
+            variant="quiet"
+            name="replace"
+            value={id}
+            aria-label={`${lineWords.replace}: ${name}`}
+          >
+            {lineWords.replace}
+          </Button>
+        </>
       )}
     </div>
   );
@@ -70,7 +107,7 @@ export function ResidentsTable({
   view: TodayView;
   group: ResidentGroup;
   /** Lines that were not saved, by stay. */
-  typed: Record<number, string>;
+  typed: Record<number, TypedLine>;
 }) {
   const shown = rows.map((row) => ({
     ...row,
@@ -89,7 +126,10 @@ export function ResidentsTable({
       rows={shown}
       rowKey={({ id }) => id}
       blocksBelow="1024px"
-      cachedRows={{ version: `${version} ${JSON.stringify(typed)}` }}
+      cachedRows={{
+        version: `${version} ${JSON.stringify(typed)}`,
+        hydrated: key !== "others",
+      }}
       groupOf={isByUnit ? ({ group }) => group : undefined}
       {...(key === "others" && { paperHead: paperHead(view) })}
       sort={view.sort}

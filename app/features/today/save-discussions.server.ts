@@ -1,11 +1,13 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
+import { asksForDocument } from "~/rendering/partial-document.server";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { discussToday } from "~server/today/service";
 import { todayPlaceOf } from "./ask-today.server";
 import { readEntries } from "./read-entries";
+import type { TypedLine } from "./view";
 
 const words = {
   saved: "Saved.",
@@ -16,10 +18,10 @@ const words = {
 export type DiscussionAnswer = {
   error: string;
   /** Lines that were not saved, by stay. */
-  typed: Record<number, string>;
+  typed: Record<number, TypedLine>;
 };
 
-/** Keeps what a meeting leaves of residents (R529), and shows the list as it was. */
+/** Keeps what a meeting leaves of residents (R529), and shows the list as it was. Scripts stay on it. */
 export async function saveDiscussions({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const place = todayPlaceOf(params);
@@ -27,11 +29,10 @@ export async function saveDiscussions({ request, params }: LoaderFunctionArgs) {
     const residents = readEntries(form);
     const { pathname, search } = new URL(request.url);
     const pressed = residents.find((one) => one.isDiscussed !== undefined);
-    const page = `${pathname}${search}${pressed ? `#r${pressed.stayId}` : ""}`;
     const typed = (ids: readonly number[]): DiscussionAnswer["typed"] =>
       Object.fromEntries(
         residents.flatMap(({ stayId, line }) =>
-          line && ids.includes(stayId) ? [[stayId, line.text]] : [],
+          line && ids.includes(stayId) ? [[stayId, line]] : [],
         ),
       );
     const outcome = await signedIn.ask(discussToday, { ...place, residents });
@@ -49,6 +50,13 @@ export async function saveDiscussions({ request, params }: LoaderFunctionArgs) {
       return json(answer, { status: 409 });
     }
     const notice = { tone: "success", text: words.saved } as const;
-    return redirectWithNotice(signedIn, page, notice, 303);
+    const page = `${pathname}${search}`;
+    if (asksForDocument(request)) {
+      const row = pressed ? `#r${pressed.stayId}` : "";
+      return redirectWithNotice(signedIn, `${page}${row}`, notice, 303);
+    }
+    await signedIn.notices.add(notice, page);
+    const nothing: DiscussionAnswer = { error: "", typed: {} };
+    return json(nothing);
   });
 }

@@ -7,6 +7,12 @@ import type { ListState } from "~/ui/list-states";
 import type { Tone } from "~/ui/chip";
 import type { TableSort } from "~/ui/table-head";
 
+/** What was typed and is not saved, and what stood there when it was begun. */
+export interface TypedLine {
+  was: string;
+  text: string;
+}
+
 /** A resident as the tables show one: texts, and where the name leads. */
 export interface ResidentCells {
   /** Of the stay. */
@@ -30,8 +36,7 @@ export interface ResidentCells {
   discussed: string | null;
   /** What the last meeting left, and who wrote it when. */
   line: { text: string; by: string };
-  /** What was typed and is not saved. */
-  typed: string | null;
+  typed: TypedLine | null;
   day: string;
   window: string;
   longStay: string;

@@ -17,6 +17,11 @@ import type { TodayFilters } from "./query";
 /** Of a line that a morning meeting leaves, in characters. */
 export const LONGEST_LINE = 200;
 
+/** A line as it is kept. */
+export function lineText(typed: string): string {
+  return typed.replace(/\s+/g, " ").trim().slice(0, LONGEST_LINE);
+}
+
 /** Texts of the page Today. */
 export const todayWords = {
   title: "Today",
@@ -75,19 +80,12 @@ export const todayWords = {
     tick: "Discussed",
     undo: "Undo",
     save: "Save lines",
-    changed: (line: string) =>
-      `Someone else ${line ? `wrote “${line}”` : "cleared this line"}. Save again to keep yours.`,
+    replace: "Replace",
+    now: (line: string) =>
+      `Someone else ${line ? `wrote “${line}”` : "cleared this line"}.`,
   },
   highRisk: "high risk",
   unread: "unread",
-  rules: {
-    heading: "Why residents need attention",
-    about:
-      "Each rule can be checked by hand. Residents who meet the most criteria come first, then those with the fewest days left.",
-    name: "Rule",
-    threshold: "When it applies",
-    source: "Where it comes from",
-  },
   outNote:
     "Left with a transfer to hospital in the last 15 days, and has no later stay or return.",
   empty: "Nobody is in house or out at hospital as far as the data reach.",
