@@ -1,5 +1,8 @@
-import type { ReactNode } from "react";
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import { todayWords as words } from "./rules/words";
+import { lazyComponent } from "~/rendering/lazy-component";
+import { StaticPart } from "~/rendering/static-part";
 import { CensusMarks } from "~/features/data-quality/census-marks";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -10,14 +13,39 @@ import type { Crumb } from "~/ui/breadcrumbs";
 import { EmptyState } from "~/ui/empty-state";
 import { ListStates } from "~/ui/list-states";
 import { PageHead } from "~/ui/page-head";
-import { AttentionRules } from "./attention-rules";
 import type { DiscussionAnswer } from "./save-discussions.server";
 import { ResidentsTable } from "./residents-table";
 import { TodayCounts } from "./counts";
 import { TodayFilters } from "./filters";
 import type { ResidentGroup, TodayList, TodayView } from "./view";
 
-const NOTHING = {};
+const NOTHING_WRONG: DiscussionAnswer = { error: "", typed: {} };
+
+const AttentionRules = lazyComponent(
+  () => import("./attention-rules"),
+  (chunk) => chunk.AttentionRules,
+);
+
+/**
+ * Sends the form without leaving the page, also when a line has been changed and its field left: the next press may open another page.
+ * What is under way then arrives all the same.
+ */
+function useSending() {
+  const form = useRef<HTMLFormElement>(null);
+  const { submit, data } = useFetcher<DiscussionAnswer>();
+  useEffect(() => {
+    const { current } = form;
+    const send = () => submit(current);
+    current?.addEventListener("change", send);
+    return () => current?.removeEventListener("change", send);
+  }, [submit]);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    submit((submitter as HTMLButtonElement | null) ?? event.currentTarget);
+  };
+  return { formProps: { ref: form, onSubmit }, data };
+}
 
 /** Who is in house today, who is out at hospital, and who needs attention (R326). */
 export function TodayScreen({
@@ -70,12 +98,15 @@ export function TodayScreen({
 function Residents({
   view,
   list,
-  answer,
+  answer: posted,
 }: {
   view: TodayView;
   list: TodayList;
   answer: DiscussionAnswer | null;
 }) {
+  const { formProps, data } = useSending();
+  const { error, typed } = data ?? posted ?? NOTHING_WRONG;
+  const unsaved = Object.keys(typed);
   const toDiscuss = list.groups.filter(({ key }) => key !== "others");
   const others = list.groups.filter(({ key }) => key === "others");
   return (
@@ -86,22 +117,25 @@ function Residents({
       ) : null}
       {toDiscuss.length === 0 ? null : (
         <PageForm
+          {...formProps}
           method="post"
           action={view.href}
-          preventScrollReset
           className="residents grid min-w-0 grid-cols-1 gap-4"
         >
           <UnsentLine told={view.told} />
           <ErrorSummary
-            errors={answer ? [{ text: answer.error }] : []}
-            attempt={answer}
+            errors={
+              error ? [{ text: error, fieldId: `line-${unsaved[0]}` }] : []
+            }
+            // What was said of the same lines before takes no focus from the next row.
+            attempt={unsaved.join()}
           />
           {toDiscuss.map((group, at) => (
             <Group
               key={group.key}
               view={view}
               group={group}
-              typed={answer?.typed ?? NOTHING}
+              typed={typed}
               actions={
                 // The first button of the form is the one of the key Enter.
                 at === 0 ? <Button>{words.discuss.save}</Button> : null
@@ -112,10 +146,12 @@ function Residents({
       )}
       {others.map((group) => (
         <div key={group.key} className="residents min-w-0">
-          <Group view={view} group={group} typed={NOTHING} />
+          <Group view={view} group={group} typed={NOTHING_WRONG.typed} />
         </div>
       ))}
-      <AttentionRules />
+      <StaticPart id="attention-rules" version="" fallback={null}>
+        <AttentionRules />
+      </StaticPart>
     </>
   );
 }
