@@ -32,6 +32,8 @@ export interface NavSource {
   query?: ProfileQuery;
   /** Graphs that the page shows in month over month, as its address has them: its sheet shows them so too. */
   mom?: string;
+  /** Of the list of today as the page has narrowed it. */
+  todayHref?: string;
   files?: NavLink[];
 }
 
@@ -99,7 +101,7 @@ export async function countsFor(
 /** The tabs of a place or physician, in one order on each of its pages. */
 export function navOfPlace(
   place: CountedPlace,
-  { name, counts, query = {}, mom, files = [] }: NavSource,
+  { name, counts, query = {}, mom, todayHref, files = [] }: NavSource,
 ): Nav {
   const { level, id } = place;
   const tabs = PLACE_TABS.flatMap((tab): Tab[] => {
@@ -127,7 +129,7 @@ export function navOfPlace(
         view: "huddle",
       }),
     },
-    ...(today ? [{ text: "Today's list", href: today.href }] : []),
+    ...(today ? [{ text: "Today's list", href: todayHref ?? today.href }] : []),
   ];
   return { name, tabs, onPhone: onPhone(tabs), prints, files };
 }

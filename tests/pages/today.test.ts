@@ -139,8 +139,31 @@ describe("the page of today", () => {
       "/today-data/facility/101?show=attention&sort=day&dir=desc",
     );
     expect(hrefs).toContain(`${PAGE}?sort=day&dir=desc`);
+    // On paper too.
+    expect(hrefs.filter((href) => href?.includes("show=attention&"))).toContain(
+      `${PAGE}?show=attention&sort=day&dir=desc`,
+    );
     const none = await browser.get(`${PAGE}?unit=nowhere`);
     expect(none.text).toContain(words.emptyFiltered);
+  });
+
+  it("counts within a filter, and leads from each number to exactly those", async () => {
+    const browser = await browserOf();
+    for (const [query, inHouse] of [
+      ["", "2"],
+      ["?unit=2+West", "1"],
+    ]) {
+      const { text } = await browser.get(`${PAGE}${query}`);
+      const tiles = all(documentOf(text), ".counts a");
+      expect(textOf(tiles[0])).toBe(inHouse);
+      for (const tile of tiles) {
+        const list = await browser.get(String(tile.getAttribute("href")));
+        const rows = ":is(#attention, #out, #others) tbody tr:not(.group)";
+        expect(all(documentOf(list.text), rows)).toHaveLength(
+          Number(textOf(tile)),
+        );
+      }
+    }
   });
 
   it("has the residents that the strip of the profile counts, behind each of its numbers", async () => {
@@ -203,7 +226,8 @@ describe("the page of today", () => {
     ]);
     const links = all(document, "#facilities tbody a");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
-      ...[PAGE, PAGE, `${PAGE}?show=attention`, `${PAGE}?show=window`],
+      ...[PAGE, `${PAGE}?show=in_house`],
+      ...[`${PAGE}?show=attention`, `${PAGE}?show=window`],
       ...[`${PAGE}?show=out`, "/today/facility/102", "/today/facility/103"],
     ]);
     const tiles = all(document, ".counts a");

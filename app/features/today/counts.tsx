@@ -11,10 +11,7 @@ export function TodayCounts({ list }: { list: { counts: TodayCount[] } }) {
     <Card headingId="counts-heading" heading={words.counts}>
       <FigureList className="counts grid gap-x-4 gap-y-3">
         {list.counts.map(({ key, text, href }) => (
-          <Figure
-            key={key}
-            label={key === "in_house" ? words.inHouse : words.shown[key]}
-          >
+          <Figure key={key} label={words.shown[key]}>
             <PageLink to={href} className={TEXT_LINK}>
               {text}
             </PageLink>

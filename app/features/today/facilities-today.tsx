@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { todayWords as words } from "./rules/words";
-import { COUNTS } from "./rules/list";
+import { SHOWN } from "./rules/list";
 import { withSearch } from "~/paths";
 import { Card } from "~/ui/card";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -123,9 +123,9 @@ const COLUMNS: TableColumn<Row>[] = [
     sortable: true,
     cell: ({ region }) => region,
   },
-  ...COUNTS.map((key): TableColumn<Row> => ({
+  ...SHOWN.map((key): TableColumn<Row> => ({
     key,
-    label: key === "in_house" ? words.inHouse : words.shown[key],
+    label: words.shown[key],
     numeric: true,
     sortable: true,
     cell: ({ counts: { [key]: count } }) =>

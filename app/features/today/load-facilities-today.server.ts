@@ -3,7 +3,7 @@ import { listPage, readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import type { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
-import { COUNTS, type Shown } from "./rules/list";
+import { SHOWN, type Shown } from "./rules/list";
 import { lateText, momentText, todayWords as words } from "./rules/words";
 import {
   readFacilitiesSort,
@@ -101,7 +101,7 @@ function listOf(
     pages,
     shown: words.places.rows(first, last, total),
     hasRegions: new Set(all.map((row) => row.region_name)).size > 1,
-    counts: COUNTS.map((key) => ({
+    counts: SHOWN.map((key) => ({
       key,
       text: formatCount(all.reduce((sum, row) => sum + row[key], 0)),
       href: withQuery(path, { sort: key, dir: "desc" }),
@@ -111,14 +111,12 @@ function listOf(
 
 function rowOf(row: FacilityToday) {
   const { facility_id: id, data_through: through, day } = row;
-  const countOf = (key: Shown | "in_house") => ({
+  const countOf = (key: Shown) => ({
     text: formatCount(row[key]),
     href:
       row[key] === 0
         ? null
-        : withQuery(todayPath("facility", id), {
-            show: key === "in_house" ? undefined : key,
-          }),
+        : withQuery(todayPath("facility", id), { show: key }),
   });
   return {
     id,
@@ -126,7 +124,7 @@ function rowOf(row: FacilityToday) {
     region: row.region_name,
     late: through !== null && through >= day ? null : lateText(through),
     counts: Object.fromEntries(
-      COUNTS.map((key) => [key, countOf(key)]),
-    ) as Record<Shown | "in_house", ReturnType<typeof countOf>>,
+      SHOWN.map((key) => [key, countOf(key)]),
+    ) as Record<Shown, ReturnType<typeof countOf>>,
   };
 }

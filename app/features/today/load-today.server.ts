@@ -27,9 +27,9 @@ import { ATTENTION_CHIPS } from "./rules/attention-chips";
 import type { AttentionRule } from "./rules/attention-rules.data";
 import {
   choicesOf,
-  COUNTS,
   type Listed,
   listResidents,
+  SHOWN,
   todayCounts,
 } from "./rules/list";
 import { byUnit, grouped, type TodaySort } from "./rules/order";
@@ -207,6 +207,7 @@ async function loadResidentsToday(
     name,
     counts,
     query: carriedQuery(request),
+    todayHref: address.href,
     files: [{ text: "This list (CSV)", href: fileHref }],
   });
   const data = { view, crumbs, nav, notices: noticesOf(panel) };
@@ -252,7 +253,7 @@ function addressOf(
 function listOf(
   panel: Panel<unknown>,
   all: Listed<TodayResident>[],
-  { filters, sort, path, clearHref }: Address,
+  { filters, sort, path }: Address,
   { hasNotes, typed }: { hasNotes: boolean; typed: Record<number, TypedLine> },
 ): TodayView["list"] {
   if (panel.state === "error") return panel;
@@ -273,22 +274,17 @@ function listOf(
     const alike = key === "others" ? [] : alikeIn(rows);
     return { key, count: rows.length, rows, isByUnit, alike, version };
   });
-  const counts = todayCounts(all);
+  const counts = todayCounts(narrowed(all, { ...filters, show: null }));
   return {
     state: "data",
     hasNotes,
-    counts: COUNTS.map((key) => ({
+    counts: SHOWN.map((key) => ({
       key,
       text: formatCount(counts[key]),
-      href:
-        key === "in_house"
-          ? clearHref
-          : withSearch(
-              path,
-              new URLSearchParams(
-                todayQuery({ ...NO_FILTERS, show: key }, sort),
-              ),
-            ),
+      href: withSearch(
+        path,
+        new URLSearchParams(todayQuery({ ...filters, show: key }, sort)),
+      ),
     })),
     groups: groups.filter(({ count }) => count > 0),
   };

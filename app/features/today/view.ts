@@ -60,7 +60,7 @@ export interface ResidentGroup {
 
 /** A count above the list, with the way to whom it counts. */
 export interface TodayCount {
-  key: Shown | "in_house";
+  key: Shown;
   text: string;
   href: string;
 }

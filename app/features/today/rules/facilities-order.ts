@@ -3,10 +3,10 @@ import {
   type SortDirection,
   type SortKind,
 } from "~/domain/lists/table-sort";
-import { COUNTS, type todayCounts } from "./list";
+import { SHOWN, type todayCounts } from "./list";
 
 /** Columns by which the facilities of a place can be sorted. */
-const COLUMNS = ["name", "region", ...COUNTS] as const;
+const COLUMNS = ["name", "region", ...SHOWN] as const;
 
 export interface FacilitiesSort {
   column: (typeof COLUMNS)[number];

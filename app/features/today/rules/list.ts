@@ -35,8 +35,9 @@ export interface Listed<Row extends TodayRow = TodayRow> {
 /** Stands for stays without a physician in the filter. */
 const NO_PHYSICIAN = "none";
 
-/** Who is shown: each choice is also a count above the list. */
+/** Who is shown: each choice is also a count above the list, in this order. */
 export const SHOWN = [
+  "in_house",
   "attention",
   "window",
   "out",
@@ -45,9 +46,6 @@ export const SHOWN = [
 ] as const;
 
 export type Shown = (typeof SHOWN)[number];
-
-/** The counts above the list, in their order. */
-export const COUNTS = ["in_house", ...SHOWN] as const;
 
 /** The residents of an answer, each with what today means at their facility (R490). */
 export function listResidents<Row extends TodayRow>(answer: {
@@ -72,6 +70,8 @@ export function isInHouse({ row }: Listed): boolean {
 /** Who belongs to each of the choices. */
 export function isShown(one: Listed, show: Shown): boolean {
   switch (show) {
+    case "in_house":
+      return isInHouse(one);
     case "attention":
       return one.day.reasons.length > 0;
     case "window":
@@ -85,13 +85,13 @@ export function isShown(one: Listed, show: Shown): boolean {
   }
 }
 
-export type TodayCounts = Record<Shown | "in_house", number>;
+export type TodayCounts = Record<Shown, number>;
 
-/** The counts above the list (R332): of all residents, whatever it is narrowed by. */
+/** The counts above the list (R332). */
 export function todayCounts(all: readonly Listed[]): TodayCounts {
   const count = (show: Shown) => all.filter((one) => isShown(one, show)).length;
   return {
-    in_house: all.filter(isInHouse).length,
+    in_house: count("in_house"),
     attention: count("attention"),
     window: count("window"),
     out: count("out"),
@@ -103,7 +103,7 @@ export function todayCounts(all: readonly Listed[]): TodayCounts {
 /** The counts of all facilities together. */
 export function sumOf(rows: readonly TodayCounts[]): TodayCounts {
   return rows.reduce((sum, row) => {
-    const both = COUNTS.map((key) => [key, sum[key] + row[key]]);
+    const both = SHOWN.map((key) => [key, sum[key] + row[key]]);
     return Object.fromEntries(both) as TodayCounts;
   }, todayCounts([]));
 }

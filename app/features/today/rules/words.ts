@@ -26,8 +26,8 @@ export function lineText(typed: string): string {
 export const todayWords = {
   title: "Today",
   counts: "Residents",
-  inHouse: "In house",
   shown: {
+    in_house: "In house",
     attention: "Need attention",
     window: "In the 30-day window",
     out: "Out at hospital now",
