@@ -17,6 +17,7 @@ export interface LastNotes {
   last_note_high_risk: boolean;
   /** The physician who asks has not read it; left out for others, who have no unread notes. */
   last_note_unread?: boolean;
+  high_risk_note_id: number | null;
   high_risk_note_at: string | null;
   /** Its day by the facility's clock. */
   high_risk_note_on: IsoDay | null;
@@ -28,6 +29,7 @@ export interface LastNotes {
 export const NO_NOTES: LastNotes = {
   last_note_at: null,
   last_note_high_risk: false,
+  high_risk_note_id: null,
   high_risk_note_at: null,
   high_risk_note_on: null,
   high_risk_note_text: null,
@@ -69,11 +71,13 @@ export async function readLastNotes(
         last_note_at: at,
         last_note_high_risk: isHighRisk,
         ...(keepsState && { last_note_unread: unread }),
+        high_risk_note_id: isHighRisk ? note.id : null,
         high_risk_note_at: isHighRisk ? at : null,
         high_risk_note_on: isHighRisk ? isoDayOf(day) : null,
         high_risk_note_text: isHighRisk ? firstSentence(note.note_text) : null,
       });
     } else if (isHighRisk) {
+      known.high_risk_note_id ??= note.id;
       known.high_risk_note_at ??= at;
       known.high_risk_note_on ??= isoDayOf(day);
       known.high_risk_note_text ??= firstSentence(note.note_text);

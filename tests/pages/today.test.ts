@@ -39,7 +39,7 @@ const OF_TODAY = {
 2,13,101,${ago(4)},inpatient,false,Mercy
 3,14,101,${ago(120)},inpatient,false,`,
   "notes.csv": `note_id,patient_id,facility_id,npi,noted_at,note_type,note_text,provider,high_risk
-1,12,101,1000000001,${ago(1)}T22:05:00,Progress Note,Pale.,,true`,
+1,12,101,1000000001,${ago(1)}T22:05:00,Progress Note,Pale. Sent for labs.,,true`,
   "users.csv": CENSUS["users.csv"]
     .split("\n")
     .filter((line) =>
@@ -82,7 +82,7 @@ describe("the page of today", () => {
         "<Frail>, Fay Gray, Gail",
         expect.stringMatching(
           new RegExp(
-            `^Frail, in window ?New ${short(2)} ?High-risk note ?${short(1)} 10:05 PM: “Pale.”$`,
+            `^Frail, in window ?New ${short(2)} ?High-risk note ?${short(1)} 10:05 PM: “Pale. …”$`,
           ),
         ),
         "3",
@@ -106,6 +106,7 @@ describe("the page of today", () => {
     const links = all(document, "#attention tbody a");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       "/residents/12",
+      "/residents/12#note-1",
     ]);
     expect(
       textsOf(document, ".counts li").map((one) => one.replace(/\s+/g, " ")),
@@ -124,7 +125,7 @@ describe("the page of today", () => {
       await browserOf("physician")
     ).get("/today/physician/1000000001");
     expect(cellsOf(page, "attention")[0]?.[1]).toContain(
-      `${short(1)} 10:05 PM, unread: “Pale.”`,
+      `${short(1)} 10:05 PM, unread: “Pale. …”`,
     );
   });
 

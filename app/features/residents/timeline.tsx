@@ -161,7 +161,7 @@ function Notes({
   return (
     <ul className="space-y-2">
       {notes.map((note) => (
-        <li key={note.id}>
+        <li key={note.id} id={`note-${note.id}`}>
           <p>
             {note.isUnread ? (
               <strong className="font-semibold text-accent">New</strong>

@@ -82,6 +82,7 @@ function residentCells(
     })),
     note: noteText(row),
     noteText: day.reasons.includes("high_risk_note") ? highRiskText(row) : null,
+    noteHref: `${residentPath(row.resident_id)}#note-${row.high_risk_note_id}`,
     isNoteUnread: row.last_note_unread === true,
     out: outText(row),
     reviewHref:

@@ -264,7 +264,15 @@ function Why({ cells }: { cells: ResidentCells }) {
           </li>
         ))}
       </ul>
-      {cells.noteText === null ? null : <p>{cells.noteText}</p>}
+      {cells.noteText === null ? null : (
+        <p>
+          {cells.noteText.endsWith("…”") ? (
+            <a href={cells.noteHref}>{cells.noteText}</a>
+          ) : (
+            cells.noteText
+          )}
+        </p>
+      )}
       {cells.note === "" || cells.noteText !== null ? null : (
         <p className="text-muted">{`${labels.note} ${cells.note}`}</p>
       )}

@@ -28,6 +28,7 @@ export interface ResidentCells {
   /** The newest note, and how one begins that is marked high risk. */
   note: string;
   noteText: string | null;
+  noteHref: string;
   isNoteUnread: boolean;
   out: string;
   /** Of the transfer that they are out with; null where there is none. */

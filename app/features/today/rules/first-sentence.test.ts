@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { firstSentence } from "./first-sentence";
 
 test.each([
-  ["Pale and sweating. BP 90/50.", "Pale and sweating."],
+  ["Pale and sweating. BP 90/50.", "Pale and sweating. …"],
   [
     "  Fell at 2.30 am\nin the bathroom!  Called family.",
-    "Fell at 2.30 am in the bathroom!",
+    "Fell at 2.30 am in the bathroom! …",
   ],
+  ["Pale and sweating.", "Pale and sweating."],
   ["no end", "no end"],
   ["", ""],
 ])("of %j is %j", (text, sentence) => {
