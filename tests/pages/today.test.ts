@@ -275,7 +275,11 @@ describe("the page of today", () => {
       expect(answer.location).toBe(`${PAGE}?show=attention#r2`);
       const page = await browser.get(PAGE);
       expect(meetingOf(page)).toMatch(
-        /^Undo ?✓ Fay Facility, \d\d\/\d\d \d\d:\d\d [AP]M ?Fay Facility, \d\d/,
+        /^Undo ?✓ Fay Facility, \d\d\/\d\d \d\d:\d\d [AP]M ?Call the family ?Fay Facility, \d\d/,
+      );
+      // On paper in words, which a field would cut off.
+      expect(textsOf(documentOf(page.text), ".meeting .print\\:block")).toEqual(
+        ["Call the family"],
       );
       const [field] = all(documentOf(page.text), "[name='line-2']");
       expect(field?.getAttribute("value")).toBe("Call the family");
@@ -284,7 +288,9 @@ describe("the page of today", () => {
         "was-2": "Call the family",
         undo: "2",
       });
-      expect(meetingOf(await browser.get(PAGE))).toMatch(/^Discussed ?Fay/);
+      expect(meetingOf(await browser.get(PAGE))).toMatch(
+        /^Discussed ?Call the family ?Fay/,
+      );
       const [event] = await inStore(portal, ({ db }) =>
         db
           .selectFrom("audit_events")

@@ -73,6 +73,10 @@ function MeetingCell({
       {discussed === null ? null : (
         <p className="flex-1 text-good">{`✓ ${discussed}`}</p>
       )}
+      {line.text === "" ? null : (
+        // A field would be cut off on paper.
+        <p className="hidden w-full print:block">{line.text}</p>
+      )}
       {line.by === "" ? null : (
         <p id={`${field}-by`} className="w-full text-muted">
           {line.by}
