@@ -42,7 +42,7 @@ export function readHistory(text: string | null): NoticeChange[] {
   return changes.parse(JSON.parse(text ?? "[]"));
 }
 
-/** Transfers of a question that the viewer sees (R313), planned and not, each once (R248), with what is recorded of them. */
+/** Transfers of residents that the viewer sees (R313), planned and not, each once (R248), with what is recorded of them: none of somebody who had left (R570). */
 async function transfersOf(
   db: Db,
   { viewer, facilityIds, clocks, days }: NoticeQuestion,
@@ -60,7 +60,7 @@ async function transfersOf(
     )
     .where(isIn("transfers.facility_id", facilityIds))
     .where(
-      sql<SqlBool>`${isAsked} and ${day} <= ${today} and ${IS_COUNTED} and ${inView}`,
+      sql<SqlBool>`${isAsked} and ${day} <= ${today} and ${IS_COUNTED} and transfers.stay_id is not null and ${inView}`,
     )
     .select([
       "transfers.facility_id",

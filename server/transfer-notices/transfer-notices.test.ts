@@ -123,6 +123,8 @@ describe.each(TEST_DIALECTS)("notices on %s", (dialect) => {
     await company.transfer(61, 26, of);
     await company.transfer(62, 26, { ...of, outcome: "ed_only" });
     await company.transfer(63, 95, of);
+    // That of 50, who had left by then, is on no list.
+    await company.transfer(64, 19, of);
     asker = await company.signIn(FACILITY);
   });
   beforeEach(() => company.db.deleteFrom("transfer_notices").execute());
@@ -138,7 +140,7 @@ describe.each(TEST_DIALECTS)("notices on %s", (dialect) => {
     ).toEqual([
       [61, false, NOTICE_PARTS],
       [60, true, NOTICE_PARTS],
-      [50, false, NOTICE_PARTS],
+      [64, false, NOTICE_PARTS],
     ]);
     // The copy goes with the list of June.
     const june = await list(asker, JUNE);
@@ -148,7 +150,7 @@ describe.each(TEST_DIALECTS)("notices on %s", (dialect) => {
     await write(asker, 10, 0, given(3));
     await write(asker, 60, 0, { ...given(25), ombudsman_on: day(25) });
     const due = await list(asker, null);
-    expect(due?.rows.map((row) => row.transfer_id)).toEqual([61, 50]);
+    expect(due?.rows.map((row) => row.transfer_id)).toEqual([61, 64]);
     expect(due?.due).toBe(2);
     expect((await list(asker, JUNE))?.due).toBe(2);
     const region = await company.signIn({ accessLevel: "region", ids: [11] });
@@ -196,10 +198,10 @@ describe.each(TEST_DIALECTS)("notices on %s", (dialect) => {
         ...{ on, transfers },
       });
     const refused = { status: 400, refusal: { body: { field: "on" } } };
-    expect(await send(day(-1), [50])).toMatchObject(refused);
-    expect(await send(day(21), [50])).toMatchObject(refused);
+    expect(await send(day(-1), [64])).toMatchObject(refused);
+    expect(await send(day(21), [64])).toMatchObject(refused);
     // A planned one, one of June, and one of another facility are not of this list.
-    const { answer } = await send(day(1), [61, 60, 50, 10, 20]);
+    const { answer } = await send(day(1), [61, 60, 64, 50, 10, 20]);
     expect(answer).toEqual({ sent: 1 });
     const may = await list(asker, "2026-05");
     expect(may?.rows.map((row) => row.entries.ombudsman_on)).toEqual([
@@ -207,7 +209,7 @@ describe.each(TEST_DIALECTS)("notices on %s", (dialect) => {
       "",
       day(1),
     ]);
-    expect((await find(50))?.history).toHaveLength(1);
+    expect((await find(64))?.history).toHaveLength(1);
     expect((await find(10))?.version).toBe(0);
     const trail = await trailOf(company.api, "send_transfer_notices");
     expect(trail.at(-1)?.details).toMatchObject({ rows: 1 });
