@@ -88,7 +88,7 @@ describe("the page of events and phases", () => {
         "30 Day RTH, 30 Day OP Ed Visits",
         "",
         written,
-        "Edit End",
+        "Edit Remove",
       ],
       [
         "Calls after admission",
@@ -97,7 +97,7 @@ describe("the page of events and phases", () => {
         "Hosp/1000 Days of Care",
         "",
         written,
-        "Edit End",
+        "Edit Remove",
       ],
     ]);
     expect(rowsOf(page, "ended-notes")).toEqual([
@@ -221,6 +221,7 @@ describe("the page of events and phases", () => {
     const refused = await send(browser, { ...fields, text: "" });
     expect(problemsOf(refused)).toEqual(["Say what happened."]);
     expect((await send(browser, fields)).status).toBe(303);
+    expect((await browser.get(PAGE)).text).toContain("Event changed.");
     const notes = await storedNotes(portal);
     expect(notes[0]).toMatchObject({ id: 4, ended_by: "Cara Company" });
     expect(notes.at(-1)).toMatchObject({
@@ -241,7 +242,7 @@ describe("the page of events and phases", () => {
     const sheet = documentOf(page.text).querySelector("#end-note");
     expect(textOf(sheet)).toContain("These charts no longer show it.");
     expect(all(documentOf(page.text), "#end-note button").map(textOf)).toEqual([
-      "End the event",
+      "Remove the event",
     ]);
   });
 

@@ -52,10 +52,12 @@ async function addOne(
     };
     return json(answer, { status: refusalStatus(outcome) });
   }
+  const { done, changed } = words.forms[kind];
+  const said = form.has("replaces") ? changed : done;
   return redirectWithNotice(
     signedIn,
     listPath(level, id),
-    { tone: "success", text: words.forms[kind].done },
+    { tone: "success", text: said },
     303,
   );
 }

@@ -168,8 +168,8 @@ export const FIGURES: readonly Screen[] = [
       const { pathname } = new URL(page.url());
       await page.goto(`/events/facility/${pathname.split("/").at(-1)}`);
       const phase = page.getByRole("row").filter({ hasText: "Phase" });
-      await phase.getByRole("link", { name: /^End: / }).click();
-      await page.getByRole("button", { name: "End the phase" }).waitFor();
+      await phase.getByRole("link", { name: /^Remove: / }).click();
+      await page.getByRole("button", { name: "Remove the phase" }).waitFor();
     },
   },
   {
