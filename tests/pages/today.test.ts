@@ -281,6 +281,7 @@ describe("the page of today", () => {
       expect(textsOf(documentOf(page.text), ".meeting .print\\:block")).toEqual(
         ["Call the family"],
       );
+      expect(page.text).toContain("1 of 1 discussed");
       const [field] = all(documentOf(page.text), "[name='line-2']");
       expect(field?.getAttribute("value")).toBe("Call the family");
       await post(browser, {

@@ -167,11 +167,18 @@ function Group({
   typed: DiscussionAnswer["typed"];
   actions?: ReactNode;
 }) {
+  const discussed = group.rows.filter((row) => row.discussed !== null).length;
   return (
     <Card
       headingId={`${group.key}-heading`}
       heading={words.groups[group.key]}
-      aside={<span className="text-sm text-muted">{group.count}</span>}
+      aside={
+        <span className="text-sm text-muted">
+          {group.key === "others"
+            ? group.count
+            : words.discuss.progress(discussed, group.count)}
+        </span>
+      }
       actions={actions}
     >
       {group.key === "out" ? (

@@ -80,6 +80,7 @@ export const todayWords = {
     tick: "Discussed",
     undo: "Undo",
     save: "Save lines",
+    progress: (done: number, of: number) => `${done} of ${of} discussed`,
     replace: "Replace",
     now: (line: string) =>
       `Someone else ${line ? `wrote “${line}”` : "cleared this line"}.`,
