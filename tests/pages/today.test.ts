@@ -95,7 +95,7 @@ describe("the page of today", () => {
       ],
     ]);
     expect(cellsOf(page, "out").map((row) => row.slice(0, 2))).toEqual([
-      ["Out, Olin 2 West", `${us(4)}, ${words.bedKept}`],
+      ["Out, Olin 2 West", `${us(4)}, Mercy, ${words.bedKept}`],
     ]);
     expect(cellsOf(page, "others").map((row) => row.slice(0, 5))).toEqual([
       ["=Quiet, Quinn 2 West", "201", "", us(100), "3 Med"],

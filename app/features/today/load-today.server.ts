@@ -130,9 +130,13 @@ function saidBy(who: string | null, at: string): string {
   return `${who ?? words.filters.nobody}, ${shortMomentText(at)}`;
 }
 
-function outText({ out_since: since, bed_kept: kept }: TodayResident): string {
-  if (since === null) return "";
-  return kept ? `${dayText(since)}, ${words.bedKept}` : dayText(since);
+/** '11/25/2026, Mercy, bed kept'. */
+function outText(row: TodayResident): string {
+  if (row.out_since === null) return "";
+  const bed = row.bed_kept ? words.bedKept : null;
+  return [dayText(row.out_since), row.out_hospital, bed]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** 'Back 11/25': a reason as a chip. */
