@@ -3,7 +3,6 @@ import { facilityAndAbove, mayReadResidents } from "~/domain/access/guard";
 import { landingPageFor } from "~/domain/access/landing";
 import type { Viewer } from "~/domain/access/viewer";
 import { isIsoDay } from "~/domain/calendar";
-import { messages } from "~/domain/messages";
 import { profileMessages } from "~/domain/profile-messages";
 import { formatCount } from "~/domain/number-format";
 import {
@@ -46,6 +45,8 @@ interface PlaceTab {
 const atLevels = (levels: readonly Level[], name: ScreenName) =>
   Object.fromEntries(levels.map((level) => [level, name]));
 
+const TODAY = "Today";
+
 const PLACE_TABS: readonly PlaceTab[] = [
   {
     text: "Overview",
@@ -58,7 +59,7 @@ const PLACE_TABS: readonly PlaceTab[] = [
     },
   },
   {
-    text: messages.profile.today,
+    text: TODAY,
     screens: atLevels(LEVELS, "today"),
     listsResidents: true,
   },
@@ -119,7 +120,7 @@ export function navOfPlace(
         : hrefOf(screen, place, query);
     return [{ text, href, ...(count && { count }) }];
   });
-  const today = tabs.find(({ text }) => text === messages.profile.today);
+  const today = tabs.find(({ text }) => text === TODAY);
   const prints = [
     {
       text: profileMessages.huddle.link,

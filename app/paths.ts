@@ -17,10 +17,6 @@ export const paths = {
   addUser: "/users/add",
   reportsConfig: "/users/reports-config",
   auditTrail: "/users/audit-trail",
-  imports: "/users/imports",
-  /** Freshness and possible errors of the census. */
-  census: "/census",
-  residents: "/residents",
   /** Reviews of transfers. */
   reviews: "/reviews",
   /** Messages and their senders. */

@@ -1,6 +1,4 @@
-import { paths } from "~/paths";
-
 /** A resident's page. The id is below 0 for one of whom a feed alone has told. */
 export function residentPath(id: number): string {
-  return `${paths.residents}/${id}`;
+  return `/residents/${id}`;
 }

@@ -26,7 +26,7 @@ const APART = [
   ["group-pages", /^routes\/users_\.groups/],
   [
     "place-pages",
-    /^routes\/(census|events|residents|signals|targets|today|transfers)\b/,
+    /^routes\/(census|events|figure-rows|residents|signals|targets|today|transfers)\b/,
   ],
 ];
 /** What each page fetches once scripts have taken it over. */

@@ -34,7 +34,6 @@ export const messages = {
 
   profile: {
     companyOverview: "Company Overview",
-    today: "Today",
     fromDate: "From Date",
     toDate: "To Date",
     rangePresets: ["Last 30 days", "Last quarter", "Last year", "Year to date"],

@@ -107,7 +107,8 @@ function DialogSheet({
     <Dialog.Root
       open={!isLeaving}
       onOpenChange={(isOpen) => {
-        if (!isOpen) {
+        // A slip of the hand must not lose what was typed into a form that saves it: then only the panel's own buttons close it.
+        if (!isOpen && !hasEntries.current) {
           navigate(closeHref, { preventScrollReset: true, replace: true });
         }
       }}
@@ -122,15 +123,11 @@ function DialogSheet({
         className={className}
         aria-describedby={undefined}
         onFocus={scrollToFocus}
-        onChange={(event) => {
-          hasEntries.current ||= isEntry(event);
+        onChange={({ target }: FormEvent) => {
+          const { form } = target as HTMLInputElement;
+          hasEntries.current ||= form?.method === "post";
         }}
-        onInteractOutside={(event) => {
-          if (hasEntries.current) event.preventDefault();
-        }}
-        onEscapeKeyDown={(event) => {
-          if (hasEntries.current || isFieldOpen()) event.preventDefault();
-        }}
+        onEscapeKeyDown={leaveToField}
         onOpenAutoFocus={(event) => {
           // Its title: arrow keys scroll from there, and with the focus on a dialog Orca reads all of it in one breath.
           event.preventDefault();
@@ -157,14 +154,10 @@ function scrollToFocus({ target, currentTarget }: FocusEvent): void {
   if (target !== currentTarget) target.scrollIntoView({ block: "nearest" });
 }
 
-/** What is typed into a form that saves it: a slip of the hand must not lose that, so only the panel's own buttons close it. */
-function isEntry({ target }: FormEvent): boolean {
-  return (target as HTMLInputElement).form?.method === "post";
-}
-
 /** Escape first closes what a field in the panel has opened, by the field itself. */
-function isFieldOpen(): boolean | undefined {
-  return document.activeElement?.hasAttribute("data-in-use");
+function leaveToField(event: Event): void {
+  const isInUse = document.activeElement?.hasAttribute("data-in-use");
+  if (isInUse) event.preventDefault();
 }
 
 /** What holds the page has the focus where a navigation ends: it is no control that opened anything. */

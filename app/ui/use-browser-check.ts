@@ -21,15 +21,12 @@ export function useBrowserCheck<Field extends string, Answer>(
     if (!checked) return;
     const form = checked.attempt.target as HTMLFormElement;
     const dropCorrected = () => {
-      const now = errorsIn(new FormData(form));
-      const fieldErrors = { ...checked.fieldErrors };
-      let isLess = false;
-      for (const name in fieldErrors) {
-        if (now?.[name]) continue;
-        delete fieldErrors[name];
-        isLess = true;
-      }
-      if (isLess) setFound({ ...checked, fieldErrors });
+      const now = errorsIn(new FormData(form)) ?? {};
+      const errors = Object.entries(checked.fieldErrors);
+      const left = errors.filter(([name]) => name in now);
+      if (left.length === errors.length) return;
+      const fieldErrors = Object.fromEntries(left) as typeof now;
+      setFound({ ...checked, fieldErrors });
     };
     dropCorrected();
     form.addEventListener("input", dropCorrected);

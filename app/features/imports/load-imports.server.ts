@@ -18,7 +18,7 @@ import {
 } from "./rules/text";
 import { importWords as words } from "./rules/words";
 import { formatCount } from "~/domain/number-format";
-import { paths, withSearch } from "~/paths";
+import { withSearch } from "~/paths";
 import { requireScreen } from "~/session/screen.server";
 import { listImports, type KeptImport } from "~server/imports/service";
 import type { ListState } from "~/ui/list-states";
@@ -66,7 +66,7 @@ export async function loadImports({ request }: LoaderFunctionArgs) {
 
 function hrefOf({ before, shown }: Asked): string {
   return withSearch(
-    paths.imports,
+    "/users/imports",
     new URLSearchParams({
       ...(before !== null && { before: String(before) }),
       ...(shown !== null && { import: String(shown) }),

@@ -1,5 +1,6 @@
+import { censusPath } from "~/data-quality-paths";
 import { censusWords as words } from "../rules/census-words";
-import { paths, withSearch } from "~/paths";
+import { withSearch } from "~/paths";
 import { Chip } from "~/ui/chip";
 import { CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
@@ -36,7 +37,7 @@ export function FacilityTable({
       sort={view.sort}
       sortHref={(column, dir) =>
         withSearch(
-          paths.census,
+          censusPath(),
           new URLSearchParams([...view.query, ["sort", column], ["dir", dir]]),
         )
       }
