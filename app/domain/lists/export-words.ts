@@ -51,9 +51,11 @@ export function exportSentences(
   ];
 }
 
-/** 'One row for each return to hospital.' */
-export function rowText(tag: FigureTag): string {
-  return `One row for each ${ROWS[tag]}.`;
+/** '34 rows, one for each return to hospital'; null: nobody has counted them. */
+export function rowsText(tag: FigureTag, count: number | null): string {
+  return count === null
+    ? `One row for each ${ROWS[tag]}`
+    : `${formatCount(count)} ${count === 1 ? "row" : "rows"}, one for each ${ROWS[tag]}`;
 }
 
 /** False where nothing was counted, so that there is no file; true where that is not known. */
@@ -70,5 +72,5 @@ function rowsSentence(tag: FigureTag, count: number | null): string {
   if (ARE_DAYS.includes(tag)) {
     return `The file has one row for each ${ROWS[tag]}. Their days add up to ${formatCount(count)}.`;
   }
-  return `The file has ${formatCount(count)} ${count === 1 ? "row" : "rows"}, one for each ${ROWS[tag]}.`;
+  return `The file has ${rowsText(tag, count)}.`;
 }

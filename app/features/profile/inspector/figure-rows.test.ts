@@ -63,6 +63,9 @@ describe("the rows behind a figure", () => {
         "01/20/2025, Inpatient",
       ],
     ]);
+    expect(textsOf(document, "h2")).toContain(
+      "1 row, one for each return to hospital",
+    );
     expect(hrefs).toContain("/residents/1");
     const event = await inStore(portal, ({ db }) =>
       db

@@ -5,7 +5,7 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { isoDayOf, usDayOf, type EpochDay } from "~/domain/calendar";
 import { isFigureTag, type FigureTag } from "~/domain/figures/figure-tags";
 import { findFigure } from "~/domain/figures/overview-figures";
-import { rowText } from "~/domain/lists/export-words";
+import { rowsText } from "~/domain/lists/export-words";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
@@ -59,12 +59,16 @@ export async function loadFigureRows({ request, params }: LoaderFunctionArgs) {
     });
   const isFirst = startText(start) === startText(FIRST);
   const panel = panelOf(outcome, { systemError: words.failed }, (rows) => rows);
-  const next = panel.state === "data" ? panel.data.next : null;
+  const found = panel.state === "data" ? panel.data : null;
+  const next = found?.next ?? null;
   const { measure: _, ...carried } = query;
   const view = {
     ...subject,
     title,
-    heading: rowText(tag),
+    heading: rowsText(
+      tag,
+      isFirst && found && !next ? found.rows.length : null,
+    ),
     filters: filterLine({
       ...{ level, name: subject.name, filters, facilityName: null },
       through: "",
