@@ -12,6 +12,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const TODAY = epochDayOf("2026-06-30");
 const NOW = new Date("2026-06-30T16:00:00Z");
+const MINUTE_NOW = 12 * 60;
 const MS_PER_DAY = 86_400_000;
 const data = generateDemo(NOW);
 const stays = data.residents.flatMap((resident) => resident.stays);
@@ -58,6 +59,11 @@ describe("the demo organisation", () => {
     expect(
       transfers.filter(({ transferred_on }) => transferred_on > TODAY),
     ).toEqual([]);
+    const timesOfToday = transfers
+      .filter(({ transferred_on }) => transferred_on === TODAY)
+      .flatMap(({ minute_of_day }) => minute_of_day ?? []);
+    expect(timesOfToday).not.toEqual([]);
+    expect(Math.max(...timesOfToday)).toBeLessThanOrEqual(MINUTE_NOW);
     for (const resident of data.residents) {
       const sorted = [...resident.stays].sort(
         (a, b) => a.admitted_on - b.admitted_on,

@@ -87,7 +87,7 @@ export function generateDemo(
     }
     onFacility(index + 1, organisation.facilities.length);
   });
-  addFacts(residents, organisation, today);
+  addFacts(residents, organisation, now);
   const npisWithAccount = demoAccounts(organisation)
     .filter(({ accessLevel }) => accessLevel === "physician")
     .flatMap(({ accessLevelIds }) => accessLevelIds);
@@ -135,7 +135,7 @@ function tellMore(
   const { today, now } = of;
   const making = { ...of, random: seededRandom("cases of today") };
   const cases = makeCasesOfToday(making);
-  addFacts(cases, demo, today);
+  addFacts(cases, demo, now);
   demo.residents.push(...cases);
   demo.notes.push(...notesOfCases(cases, making, now, demo.notes.length));
   const story = longStoryOf(demo, today);

@@ -1,4 +1,9 @@
-import type { EpochDay } from "~/domain/calendar";
+import {
+  epochDayOf,
+  minuteIn,
+  newYorkDay,
+  type EpochDay,
+} from "~/domain/calendar";
 import { SATURDAY, weekdayOf } from "~/features/transfers/rules";
 import type { DemoFacility, DemoOrganisation } from "./organisation";
 import { seededRandom, type Random } from "./random";
@@ -18,14 +23,16 @@ const LONG_STAY = 100;
 /**
  * Says what else is known of stays and transfers. It has chances of its own, so that all else stays as it is without them.
  *
- * @param today the last day on which anybody can be back
+ * @param now nobody leaves after it, or is back after its day
  */
 export function addFacts(
   residents: readonly Resident[],
   { facilities, regions }: DemoOrganisation,
-  today: EpochDay,
+  now: Date,
 ): void {
   const random = seededRandom("what else is known");
+  const today = epochDayOf(newYorkDay(now));
+  const minutesOfToday = minuteIn(null, now.getTime()) + 1;
   const hospitalsOf = new Map(
     facilities.map(({ id, regionId }: DemoFacility) => {
       const region = regions.findIndex((one) => one.id === regionId);
@@ -37,6 +44,9 @@ export function addFacts(
     for (const transfer of transfers) {
       const hospitals = hospitalsOf.get(transfer.facility_id) ?? [];
       tellTransfer(random, transfer, { hospitals, stays, today });
+      if (transfer.transferred_on === today && transfer.minute_of_day) {
+        transfer.minute_of_day %= minutesOfToday;
+      }
     }
   }
 }
