@@ -129,7 +129,7 @@ describe("the bar of a stay", () => {
       bar(...asked).parts.map(({ left, right, isOut }) =>
         [isOut ? "out" : "in", left, right].join(" "),
       );
-    expect(parts(0)).toEqual(["in 0 1"]);
+    expect(parts(0)).toEqual(["in 0 0.5"]);
     expect(parts(0, { isOpen: false })).toEqual(["in 0 100"]);
     expect(
       parts(200, {
@@ -140,14 +140,30 @@ describe("the bar of a stay", () => {
           [201, 202],
         ],
       }),
-    ).toEqual(["in 0 10", "out 10 30", "in 30 75", "out 75 76", "in 76 100"]);
+    ).toEqual([
+      "in 0 10",
+      "out 10 30",
+      "in 30 75",
+      "out 75 75.5",
+      "in 75.5 100",
+    ]);
     expect(
       parts(200, { trips: [[180, null]], outSince: ADMITTED + 180 }),
     ).toEqual(["in 0 90", "out 90 100"]);
     expect(parts(200, { isOpen: false, trips: [[200, 210]] })).toEqual([
-      "in 0 99",
-      "out 99 100",
+      "in 0 99.5",
+      "out 99.5 100",
     ]);
+    // Two weeks in house after three years are seen.
+    expect(
+      parts(1_058, {
+        trips: [
+          [1_039, 1_039],
+          [1_053, null],
+        ],
+        outSince: ADMITTED + 1_053,
+      }),
+    ).toEqual(["in 0 98.2", "out 98.2 98.7", "in 98.7 99.5", "out 99.5 100"]);
   });
 
   it("lets no label meet another or leave the bar on the narrowest screen", () => {

@@ -137,8 +137,8 @@ export interface BarMark {
 const NARROWEST_BAR = 8;
 const LABEL_WIDTH = { window: 1.9, "long-stay": 2.5 };
 
-/** The least that is seen of a time at hospital, and the width of a place for notes, in percent. */
-const LEAST_GAP = 1;
+/** The least that is seen of a time at hospital, days of a stay of years; and the width of a place for notes, in percent. */
+const LEAST_GAP = 0.5;
 const NOTE_STEP = 2;
 
 /**
