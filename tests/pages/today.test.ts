@@ -91,7 +91,7 @@ describe("the page of today", () => {
         "8 High",
         "0 · 0 · 1",
         "0",
-        "Discussed",
+        "For tomorrowDiscussed",
       ],
     ]);
     expect(cellsOf(page, "out").map((row) => row.slice(0, 2))).toEqual([
@@ -275,7 +275,7 @@ describe("the page of today", () => {
       expect(answer.location).toBe(`${PAGE}?show=attention#r2`);
       const page = await browser.get(PAGE);
       expect(meetingOf(page)).toMatch(
-        /^Undo ?✓ Fay Facility, \d\d\/\d\d \d\d:\d\d [AP]M ?Call the family ?Fay Facility, \d\d/,
+        /^For tomorrow ?Undo ?✓ Fay Facility, \d\d\/\d\d \d\d:\d\d [AP]M ?Call the family ?Fay Facility, \d\d/,
       );
       // On paper in words, which a field would cut off.
       expect(textsOf(documentOf(page.text), ".meeting .print\\:block")).toEqual(
@@ -290,7 +290,7 @@ describe("the page of today", () => {
         undo: "2",
       });
       expect(meetingOf(await browser.get(PAGE))).toMatch(
-        /^Discussed ?Call the family ?Fay/,
+        /^For tomorrow ?Discussed ?Call the family ?Fay/,
       );
       const [event] = await inStore(portal, ({ db }) =>
         db
@@ -335,7 +335,7 @@ describe("the page of today", () => {
         expect(await linesOf()).toEqual(["first", "Bed held"]);
       }
       // The tick is kept all the same.
-      expect(meetingOf(await one.get(PAGE))).toMatch(/^Undo ?✓/);
+      expect(meetingOf(await one.get(PAGE))).toMatch(/^For tomorrow ?Undo ?✓/);
       const csrf = await other.csrfToken(PAGE);
       const seen = { "now-2": "first", "now-3": "Bed held" };
       const answer = await other.post(PAGE, {

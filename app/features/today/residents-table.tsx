@@ -52,12 +52,19 @@ function MeetingCell({
       {was === "" ? null : (
         <input type="hidden" name={`was-${id}`} value={was} />
       )}
+      <label
+        htmlFor={field}
+        className="w-full text-muted lg:hidden print:hidden"
+      >
+        {columns.writing}
+      </label>
       <input
         ref={ref}
         id={field}
         name={field}
         defaultValue={typed?.text ?? line.text}
-        className="min-h-9 flex-1 rounded border border-control bg-paper px-2 text-ink touch:min-h-10"
+        className="min-h-9 w-full rounded border border-control bg-paper px-2 text-ink touch:min-h-10"
+        size={80}
         maxLength={LONGEST_LINE}
         autoComplete="off"
         aria-label={`${columns.writing}: ${name}`}
@@ -224,6 +231,8 @@ const NOTE = sorted("note", labels.note, (cells) => <Note cells={cells} />);
 const MEETING: Column = {
   ...text("writing", labels.writing, (cells) => <MeetingCell cells={cells} />),
   detail: details.writing,
+  // As a block its label stands over the field, which has the whole width.
+  unlabelled: true,
 };
 
 const COLUMNS: Record<ResidentGroup["key"], Column[]> = {
