@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -107,6 +108,16 @@ test("names of lines that would meet stand apart, in the order of their lines", 
   ]);
   const heights = ends.map((end) => parseFloat(end.getAttribute("y") ?? ""));
   expect(heights).toEqual([...heights].sort((a, b) => a - b));
+  // On paper the plot is lowest.
+  const [, height, top, bottom] =
+    /\.profile \.chart \{\s*height: (\d+)px;\s*padding: (\d+)px \S+ (\d+)px/
+      .exec(readFileSync("app/styles/profile.css", "utf8"))
+      ?.map(Number) ?? [];
+  const plot = height! - top! - bottom!;
+  const toNext = heights
+    .slice(1)
+    .map((next, at) => ((next - heights[at]!) / 100) * plot);
+  expect(Math.min(...toNext)).toBeGreaterThanOrEqual(14);
 });
 
 interface TextBox {

@@ -94,8 +94,8 @@ const LOOK: Record<ChartSize, { className: string; heights: number[] }> = {
   full: { className: "chart chart-full", heights: [338, 600] },
 };
 
-/** Height of the plot on paper in pixels, the lowest of small and large ones (profile.css, huddle.css). */
-const ON_PAPER = 120;
+/** Height of the plot on paper in pixels, the lowest of small and large ones: 138 less its padding (profile.css). */
+const ON_PAPER = 86;
 
 /** Widths that a plot may have in pixels, from the narrowest of a phone on, and those that a wide screen has in full. */
 const WIDTHS = { narrow: [200, 280, 400, 640], wide: [820, 1100, 1400] };
