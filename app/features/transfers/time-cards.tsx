@@ -19,7 +19,7 @@ export function TimeCard({ grid }: { grid: Patterns["grid"] }) {
       heading={GROUPING_TITLES.weekday_hour}
       className="break-inside-avoid lg:col-span-2"
     >
-      <div className="overflow-x-auto">
+      <div className="-mx-2 overflow-x-auto">
         <table
           aria-labelledby={GRID_HEADING_ID}
           className="w-full text-center text-sm tabular-nums"
