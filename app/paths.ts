@@ -16,7 +16,8 @@ export const paths = {
   users: "/users",
   addUser: "/users/add",
   reportsConfig: "/users/reports-config",
-  auditTrail: "/users/audit-trail",
+  /** Freshness and possible errors of the census. */
+  census: "/census",
   /** Reviews of transfers. */
   reviews: "/reviews",
   /** Messages and their senders. */
@@ -26,7 +27,6 @@ export const paths = {
   afterHoursReport: "/reports/after-hours-patient-report/",
   cmsReports: "/reports/cms-qies-reports",
   requestCmsReport: "/reports/cms-qies-reports/request",
-  medicalStaffReport: "/reports/medical-staff-report",
 } as const;
 
 /** Query parameters that profile pages understand (R29). */

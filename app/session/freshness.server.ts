@@ -1,9 +1,9 @@
-import { censusPath } from "~/data-quality-paths";
 import { facilityAndAbove } from "~/domain/access/guard";
 import { censusWords } from "~/features/data-quality/rules/census-words";
 import { freshnessOf, type Freshness } from "~/domain/freshness";
 import { apiHost } from "~/data/upstream.server";
 import { settings } from "~/env.server";
+import { paths } from "~/paths";
 import type { SignedIn } from "./require-user.server";
 
 /** What a page of this user says of data of that time, now. Loaders that read data return it as `freshness`. */
@@ -17,7 +17,7 @@ export function freshnessFor(
     dismissed,
     link:
       facilityAndAbove(user.viewer) === "allow" && apiHost === null
-        ? { href: censusPath(), text: censusWords.link }
+        ? { href: paths.census, text: censusWords.link }
         : null,
   });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
-import { metricDataPath, paths } from "~/paths";
-import { medicalStaffData } from "~/report-paths";
+import { metricDataPath } from "~/paths";
+import { medicalStaffData, medicalStaffReport } from "~/report-paths";
 import type { Browser } from "./support/browser";
 import { CENSUS } from "./support/census";
 import { documentOf, textOf, textsOf } from "./support/document";
@@ -47,9 +47,7 @@ describe("a range that the data do not reach", () => {
   it("is said to count through the reach, under the dates that are asked for", async () => {
     expect(await notesAt(`/facility-profile/101?${DAYS}`)).toEqual([OF_ONE]);
     expect(await notesAt(`/company-overview?${DAYS}`)).toEqual(OF_SEVERAL);
-    expect(await notesAt(`${paths.medicalStaffReport}?${DAYS}`)).toEqual(
-      OF_SEVERAL,
-    );
+    expect(await notesAt(`${medicalStaffReport}?${DAYS}`)).toEqual(OF_SEVERAL);
   });
 
   it("says nothing where all of it counts", async () => {
@@ -122,7 +120,7 @@ describe("a range that the data do not reach", () => {
     expect(await notesAt(`/facility-profile/101?${beyond}`)).toEqual([]);
     const sheet = `/facility-profile/101?${beyond}&view=huddle`;
     expect(await wordsOf(sheet)).toContain("through 05/31/2025");
-    const staff = `${paths.medicalStaffReport}?division=1&region=11&facility=101`;
+    const staff = `${medicalStaffReport}?division=1&region=11&facility=101`;
     expect(await notesAt(`${staff}&${beyond}`)).toEqual([ended]);
     expect(await notesAt(`/transfers/facility/101?${beyond}`)).toEqual([ended]);
     const last = "startDate=2025-05-31&endDate=2025-06-30";

@@ -2,8 +2,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayIn, isoDayOf } from "~/domain/calendar";
 import { FIRST_TO_HAVE_A_DAY } from "~/domain/time-zone";
-import { paths } from "~/paths";
-import { medicalStaffData } from "~/report-paths";
+import { medicalStaffData, medicalStaffReport } from "~/report-paths";
 import type { Browser } from "./support/browser";
 import { CENSUS, PASSWORD } from "./support/census";
 import { all, documentOf, textOf, textsOf } from "./support/document";
@@ -16,7 +15,7 @@ import {
   type Portal,
 } from "./support/portal";
 
-const REPORT = paths.medicalStaffReport;
+const REPORT = medicalStaffReport;
 const FILE = medicalStaffData;
 const NO_ROWS = "startDate=1990-01-01&endDate=1990-01-31";
 

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { auditFile } from "~/audit-paths";
+import { auditFile, auditTrail } from "~/audit-paths";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
 import { administrationCrumbs } from "~/features/shell/navigation/first-crumbs";
@@ -28,7 +28,6 @@ import {
 import { formatCount } from "~/domain/number-format";
 import { rangeText } from "~/domain/range-text";
 import { auditHref } from "./href";
-import { paths } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import {
@@ -63,8 +62,7 @@ export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
   const { list, next } = unknownResident
     ? { list: noRows(unknownResident.error), next: null }
     : await loadEvents(signedIn, filters, before);
-  const hrefOf = (page: number | null) =>
-    auditHref(paths.auditTrail, filters, page);
+  const hrefOf = (page: number | null) => auditHref(auditTrail, filters, page);
   const view = {
     options: NO_PLACES,
     choice: EVERYWHERE,
@@ -102,7 +100,7 @@ async function leadToResident(
   const [resident, ...others] = ids;
   if (resident === undefined || others.length > 0) return unknownMrn(mrn, ids);
   // An address with an MRN would name the resident wherever it is kept.
-  throw redirect(auditHref(paths.auditTrail, { ...filters, resident }));
+  throw redirect(auditHref(auditTrail, { ...filters, resident }));
 }
 
 async function loadEvents(
@@ -148,7 +146,7 @@ function rowOf(event: DeepReadonly<AuditEvent>, filters: AuditFilters) {
       ? null
       : {
           username,
-          href: auditHref(paths.auditTrail, { ...filters, user: username }),
+          href: auditHref(auditTrail, { ...filters, user: username }),
         };
   return {
     id: event.id,

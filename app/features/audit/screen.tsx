@@ -1,7 +1,7 @@
 import { PageLink } from "~/ui/page-link";
 import { auditWords } from "./rules/words";
 import { ClearLink } from "~/features/report-filters/filter-form";
-import { paths } from "~/paths";
+import { auditTrail } from "~/audit-paths";
 import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { PagedList } from "~/ui/paged-list";
@@ -43,7 +43,7 @@ export function AuditTable({ view }: { view: AuditView }) {
         list={list}
         pages={view}
         words={auditWords}
-        wayOut={view.isFiltered ? <ClearLink to={paths.auditTrail} /> : null}
+        wayOut={view.isFiltered ? <ClearLink to={auditTrail} /> : null}
         id={TABLE_ID}
         title={auditWords.heading}
         paperHead={view.paperHead}
@@ -129,9 +129,9 @@ export function AuditFilterForm({ view }: { view: AuditView }) {
     unknownResident?.field === field ? unknownResident : null;
   return (
     <RangeFilterForm
-      action={paths.auditTrail}
+      action={auditTrail}
       filters={view}
-      clearHref={isFiltered && list.state !== "empty" ? paths.auditTrail : null}
+      clearHref={isFiltered && list.state !== "empty" ? auditTrail : null}
     >
       <TextField
         id="user"

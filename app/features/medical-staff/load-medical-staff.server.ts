@@ -65,7 +65,7 @@ import { STAFF_FILE_COLUMNS, staffFileCells } from "./rules/file";
 import { metricFileName } from "~/domain/figures/metric-file-name";
 import { systemMessages } from "~/domain/system-messages";
 import { csvFile, makeFile } from "~/http/csv-file.server";
-import { paths } from "~/paths";
+import { medicalStaffReport } from "~/report-paths";
 
 /**
  * Loads the medical staff report (R196): who asks, whether they may, the query read once, then the rows. A
@@ -309,8 +309,8 @@ export function reportOfDownload(request: Request): string {
     [...search].filter(([name]) => REPORT_PARAMETERS.includes(name)),
   );
   return query.size > 0
-    ? `${paths.medicalStaffReport}?${query.toString()}`
-    : paths.medicalStaffReport;
+    ? `${medicalStaffReport}?${query.toString()}`
+    : medicalStaffReport;
 }
 
 /** A place that is not the viewer's is no choice; a file must not silently hold another's rows. */

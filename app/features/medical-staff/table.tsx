@@ -2,8 +2,7 @@ import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import { staffWords } from "./rules/words";
 import { messages } from "~/domain/messages";
 import type { ListView } from "~/features/profile/profile-view";
-import { paths } from "~/paths";
-import { medicalStaffData } from "~/report-paths";
+import { medicalStaffData, medicalStaffReport } from "~/report-paths";
 import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -69,7 +68,7 @@ function Content({ view }: { view: StaffView }) {
       return (
         <EmptyState message={messages.panel.empty}>
           {view.query.length > 0 ? (
-            <StateLink to={paths.medicalStaffReport}>
+            <StateLink to={medicalStaffReport}>
               {messages.panel.clearFilters}
             </StateLink>
           ) : null}
@@ -158,9 +157,9 @@ export function StaffFilters({ view }: { view: StaffView }) {
   return (
     <>
       <RangeFilterForm
-        action={paths.medicalStaffReport}
+        action={medicalStaffReport}
         filters={view}
-        clearHref={canClear ? paths.medicalStaffReport : null}
+        clearHref={canClear ? medicalStaffReport : null}
       >
         <IsnpChoice isFixed={isnpFixed} isnp={isnp} />
       </RangeFilterForm>

@@ -3,7 +3,8 @@ import type { SortDirection } from "~/domain/lists/table-sort";
 import type { ListView } from "~/features/profile/profile-view";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";
-import { paths, profilePath, withSearch, type ProfileQuery } from "~/paths";
+import { medicalStaffReport } from "~/report-paths";
+import { profilePath, withSearch, type ProfileQuery } from "~/paths";
 
 /** The list in one of the states of a panel; `choose` where no place has been chosen yet. */
 export type StaffList =
@@ -42,7 +43,7 @@ export interface StaffView extends RangeFilters {
 export function staffHref(
   { query, sort }: Pick<StaffView, "query" | "sort">,
   order: StaffView["sort"] = sort,
-  path: string = paths.medicalStaffReport,
+  path: string = medicalStaffReport,
 ): string {
   const search = new URLSearchParams(query);
   if (order) {

@@ -4,7 +4,7 @@ import { auditWords } from "../rules/words";
 import { newYorkDay } from "~/domain/calendar";
 import { auditHref } from "../href";
 import { answerDownload } from "~/http/answer-download.server";
-import { paths } from "~/paths";
+import { auditTrail } from "~/audit-paths";
 import { requireScreenOfFile } from "~/session/screen.server";
 import { auditFile } from "~server/audit/service";
 
@@ -41,7 +41,7 @@ export async function loadAuditFile(request: Request): Promise<Response> {
 
 /** The page that a file belongs to, under the filters that it was asked for with. */
 export function trailOfFile(request: Request): string {
-  return auditHref(paths.auditTrail, readPage(request).filters);
+  return auditHref(auditTrail, readPage(request).filters);
 }
 
 function readPage(request: Request) {

@@ -1,9 +1,8 @@
-import { censusPath } from "~/data-quality-paths";
 import { CENSUS_COLUMNS, type CensusColumn } from "../rules/census-order";
 import { FINDING_KINDS, type FindingKind } from "../rules/findings";
 import { readPage } from "~/domain/lists/list-page";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
-import { withSearch } from "~/paths";
+import { paths, withSearch } from "~/paths";
 import type { TableSort } from "~/ui/table-head";
 
 type PlaceLevel = Exclude<Level, "physician">;
@@ -82,7 +81,7 @@ export function censusQuery({
 }
 
 export function censusHref(address: CensusAddress): string {
-  return withSearch(censusPath(), new URLSearchParams(censusQuery(address)));
+  return withSearch(paths.census, new URLSearchParams(censusQuery(address)));
 }
 
 /** Heading of the list behind a count: links to a list lead there. */

@@ -1,6 +1,5 @@
-import { censusPath } from "~/data-quality-paths";
 import { censusWords as words } from "../rules/census-words";
-import { withSearch } from "~/paths";
+import { paths, withSearch } from "~/paths";
 import { Chip } from "~/ui/chip";
 import { CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
@@ -37,7 +36,7 @@ export function FacilityTable({
       sort={view.sort}
       sortHref={(column, dir) =>
         withSearch(
-          censusPath(),
+          paths.census,
           new URLSearchParams([...view.query, ["sort", column], ["dir", dir]]),
         )
       }

@@ -28,7 +28,7 @@ import {
   locationNames,
   physicianNames,
 } from "~/features/users/rules/locations";
-import { paths } from "~/paths";
+import { auditTrail } from "~/audit-paths";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen } from "~/session/screen.server";
 import { isOneself } from "~/session/users.server";
@@ -63,7 +63,7 @@ function emergencyView(
 
 function trailHref(now: Date): string {
   const first = new Date(now.getTime() - EMERGENCY_SHOWN_DAYS * DAY_MS);
-  return auditHref(paths.auditTrail, {
+  return auditHref(auditTrail, {
     user: null,
     action: "emergency_entry",
     resident: null,

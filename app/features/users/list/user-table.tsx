@@ -149,7 +149,7 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
       );
     case "username":
       return (
-        <span className="block [overflow-wrap:anywhere] sm:min-w-32">
+        <span className="block [overflow-wrap:anywhere] sm:min-w-28">
           {row.username}
         </span>
       );
