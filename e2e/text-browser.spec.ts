@@ -106,7 +106,7 @@ test.describe("in a text browser", () => {
         /End date: \d\d\/\d\d\/\d{4}/,
         /ISNP Patients Only/,
         /The file has [\d,]+ rows?, one for each ED visit/,
-        /Close\s*Export metric data/,
+        /Close\s*Show residents\s*Export metric data/,
         /Division List/,
       ]);
     });

@@ -150,7 +150,8 @@ export interface GraphsView {
   /** Those in force; left out where none is. */
   targets?: Partial<Record<GraphTag, TargetOfGraph>>;
   /** What its single months say; without limits for the newest phase in a mode, that. */
-  verdicts: Record<GraphTag, Record<GraphMode, GraphVerdict>>;
+  /** Rolling graphs alone say what differs there. */
+  verdicts: Record<GraphTag, { mom: GraphVerdict; rolling?: GraphVerdict }>;
   /**
    * Month by month, by their tags the figures of the overview card that no line has; those that the API host does not
    * know are left out.

@@ -178,7 +178,8 @@ function Content({
   reading: GraphReading;
 }) {
   const { tag, graph } = reading.measure;
-  const { latest, unusual } = graphs.verdicts[graph][reading.mode];
+  const said = graphs.verdicts[graph];
+  const { latest, unusual } = said[reading.mode] ?? said.mom;
   const averages = cmsAverages(view, tag);
   return (
     <>

@@ -129,7 +129,8 @@ function Finding({
 }) {
   const landing = useHydrated() ? "" : `#${graphHeadingId(tag)}`;
   const mode = modeOf(view.monthly, tag);
-  const { latest, unusual, hasUnusual } = verdicts[tag][mode];
+  const { latest, unusual, hasUnusual } =
+    verdicts[tag][mode] ?? verdicts[tag].mom;
   const isLink = hasUnusual && mode === "rolling";
   const mom = withMode((view.asked ?? view).monthly, tag, "mom").join(",");
   return (

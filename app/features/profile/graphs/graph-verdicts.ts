@@ -16,6 +16,7 @@ import {
 import { GRAPH_MODES, type GraphMode } from "~/domain/graphs/graph-modes";
 import { judgeSeries } from "~/domain/graphs/judge-series";
 import { lineInUnits } from "~/domain/graphs/measure-line";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import { readSeries } from "~/features/signals/rules/variation";
 import { latestText, unusualText } from "~/features/signals/rules/words";
@@ -125,7 +126,7 @@ export function withTargets(
 ): Pick<GraphsView, "verdicts" | "targets"> {
   const verdicts = Object.fromEntries(
     graphs.map(({ measure, verdicts }) => [measure.graph, { ...verdicts }]),
-  ) as GraphsView["verdicts"];
+  ) as Record<GraphTag, Modes<GraphVerdict>>;
   const limits = new Map(
     graphs.map(({ measure, limits }) => [measure.graph, limits]),
   );
@@ -152,7 +153,21 @@ export function withTargets(
       };
     }
   }
-  return Object.keys(found).length === 0
-    ? { verdicts }
-    : { verdicts, targets: found };
+  return {
+    verdicts: sentVerdicts(verdicts),
+    ...(Object.keys(found).length > 0 && { targets: found }),
+  };
+}
+
+function sentVerdicts(
+  verdicts: Record<GraphTag, Modes<GraphVerdict>>,
+): GraphsView["verdicts"] {
+  return Object.fromEntries(
+    Object.entries(verdicts).map(([graph, { mom, rolling }]) => [
+      graph,
+      mom.latest === rolling.latest && mom.unusual === rolling.unusual
+        ? { mom }
+        : { mom, rolling },
+    ]),
+  ) as GraphsView["verdicts"];
 }

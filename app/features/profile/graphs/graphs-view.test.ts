@@ -215,7 +215,7 @@ describe("the graphs of a page", () => {
       },
     ]);
     const { rolling, mom } = verdicts.rth_30;
-    expect(rolling.latest).toContain("Target 14.00%: misses it.");
+    expect(rolling?.latest).toContain("Target 14.00%: misses it.");
     expect(mom.latest).toContain("Target 14.00%: chance decides.");
     expect(targets?.rth_30?.verdict).toBe("misses");
   });
@@ -230,7 +230,7 @@ describe("the graphs of a page", () => {
         events: [],
       },
     }).verdicts.rth_30;
-    expect([rolling.latest, rolling.unusual]).toEqual([
+    expect([rolling?.latest, rolling?.unusual]).toEqual([
       "Too early to judge the new phase. Limits start in January 2027.",
       null,
     ]);

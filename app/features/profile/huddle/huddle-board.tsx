@@ -175,7 +175,8 @@ function verdictText(
   { verdicts }: GraphsView,
   graph: GraphTag,
 ): string {
-  const { latest, unusual } = verdicts[graph][modeOf(monthly, graph)];
+  const said = verdicts[graph];
+  const { latest, unusual } = said[modeOf(monthly, graph)] ?? said.mom;
   return [latest, unusual].filter((words) => words !== null).join(" ");
 }
 
