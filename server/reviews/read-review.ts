@@ -14,6 +14,7 @@ import {
 } from "~/features/reviews/rules/answers";
 import {
   isOverdue,
+  mayMarkDone,
   mayWriteReview,
   reviewDueOn,
   type ReviewState,
@@ -29,7 +30,7 @@ import {
   type StoredVersion,
 } from "./stored-review";
 import { findTransferToReview } from "./transfer-to-review";
-import type { listWork } from "./work-list";
+import type { listWork, WorkQuestion } from "./work-list";
 import type { Store } from "~server/store/open-store";
 import { readClocks } from "~server/store/facility-clocks";
 
@@ -43,9 +44,9 @@ export type ReviewRow = ReturnType<typeof workRowOf>;
 
 export function workRowOf(
   { answers, ...row }: WorkRow,
-  today: EpochDay,
-  reviewDays: number,
+  { viewer, isnp, clocks, reviewDays }: WorkQuestion,
 ) {
+  const today = clocks.todayAt(row.facility_id);
   const said = answers === null ? {} : readAnswers(answers);
   return {
     ...factsOf(row),
@@ -60,6 +61,10 @@ export function workRowOf(
     done_on: dayOf(said.done_on),
     /** It is due before today at the facility, and not done. */
     is_action_late: isActionLate(said, isoDayOf(today)),
+    // Whoever sees ISNP stays alone has no other rows.
+    may_mark_done:
+      mayMarkDone(row.state ?? "open", answersOf(said)) &&
+      mayWriteReview(viewer, { npi: row.npi, isnp }),
   };
 }
 
@@ -159,6 +164,8 @@ export async function readReview(
   const clocks = await readClocks(db, clock(), [transfer.facility_id]);
   const today = clocks.todayAt(transfer.facility_id);
   const isnp = transfer.isnp === 1;
+  const may_write =
+    transfer.is_known && mayWriteReview(viewer, { ...transfer, isnp });
   return {
     ...factsOf(transfer),
     ...stateOf(transfer, stored?.state ?? "open", stored?.version ?? 0, {
@@ -181,8 +188,8 @@ export async function readReview(
     history: written.map(versionOf),
     /** What was known before the first version. */
     first_answers: stored ? answersAt(versions, 0) : answers,
-    may_write:
-      transfer.is_known && mayWriteReview(viewer, { ...transfer, isnp }),
+    may_write,
+    may_mark_done: may_write && mayMarkDone(stored?.state ?? "open", answers),
     causes: causesOf(causes, answers, written),
   };
 }

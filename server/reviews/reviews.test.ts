@@ -239,6 +239,33 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
     expect((await nurse.review(10)).state).toBe("open");
   });
 
+  it("says in one step that its action was done today at its facility, until it is signed", async () => {
+    const listed = async () =>
+      (await nurse.list({ list: "actions" })).rows.map(
+        ({ transfer_id: id, may_mark_done }) => [id, may_mark_done],
+      );
+    const mark = async (version: number) =>
+      (await nurse.act(10, version, "save", { done_today: true })).status;
+    await company.db
+      .updateTable("facilities")
+      .set({ time_zone: "Pacific/Kiritimati" })
+      .execute();
+    const action = { action: "Teach", due_on: "2026-07-01" };
+    await nurse.write(10, 0, { avoidable: "no", owner: "Ann", ...action });
+    expect(await listed()).toEqual([[10, true]]);
+    expect(await mark(1)).toBe(200);
+    const { answers, may_mark_done } = await nurse.review(10);
+    expect(answers.done_on).toBe("2026-06-16");
+    expect([may_mark_done, await listed()]).toEqual([false, []]);
+    await nurse.write(10, 2, { done_on: "2026-06-14" });
+    expect(await mark(1)).toBe(409);
+    await nurse.write(10, 3, { done_on: "" });
+    await nurse.act(10, 4, "review");
+    await nurse.act(10, 5, "sign");
+    expect(await listed()).toEqual([[10, false]]);
+    expect(await mark(6)).toBe(409);
+  });
+
   it("is opened again by a change after it was reviewed, and has its first answers from the transfer", async () => {
     await company.db
       .updateTable("transfers")

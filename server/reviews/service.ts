@@ -85,12 +85,9 @@ export const listReviews = service({
         },
       });
     }
-    const { clocks, reviewDays } = question;
     return {
       ...counted,
-      rows: rows.map((row) =>
-        workRowOf(row, clocks.todayAt(row.facility_id), reviewDays),
-      ),
+      rows: rows.map((row) => workRowOf(row, question)),
       next: found.length > rows.length ? page + 1 : null,
     };
   },

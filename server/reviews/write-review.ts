@@ -60,6 +60,8 @@ export const wantedWrite = z.object({
   /** Of an amendment, and the day on which what follows from the transfer was done. */
   text: z.string().max(LONGEST_TEXT).optional(),
   done_on: dayParam.optional(),
+  /** Saves that the action was done today at the facility, in place of answers. */
+  done_today: z.literal(true).optional(),
 });
 export type WantedWrite = z.output<typeof wantedWrite>;
 
@@ -196,7 +198,7 @@ async function judge(
   trx: Kysely<Schema>,
   { stored, transfer, wanted, actor }: Case,
 ): Promise<Written> {
-  const { action, version, answers: given = {}, text = "" } = wanted;
+  const { action, version, text = "" } = wanted;
   const before = answersOf(readAnswers(stored.answers));
   const { facility_id } = transfer;
   const clocks = await readClocks(trx, actor.at, [facility_id]);
@@ -204,6 +206,9 @@ async function judge(
     transferredOn: isoDayOf(transfer.transferred_on),
     today: isoDayOf(clocks.todayAt(facility_id)),
   };
+  const given: Partial<ReviewAnswers> = wanted.done_today
+    ? { done_on: days.today }
+    : (wanted.answers ?? {});
   const isOld = version !== stored.version;
   if (isOld && action !== "save") throw stale();
   if (action === "amend") {

@@ -218,10 +218,13 @@ describe("the list of work", () => {
       "",
     ]);
     expect(rows.slice(1).map((row) => row.slice(-2))).toEqual([
-      ["Open", `Ask. Ada, due ${usDayOf(isoDayOf(TODAY + 3))}`],
+      ["Open", `Ask. Ada, due ${usDayOf(isoDayOf(TODAY + 3))} Mark done`],
       ["Open", `Ask. Ada, done ${usDayOf(daysAgo(1))}`],
       ["Open", "Ask."],
-      ["Open", `Ask <b>twice</b>. due ${usDayOf(daysAgo(2))} Overdue`],
+      [
+        "Open",
+        `Ask <b>twice</b>. due ${usDayOf(daysAgo(2))} Overdue Mark done`,
+      ],
     ]);
     const [first] = all(document, "#transfers tbody a");
     expect(first?.getAttribute("href")).toBe("/reviews/20");
@@ -302,6 +305,70 @@ describe("the list of work", () => {
     };
     expect(await rowsOf(place)).toBe(1);
     expect(await rowsOf("list=all&level=ward&id=1")).toBe(5);
+  });
+});
+
+describe("an action", () => {
+  const ACTIONS = `${LIST}?list=actions`;
+  const action = { action: "Ask.", owner: "Ada", due_on: daysAgo(2) };
+  beforeEach(async () => {
+    await forgetReviews();
+    await keepReview({ versions: [{ author: "Ada", changes: action }] });
+  });
+
+  /** Presses the button as the page has it. */
+  const markOn = async (browser: Browser, page: string) => {
+    const { text } = await browser.get(page);
+    const [form] = all(documentOf(text), "main form[aria-label^='Mark done']");
+    const fields = form ? all(form, "input") : [];
+    return () =>
+      browser.post(
+        form?.getAttribute("action") ?? "",
+        Object.fromEntries(
+          fields.map((field) => [
+            field.getAttribute("name") ?? "",
+            field.getAttribute("value") ?? "",
+          ]),
+        ),
+      );
+  };
+
+  it.each([ACTIONS, ONE])("is marked done on %s in one step", async (path) => {
+    const browser = await browserOf();
+    const marked = await (await markOn(browser, path))();
+    expect([marked.status, marked.location]).toEqual([303, path]);
+    const { text } = await browser.get(path);
+    expect(text).toContain("Action marked done.");
+    expect(text).not.toContain("Mark done");
+    expect(await written(1)).toEqual([
+      {
+        action: "save",
+        changes: { done_on: daysAgo(0) },
+        amendment: null,
+      },
+    ]);
+  });
+
+  it("is not marked where others have said another day since, and the list says so", async () => {
+    const browser = await browserOf();
+    const mark = await markOn(browser, ACTIONS);
+    await send(browser, `${ONE}?step=action`, {
+      ...{ step: "action", version: "1", transferred_on: "2026-03-01" },
+      ...{ ...action, done_on: daysAgo(1) },
+    });
+    expect((await mark()).location).toBe(ACTIONS);
+    const { text } = await browser.get(ACTIONS);
+    expect(textsOf(documentOf(text), "#notices li")).toContain(
+      "Error: This review changed after you opened it. Check it and try again.",
+    );
+    expect(await written(2)).toEqual([]);
+  });
+
+  it("is marked on the list by nothing but its form", async () => {
+    const browser = await browserOf();
+    expect((await send(browser, LIST, { task: "burn" })).status).toBe(400);
+    const elsewhere = { task: "done", transfer: "14", version: "1" };
+    expect((await send(browser, LIST, elsewhere)).status).toBe(403);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Amendment, OpenedReview } from "./view";
 export const FORM = {
   task: "task",
   step: "step",
+  transfer: "transfer",
   version: "version",
   transferredOn: "transferred_on",
   amendment: "text",
@@ -16,6 +17,9 @@ export const AMENDMENT_FIELDS = [FORM.amendment, FORM.doneOn];
 
 /** Of the button that leads to the next step. Text browsers show it before the words, so it is some of them. */
 export const CONTINUE = "continue";
+
+/** The task of a form that says in one step that the action was done. */
+export const MARK_DONE = "done";
 
 export function readStep(text: FormDataEntryValue | null): ReviewStep | null {
   return REVIEW_STEPS.find(({ id }) => id === text)?.id ?? null;

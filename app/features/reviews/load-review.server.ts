@@ -104,6 +104,7 @@ function wholeOf(review: DeepReadonly<Review>): Whole {
   const signed = history.find(({ action }) => action === "sign");
   return {
     notices: { text: noticeWords.title, href: noticePath(id) },
+    id,
     path: reviewPath(id),
     name: lastFirst(review.last_name, review.first_name),
     residentHref: review.is_known ? residentPath(review.patient_id) : null,
@@ -112,6 +113,7 @@ function wholeOf(review: DeepReadonly<Review>): Whole {
     isOverdue: review.is_overdue,
     isKnown: review.is_known,
     mayWrite: may_write,
+    mayMarkDone: review.may_mark_done,
     version,
     facts: factsOf(review),
     sections: REVIEW_STEPS.map(({ id: step, title }) => ({

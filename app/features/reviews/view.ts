@@ -38,6 +38,7 @@ export interface Section {
 export interface ReviewView {
   /** Way to the notices of the transfer. */
   notices: NavLink;
+  id: number;
   /** Address of the page without a step. */
   path: string;
   name: string;
@@ -48,6 +49,7 @@ export interface ReviewView {
   isOverdue: boolean;
   isKnown: boolean;
   mayWrite: boolean;
+  mayMarkDone: boolean;
   version: number;
   facts: { label: string; value: string }[];
   sections: Section[];

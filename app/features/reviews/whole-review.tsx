@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { MarkDone } from "./mark-done";
 import { LONGEST_TEXT } from "./rules/problems";
 import { reviewWords } from "./rules/words";
 import { Button, LinkButton } from "~/ui/button";
@@ -29,7 +31,11 @@ export function WholeReview({
       ) : (
         <>
           {view.sections.map((section) => (
-            <SectionCard key={section.id} section={section} />
+            <SectionCard key={section.id} section={section}>
+              {section.id === "action" && view.mayMarkDone ? (
+                <MarkDone id={view.id} version={version} name={view.name} />
+              ) : null}
+            </SectionCard>
           ))}
           {signedBy === null ? null : (
             <p className="text-sm">
@@ -96,8 +102,10 @@ function Beginning({ view }: { view: ReviewView }) {
 
 function SectionCard({
   section: { id, title, href, answers },
+  children,
 }: {
   section: ReviewView["sections"][number];
+  children: ReactNode;
 }) {
   return (
     <Card
@@ -120,6 +128,7 @@ function SectionCard({
       ) : (
         <FactList facts={answers} />
       )}
+      {children}
     </Card>
   );
 }

@@ -21,6 +21,7 @@ import type { ProfileQuery } from "~/paths";
 import type { Nav } from "~/ui/nav";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import type { CountedPlace } from "~/session/place-counts.server";
+import { notSentNotice } from "~/session/not-sent-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { reviewPath, reviewsPath, type ReviewsQuery } from "~/review-paths";
@@ -105,7 +106,7 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
     ...(subject ?? {
       crumbs: [dashboardCrumb(signedIn.user.viewer), TITLE_CRUMB],
     }),
-    notices: noticesOf(panel),
+    notices: [...noticesOf(panel), ...(await notSentNotice(signedIn))],
   };
 }
 
@@ -208,5 +209,7 @@ function rowOf(row: DeepReadonly<ReviewRow>) {
     action: row.action ?? "",
     actionBy: [row.owner, due].filter(Boolean).join(", "),
     isActionLate: row.is_action_late,
+    version: row.version,
+    mayMarkDone: row.may_mark_done,
   };
 }

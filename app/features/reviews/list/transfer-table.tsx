@@ -1,4 +1,5 @@
 import { reviewWords as words } from "../rules/words";
+import { MarkDone } from "../mark-done";
 import { Chip } from "~/ui/chip";
 import { CELL_LINK, TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
@@ -60,13 +61,16 @@ export const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
   {
     key: "action",
     label: words.columns.action,
-    cell: ({ action, actionBy, isActionLate }) => (
+    cell: ({ id, name, version, action, actionBy, ...of }) => (
       <>
         {action}{" "}
         {actionBy === "" ? null : (
           <span className="block text-sm text-muted">{actionBy}</span>
         )}{" "}
-        {isActionLate ? <Chip tone="warn">{words.late}</Chip> : null}
+        {of.isActionLate ? <Chip tone="warn">{words.late}</Chip> : null}{" "}
+        {of.mayMarkDone ? (
+          <MarkDone id={id} version={version} name={name} />
+        ) : null}
       </>
     ),
   },

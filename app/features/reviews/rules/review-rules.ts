@@ -1,6 +1,7 @@
 import { mayReadResidents } from "~/domain/access/guard";
 import type { Viewer } from "~/domain/access/viewer";
 import type { EpochDay } from "~/domain/calendar";
+import type { ReviewAnswers } from "./answers";
 
 export const REVIEW_STATES = ["open", "reviewed", "signed"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
@@ -51,6 +52,14 @@ export function actionsIn(
       stateAfter(state, action) !== null &&
       (action !== "amend" || amendments < MOST_AMENDMENTS),
   );
+}
+
+/** Whether one step says that the action is done: it is due, and a signed review is only amended (R339). */
+export function mayMarkDone(
+  state: ReviewState,
+  { due_on, done_on }: Pick<ReviewAnswers, "due_on" | "done_on">,
+): boolean {
+  return state !== "signed" && due_on !== "" && done_on === "";
 }
 
 /** What decides who may write the review of a transfer: its stay's physician and flag. */

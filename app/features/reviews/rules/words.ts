@@ -52,6 +52,8 @@ export const reviewWords = {
   dueBy: "due",
   doneOn: "done",
   late: "Overdue",
+  markDone: "Mark done",
+  markedDone: "Action marked done.",
   assumed: "assumed",
   notKnown: "Not known",
   noPhysician: messages.none,
