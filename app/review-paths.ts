@@ -15,14 +15,21 @@ export interface ReviewsQuery {
   endDate?: string | undefined;
 }
 
+/** The list that a review was opened from. */
+export type OpenedFrom = Pick<ReviewsQuery, "level" | "id" | "list">;
+
 /** The list of work. */
 export function reviewsPath(query: ReviewsQuery = {}): string {
   return withQuery(paths.reviews, query);
 }
 
 /** The review of a transfer, or one step of its form. The id is below 0 where messages alone tell of the transfer. */
-export function reviewPath(transferId: number, step?: ReviewStep): string {
-  return withQuery(`${paths.reviews}/${transferId}`, { step });
+export function reviewPath(
+  transferId: number,
+  step?: ReviewStep,
+  from: OpenedFrom = {},
+): string {
+  return withQuery(`${paths.reviews}/${transferId}`, { step, ...from });
 }
 
 export const reviewCausesPath = `${paths.reviews}/causes`;

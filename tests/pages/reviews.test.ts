@@ -306,6 +306,25 @@ describe("the list of work", () => {
     expect(await rowsOf(place)).toBe(1);
     expect(await rowsOf("list=all&level=ward&id=1")).toBe(5);
   });
+
+  it("is where a review that was opened from it leads back to, by its steps too", async () => {
+    const browser = await browserOf("facilities");
+    const path = `${LIST}?level=facility&id=101&list=overdue`;
+    const hrefOf = async (page: string, selector: string) => {
+      const { text } = await browser.get(page);
+      const [link] = all(documentOf(text), selector);
+      return link?.getAttribute("href") ?? "";
+    };
+    const BACK = "main nav a[href^='/reviews']";
+    const review = await hrefOf(path, "#transfers tbody a");
+    expect(await hrefOf(review, BACK)).toBe(path);
+    const step = await hrefOf(review, "main a[href*='step=change']");
+    expect(await hrefOf(step, BACK)).toBe(path);
+    const fields = { step: "change", version: "0", task: "2" };
+    const { location } = await send(browser, step, fields);
+    expect(await hrefOf(location ?? "", BACK)).toBe(path);
+    expect(await hrefOf(ONE, BACK)).toBe(LIST);
+  });
 });
 
 describe("an action", () => {

@@ -19,11 +19,12 @@ import { missingAnswers } from "./rules/problems";
 import { actionsIn } from "./rules/review-rules";
 import { reviewWords as words } from "./rules/words";
 import { residentPath } from "~/resident-paths";
-import { reviewPath } from "~/review-paths";
+import { reviewPath, reviewsPath, type OpenedFrom } from "~/review-paths";
 import { noticePath } from "~/transfer-notice-paths";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { findReview, type Review } from "~server/reviews/service";
+import { readOpenedFrom } from "./opened-from";
 import { FORM, readAmendment, readStep, readStepForm } from "./form-values";
 import type { ReviewView, StepView } from "./view";
 
@@ -37,10 +38,11 @@ export async function loadReview({
   const review = await requireReview(signedIn, id);
   const { searchParams } = new URL(request.url);
   const asked = readStep(searchParams.get("step"));
+  const from = readOpenedFrom(searchParams);
   const step = review.may_write && review.state !== "signed" ? asked : null;
   // The transfer has another number now, or the form of the address is not open.
   if (review.transfer_id !== id || step !== asked) {
-    throw redirect(reviewPath(review.transfer_id, step ?? undefined));
+    throw redirect(reviewPath(review.transfer_id, step ?? undefined, from));
   }
   // Not before: it comes back once, and there would be no page to show it on.
   const kept = await signedIn.takeKeptForm(
@@ -50,10 +52,14 @@ export async function loadReview({
   const { facility_id, facility_name: name } = review;
   return {
     ...(await navOfFacility(signedIn, { id: facility_id, name })),
-    ...wholeOf(review),
+    ...wholeOf(review, from),
+    listHref: reviewsPath(from),
     // What a step does not show.
     ...(step && { sections: [], history: [], missing: [] }),
-    step: step && stepOf(review, step, kept?.form ?? null),
+    step: step && {
+      ...stepOf(review, step, kept?.form ?? null),
+      wholeHref: reviewPath(id, undefined, from),
+    },
     amendment: readAmendment(kept && !step ? kept.form : null),
     told,
   };
@@ -74,7 +80,7 @@ function stepOf(
   review: DeepReadonly<Review>,
   step: ReviewStep,
   kept: FormData | null,
-): StepView {
+): Omit<StepView, "wholeHref"> {
   const { title = "" } = REVIEW_STEPS.find(({ id }) => id === step) ?? {};
   return {
     id: step,
@@ -83,18 +89,18 @@ function stepOf(
     opensAgain: review.state === "reviewed",
     causes: review.causes.filter((cause) => !cause.is_ended),
     transferredOn: review.transferred_on,
-    wholeHref: reviewPath(review.transfer_id),
     ...(kept
       ? readStepForm(kept, step)
       : { values: review.answers, version: review.version }),
   };
 }
 
-type Whole = Omit<ReviewView, "step" | "amendment" | "told">;
+type Whole = Omit<ReviewView, "step" | "amendment" | "told" | "listHref">;
 
-function wholeOf(review: DeepReadonly<Review>): Whole {
+function wholeOf(review: DeepReadonly<Review>, from: OpenedFrom): Whole {
   const { transfer_id: id, state, version, history, may_write } = review;
   const { answers } = review;
+  const pathOf = (step?: ReviewStep) => reviewPath(id, step, from);
   const canChange = may_write && state !== "signed";
   const by = ({ author, at }: Review["history"][number]) => {
     const { day, time } = auditTimeText(at);
@@ -105,7 +111,7 @@ function wholeOf(review: DeepReadonly<Review>): Whole {
   return {
     notices: { text: noticeWords.title, href: noticePath(id) },
     id,
-    path: reviewPath(id),
+    path: pathOf(),
     name: lastFirst(review.last_name, review.first_name),
     residentHref: review.is_known ? residentPath(review.patient_id) : null,
     state,
@@ -119,13 +125,13 @@ function wholeOf(review: DeepReadonly<Review>): Whole {
     sections: REVIEW_STEPS.map(({ id: step, title }) => ({
       id: step,
       title,
-      href: canChange ? reviewPath(id, step) : null,
+      href: canChange ? pathOf(step) : null,
       answers: fieldsOf(step).flatMap(({ name, label }) => {
         const value = answerText(name, answers[name], review.causes);
         return value === "" ? [] : [{ label, value }];
       }),
     })),
-    firstStepHref: reviewPath(id, "change"),
+    firstStepHref: pathOf("change"),
     actions:
       may_write && version > 0
         ? actionsIn(state, amendments).filter((action) => action !== "save")
@@ -134,7 +140,7 @@ function wholeOf(review: DeepReadonly<Review>): Whole {
       state === "open" && canChange
         ? missingAnswers(answers).map(({ field, text }) => ({
             text,
-            href: `${reviewPath(id, fieldOf(field).step)}#${field}`,
+            href: `${pathOf(fieldOf(field).step)}#${field}`,
           }))
         : [],
     amendments: history.flatMap((one) =>

@@ -33,6 +33,7 @@ import type { SignedIn } from "~/session/require-user.server";
 import { changeReview, type Review } from "~server/reviews/service";
 import { fieldLines } from "~/ui/error-summary";
 import { markDone } from "./mark-done.server";
+import { readOpenedFrom } from "./opened-from";
 import { requireReview } from "./load-review.server";
 import {
   AMENDMENT_FIELDS,
@@ -57,19 +58,28 @@ export async function saveReview({ request, params }: LoaderFunctionArgs) {
       return markDone(signedIn, form, request);
     }
     const id = signedIdParam.parse(params.id);
+    const from = readOpenedFrom(new URL(request.url).searchParams);
+    const page = { id, pathOf: (to?: ReviewStep) => reviewPath(id, to, from) };
     const step = readStep(form.get(FORM.step));
     return step
-      ? saveStep(signedIn, id, step, form)
-      : actOnWhole(signedIn, id, form);
+      ? saveStep(signedIn, page, step, form)
+      : actOnWhole(signedIn, page, form);
   });
+}
+
+/** The page of a form, which keeps the list that it was opened from. */
+interface ReviewPage {
+  id: number;
+  pathOf: (step?: ReviewStep) => string;
 }
 
 async function saveStep(
   signedIn: SignedIn,
-  id: number,
+  page: ReviewPage,
   step: ReviewStep,
   form: FormData,
 ) {
+  const { id, pathOf } = page;
   const opened = readStepForm(form, step);
   const transferredOn = readText(form, FORM.transferredOn);
   // Which day it is at the facility the data server knows.
@@ -84,7 +94,7 @@ async function saveStep(
   }
   const asked = stepAsked(form);
   if (asked && (await isNotBegun(signedIn, id, opened))) {
-    throw redirect(reviewPath(id, asked), 303);
+    throw redirect(pathOf(asked), 303);
   }
   const outcome = await signedIn.ask(changeReview, {
     id,
@@ -93,11 +103,11 @@ async function saveStep(
     answers: opened.values,
   });
   if (outcome.kind === "failure") {
-    return stepRefusal(signedIn, id, outcome, opened);
+    return stepRefusal(signedIn, page, outcome, opened);
   }
   signedIn.forgetPlaceCounts();
   const follows = form.get(FORM.task) === CONTINUE ? stepAfter(step) : null;
-  const next = reviewPath(id, asked ?? follows ?? undefined);
+  const next = pathOf(asked ?? follows ?? undefined);
   const others =
     outcome.kind === "data" ? othersOf(outcome.answer, opened.version) : [];
   const text = [others.length > 0 ? words.merged : words.saved, ...others];
@@ -134,7 +144,11 @@ function othersOf(
   );
 }
 
-async function actOnWhole(signedIn: SignedIn, id: number, form: FormData) {
+async function actOnWhole(
+  signedIn: SignedIn,
+  { id, pathOf }: ReviewPage,
+  form: FormData,
+) {
   const task = form.get(FORM.task);
   const action = REVIEW_ACTIONS.find((one) => one === task);
   if (!action || action === "save") throw pageError(400);
@@ -158,7 +172,7 @@ async function actOnWhole(signedIn: SignedIn, id: number, form: FormData) {
   }
   signedIn.forgetPlaceCounts();
   const notice = { tone: "success", text: done[action] } as const;
-  return redirectWithNotice(signedIn, reviewPath(id), notice, 303);
+  return redirectWithNotice(signedIn, pathOf(), notice, 303);
 }
 
 /** What is wrong with an amendment, by field; the data server judges the day by that of the transfer. */
@@ -173,7 +187,7 @@ function amendmentErrors({ text, doneOn }: Amendment) {
 /** Why a step was not taken, at the field that is to blame, or with what somebody else wrote who came first. */
 async function stepRefusal(
   signedIn: SignedIn,
-  id: number,
+  { id, pathOf }: ReviewPage,
   failure: CallFailure,
   opened: OpenedReview,
 ) {
@@ -189,7 +203,7 @@ async function stepRefusal(
   if (stored.state === "signed") {
     // Its steps are closed: the page is the whole review.
     const notice = { tone: "error", text } as const;
-    return redirectWithNotice(signedIn, reviewPath(id), notice, 303);
+    return redirectWithNotice(signedIn, pathOf(), notice, 303);
   }
   return showAgain(status, conflictOf(opened, stored, text));
 }

@@ -39,6 +39,8 @@ export interface ReviewView {
   /** Way to the notices of the transfer. */
   notices: NavLink;
   id: number;
+  /** The list that it was opened from. */
+  listHref: string;
   /** Address of the page without a step. */
   path: string;
   name: string;

@@ -2,7 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { reviewWords as words } from "~/features/reviews/rules/words";
 import { pageTitle } from "~/features/shell/page-title";
-import { paths } from "~/paths";
 import { PageHead } from "~/ui/page-head";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -79,7 +78,7 @@ function Head({
     <>
       <PageHead
         crumbs={[
-          { label: words.title, href: paths.reviews },
+          { label: words.title, href: view.listHref },
           { label: words.one, current: true },
         ]}
         title={words.one}

@@ -7,9 +7,9 @@ import { readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import { LEVELS } from "~/domain/places/hierarchy";
 import { noticeWords } from "~/features/transfer-notices/words";
 import { outcomeText } from "~/features/transfers/words";
+import { readOpenedFrom } from "../opened-from";
 import { REVIEW_LISTS } from "../rules/lists";
 import {
   overdueAfterText,
@@ -24,7 +24,12 @@ import type { CountedPlace } from "~/session/place-counts.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
-import { reviewPath, reviewsPath, type ReviewsQuery } from "~/review-paths";
+import {
+  reviewPath,
+  reviewsPath,
+  type OpenedFrom,
+  type ReviewsQuery,
+} from "~/review-paths";
 import { noticesPath } from "~/transfer-notice-paths";
 import { transfersPath } from "~/transfer-paths";
 import { requireScreen } from "~/session/screen.server";
@@ -50,8 +55,12 @@ type Asked = ReviewsQuery & Required<Pick<ReviewsQuery, "list" | "page">>;
 export async function loadReviews({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const carried = carriedQuery(request);
-  const asked = {
-    ...readQuery(new URL(request.url).searchParams),
+  const { searchParams } = new URL(request.url);
+  const from = readOpenedFrom(searchParams);
+  const asked: Asked = {
+    ...from,
+    list: from.list ?? "open",
+    page: readPage(searchParams),
     ...carried,
   };
   const { level, id, list } = asked;
@@ -73,7 +82,7 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
     panel.state === "error"
       ? panel
       : found && found.rows.length > 0
-        ? { state: "data", rows: found.rows.map(rowOf) }
+        ? { state: "data", rows: found.rows.map((row) => rowOf(row, from)) }
         : { state: "empty" };
   const view = {
     ...listsOf(asked, found),
@@ -131,19 +140,6 @@ async function subjectOf(
   return { nav: navOfPlace(place, { name, counts, query }), crumbs };
 }
 
-const ID = /^\d{1,15}$/;
-
-/** What cannot be used of the address counts as not said. */
-function readQuery(search: URLSearchParams): Asked {
-  const level = LEVELS.find((one) => one === search.get("level"));
-  const id = search.get("id") ?? "";
-  return {
-    ...(level && ID.test(id) ? { level, id: Number(id) } : {}),
-    list: REVIEW_LISTS.find((one) => one === search.get("list")) ?? "open",
-    page: readPage(search),
-  };
-}
-
 function listsOf(asked: Asked, found: Counted | null) {
   const hrefOf = (change: Partial<Asked>) => {
     const { list, page, ...place } = { ...asked, ...change };
@@ -189,7 +185,7 @@ function listsOf(asked: Asked, found: Counted | null) {
   };
 }
 
-function rowOf(row: DeepReadonly<ReviewRow>) {
+function rowOf(row: DeepReadonly<ReviewRow>, from: OpenedFrom) {
   const { state, outcome, due_on, done_on } = row;
   const due =
     due_on &&
@@ -198,7 +194,7 @@ function rowOf(row: DeepReadonly<ReviewRow>) {
     id: row.transfer_id,
     name: lastFirst(row.last_name, row.first_name),
     mrn: row.mrn ?? messages.unknown,
-    href: reviewPath(row.transfer_id),
+    href: reviewPath(row.transfer_id, undefined, from),
     facility: row.facility_name,
     physician: row.physician_name ?? words.noPhysician,
     transferred: usDayOf(row.transferred_on),
