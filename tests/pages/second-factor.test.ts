@@ -507,6 +507,18 @@ describe("account managers", () => {
     }
   });
 
+  it("are led from a level's number to its users without a factor", async () => {
+    const browser = await inAs("accounts");
+    const { text } = await browser.get("/users/second-factor");
+    const way = all(documentOf(text), "main form a").find((link) =>
+      link.getAttribute("href")?.includes("level=company"),
+    );
+    const list = await browser.get(way?.getAttribute("href") ?? "");
+    const users = all(documentOf(list.text), "#users tbody tr").length;
+    expect(users).toBeGreaterThan(0);
+    expect(textOf(way)).toMatch(new RegExp(`, ${users} without one$`));
+  });
+
   it("require it from a day: at that day's sign-in it is set up before anything else", async () => {
     const manager = await inAs("accounts");
     const csrf = await manager.csrfToken(RULES);

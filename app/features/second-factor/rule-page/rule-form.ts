@@ -4,6 +4,8 @@ export interface LevelRule {
   level: AccessLevel;
   name: string;
   counts: string;
+  /** Way to its users without one; null where there are none. */
+  withoutHref: string | null;
   /** `yyyy-MM-dd`; empty where it needs none. */
   from: string;
 }

@@ -2,7 +2,9 @@ import { ruleWords as words } from "../rules/rule-words";
 import { useOneSending } from "~/ui/use-one-sending";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { PageForm } from "~/ui/page-form";
+import { PageLink } from "~/ui/page-link";
 import {
   fromField,
   openedField,
@@ -26,7 +28,7 @@ export function RulesForm({
       className="space-y-4"
       onSubmit={onSubmit}
     >
-      {rules.map(({ level, name, counts, from }) => (
+      {rules.map(({ level, name, counts, withoutHref, from }) => (
         // A day that was saved is another one.
         <div key={`${level} ${from}`}>
           <input type="hidden" name={openedField(level)} value={from} />
@@ -35,7 +37,15 @@ export function RulesForm({
             type="date"
             name={fromField(level)}
             label={`${name}: ${words.from.toLowerCase()}`}
-            hint={counts}
+            hint={
+              withoutHref === null ? (
+                counts
+              ) : (
+                <PageLink to={withoutHref} className={TEXT_LINK}>
+                  {counts}
+                </PageLink>
+              )
+            }
             error={answer?.fieldErrors[level] ?? null}
             defaultValue={answer?.typed[level] ?? from}
           />

@@ -15,7 +15,9 @@ import {
   ruleWords as words,
 } from "../rules/rule-words";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import type { LoginFilter } from "~/features/users/rules/list-query";
 import { requireUserByForm } from "~/http/guarded-form.server";
+import { paths, withQuery } from "~/paths";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
@@ -27,6 +29,8 @@ import {
   type LevelRule,
   type RulesAnswer,
 } from "./rule-form";
+
+const WITHOUT_FACTOR: LoginFilter = "no-factor";
 
 /** Each access level with the day from which it needs a second factor. */
 export async function loadRules({ request }: LoaderFunctionArgs) {
@@ -40,6 +44,10 @@ export async function loadRules({ request }: LoaderFunctionArgs) {
         level,
         name: ACCESS_LEVEL_NAMES[level],
         counts: levelCounts(users, without),
+        withoutHref:
+          without === 0
+            ? null
+            : withQuery(paths.users, { level, login: WITHOUT_FACTOR }),
         from: requiredFrom ?? "",
       }),
     ),

@@ -15,8 +15,8 @@ export const USER_LIST_COLUMNS = [
 
 export type UserListColumn = (typeof USER_LIST_COLUMNS)[number];
 
-/** Who has not logged in: never, or not for a long time. */
-export const LOGIN_FILTERS = ["never", "long-ago"] as const;
+/** Who has not logged in: never, or not for a long time; or who does with a password alone. */
+export const LOGIN_FILTERS = ["never", "long-ago", "no-factor"] as const;
 
 /** A user who has not logged in for so many days may have left. */
 export const LONG_AGO_DAYS = 90;
@@ -38,7 +38,7 @@ export interface UserListQuery {
   /** Empty for none. */
   text: string;
   level: AccessLevel | null;
-  /** By their last login; null for all. */
+  /** By how they log in; null for all. */
   login: LoginFilter | null;
   sort: UserListSort;
   /** From 1; it may lie beyond the last one. */

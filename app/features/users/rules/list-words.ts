@@ -15,8 +15,8 @@ export const userListWords = {
   searchHint: "Name, username, level or location",
   level: "Access level",
   allLevels: "All",
-  login: "Last login",
-  anyLogin: "Any time",
+  login: "Login",
+  anyLogin: "Any",
   never: "Never",
   submit: "Find",
   pages: "Pages of users",
@@ -60,6 +60,7 @@ export const userListWords = {
 export const LOGIN_FILTER_NAMES: Readonly<Record<LoginFilter, string>> = {
   never: "Never logged in",
   "long-ago": `Over ${LONG_AGO_DAYS} days ago`,
+  "no-factor": "No second factor",
 };
 
 export const USER_COLUMN_LABELS: Readonly<Record<UserListColumn, string>> = {

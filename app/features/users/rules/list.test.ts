@@ -57,6 +57,7 @@ describe("the users found", () => {
     user("ann", { name: "Élan, Ann", locations: ["Oak House", "Fir House"] }),
     user("bob", {
       accessLevel: "physician",
+      hasFactor: true,
       locations: ["NPI 1234567893"],
       lastLogin: "2026-09-01T12:00:00.000Z",
     }),
@@ -99,6 +100,10 @@ describe("the users found", () => {
   it("have never logged in, or not for long", () => {
     expect(found("", null, "never")).toEqual(["ann"]);
     expect(found("", null, "long-ago")).toEqual(["bob"]);
+  });
+
+  it("have no second factor", () => {
+    expect(found("", null, "no-factor")).toEqual(["ann", "cy"]);
   });
 });
 

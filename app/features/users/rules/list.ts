@@ -103,10 +103,11 @@ export function filterUsers(
 }
 
 function isOfLogin(
-  { lastLogin }: ListedUser,
+  { lastLogin, hasFactor }: ListedUser,
   login: LoginFilter,
   now: Date,
 ): boolean {
+  if (login === "no-factor") return !hasFactor;
   if (lastLogin === undefined) return false;
   if (lastLogin === null) return login === "never";
   const longAgo = new Date(now.getTime() - LONG_AGO_DAYS * 24 * 3_600_000);
