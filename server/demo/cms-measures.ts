@@ -56,14 +56,21 @@ export async function storeDemoCms(
   await db.insertInto("cms_averages").values(averages(today)).execute();
 }
 
-/** The file of the facility's stars. Where the inspections found most, CMS would mark it. */
+/** Beds of a facility beside those of its long stays, more than the demo fills. */
+const OTHER_BEDS = 25;
+
+/** The file of the facility's stars and certified beds. Where the inspections found most, CMS would mark it. */
 export function demoCmsFile(
-  { id, stars: [overall, survey] }: Pick<DemoFacility, "id" | "stars">,
+  { id, stars, longStayBeds }: DemoFacility,
   today: EpochDay,
-): Pick<FacilityStars, "stars_on" | "special_focus" | "abuse"> {
+): Pick<FacilityStars, "stars_on" | "special_focus" | "abuse"> & {
+  beds: number | null;
+} {
+  const [overall, survey] = stars;
   const isWorst = overall === 1 && survey === 1;
   return {
     stars_on: overall === null ? null : today - DAYS_SINCE,
+    beds: overall === null ? null : longStayBeds + OTHER_BEDS,
     special_focus: isWorst ? "candidate" : null,
     abuse: isWorst && id % 2 === 1 ? 1 : 0,
   };

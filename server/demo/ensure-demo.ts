@@ -101,17 +101,18 @@ function rowsOf(data: DemoData, today: EpochDay) {
     ),
     rowsFor(
       "facilities",
-      "id name region_id ccn overall survey quality staffing stars_on special_focus abuse data_through data_from",
-      data.facilities.map(({ stars, joinedDaysAgo, ...one }) => ({
+      "id name region_id ccn overall survey quality staffing stars_on beds special_focus abuse data_through data_from",
+      data.facilities.map((one) => ({
         ...one,
         region_id: one.regionId,
-        overall: stars[0],
-        survey: stars[1],
-        quality: stars[2],
-        staffing: stars[3],
-        ...demoCmsFile({ stars, id: one.id }, today),
+        overall: one.stars[0],
+        survey: one.stars[1],
+        quality: one.stars[2],
+        staffing: one.stars[3],
+        ...demoCmsFile(one, today),
         data_through: today,
-        data_from: joinedDaysAgo === null ? null : today - joinedDaysAgo,
+        data_from:
+          one.joinedDaysAgo === null ? null : today - one.joinedDaysAgo,
       })),
     ),
     rowsFor(

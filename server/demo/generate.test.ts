@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { epochDayOf, newYorkSqlDatetime } from "~/domain/calendar";
 import { demoAccounts } from "./accounts";
+import { demoCmsFile } from "./cms-measures";
 import { generateDemo } from "./generate";
 import * as names from "./names.data";
 import { makeNotes } from "./notes";
@@ -84,6 +85,18 @@ describe("the demo organisation", () => {
     expect(counts.filter((count) => count > 1).length).toBeGreaterThan(15);
     const without = stays.filter(({ npi }) => npi === null).length;
     expect(without / stays.length).toBeGreaterThan(0.02);
+  });
+
+  test("has a CMS file with more beds than residents for each facility with stars", () => {
+    for (const facility of data.facilities) {
+      const { stars_on, beds } = demoCmsFile(facility, TODAY);
+      expect(beds === null).toBe(stars_on === null);
+      const residents = stays.filter(
+        (stay) =>
+          stay.facility_id === facility.id && stay.discharged_on === null,
+      );
+      if (beds !== null) expect(beds).toBeGreaterThan(residents.length);
+    }
   });
 
   test("has missing names, record numbers and frailty scores, and both ISNP and others", () => {
