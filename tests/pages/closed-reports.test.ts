@@ -62,6 +62,13 @@ it.each([
   },
 );
 
+it("the account manager reads who adds reports, and that embedded ones are not set up here", async () => {
+  const [main] = textsOf(documentOf((await accounts.get(CONFIG)).text), "main");
+  expect(main).toContain(
+    "Whoever runs the portal adds reports. Embedded reports are not set up.",
+  );
+});
+
 it("the file of a report is closed with it", async () => {
   const browser = await portal.browser().loggedIn("region");
   expect((await browser.get("/medical-staff-data")).status).toBe(403);

@@ -291,6 +291,8 @@ it("says that there are no reports", async () => {
   const browser = await browserOf("account_manager", []);
   const { text } = await browser.get(PAGE);
   expect(text).toContain("There are no reports.");
+  // A host does not say whether they are set up.
+  expect(text).not.toContain("not set up");
 });
 
 it("keeps the ticks of a form over the end of a session, upon what is so by then", async () => {

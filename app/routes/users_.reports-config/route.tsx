@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loadReportsConfig> = ({
 };
 
 export default function ReportsConfigRoute() {
-  const { grid, isKept, unexpected } =
+  const { grid, isKept, isSetUp, unexpected } =
     useLoaderData<typeof loadReportsConfig>();
   const answer = useActionData<AccessAnswer>() ?? null;
   return (
@@ -59,18 +59,21 @@ export default function ReportsConfigRoute() {
         {grid.state === "error" ? (
           <ErrorState message={grid.message} retryHref={paths.reportsConfig} />
         ) : null}
+        {grid.state === "error" ? null : (
+          <p className="mb-3 text-sm text-muted">
+            {grid.state === "data" ? words.hint : null} {words.added}{" "}
+            {isSetUp ? null : words.notSetUp}
+          </p>
+        )}
         {grid.state === "empty" ? <EmptyState message={words.none} /> : null}
         {grid.state === "data" ? (
-          <>
-            <p className="mb-3 text-sm text-muted">{words.hint}</p>
-            <AccessGrid
-              rows={grid.rows}
-              page={grid.page}
-              pages={grid.pages}
-              isKept={isKept}
-              unexpected={unexpected}
-            />
-          </>
+          <AccessGrid
+            rows={grid.rows}
+            page={grid.page}
+            pages={grid.pages}
+            isKept={isKept}
+            unexpected={unexpected}
+          />
         ) : null}
       </Card>
     </div>

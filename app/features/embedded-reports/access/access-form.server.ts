@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, json } from "@remix-run/node";
 import { getReports, type Report, postReportRole } from "~/contract/reports";
 import { panelOf, type Panel } from "~/data/panel.server";
+import { apiHost } from "~/data/upstream.server";
+import { settings } from "~/env.server";
 import { listPage, readPage } from "~/domain/lists/list-page";
 import {
   inTitleOrder,
@@ -60,7 +62,9 @@ export async function loadReportsConfig({ request }: LoaderFunctionArgs) {
   const isKept =
     grid.state === "data" &&
     grid.rows.some(({ roles, ticked }) => roles.join() !== ticked.join());
-  return { grid, isKept, unexpected, notices };
+  // Whether a host has them set up it does not say.
+  const isSetUp = apiHost !== null || Boolean(settings.POWERBI_TENANT_ID);
+  return { grid, isKept, isSetUp, unexpected, notices };
 }
 
 function gridOf(

@@ -6,6 +6,8 @@ export const reportAccessWords = {
   report: "Report",
   embedded: "Embedded",
   hint: "Tick a box to show a report to an access level. Account managers see no reports.",
+  added: "Whoever runs the portal adds reports.",
+  notSetUp: "Embedded reports are not set up.",
   hintForm: "Save to make your changes count.",
   save: "Save",
   saving: "Saving",
