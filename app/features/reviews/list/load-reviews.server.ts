@@ -115,8 +115,18 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
     ...(subject ?? {
       crumbs: [dashboardCrumb(signedIn.user.viewer), TITLE_CRUMB],
     }),
-    notices: [...noticesOf(panel), ...(await notSentNotice(signedIn))],
+    notices: [...noticesOf(panel), ...(await notSentOf(signedIn, transfers))],
   };
+}
+
+/** What is said of a button that was not sent; lists without one ask for nothing. */
+async function notSentOf(
+  signedIn: SignedIn,
+  list: ListState<{ rows: TransferRow[] }>,
+) {
+  const hasButtons =
+    list.state === "data" && list.rows.some(({ mayMarkDone }) => mayMarkDone);
+  return hasButtons ? notSentNotice(signedIn) : [];
 }
 
 const TITLE_CRUMB: Crumb = { label: words.title, current: true };
