@@ -164,8 +164,6 @@ export async function readReview(
   const clocks = await readClocks(db, clock(), [transfer.facility_id]);
   const today = clocks.todayAt(transfer.facility_id);
   const isnp = transfer.isnp === 1;
-  const may_write =
-    transfer.is_known && mayWriteReview(viewer, { ...transfer, isnp });
   return {
     ...factsOf(transfer),
     ...stateOf(transfer, stored?.state ?? "open", stored?.version ?? 0, {
@@ -188,8 +186,8 @@ export async function readReview(
     history: written.map(versionOf),
     /** What was known before the first version. */
     first_answers: stored ? answersAt(versions, 0) : answers,
-    may_write,
-    may_mark_done: may_write && mayMarkDone(stored?.state ?? "open", answers),
+    may_write:
+      transfer.is_known && mayWriteReview(viewer, { ...transfer, isnp }),
     causes: causesOf(causes, answers, written),
   };
 }

@@ -110,7 +110,6 @@ function wholeOf(review: DeepReadonly<Review>, from: OpenedFrom): Whole {
   const signed = history.find(({ action }) => action === "sign");
   return {
     notices: { text: noticeWords.title, href: noticePath(id) },
-    id,
     path: pathOf(),
     name: lastFirst(review.last_name, review.first_name),
     residentHref: review.is_known ? residentPath(review.patient_id) : null,
@@ -119,7 +118,6 @@ function wholeOf(review: DeepReadonly<Review>, from: OpenedFrom): Whole {
     isOverdue: review.is_overdue,
     isKnown: review.is_known,
     mayWrite: may_write,
-    mayMarkDone: review.may_mark_done,
     version,
     facts: factsOf(review),
     sections: REVIEW_STEPS.map(({ id: step, title }) => ({

@@ -32,14 +32,12 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { changeReview, type Review } from "~server/reviews/service";
 import { fieldLines } from "~/ui/error-summary";
-import { markDone } from "./mark-done.server";
 import { readOpenedFrom } from "./opened-from";
 import { requireReview } from "./load-review.server";
 import {
   AMENDMENT_FIELDS,
   FORM,
   CONTINUE,
-  MARK_DONE,
   readAmendment,
   readStep,
   readStepForm,
@@ -54,9 +52,6 @@ const { form: words, done } = reviewWords;
 /** Keeps the answers of a step, or does with the whole review what its form says, and leads on; or shows the form again with what was wrong. */
 export async function saveReview({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    if (form.get(FORM.task) === MARK_DONE) {
-      return markDone(signedIn, form, request);
-    }
     const id = signedIdParam.parse(params.id);
     const from = readOpenedFrom(new URL(request.url).searchParams);
     const page = { id, pathOf: (to?: ReviewStep) => reviewPath(id, to, from) };

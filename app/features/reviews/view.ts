@@ -38,7 +38,6 @@ export interface Section {
 export interface ReviewView {
   /** Way to the notices of the transfer. */
   notices: NavLink;
-  id: number;
   /** The list that it was opened from. */
   listHref: string;
   /** Address of the page without a step. */
@@ -51,7 +50,6 @@ export interface ReviewView {
   isOverdue: boolean;
   isKnown: boolean;
   mayWrite: boolean;
-  mayMarkDone: boolean;
   version: number;
   facts: { label: string; value: string }[];
   sections: Section[];

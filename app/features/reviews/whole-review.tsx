@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-import { MarkDone } from "./mark-done";
 import { LONGEST_TEXT } from "./rules/problems";
 import { reviewWords } from "./rules/words";
 import { Button, LinkButton } from "~/ui/button";
@@ -31,11 +29,7 @@ export function WholeReview({
       ) : (
         <>
           {view.sections.map((section) => (
-            <SectionCard key={section.id} section={section}>
-              {section.id === "action" && view.mayMarkDone ? (
-                <MarkDone id={view.id} version={version} name={view.name} />
-              ) : null}
-            </SectionCard>
+            <SectionCard key={section.id} section={section} />
           ))}
           {signedBy === null ? null : (
             <p className="text-sm">
@@ -102,10 +96,8 @@ function Beginning({ view }: { view: ReviewView }) {
 
 function SectionCard({
   section: { id, title, href, answers },
-  children,
 }: {
   section: ReviewView["sections"][number];
-  children: ReactNode;
 }) {
   return (
     <Card
@@ -128,7 +120,6 @@ function SectionCard({
       ) : (
         <FactList facts={answers} />
       )}
-      {children}
     </Card>
   );
 }
