@@ -8,7 +8,7 @@ import type { FigureRow, FigureRowsView } from "./load-figure-rows.server";
 /** The rows behind a figure (R566). */
 export function FigureRowsScreen({ view }: { view: FigureRowsView }) {
   return (
-    <div className="cards-page grid min-w-0 grid-cols-1 gap-4">
+    <div className="cards-page min-w-0 space-y-4">
       <PageHead crumbs={view.crumbs} title={view.title} name={view.name}>
         <p className="text-sm text-muted">{view.filters}</p>
       </PageHead>
