@@ -18,8 +18,6 @@ export const paths = {
   reportsConfig: "/users/reports-config",
   /** Freshness and possible errors of the census. */
   census: "/census",
-  /** Reviews of transfers. */
-  reviews: "/reviews",
   /** Messages and their senders. */
   feed: "/feed",
   changePassword: "/change-password",

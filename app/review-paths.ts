@@ -1,7 +1,9 @@
 import type { Level } from "~/domain/places/hierarchy";
 import type { ReviewStep } from "~/features/reviews/rules/fields.data";
 import type { ReviewList } from "~/features/reviews/rules/lists";
-import { paths, withQuery } from "~/paths";
+import { withQuery } from "~/paths";
+
+const REVIEWS = "/reviews";
 
 /** What the list of work is asked for. */
 export interface ReviewsQuery {
@@ -20,7 +22,7 @@ export type OpenedFrom = Pick<ReviewsQuery, "level" | "id" | "list">;
 
 /** The list of work. */
 export function reviewsPath(query: ReviewsQuery = {}): string {
-  return withQuery(paths.reviews, query);
+  return withQuery(REVIEWS, query);
 }
 
 /** The review of a transfer, or one step of its form. The id is below 0 where messages alone tell of the transfer. */
@@ -29,7 +31,7 @@ export function reviewPath(
   step?: ReviewStep,
   from: OpenedFrom = {},
 ): string {
-  return withQuery(`${paths.reviews}/${transferId}`, { step, ...from });
+  return withQuery(`${REVIEWS}/${transferId}`, { step, ...from });
 }
 
-export const reviewCausesPath = `${paths.reviews}/causes`;
+export const reviewCausesPath = `${REVIEWS}/causes`;

@@ -58,7 +58,7 @@ export function keptAnswer<Answer extends number | object>(
     forget(id) {
       const asked = [...underWay].map(({ key }) => key);
       for (const key of [...known.keys(), ...asked]) {
-        if (key.includes(id)) known.delete(key);
+        if (` ${key} `.includes(` ${id} `)) known.delete(key);
       }
     },
   };

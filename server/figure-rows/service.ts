@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { dayParam, id, levelParam } from "~/contract/wire";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { accessibleFacilityIds } from "~server/access/facilities";
 import { service } from "~server/door/services";
-import { answerFigures } from "~server/handlers/answer-figures";
+import {
+  answerFigures,
+  callOfRange,
+  rangeInput,
+} from "~server/handlers/answer-figures";
 import { withoutForeignPlaces } from "~server/handlers/metricdatacsv";
 import { recordAccess } from "~server/handlers/record-access";
 import { requireResidentReader } from "~server/handlers/resident-reader";
@@ -32,23 +35,14 @@ const pageStart = z.object({
  */
 export const listFigureRows = service({
   name: "figure-rows",
-  input: z.object({
-    level: levelParam,
-    id,
-    startDate: dayParam,
-    endDate: dayParam,
-    isnp: z.boolean(),
-    facilityId: id.optional(),
-    tag: z.enum(FIGURE_TAGS),
-    start: pageStart,
-  }),
-  async run(ctx, { tag, start, isnp, facilityId, ...params }) {
+  input: rangeInput.extend({ tag: z.enum(FIGURE_TAGS), start: pageStart }),
+  async run(ctx, { tag, start, ...range }) {
     const { deps, viewer } = ctx;
     requireResidentReader(viewer);
     const answer = await answerFigures(
       deps,
       JSON.stringify(["figure-rows", tag, start]),
-      { ...ctx, params, query: { isnp, facility_id: facilityId } },
+      callOfRange(ctx, range),
       async ({ db, question }) => {
         const facilityIds = await listFacilitiesOfRows(db, question);
         const rows: MetricRow[] = [];
@@ -70,11 +64,11 @@ export const listFigureRows = service({
       residents: rows.map(({ patient_id }) => patient_id),
       details: {
         figure: tag,
-        level: params.level,
-        subject_id: params.id,
-        facility_id: facilityId ?? null,
-        from: params.startDate,
-        to: params.endDate,
+        level: range.level,
+        subject_id: range.id,
+        facility_id: range.facilityId ?? null,
+        from: range.startDate,
+        to: range.endDate,
         rows: rows.length,
       },
     });

@@ -1,7 +1,14 @@
 import type { Kysely } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
-import type { DataThrough, figuresParams, figuresQuery } from "~/contract/wire";
+import {
+  dayParam,
+  id,
+  levelParam,
+  type DataThrough,
+  type figuresParams,
+  type figuresQuery,
+} from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import {
   epochDayOf,
@@ -28,6 +35,35 @@ import {
 } from "~server/measures/place-versions";
 import type { Question } from "~server/measures/question";
 import { openFigures, type StayFigures } from "~server/measures/stay-figures";
+
+/** The days of a place or physician, both ends included, as services take them. */
+export const rangeInput = z.object({
+  level: levelParam,
+  id,
+  startDate: dayParam,
+  endDate: dayParam,
+  isnp: z.boolean(),
+  facilityId: id.optional(),
+});
+
+/** What {@link rangeInput} asks, as a call for figures. */
+export function callOfRange<Asking>(
+  ctx: Asking,
+  {
+    isnp,
+    facilityId,
+    level,
+    id: placeId,
+    startDate,
+    endDate,
+  }: z.output<typeof rangeInput>,
+) {
+  return {
+    ...ctx,
+    params: { level, id: placeId, startDate, endDate },
+    query: { isnp, facility_id: facilityId },
+  };
+}
 
 interface RangeCall {
   params: z.output<typeof figuresParams>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, levelParam, residentId } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf } from "~/domain/calendar";
+import { ROWS_OF_A_PAGE } from "~/domain/lists/list-page";
 import { REVIEW_LISTS, type ReviewList } from "~/features/reviews/rules/lists";
 import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
 import {
@@ -34,7 +35,6 @@ export type CountedReviews = NonNullable<
   Awaited<ReturnType<typeof askWork>>["counted"]
 >;
 
-const TRANSFERS_OF_A_PAGE = 50;
 const PLACES_OF_AN_ANSWER = 100;
 
 /** Of that place or physician; where it is left out, all that the viewer sees. */
@@ -67,10 +67,10 @@ export const listReviews = service({
     const { counted, question } = await askWork(ctx, place);
     if (!counted) return null;
     const found = await listWork(deps.store.db, question, list, {
-      limit: TRANSFERS_OF_A_PAGE + 1,
-      offset: page * TRANSFERS_OF_A_PAGE,
+      limit: ROWS_OF_A_PAGE + 1,
+      offset: page * ROWS_OF_A_PAGE,
     });
-    const rows = found.slice(0, TRANSFERS_OF_A_PAGE);
+    const rows = found.slice(0, ROWS_OF_A_PAGE);
     if (rows.length > 0) {
       await recordAccess(deps, ctx, {
         action: "view_patients",

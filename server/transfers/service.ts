@@ -1,16 +1,18 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
-import { dayParam, id, levelParam } from "~/contract/wire";
 import { mayReadResidents } from "~/domain/access/guard";
+import { ROWS_OF_A_PAGE } from "~/domain/lists/list-page";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { GROUPINGS } from "~/features/transfers/rules";
 import { transferWords as words } from "~/features/transfers/words";
 import { NothingYet } from "~server/door/handler";
-import { service, type Ctx } from "~server/door/services";
+import { service } from "~server/door/services";
 import {
   answerFigures,
   answerWithinReach,
+  callOfRange,
+  rangeInput,
   type OpenQuestion,
 } from "~server/handlers/answer-figures";
 import { exportRows } from "~server/handlers/metricdatacsv";
@@ -37,19 +39,8 @@ export type { TransferGroup, TransferRow };
 /** The longest text that a group is named by: a reason or a diagnosis. */
 const LONGEST_KEY = 500;
 
-const ROWS_OF_A_PAGE = 50;
 /** February's: a whole month is always enough. */
 const DAYS_OF_A_MONTH = 28;
-
-/** The days of a place or physician, both ends included. */
-const range = z.object({
-  level: levelParam,
-  id,
-  startDate: dayParam,
-  endDate: dayParam,
-  isnp: z.boolean(),
-  facilityId: id.optional(),
-});
 
 /**
  * The transfers of a range, counted by what they may have in common (R356, R359), and by facility (R531); null for none. Where lists of
@@ -58,10 +49,10 @@ const range = z.object({
  */
 export const countTransfers = service({
   name: "transfers",
-  input: range,
+  input: rangeInput,
   async run({ deps, ...ctx }, input) {
     const isClosed = !mayReadResidents(ctx.viewer);
-    const call = callOf(ctx, input);
+    const call = callOfRange(ctx, input);
     const counted = await answerWithinReach(
       deps,
       isClosed ? "transfers-of-months" : "transfers",
@@ -94,7 +85,7 @@ export const countTransfers = service({
  */
 export const listTransfers = service({
   name: "transfer-list",
-  input: range.extend({
+  input: rangeInput.extend({
     group: z
       .object({
         by: z.enum(GROUPINGS),
@@ -112,7 +103,7 @@ export const listTransfers = service({
     const answer = await answerFigures(
       deps,
       JSON.stringify(["transfer-rows", group, page]),
-      callOf(ctx, input),
+      callOfRange(ctx, input),
       async ({ db, question }) => {
         const found = await readTransferRows(db, question, group, part);
         const rows = found.slice(0, ROWS_OF_A_PAGE);
@@ -142,21 +133,14 @@ export const listTransfers = service({
 });
 
 /** All transfers of the range as a CSV file (R358), for whoever may read lists of residents; null for none. */
-export const transferFile = service<typeof range, never>({
+export const transferFile = service<typeof rangeInput, never>({
   name: "transfer-file",
-  input: range,
+  input: rangeInput,
   async run({ deps, ...ctx }, input) {
     requireResidentReader(ctx.viewer);
-    return exportRows(deps, callOf(ctx, input), TRANSFERS_TAG);
+    return exportRows(deps, callOfRange(ctx, input), TRANSFERS_TAG);
   },
 });
-
-function callOf<Asking extends Omit<Ctx, "deps">>(
-  ctx: Asking,
-  { isnp, facilityId, ...params }: z.output<typeof range>,
-) {
-  return { ...ctx, params, query: { isnp, facility_id: facilityId } };
-}
 
 /** The groups of a few days would say of single residents what the list keeps back (R543). */
 function requireMonth(

@@ -1,4 +1,5 @@
 import { formatCount } from "../number-format";
+import { ROWS_OF_A_PAGE } from "./list-page";
 
 /**
  * A count with what is counted, in the singular for one: '12 returns to hospital', '1 return to hospital'. `words` are in
@@ -8,9 +9,7 @@ export function counted(count: string, words: string): string {
   return `${count} ${count === "1" ? words.replace(/s\b/, "") : words}`;
 }
 
-const ROWS_OF_A_PAGE = 50;
-
-/** What a page of a list in pages of 50 rows shows: '12 transfers'; '51–66 of 66' where there are several. */
+/** What a page of a list shows: '12 transfers'; '51–66 of 66' where there are several. */
 export function shownOf(
   { page, rows, total }: { page: number; rows: number; total: number },
   words: string,

@@ -1,3 +1,6 @@
+/** Of lists that the database pages. */
+export const ROWS_OF_A_PAGE = 50;
+
 /** More digits are no page of anything. */
 const PAGE = /^[1-9]\d{0,5}$/;
 

@@ -149,8 +149,10 @@ export interface GraphsView {
   hasUnknownNotes?: true;
   /** Those in force; left out where none is. */
   targets?: Partial<Record<GraphTag, TargetOfGraph>>;
-  /** What its single months say; without limits for the newest phase in a mode, that. */
-  /** Rolling graphs alone say what differs there. */
+  /**
+   * What single months say, or that a mode has no limits for the newest phase. `rolling` is left out where it says the same
+   * as `mom`.
+   */
   verdicts: Record<GraphTag, { mom: GraphVerdict; rolling?: GraphVerdict }>;
   /**
    * Month by month, by their tags the figures of the overview card that no line has; those that the API host does not

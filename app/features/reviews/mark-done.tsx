@@ -4,7 +4,7 @@ import { PageForm } from "~/ui/page-form";
 import { FORM, MARK_DONE } from "./form-values";
 import { reviewWords as words } from "./rules/words";
 
-/** Says in one step that the action of a review was done today. The page that has it takes the form, and shows itself again. */
+/** Says in one step that the action of a review was done today. */
 export function MarkDone({
   id,
   version,

@@ -12,7 +12,7 @@ import {
   loadReviews,
   type ReviewsView,
 } from "~/features/reviews/list/load-reviews.server";
-import { markDoneOnList } from "~/features/reviews/mark-done.server";
+import { markDone } from "~/features/reviews/mark-done.server";
 import {
   PLACES_ID,
   PlaceTable,
@@ -21,7 +21,7 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-export { loadReviews as loader, markDoneOnList as action };
+export { loadReviews as loader, markDone as action };
 
 export const meta = titledAsLoaded(words.title);
 

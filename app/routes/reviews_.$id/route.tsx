@@ -40,7 +40,7 @@ export default function ReviewRoute() {
             className="rounded border border-hairline bg-paper p-4"
           >
             <StepForm
-              // Of a newer version what is typed is put in again.
+              // Remount when the version changes, so the fields show the new answers.
               key={`${step.id} ${(answer?.form ?? step).version}`}
               step={step}
               action={pathname + search}
