@@ -32,8 +32,9 @@ const OFF = rules("off", [
   ...Object.keys(esX.rules).filter((name) =>
     name.startsWith("no-iterator-prototype-"),
   ),
-  // A name that handles of a chart have too.
+  // Names that handles of a chart and a transfer have too.
   "no-resizable-and-growable-arraybuffers",
+  "no-arraybuffer-prototype-transfer",
 ]);
 
 const eslint = new ESLint({
