@@ -290,6 +290,8 @@ function listOf(
     facilities ? FACILITIES_OF_A_PAGE : ROWS_OF_A_PAGE,
   );
   const shown = signalRows(place, facilities, part.rows, carried, fresh);
+  const own = ownSignals(place, signals, carried, fresh);
+  const cells = shown.flatMap((row) => Object.values(row.cells));
   return {
     state: "data",
     rows: shown,
@@ -297,13 +299,12 @@ function listOf(
     count: shownText(part),
     page,
     pages,
-    smallNote: shown.some(({ cells }) =>
-      Object.values(cells).some(({ value }) => value.startsWith(SMALL_MARK)),
-    )
+    smallNote: cells.some(({ value }) => value.startsWith(SMALL_MARK))
       ? SMALL_MARK_NOTE
       : null,
     hasNew: fresh.length > 0,
-    own: ownSignals(place, signals, carried, fresh),
+    hasTargets: [...own, ...cells].some(({ target }) => target),
+    own,
   };
 }
 

@@ -45,6 +45,7 @@ export type SignalList = ListState<{
   pages: number;
   smallNote: string | null;
   hasNew: boolean;
+  hasTargets: boolean;
   own: OwnSignal[];
 }>;
 

@@ -103,18 +103,13 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
           words.drifting,
           words.tooFew,
           ...(list.hasNew ? [words.new] : []),
-          ...(hasTargets(list) ? [words.targets] : []),
+          ...(list.hasTargets ? [words.targets] : []),
           words.months,
           words.order,
         ]}
       />
     </Card>
   );
-}
-
-function hasTargets({ own, rows }: Shown): boolean {
-  const cells = rows.flatMap((row) => Object.values(row.cells));
-  return [...own, ...cells].some(({ target }) => target);
 }
 
 function OwnSignals({ view, own }: { view: SignalsView; own: Shown["own"] }) {
