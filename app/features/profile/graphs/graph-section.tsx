@@ -37,7 +37,7 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
     <Card
       headingId={graphHeadingId(tag)}
       heading={findGraph(tag)?.title}
-      className="print:break-inside-avoid"
+      className="flex h-full flex-col print:block print:break-inside-avoid"
       actions={
         hasGraph ? (
           <GraphLink
@@ -134,7 +134,7 @@ function Finding({
   const isLink = hasUnusual && mode === "rolling";
   const mom = withMode((view.asked ?? view).monthly, tag, "mom").join(",");
   return (
-    <p className="graph-finding">
+    <p className="graph-finding flex-1">
       {latest}{" "}
       {isLink ? (
         <PageLink
