@@ -40,7 +40,8 @@ export const REPORTS: readonly Screen[] = [
     account: "demo-facility",
     open: async (page) => {
       await openReview(page, "open");
-      await openAwake(page, `${page.url()}?step=hospital`);
+      const { pathname } = new URL(page.url());
+      await openAwake(page, `${pathname}?step=hospital`);
       await page.getByLabel("Returned on").fill("1990-01-01");
       await page.getByRole("button", { name: "Save and continue" }).click();
       await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
