@@ -71,6 +71,8 @@ describe("every form of the portal", () => {
       "routes/medical-staff-data",
       // Its form is there only where Power BI can be asked.
       "routes/report-token.$slug",
+      // Its form is there once a review has an action.
+      "routes/reviews",
       "routes/script-errors",
       "routes/session",
       // Its form is there once an authenticator has made a passkey.
@@ -109,6 +111,22 @@ describe("every form of the portal", () => {
         });
       }
     },
+    FUZZ_TIMEOUT_MS,
+  );
+
+  it(
+    "is answered by the list of reviews, whose form needs an action",
+    () =>
+      expectAnswered({
+        action: "/reviews?list=actions",
+        as: "company",
+        fields: [
+          [CSRF, ""],
+          ["task", "done"],
+          ["transfer", "1"],
+          ["version", "1"],
+        ],
+      }),
     FUZZ_TIMEOUT_MS,
   );
 });

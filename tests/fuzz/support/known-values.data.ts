@@ -130,6 +130,7 @@ export const PARAMETERS: Record<string, string[]> = {
   stays: ["current"],
   step: ["change", "action"],
   sort: ["name", "patient_count", "username"],
+  start: ["101", "101.20000.1"],
   startDate: DAYS,
   status: ["used", "waiting"],
   timemeoutnow: ["", "1"],
