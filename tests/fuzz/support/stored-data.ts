@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { answersOf } from "~/features/reviews/rules/answers";
 import { storePasskey } from "~server/auth/passkeys/passkey-rows";
 import { storeFactor } from "~server/auth/second-factor/factor-rows";
 import { storeMessage } from "~server/messages/senders/testing/store-message";
+import { columnsOf } from "~server/reviews/stored-review";
 import { openSecrets } from "~server/secrets";
 import { openStore } from "~server/store/open-store";
 import { compiledFile } from "~server/testing/child-process";
@@ -27,6 +29,31 @@ export async function requireFactors(dataDir: string): Promise<void> {
   await store.db
     .insertInto("second_factor_rules")
     .values({ access_level: "region", required_from: "2020-01-01" })
+    .execute();
+  await store.close();
+}
+
+/** A review of the first transfer, whose action is still to do. */
+export async function storeOpenAction(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir });
+  const transfer = await store.db
+    .selectFrom("transfers")
+    .where("id", "=", 1)
+    .select([
+      "id as transfer_id",
+      "patient_id",
+      "facility_id",
+      "transferred_on",
+    ])
+    .executeTakeFirstOrThrow();
+  const answers = answersOf({ action: "Call <b>", due_on: "2025-02-01" });
+  await store.db
+    .insertInto("reviews")
+    .values({
+      ...transfer,
+      ...{ npi: null, isnp: 0, state: "open", version: 1 },
+      ...columnsOf(answers),
+    })
     .execute();
   await store.close();
 }

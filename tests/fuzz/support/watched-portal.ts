@@ -20,6 +20,7 @@ import {
   importReports,
   requireFactors,
   storeGroups,
+  storeOpenAction,
   storeFactors,
   storeWaitingMessage,
 } from "./stored-data";
@@ -81,6 +82,7 @@ export async function startWatchedPortal() {
   await storeWaitingMessage(portal.dataDir);
   await requireFactors(portal.dataDir);
   await storeGroups(portal.dataDir);
+  await storeOpenAction(portal.dataDir);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const cookies = new Map<string, string>();
   const lines = linesOf(file);
