@@ -31,7 +31,7 @@ export interface NavSource {
   query?: ProfileQuery;
   /** Graphs that the page shows in month over month, as its address has them: its sheet shows them so too. */
   mom?: string;
-  /** Of the list of today as the page has narrowed it. */
+  /** Today's list with the filters of the page. */
   todayHref?: string;
   files?: NavLink[];
 }

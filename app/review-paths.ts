@@ -11,7 +11,7 @@ export interface ReviewsQuery {
   id?: number | undefined;
   list?: ReviewList | undefined;
   page?: number | undefined;
-  /** Of the page before, for the tabs. */
+  /** Kept from the page before, so that the tabs lead back to it. */
   isnp?: boolean | undefined;
   startDate?: string | undefined;
   endDate?: string | undefined;

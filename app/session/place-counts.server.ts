@@ -10,7 +10,7 @@ import { keptAnswer } from "./kept-answer.server";
 export interface CountedPlace {
   level: Level;
   id: number;
-  /** Of a physician's residents those at this facility alone. */
+  /** Counts a physician's residents at this facility alone. */
   facilityId?: number | undefined;
 }
 

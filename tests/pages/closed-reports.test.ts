@@ -65,7 +65,7 @@ it.each([
 it("the account manager reads who adds reports, and that embedded ones are not set up here", async () => {
   const [main] = textsOf(documentOf((await accounts.get(CONFIG)).text), "main");
   expect(main).toContain(
-    "Whoever runs the portal adds reports. Embedded reports are not set up.",
+    "Ask your IT team to add a report. Embedded reports are not set up.",
   );
 });
 

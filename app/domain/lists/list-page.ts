@@ -1,4 +1,4 @@
-/** Of lists that the database pages. */
+/** Lists that the database pages have so many rows on each. */
 export const ROWS_OF_A_PAGE = 50;
 
 /** More digits are no page of anything. */

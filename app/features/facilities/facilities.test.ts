@@ -141,7 +141,7 @@ describe("the page of facilities", () => {
     const sorts = linksOf(document, "#facilities thead");
     expect(sorts).toHaveLength(10);
     for (const href of sorts) {
-      // Of a rate the worst come first.
+      // The worst rates come first.
       const dir = /sort=(rth|ed|h_1000|ed_1000|adm_1000)&/.test(String(href))
         ? "desc"
         : "asc";

@@ -37,7 +37,7 @@ export function FacilitiesTable({
       sortHref={(sort, dir) => {
         const search = new URLSearchParams(query);
         search.set("sort", sort);
-        // Of a rate the worst come first.
+        // The worst rates come first.
         const isRate = RATE_GRAPHS.some(({ tag }) => tag === sort);
         const isOther = view.sort?.column !== sort;
         search.set("dir", isRate && isOther ? "desc" : dir);

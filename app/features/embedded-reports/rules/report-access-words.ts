@@ -6,7 +6,7 @@ export const reportAccessWords = {
   report: "Report",
   embedded: "Embedded",
   hint: "Tick a box to show a report to an access level. Account managers see no reports.",
-  added: "Whoever runs the portal adds reports.",
+  added: "Ask your IT team to add a report.",
   notSetUp: "Embedded reports are not set up.",
   hintForm: "Save to make your changes count.",
   save: "Save",
