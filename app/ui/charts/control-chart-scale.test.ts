@@ -119,6 +119,11 @@ describe("the paths", () => {
     );
   });
 
+  test("share a step between limits that half a percent of the height would part", () => {
+    const limits = [19.98, 20, 19.8].map((upper) => point(10, 0, upper));
+    expect(stepPath(limits, "upper", scaleOf(10, limits))).toBe("M0 0H4V1H6");
+  });
+
   test("have a point in the middle of its band", () => {
     expect(middleOf(0, 18)).toBe(2.8);
     expect(middleOf(17, 18)).toBe(97.2);

@@ -106,7 +106,10 @@ export function linePath(points: readonly DrawnPoint[], { y }: Scale): string {
     .join("");
 }
 
-/** A limit as a line of steps, one for each point; points with the same limit share one. It begins again at `breaks`. */
+/**
+ * A limit as a line of steps, one for each point, to half a percent of the height; points with the same limit share one. It
+ * begins again at `breaks`.
+ */
 export function stepPath(
   points: readonly DrawnPoint[],
   limit: "lower" | "upper",
@@ -115,7 +118,7 @@ export function stepPath(
 ): string {
   const tops = points.map((point) => {
     const value = point[limit];
-    return value === null ? null : y(value);
+    return value === null ? null : Math.round(y(value) * 2) / 2;
   });
   return tops
     .map((top, index) => {
