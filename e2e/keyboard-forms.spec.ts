@@ -27,7 +27,9 @@ async function takenOver(page: Page, name: RegExp): Promise<void> {
   ).toHaveCount(0);
 }
 
-test("a user of a facility is added by keys alone", async ({ page }) => {
+test("a user of a facility is added and renamed by keys alone, and the keys go on from their row", async ({
+  page,
+}) => {
   const username = `keys-${process.pid}-${Date.now()}`;
   await openSignedIn(page, `/users?q=${username}`, "demo-accounts");
   await tabTo(page, { tag: "A", name: /^Add User$/ });
@@ -59,6 +61,16 @@ test("a user of a facility is added by keys alone", async ({ page }) => {
   await expect(
     rows(list(page, "Users")).filter({ hasText: username }),
   ).toContainText("Facility");
+
+  const edit = page.getByRole("link", { name: `Edit ${username}` });
+  await edit.press("Enter");
+  await page.getByRole("form", { name: "Edit User" }).waitFor();
+  await takenOver(page, /^Show the (choices|regions|facilities)$/);
+  await tabTo(page, { tag: "INPUT", name: /^firstname$/ });
+  await page.keyboard.type("Eda");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("User updated successfully")).toBeVisible();
+  await expect(edit).toBeFocused();
 });
 
 test("a CMS report is requested by keys alone", async ({ page }) => {

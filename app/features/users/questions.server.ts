@@ -205,7 +205,10 @@ export async function requireQuestionForm({
   if (id === null) throw pageError(404);
   const listQuery = userListSearch(new URL(request.url).search);
   const leaveForList = (tone: Notice["tone"], text: string) =>
-    redirectWithNotice(signedIn, paths.users + listQuery, { tone, text }, 303);
+    redirectWithNotice(signedIn, paths.users + listQuery, { tone, text }, 303, {
+      request,
+      at: `edit-user-${id}`,
+    });
   return { form, signedIn, id, listQuery, leaveForList };
 }
 

@@ -128,7 +128,7 @@ async function save(
     text: user ? userWords.updated : userWords.created,
   };
   if (user || !form.has(FORM_FIELDS.another)) {
-    return leaveForList(request, signedIn, notice);
+    return leaveForList(request, signedIn, notice, user?.id);
   }
   const key = usernameKey(body.username);
   const created = (await usersNow(signedIn)).find(
@@ -158,9 +158,15 @@ function leaveDeleted(request: Request, signedIn: SignedIn) {
   return leaveForList(request, signedIn, { tone: "error", text });
 }
 
-function leaveForList(request: Request, signedIn: SignedIn, notice: Notice) {
+function leaveForList(
+  request: Request,
+  signedIn: SignedIn,
+  notice: Notice,
+  edited?: number,
+) {
   const list = usersHref(new URL(request.url).search);
-  return redirectWithNotice(signedIn, list, notice, 303);
+  const goOn = edited ? { request, at: `edit-user-${edited}` } : undefined;
+  return redirectWithNotice(signedIn, list, notice, 303, goOn);
 }
 
 /** Why the host did not save a user, as the form tells it. */
