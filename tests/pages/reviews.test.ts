@@ -299,12 +299,20 @@ describe("the list of work", () => {
     expect(textsOf(documentOf(page.text), "h1")).toEqual([
       "Transfer reviews Elm House",
     ]);
-    const rowsOf = async (query: string) => {
+    const tableOf = async (query: string) => {
       const { text } = await browser.get(`${LIST}?${query}`);
-      return all(documentOf(text), "#transfers tbody tr").length;
+      const document = documentOf(text);
+      return {
+        rows: all(document, "#transfers tbody tr").length,
+        heads: textsOf(document, "#transfers th[scope=col]"),
+      };
     };
-    expect(await rowsOf(place)).toBe(1);
-    expect(await rowsOf("list=all&level=ward&id=1")).toBe(5);
+    const ofPlace = await tableOf(place);
+    expect(ofPlace.rows).toBe(1);
+    expect(ofPlace.heads).not.toContain("Facility");
+    const ofAll = await tableOf("list=all&level=ward&id=1");
+    expect(ofAll.rows).toBe(5);
+    expect(ofAll.heads).toContain("Facility");
   });
 
   it("is where a review that was opened from it leads back to, by its steps too", async () => {

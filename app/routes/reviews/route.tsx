@@ -93,7 +93,9 @@ function Transfers({ view }: { view: ReviewsView }) {
         words={words}
         id="transfers"
         title={view.heading}
-        columns={TRANSFER_COLUMNS}
+        columns={TRANSFER_COLUMNS.filter(
+          ({ key }) => key !== "facility" || !view.isOfFacility,
+        )}
         rowKey={(row) => row.id}
         blocksBelow="1024px"
       />

@@ -95,6 +95,7 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
       ? `${transfersPath(place.level, place.id, carried)}#by-cause`
       : null,
     transfers,
+    isOfFacility: level === "facility",
     places: (found?.places ?? []).map((place) => ({
       id: place.facility_id,
       name: place.facility_name,
