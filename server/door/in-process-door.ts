@@ -132,7 +132,8 @@ async function answered(
   }
   const status = statusOf(answer);
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-  log.info({
+  // A page asks up to nine times, and has a line of its own.
+  log[status < 400 ? "debug" : "info"]({
     event: "api.request",
     method,
     route,

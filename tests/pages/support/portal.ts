@@ -129,6 +129,8 @@ function environment({
     PORT: String(port),
     DATA_DIR: dataDir,
     DEMO: "0",
+    // With the calls of each page.
+    LOG_LEVEL: "debug",
     ...(options.apiUrl
       ? { API_URL: options.apiUrl, SESSION_SECRET: "page-tests ".repeat(4) }
       : {}),
