@@ -70,6 +70,6 @@ async function report(part: FailedPart, error: unknown): Promise<void> {
   );
 }
 
-// Without one of its scripts the page stays as the server sent it, which works without any: what is not caught here
-// tells it so (app/root.tsx).
+// If a script fails to load, the page stays as the server sent it and works without scripts: the unhandled rejection
+// switches it back (app/root.tsx).
 void loadLazyComponents().then(takeOver);

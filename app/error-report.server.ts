@@ -5,13 +5,12 @@ import { version } from "../package.json";
 import { settings } from "./env.server";
 import { log } from "./log.server";
 
-/** A host that has not taken a report by then does not get it. */
 const SEND_WITHIN_MS = 5_000;
 const RELEASE = `sojourn@${version}`;
 
 /**
- * What an error-reporting service is told: nothing of what was asked, answered or thrown, where names of patients may
- * stand. The request id leads to the log, which stays in the operator's hands.
+ * What the error-reporting service gets: no request, answer or error message, since they may contain names of patients. The
+ * request id leads to the log, which the operator keeps.
  */
 export interface ErrorReport {
   event: "drill-down.failed" | "page.error" | "page.render_error";
@@ -32,7 +31,7 @@ const NOBODY: ErrorReporter = {
   flush: async () => undefined,
 };
 
-/** Reports to the service with that address; without one there is nobody to tell, and its client is not loaded. */
+/** Reports to the service at that address; without an address its client is not loaded. */
 export function errorReporter(
   dsn: string | undefined,
   sendWithinMs = SEND_WITHIN_MS,
@@ -60,7 +59,7 @@ export function errorReporter(
 
 const reporter = errorReporter(settings.SENTRY_DSN);
 
-/** Tells the error-reporting service of SENTRY_DSN, if there is one. The log is the caller's business. */
+/** Reports to the service of SENTRY_DSN, if set. Callers log the error themselves. */
 export const reportError = reporter.report;
 
 /** Delivers what was reported before the process ends. */
@@ -120,7 +119,7 @@ function onlyWhatIsAllowed(event: ErrorEvent): ErrorEvent {
   };
 }
 
-/** Sentry's transport sets no time limit, and sends no more once 64 requests hang. */
+/** Sentry's transport has no time limit, and stops sending once 64 requests hang. */
 function withDeadline(dsn: string, sendWithinMs: number) {
   const { request } = dsn.startsWith("https:") ? https : http;
   return {

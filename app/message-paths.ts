@@ -9,7 +9,7 @@ export function senderPath(
   return withQuery(`${paths.feed}/sender`, key);
 }
 
-/** Where the sender of a message is added; null for one that does not wait for its sender or facility. */
+/** The page that adds the sender of a message; null unless the message waits for its sender or facility. */
 export function mapPath({
   reason,
   sender,

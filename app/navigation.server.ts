@@ -21,7 +21,7 @@ import type { CountedPlace, PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Nav, NavLink, Tab } from "~/ui/nav";
 
-/** What a page tells of its place for the tabs. */
+/** What the tabs need to know about a page's place. */
 export interface NavSource {
   /** Null where it is not known. */
   name: string | null;
@@ -182,7 +182,7 @@ function tabsOnly(tabs: Tab[]): Nav {
   return { name: null, tabs, onPhone: onPhone(tabs), prints: [], files: [] };
 }
 
-/** As many letters and digits have room in the bar of a phone. */
+/** Letters and digits that fit into the bar of a phone. */
 const LETTERS_OF_A_PHONE = 34;
 
 function onPhone(tabs: readonly Tab[]): number {
@@ -201,7 +201,7 @@ function administrationTabs(): Tab[] {
   ).map(([text, screen]) => ({ text, href: SCREENS[screen].path }));
 }
 
-/** Where the header leads to the quality of the data; null for physicians, and for account managers, who have a tab. */
+/** The header's link to data quality; null for physicians, and for account managers, who have a tab. */
 export function dataQualityLink({ accessLevel }: Viewer): NavLink | null {
   const hasNone = accessLevel === "physician" || !isOffered("dataQuality");
   return hasNone || accessLevel === "account_manager"

@@ -11,7 +11,7 @@ export const paths = {
   searchData: "/search?_data=routes%2Fsearch",
   session: "/session",
   dismiss: "/dismiss",
-  /** Where browsers tell of errors of their scripts. */
+  /** Receives the script errors that browsers report. */
   scriptErrors: "/script-errors",
   users: "/users",
   addUser: "/users/add",

@@ -3,7 +3,7 @@ export const medicalStaffReport = "/reports/medical-staff-report";
 /** The medical staff report as a CSV file to download. */
 export const medicalStaffData = "/medical-staff-data";
 
-/** Where the page of an embedded report has what its frame is shown with. */
+/** The address from which the page of an embedded report gets its embed token. */
 export function reportTokenPath(reportId: string): string {
   return `/report-token/${encodeURIComponent(reportId)}`;
 }

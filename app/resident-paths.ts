@@ -1,4 +1,4 @@
-/** A resident's page. The id is below 0 for one of whom a feed alone has told. */
+/** A resident's page. The id is negative if the resident is known from the feed only. */
 export function residentPath(id: number): string {
   return `/residents/${id}`;
 }

@@ -25,7 +25,7 @@ export function reviewsPath(query: ReviewsQuery = {}): string {
   return withQuery(REVIEWS, query);
 }
 
-/** The review of a transfer, or one step of its form. The id is below 0 where messages alone tell of the transfer. */
+/** The review of a transfer, or a step of its form. The id is negative if the transfer is known from the feed only. */
 export function reviewPath(
   transferId: number,
   step?: ReviewStep,

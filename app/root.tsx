@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         ) : null}
         {
-          // Whoever signs in needs the whole sheet on the next page.
+          // The page after login needs the whole sheet.
           hasOwnSheet && !hydrated ? null : <Links />
         }
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

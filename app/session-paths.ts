@@ -1,6 +1,6 @@
 import { withQuery } from "~/paths";
 
-/** Where a page leads that was left open without scripts; `from` is its own path and query. */
+/** Where a page without scripts refreshes to after being left open; `from` is its own path and query. */
 export function leftOpenPath(from: string): string {
   return withQuery("/left-open", { from });
 }

@@ -10,7 +10,7 @@ export const signInPaths = {
   organisationAgain: "/oidc/again",
   organisationNew: "/oidc/new",
   leaveOrganisation: "/oidc/leave",
-  /** Where who has no user yet types a code. */
+  /** The page on which someone without a user enters a code. */
   linkAccount: "/oidc/link",
   /** 'Your login' of whoever is signed in, and what can be changed there. */
   own: "/sign-in-settings",

@@ -1,7 +1,7 @@
 import type { Level } from "~/domain/places/hierarchy";
 import type { ResidentLevel } from "~/features/today/rules/levels";
 
-/** Who is in house today, of a facility or of a physician; above, how many at each facility. */
+/** Today's list of a facility or physician; at higher levels the counts of each facility. */
 export function todayPath(level: Level, id: number | string): string {
   return `/today/${level}/${id}`;
 }

@@ -23,7 +23,7 @@ export function noticesDataPath(id: number, query: NoticesQuery): string {
   return withQuery(`/transfer-notices-data/facility/${id}`, query);
 }
 
-/** The notices of one transfer. The id is below 0 where messages alone tell of it. */
+/** The notices of one transfer. The id is negative if the transfer is known from the feed only. */
 export function noticePath(transferId: number): string {
   return `/transfer-notices/${transferId}`;
 }

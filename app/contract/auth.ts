@@ -5,9 +5,9 @@ import { emergencyEntry } from "./emergency-entry";
 import { endpoint } from "./endpoint";
 import { accessLevel, dayParam, id, nothing, sqlDatetime } from "./wire";
 
-/** What a sign-in tells of the user's second factor. */
+/** The state of the user's second factor at sign-in. */
 const factorNews = z.object({
-  /** From this day the user signs in with a second factor alone, and has none yet; null where nobody asks for one. */
+  /** The day from which the user cannot sign in without a second factor; null where none is required or one is set up. */
   required_from: dayParam.nullable(),
   /** After a recovery code: how many are left. */
   recovery_codes_left: id.optional(),
@@ -23,9 +23,9 @@ export const sessionTokens = z.object({
     .object({ at: z.string().datetime(), address: z.string().max(100) })
     .optional()
     .catch(undefined),
-  /** With a sign-in at a host that has second factors; other hosts leave it out. */
+  /** Left out by hosts without second factors. */
   second_factor: factorNews.optional().catch(undefined),
-  /** With a sign-in that should know of uses of emergency accounts. */
+  /** Uses of emergency accounts, for users who should know about them. */
   emergency: z
     .object({
       /** This session began with one, where the others use the organisation's login. */
@@ -65,7 +65,7 @@ export type TokenClaims = z.infer<typeof tokenClaims>;
 /** What a browser keeps of its logins, sealed by its host: the next one sends it along. */
 const browser = z.string().min(1).max(2000);
 
-/** With an answer to the right password; hosts that do not know browsers leave it out. */
+/** Sent after the right password; left out by hosts that do not recognize browsers. */
 const ofBrowser = { browser: browser.optional().catch(undefined) };
 
 /**
@@ -111,7 +111,7 @@ export const REFRESH_TOKEN_HEADER = "x-refresh-token";
 /** Header that carries the session token on every call but login (R224). */
 export const ACCESS_TOKEN_HEADER = "x-access-token";
 
-/** Who is logged in (R129). */
+/** The signed-in user (R129). */
 export const me = z.object({
   name: z.string().min(1),
   username: z.string().min(1),

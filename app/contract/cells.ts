@@ -10,8 +10,8 @@ export type Unread = typeof UNREAD;
 let unreadCells: string[] = [];
 
 /**
- * What `read` gives, and the paths of the cells that it could not read. Values may be about patients, so they are not
- * told.
+ * The result of `read`, and the paths of the cells it could not read. Their values are left out, since they may be about
+ * patients.
  */
 export function readingCells<Read>(read: () => Read): {
   read: Read;
@@ -50,7 +50,6 @@ export function cell<Shape extends z.ZodTypeAny, Otherwise>(
       for (const { path } of error.issues) tellUnread(path.join("."));
       return otherwise;
     });
-  // Who answers is held to the shape.
   return plainFirst(read, isPlain) as unknown as z.ZodType<
     z.output<Shape> | Otherwise,
     z.ZodTypeDef,

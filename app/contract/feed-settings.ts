@@ -13,7 +13,7 @@ function isAddressOrNetwork(text: string): boolean {
 /** The settings of `npm run feed`. */
 export const FEED_SETTINGS = {
   HL7_HOST: z.string().min(1).default("127.0.0.1"),
-  /** Without it no port listens for messages. */
+  /** The feed listens only if this is set. */
   HL7_PORT: z.coerce
     .number({ invalid_type_error: "expected a port number" })
     .int("expected a port number")
@@ -23,7 +23,7 @@ export const FEED_SETTINGS = {
   /** Files in PEM. */
   HL7_TLS_CERT: z.string().min(1).optional(),
   HL7_TLS_KEY: z.string().min(1).optional(),
-  /** Who has signed the certificates of senders. */
+  /** The authority that signs senders' certificates. */
   HL7_TLS_CA: z.string().min(1).optional(),
   HL7_ALLOW: z
     .string()
@@ -33,7 +33,7 @@ export const FEED_SETTINGS = {
       "expected IP addresses or networks such as 10.0.0.0/8, separated by commas",
     )
     .optional(),
-  /** A folder whose files are taken. */
+  /** A folder to read message files from. */
   HL7_DIR: z.string().min(1).optional(),
   FEED_RETENTION_DAYS: z.coerce
     .number({ invalid_type_error: "expected a number of days" })

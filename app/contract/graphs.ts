@@ -48,7 +48,7 @@ const eventDays = z.object({
 });
 export type EventDays = DeepReadonly<z.output<typeof eventDays>>;
 
-/** A measure whose events cannot be read is judged by its months, as without them. */
+/** A measure with unreadable events is judged by its months instead. */
 const eventsOfMeasure = cell(
   eventDays
     .refine(
@@ -123,8 +123,8 @@ const answer = z.object({
 });
 
 /**
- * The five graphs with their denominators (R114). A line has a point for each month or none at all: one of
- * another length is emptied, since nobody could tell which months its points are of.
+ * The five graphs with their denominators (R114). A line has one point per month, or none: a line of another length is
+ * emptied, because its points cannot be matched to months.
  */
 export const graphs = answer
   .refine(

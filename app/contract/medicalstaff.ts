@@ -25,10 +25,7 @@ export const medicalStaffRow = row({
   ed_1000_lsdoc_metric: figureCell,
   /** Per 1,000 long-term patient months. */
   ach_1000mm_metric: figureCell,
-  /**
-   * Admissions from hospital, those of them that the percentages are of (R79), and the long-stay days that the rates are
-   * over. A host may leave them out.
-   */
+  /** The denominators: admissions from hospital, the settled ones among them (R79), and long-stay days. A host may leave them out. */
   ach_adm: figureCell.optional(),
   settled_adm: figureCell.optional(),
   pd_lt_doc: figureCell.optional(),

@@ -69,10 +69,7 @@ export const METRIC_COLUMNS = {
   ],
 } as const satisfies Record<FigureTag, readonly string[]>;
 
-/**
- * Header of an answer whose range passes the reach of the data: the day through which they are complete, `yyyy-MM-dd`. A
- * host may leave it out.
- */
+/** Sent if the range goes beyond the data: the last complete day, `yyyy-MM-dd`. A host may leave it out. */
 export const THROUGH_HEADER = "data-through";
 
 /** GET /api/metricdatacsv/…: the rows behind one figure as a CSV file (RFC 4180, UTF-8 with a byte order mark). */

@@ -19,9 +19,9 @@ const figures = z.object({
     rth: countAndRate,
     ed: countAndRate,
     ach_adm: figureCell,
-    /** The `ach_adm` whose 30 days are over (R79). */
+    /** Admissions from hospital with a finished 30-day window (R79). */
     settled_adm: figureCell.optional(),
-    /** The last day of the range whose admissions are settled in all facilities; null where it lies before the range. */
+    /** The last day of the range on which all facilities' admissions are settled; null if that is before the range. */
     settled_through: cell(dayParam.nullable(), null).optional(),
   }),
   long_stays: z.object({
@@ -34,7 +34,7 @@ const figures = z.object({
   }),
 });
 
-/** What a period is compared with: the range that follows it, in the facilities whose data cover both (R496). */
+/** The range that follows this period, in the facilities with data for both (R496). */
 const comparison = z.object({
   /** The days of the period: as many as count of the range, right before it. */
   start_date: dayParam,
@@ -44,7 +44,7 @@ const comparison = z.object({
   /** How many facilities have stays, and how many of them are compared; left out where all are. */
   facilities: z.number().int().optional(),
   compared: z.number().int().optional(),
-  /** When the data of the others begin, the first of them; null where nothing tells of it yet. */
+  /** The earliest day on which the other facilities' data begin; null if unknown. */
   data_from: dayParam.nullish(),
   /** Some facilities are compared over fewer days than others (R497). */
   fewer_days: z.boolean().optional(),
@@ -66,15 +66,15 @@ export const metrics = figures.extend({
       .nullable(),
     null,
   ).optional(),
-  /** Of a period that is asked for with `compared_to`. */
+  /** Only with `compared_to`. */
   comparison: cell(comparison.nullable(), null).optional(),
 });
 export type Metrics = DeepReadonly<z.output<typeof metrics>>;
 
 /**
- * GET /api/metrics/{level}/{id}/{startDate}/{endDate}/. With `?compared_to={day}` the days asked for are the period before the range
- * from the day after them through that day: the answer is of the facilities and days that are compared. An empty answer (204) has the
- * last day of the data in the header `data-through`, where the days asked for lie beyond it.
+ * GET /api/metrics/{level}/{id}/{startDate}/{endDate}/. `?compared_to={day}` asks for the period before a range that starts on the next
+ * day and ends on `day`; only facilities and days with data for both are counted. An empty answer (204) carries the last day of the data
+ * in the header `data-through` if the range lies beyond it.
  */
 export const getMetrics = endpoint({
   method: "GET",

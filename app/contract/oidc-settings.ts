@@ -9,7 +9,7 @@ const NEEDED = [
   "OIDC_NAME",
 ] as const;
 
-/** Of use beside the others alone. */
+/** Have no effect without the others. */
 const FURTHER = ["OIDC_SCOPE", "OIDC_GROUPS_CLAIM"] as const;
 
 /** Words of RFC 6749, with one blank between. */

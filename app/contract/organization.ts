@@ -23,7 +23,7 @@ export const organizationRegion = row({
   region_id: id,
   region_name: nameCell,
   division_id: id,
-  /** For breadcrumbs of viewers who may not open the division. */
+  /** For the breadcrumbs of viewers who may not open the division. */
   division_name: nameCell.optional(),
 });
 

@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint";
 import { plainFirst, row } from "./plain-first";
 import { dated, id, isId, nothing, residentId } from "./wire";
 
-/** Of what a note names beside its patient; missing counts as null. */
+/** An id besides the patient's; missing counts as null. */
 const idCell = cell(
   id.nullable(),
   null,

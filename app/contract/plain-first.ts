@@ -22,7 +22,7 @@ export class PlainFirst<Shape extends z.ZodTypeAny> extends z.ZodType<
   override _parse(input: z.ParseInput): z.ParseReturnType<z.output<Shape>> {
     const value: unknown = input.data;
     if (!this.isPlain(value)) return this.shape._parse(input);
-    // Who reads a list may change it.
+    // Callers may change the list they get.
     return z.OK(Array.isArray(value) ? [...(value as unknown[])] : value);
   }
 }

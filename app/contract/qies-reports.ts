@@ -33,9 +33,9 @@ export const qiesReport = z.object({
   fac_id: id.nullish(),
   /** Why a request has failed, in words for its reader; a host may leave it out. */
   problem: z.string().nullish().catch(null),
-  /** With what a request that has failed was made, so that it can be made again; a host may leave it out. */
+  /** The arguments of a failed request, to repeat it; a host may leave them out. */
   args: requestArgs.nullish().catch(null),
-  /** True where the file tells of ISNP residents alone; a host may leave it out. */
+  /** True if the file covers ISNP residents only; a host may leave it out. */
   isnp_only: z.boolean().nullish().catch(null),
 });
 export type QiesReport = DeepReadonly<z.output<typeof qiesReport>>;

@@ -24,7 +24,7 @@ export const quality = z.object({
   h_1000: qualityMeasure,
   ed_1000: qualityMeasure,
   ach_adm: figureCell,
-  /** The `ach_adm` whose 30 days are over, which `rth` and `ed` are over; a host may leave it out (R79). */
+  /** Settled admissions, the denominator of `rth` and `ed` (R79); a host may leave it out. */
   settled_adm: figureCell.optional(),
   ls_days: figureCell,
 });

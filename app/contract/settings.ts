@@ -56,7 +56,7 @@ const shape = z
     API_HOST: z.string().min(1).default("127.0.0.1"),
     API_URL: httpUrl.optional(),
     DATA_DIR: z.string().min(1).default("./data"),
-    /** Where older versions have left files that the first start takes over. */
+    /** A folder with files of an older version, imported at the first start. */
     SHARED_DIR: z.string().min(1).optional(),
     DATABASE_URL: postgresUrl.optional(),
     /** Standbys of DATABASE_URL. */

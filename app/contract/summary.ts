@@ -29,7 +29,7 @@ export const locationRow = row({
   hosp_1000_lsdoc_metric: figureCell.optional(),
   ed_1000_lsdoc_metric: figureCell.optional(),
   ach_1000mm_metric: figureCell.optional(),
-  /** The admissions from hospital that the first two are of (R79). */
+  /** Settled admissions from hospital, the denominator of the first two (R79). */
   settled_adm: figureCell.optional(),
   /** Long-stay days, which the last three are over. */
   pd_lt_doc: figureCell.optional(),
@@ -58,7 +58,6 @@ export const patientRow = row({
   short_stay_ed_visits: figureCell,
   long_stay_ed_visits: figureCell,
 });
-/** As a host sends it. */
 export type PatientRow = z.input<typeof patientRow>;
 export type ReadPatientRow = DeepReadonly<z.output<typeof patientRow>>;
 

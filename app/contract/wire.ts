@@ -19,12 +19,12 @@ export function isId(value: unknown): value is number {
 /** A whole-number id in a body. */
 export const id = plainFirst(z.number().int().nonnegative().safe(), isId);
 
-/** A resident's id: below 0 for one of whom a feed alone has told. */
+/** A resident's id: negative if the resident is known from the feed only. */
 export const residentId = plainFirst(z.number().int().safe(), (value) =>
   Number.isSafeInteger(value),
 );
 
-/** As {@link residentId}, in a path; a transfer's id is alike. */
+/** A resident's or transfer's id in a path. */
 export const signedIdParam = z
   .string()
   .regex(/^-?\d{1,15}$/, "expected a whole number")
@@ -87,21 +87,21 @@ const dataThrough = cell(
 export type DataThrough = NonNullable<z.output<typeof dataThrough>>;
 
 /**
- * Answer of a data call: the data, a renewed session token where there is one, and when the data were last
- * imported (New York time). Figures tell how far the data of their facilities reach, where the host knows.
+ * The answer of a data call: the data, a renewed session token if there is one, and when the data were last imported (New
+ * York time). Figures name the data cut-off of their facilities if the host knows it.
  */
 export function dated<Data extends z.ZodTypeAny>(data: Data) {
   return z.object({
     data,
     token: z.string().nullish(),
     lastUpdated: timeCell.optional(),
-    /** Of the data behind figures, to compare with what is told of newer data (R302). */
+    /** The version of the data behind the figures, to notice newer data (R302). */
     data_version: textCell.optional(),
     data_through: dataThrough.optional(),
   });
 }
 
-/** As {@link dated}, for the calls that name the time `data_effective_tstamp` (R160). */
+/** Like {@link dated}, for calls that name the time `data_effective_tstamp` (R160). */
 export function effective<Data extends z.ZodTypeAny>(data: Data) {
   return z.object({
     data,

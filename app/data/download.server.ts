@@ -23,7 +23,7 @@ import {
 import { apiHost } from "./upstream.server";
 import type { OpenStream, UpstreamStream } from "./upstream-failure.server";
 
-/** The head of an answer is there by then, unless the caller says otherwise; a host may have to look far for a file. */
+/** How long to wait for the response headers by default; a host may need time to find a file. */
 export const HEAD_DEADLINE_MS = 10_000;
 /** A host that sends nothing for so long has broken off. */
 export const IDLE_MS = 20_000;
@@ -49,11 +49,11 @@ export interface DownloadContext extends Omit<CallContext, "refreshToken"> {
   /** The type that the file must have, without parameters. */
   contentType: string;
   idleMs?: number | undefined;
-  /** Told once, when nothing of the download is under way any more, however it ended. */
+  /** Called once when the download has ended, for whatever reason. */
   ended?: (() => void) | undefined;
 }
 
-/** Makes a call of the contract whose answer is a file, and passes it on as it comes. Never throws. */
+/** Makes a call that answers with a file, and streams the file. Never throws. */
 export async function download<P extends Shape, Q extends Shape>(
   target: Endpoint<P, Q, Shape, Shape>,
   input: Pick<CallInput<P, Q, Shape>, "params" | "query">,
@@ -75,7 +75,6 @@ export async function download<P extends Shape, Q extends Shape>(
   return receiveFile({ name: target.path, open }, context);
 }
 
-/** Where a file comes from. */
 export interface FileSource {
   /** What the log calls it. */
   name: string;

@@ -11,7 +11,7 @@ export interface FileBodyOptions {
   idleMs: number;
   /** Aborted when whoever asked is gone. */
   signal?: AbortSignal | undefined;
-  /** Told once. */
+  /** Called once. */
   ended: (how: FileEnding, error?: unknown) => void;
 }
 

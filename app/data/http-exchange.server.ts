@@ -64,7 +64,7 @@ export function exchange({
     let hasSocket = false;
     let connected = false;
     let connectTimer: NodeJS.Timeout | undefined;
-    // Node tells of an abort only where there is a socket to end.
+    // Node emits an abort only once there is a socket.
     const giveUp = () => {
       clearTimeout(connectTimer);
       const cause = signal.reason as unknown;
@@ -157,8 +157,8 @@ export function asFailure(
 }
 
 /**
- * Tells the breaker of a host of a call that failed. A call that was never sent, or that its caller gave up, says
- * nothing of the host; an answer that was too long says that it answers.
+ * Reports a failed call to the host's circuit breaker. Calls that were never sent or that the caller gave up do not count;
+ * an answer that was too long counts as a success.
  */
 export function countExchangeFailure(
   breaker: CircuitBreaker,

@@ -82,7 +82,7 @@ export async function askInProcess<Input extends Shape>(
   caller: InProcessCaller,
 ): Promise<DoorAnswer> {
   return answeredInTime(caller, (server, asking) =>
-    // By this build: the data server may be of the one before.
+    // Uses this build's service: after a rebuild the data server may still be the old one.
     askDoor(server.doors, service, input, asking),
   );
 }

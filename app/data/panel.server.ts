@@ -17,13 +17,13 @@ export type Panel<T> =
 
 interface PanelTexts {
   systemError: string;
-  /** Of an answer that cannot be read; as `systemError` where it is left out. */
+  /** For an unreadable answer; `systemError` by default. */
   shapeError?: string;
 }
 
 /** Statuses above this one are an error in the panel; 4xx below it replace the page (R52, R20). */
 const ERROR_ABOVE = 499;
-/** The same for graphs, whose 4xx stay in their panel. */
+/** The same for graphs: their 4xx stay in the panel. */
 export const GRAPH_ERROR_ABOVE = 300;
 
 export function panelTexts(kind: keyof typeof systemMessages.shapeError) {
@@ -53,7 +53,7 @@ export function panelOf<Answer, T>(
   }
 }
 
-/** What the shell tells of a panel: why its data could not be had. */
+/** Why a panel's data could not be loaded, as notices for the shell. */
 export function noticesOf(
   panel: { state: string; message?: string } | null,
 ): { tone: "error"; text: string }[] {

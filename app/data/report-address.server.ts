@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "./public-address.server";
 
-/** Where a finished report is: at the API host, or at an allowed host outside, which is never told who asks. */
+/** Where a finished report is: at the API host, or at another allowed host, which never learns who asks. */
 export type ReportAddress =
   | { at: "api"; path: string }
   | { at: "outside"; origin: string; path: string };

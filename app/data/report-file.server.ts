@@ -130,7 +130,7 @@ async function openOwn(
   return openInProcess(getQiesFile, input, context);
 }
 
-/** For the log: the rest of an address may be a key to the file. */
+/** Only the host is logged: the rest of the address may be a key to the file. */
 function hostOf(reportUrl: string): string {
   try {
     return new URL(reportUrl).host.slice(0, 100);

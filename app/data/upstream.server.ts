@@ -107,7 +107,7 @@ export async function isUpstreamReady(): Promise<boolean> {
   }
 }
 
-/** The standbys that the data server of this process reads from; null where it has none, or cannot tell. */
+/** The standbys that this process's data server reads from; null if it has none or does not know. */
 export async function upstreamReplicas() {
   if (apiHost) return null;
   const counts = await dataServer().then(

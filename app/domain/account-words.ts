@@ -1,4 +1,4 @@
-/** Where the account menu leads; the server alone knows these texts. */
+/** The account menu. Used on the server only. */
 export const accountWords = {
   ownSignIn: "Your login",
   changePassword: "Change password",

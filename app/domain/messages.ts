@@ -6,7 +6,7 @@ export const messages = {
   unknown: "Unknown",
   notYet: "Not yet",
   noPhysician: "Patients without primary care physician",
-  /** In the place of a physician's name. */
+  /** Instead of a physician's name. */
   none: "None",
   unnamedPatient: "Unnamed patient",
 

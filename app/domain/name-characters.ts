@@ -12,7 +12,7 @@ export function withoutUnfit(name: string): string {
   return name.replace(UNFIT, "");
 }
 
-/** Those whose letters look like one another's, and those that are written together. What is of no group is a group too. */
+/** Scripts with look-alike letters, and scripts that are written together. Letters outside all groups form one more. */
 const SCRIPTS = [
   /\p{Script=Latin}/u,
   /\p{Script=Greek}/u,
@@ -24,7 +24,7 @@ const SCRIPTS = [
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
 ];
 
-/** Whether the letters of a text are of one script, or of several that are written together. */
+/** True if all letters belong to one group of {@link SCRIPTS}. */
 export function isOfOneScript(text: string): boolean {
   const letters = text.normalize("NFKC").match(/\p{L}/gu) ?? [];
   const scripts = letters

@@ -1,4 +1,4 @@
-/** Of a facility that says nothing else. */
+/** For facilities without a time zone of their own. */
 export const DEFAULT_TIME_ZONE = "America/New_York";
 
 /** A facility there has a day before all others (R480). */
@@ -12,8 +12,8 @@ const MS_PER_DAY = HOURS_PER_DAY * MS_PER_HOUR;
 const OFFSETS_KEPT = 20_000;
 
 /**
- * Tells what the clocks of a time zone are ahead of UTC at an instant, both in milliseconds. They only ever change with an hour of
- * UTC. Throws a RangeError for a zone that is none.
+ * Returns a function from an instant to the zone's offset from UTC, both in milliseconds. Offsets change only on the hour (UTC).
+ * Throws a RangeError for an unknown zone.
  */
 export function offsetsOf(timeZone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat("en-CA", {
@@ -44,7 +44,7 @@ export function offsetsOf(timeZone: string): (ms: number) => number {
   return (ms) => {
     const midnight = Math.floor(ms / MS_PER_DAY) * HOURS_PER_DAY;
     const before = atHour(midnight);
-    // No two changes are of one day.
+    // A day has at most one change.
     return before === atHour(midnight + HOURS_PER_DAY)
       ? before
       : atHour(Math.floor(ms / MS_PER_HOUR));
@@ -53,7 +53,7 @@ export function offsetsOf(timeZone: string): (ms: number) => number {
 
 const zones = new Map<string, (ms: number) => number>();
 
-/** As {@link offsetsOf}, of any zone at one instant. */
+/** Like {@link offsetsOf}, for one instant. */
 export function zoneOffsetMs(timeZone: string, ms: number): number {
   let offsets = zones.get(timeZone);
   if (!offsets) zones.set(timeZone, (offsets = offsetsOf(timeZone)));

@@ -54,7 +54,7 @@ function requestRefusalOf(
     return { status: 414, text: "Address too long" };
   }
   if (!isPlainPath(url)) return { status: 400, text: "Bad address" };
-  // Of two Node takes the first; a proxy may have looked at the second.
+  // Node takes the first of two Host headers; a proxy may have checked the second.
   const isOneHost = request.headersDistinct.host?.length === 1;
   const { localAddress } = request.socket;
   if (!isOneHost || !isKnownHost(headers.host, url, localAddress)) {
@@ -64,7 +64,7 @@ function requestRefusalOf(
   if (method === "POST" && !isFromOwnPage((name) => single(headers[name]))) {
     return { status: 403, text: "This form was not sent from our own page" };
   }
-  // Browsers tell how long a form is; so nothing has to count it.
+  // Browsers send the length of a form, so nothing has to count its bytes.
   if (headers["transfer-encoding"] !== undefined) {
     return { status: 411, text: "This form does not say how long it is" };
   }
@@ -104,7 +104,7 @@ function single(value: string | string[] | undefined): string | undefined {
 }
 
 const REQUESTS_AT_ONCE = 400;
-/** Whoever keeps so many waiting, sending their forms byte by byte for instance, leaves room for everybody else. */
+/** Requests of one address at a time, so that slow senders leave room for everybody else. */
 const REQUESTS_OF_ONE_ADDRESS = 100;
 /** So much of the body of a refused request is read and dropped, and for so long. */
 const MAX_DROPPED_BYTES = 1024 * 1024;
@@ -115,7 +115,7 @@ const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 /** Headers of every answer, documents, data and files alike. */
 const SECURITY_HEADERS = new Map([
   ["X-Content-Type-Options", "nosniff"],
-  // With no-referrer browsers would send the Origin of a form as null.
+  // With no-referrer, browsers send "null" as the Origin of a form.
   ["Referrer-Policy", "same-origin"],
   ["X-Frame-Options", "DENY"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
@@ -149,7 +149,7 @@ export function guardServer(server: Server): void {
     const address = identify(request);
     logAccess(request, response);
     response.setHeaders(SECURITY_HEADERS);
-    // A proxy that does not say whom it asks for is everybody.
+    // A proxy on this machine without a forwarded address stands for all users.
     const keys = LOOPBACK.test(address) ? [] : [networkOf(address)];
     const end = requests.tryAcquire(...keys);
     if (end) response.once("close", end);

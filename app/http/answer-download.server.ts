@@ -12,7 +12,7 @@ interface AskedFile {
   page: string;
   empty: string;
   failed: string;
-  /** Of an answer that cannot be read; as `failed` where it is left out. */
+  /** For an unreadable answer; `failed` by default. */
   unreadable?: string;
 }
 
@@ -30,7 +30,7 @@ export async function answerDownload(
     case "empty":
       return redirectWithNotice(signedIn, page, { tone: "info", text: empty });
     case "failure": {
-      // Nobody is there to be told, and the next page is not the place for it.
+      // The user gave up: no notice now, and none on the next page.
       if (outcome.reason === "cancelled") {
         return new Response(null, { status: 204 });
       }

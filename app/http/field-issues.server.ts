@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Tells a schema what the rules of the domain find wrong with fields. */
+/** Adds the errors that the domain's rules find in fields to a schema's issues. */
 export function addFieldIssues(
   { addIssue }: Pick<z.RefinementCtx, "addIssue">,
   errors: Partial<Record<string, string>>,

@@ -5,7 +5,7 @@ import { accepts } from "./compress.server";
 import { NO_STORE } from "./no-store.server";
 
 export interface FileToSend {
-  /** Without control characters and path separators. */
+  /** Must not contain control characters or path separators. */
   name: string;
   contentType: string;
   /** It would not get smaller. */

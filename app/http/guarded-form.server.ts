@@ -52,16 +52,16 @@ async function findSessionByPageForm(
 }
 
 /**
- * The form of a signed-in user's action, checked, and its user. Where the session is over it throws the way to login, and
- * what was typed is kept on the server: it comes back when the same user has logged in (decision 16). Where the form is of
- * the user's session before, it is kept too, and this throws the 303 to its page. The loader of the page that the form
- * posts to fills it in again, and the form says so in an `UnsentLine`:
+ * Reads and checks the form of a signed-in user's action. If the session is over, it stores the entries on the server and
+ * throws the redirect to login: they come back when the same user has logged in (decision 16). A form of the user's previous
+ * session is stored too, and this throws a 303 to its page. The loader of that page fills the form again, and the form says
+ * so in an `UnsentLine`:
  *
  *     const kept = await signedIn.takeKeptForm();
  *     return { values: valuesOf(kept?.form ?? new FormData()), told: kept?.told ?? null };
  *
- * A page that puts nothing back has `notSentNotice` among its `notices`. `fileField` is the one that may have a file, as
- * {@link readForm} reads it.
+ * Pages that restore nothing add `notSentNotice` to their `notices`. `fileField` is the field that may hold a file, see
+ * {@link readForm}.
  */
 export async function requireUserByForm(
   request: Request,

@@ -12,7 +12,7 @@ export interface Arrivals<Parts> {
   each: { [Name in keyof Parts]: Promise<void> };
   /** Resolves when all has come; rejects as the first that fails. */
   all: Promise<unknown>;
-  /** As {@link Arrivals.all}, or resolves when the time is over. */
+  /** Like {@link Arrivals.all}, but resolves when the time is over. */
   within(ms: number): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function watchArrivals<Parts extends object>(asked: {
     });
   }
   const all = Promise.all(Object.values(each));
-  // Whoever waits is told; nobody may be waiting yet, or any more.
+  // Callers handle the rejection, but none may be waiting at the moment.
   all.catch(() => undefined);
   return {
     come,

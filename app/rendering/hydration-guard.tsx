@@ -23,7 +23,7 @@ interface Progress {
   report: ReportError;
 }
 
-/** Without a guard, as on the server, errors stay where they happen. */
+/** The default, used on the server: errors stay where they happen. */
 const ProgressContext = createContext<Progress>({
   isDone: true,
   onRendered: () => undefined,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { defer } from "@remix-run/node";
 
-/** Characters of a key that browsers get, six bits each: enough to tell apart the few contents of one browser. */
+/** Characters of a key sent to browsers, six bits each: enough to distinguish the few contents one browser has. */
 const SENT_LENGTH = 8;
 
 /**

@@ -3,7 +3,7 @@ const COOKIE = "scripts=1";
 /** No session lasts longer. */
 const SECONDS = 12 * 60 * 60;
 
-/** Tells the server whether scripts run here: only then may panels follow their page. */
+/** Lets the server know whether scripts run, because only then may panels arrive after their page. */
 export function sayScriptsRun(doRun: boolean): void {
   document.cookie = `${COOKIE};path=/;samesite=lax;max-age=${doRun ? SECONDS : 0}`;
 }

@@ -16,8 +16,7 @@ interface StreamedDocument {
 }
 
 /**
- * Renders a document whose first part is sent at once, and what it waits for when that comes. Rejects where the first part
- * fails.
+ * Streams a document: its first part at once, the rest as it becomes ready. Rejects if the first part fails.
  *
  * @param nonce of the scripts that the stream puts into the document
  */
@@ -40,7 +39,7 @@ export async function streamDocument(
   });
   const timer = setTimeout(abort, ABORT_MS);
   stream.on("close", () => clearTimeout(timer));
-  // Parts whose code is at hand are in the first section then.
+  // Gives loaded lazy components time to join the first part.
   await turnOfTheLoop();
   pipe(stream);
   return { body: Readable.toWeb(stream), encoding };

@@ -7,7 +7,7 @@ const MEGABYTE = 1 << 20;
 
 /** What an import leaves free on the disk of the data, for sign-ins and changes (R254). */
 export const SPARE_BYTES = 64 * MEGABYTE;
-/** With less than this nothing can be stored for sure. */
+/** Below this, writing cannot be relied on. */
 const FULL_BELOW_BYTES = MEGABYTE;
 /** The reserve is given up before the disk is full. */
 const RESERVE_GOES_BELOW_BYTES = 8 * MEGABYTE;
@@ -18,7 +18,7 @@ const RESERVE_FILE = "disk-reserve";
 /** Low: imports are refused. Full: sign-ins and changes fail too; what is stored can be read. */
 export type DiskState = "enough" | "low" | "full";
 
-/** Bytes that this account may still write to the disk of a folder; infinite where its file system tells none. */
+/** Bytes this account may still write to a folder's disk; infinite if the file system does not report it. */
 export function freeBytes(folder: string): number {
   const { blocks, bavail, bsize } = statfsSync(folder);
   return blocks === 0 ? Infinity : bavail * bsize;

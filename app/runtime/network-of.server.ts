@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 
 const MAPPED = /^::ffff:(?=[\d.]+$)/i;
-/** Of an IPv6 address, the part that names a network; within it a machine chooses its addresses freely. */
+/** The network part of an IPv6 address; a machine chooses the rest freely. */
 const NETWORK_GROUPS = 4;
 
 /**

@@ -60,7 +60,7 @@ export class Seal {
     }
   }
 
-  /** Tells texts apart without telling what they are. */
+  /** A keyed digest: equal for equal texts, and reveals nothing about them. */
   digest(text: string): string {
     return createHmac("sha256", this.key).update(text).digest("hex");
   }

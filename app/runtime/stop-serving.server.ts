@@ -13,16 +13,14 @@ interface Connection {
 }
 
 /**
- * Watches a server's connections from now on, and returns what stops it without losing a request. While stopping it
- * takes what comes for half a second more, so that a balancer that asks for readiness can look elsewhere, and for up to
- * another half where connections wait. It answers all of it with `Connection: close`. Then it listens no more, closes
- * the connections on which nothing is under way, and resolves when the others have their answers, after 8.5 seconds at
- * the latest. Asked again, it is the same stop.
+ * Watches a server's connections, and returns a function that stops it without losing a request. It accepts requests for
+ * another half second, so that a load balancer can notice, and for up to half a second more while connections wait; all are
+ * answered with `Connection: close`. Then it stops listening, closes idle connections, and resolves when the others have
+ * their answers, after 8.5 seconds at most. Further calls return the same stop.
  *
  * `met` are connections that were opened before.
  *
- * Node's own `close` does not do: it cuts off answers that are written but have not left yet, and kept-alive connections
- * whose next request has arrived but was not read.
+ * Node's own `close` cuts off answers that are written but not yet sent, and kept-alive connections with an unread request.
  */
 export function watchForStop(
   server: Server,

@@ -8,14 +8,14 @@ import { cookieName, cookieOptions, seal } from "./session-storage.server";
 
 /** The host's own limits are shorter, or as long. */
 const LASTS_MS = 30 * 60_000;
-/** For so long the login page says why it is there. */
+/** How long the login page explains why it is shown. */
 const TELL_FOR_MS = 10 * 60_000;
 const PLACE = "sign-in challenge";
 
-/** Of somebody whose password was right: nothing of theirs is open yet. */
+/** The password was right; nothing is open to the user yet. */
 const held = z.object({
   ...signInChallenge.shape,
-  /** As it was typed. */
+  /** As typed. */
   username: z.string(),
 });
 export type HeldChallenge = z.infer<typeof held>;

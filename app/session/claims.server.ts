@@ -15,7 +15,7 @@ export function claimsOf(token: string): TokenClaims | null {
   }
 }
 
-/** Whose eyes a token is for. */
+/** The viewer a token stands for. */
 export function viewerOf({
   role,
   levels,

@@ -77,7 +77,7 @@ export async function logOut(
     headers.append("Set-Cookie", await expiredSessionCookie());
     if (!isForgotten) throw notForgotten(headers);
     const leaveAt = session.record.organisation?.leaveAt ?? null;
-    // Without the setting the page on that way is gone, and the session is older.
+    // Skipped if organisation accounts have been switched off since.
     if (from === null && leaveAt !== null && settings.OIDC_NAME) {
       const step = { step: "leave", address: leaveAt } as const;
       const held = await keptStepCookie(step).catch(() => null);
@@ -86,7 +86,7 @@ export async function logOut(
       return redirect(byOrganisation, { headers });
     }
   }
-  // Where a page without a session runs out of time, another page may be on its way in.
+  // The page timed out without a session: another page may be signing in.
   const isByTime = session === null && from !== null;
   const ended = isByTime ? null : await endedOrganisationCookie(request);
   if (ended !== null) headers.append("Set-Cookie", ended);
@@ -98,7 +98,7 @@ function notForgotten(headers: Headers): Response {
   return json({ message: STORE_IS_AWAY }, { status: 503, headers });
 }
 
-/** Leads to login from a page whose session is over, and back to it afterwards. */
+/** Redirects to login, and back to the page afterwards. */
 export async function leaveForLogin(
   request: Request,
   from: string,

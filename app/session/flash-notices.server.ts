@@ -30,7 +30,7 @@ export function flashNotices(
       const path = pathOf(page);
       const kept =
         path === paths.home ? { tone, text } : { tone, text, page: path };
-      // What the text tells of has been done: a page that failed would tell otherwise.
+      // The action succeeded, so a failure to store its notice must not fail the page.
       await sessionStore.updateIfPossible(sessionId, (newest) => ({
         ...newest,
         notices: [...newest.notices, kept].slice(-MOST_KEPT),

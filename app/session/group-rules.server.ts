@@ -25,7 +25,7 @@ export async function findGroups({
   }
 }
 
-/** As {@link findGroups}; throws the error page where it could not be had. */
+/** Like {@link findGroups}, but throws the error page on failure. */
 export async function groupsNow(
   signedIn: SignedIn,
 ): Promise<readonly GroupRule[]> {

@@ -18,14 +18,14 @@ type Ask<Answer> = (options: {
   deadlineMs: number;
 }) => Promise<Answer | null | CallFailure>;
 
-/** What the frame of each page tells a session's user. */
+/** An answer that every page's frame shows to the user of a session. */
 export interface KeptAnswer<Answer> {
   /**
    * Asked at most once a minute for a key, which begins with the id of the session; null where it could not be had, which is
    * only logged.
    */
   find(key: string, ask: Ask<Answer>): Promise<Answer | null>;
-  /** Forgets the answers whose key names this id; what a call under way says of it is too old to be kept by then. */
+  /** Forgets answers with this id in their key. Results of calls under way are not stored either, since they may be outdated. */
   forget(id: string): void;
 }
 

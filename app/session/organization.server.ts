@@ -7,7 +7,7 @@ import type { SessionUser } from "./session-record.server";
 
 const MAX_LOCATIONS_KEPT = 200_000;
 
-/** For so long after a failure, pages that do without the locations do not ask again. */
+/** How long pages that can do without locations wait after a failure before asking again. */
 const RETRY_AFTER_MS = 30_000;
 
 /** Pages that can do without a call that is under way wait no longer than this for it, all of them together. */
@@ -15,7 +15,7 @@ const PATIENCE_MS = 1_500;
 
 const EMPTY: Organization = { divisions: [], regions: [], facilities: [] };
 
-/** Whose locations are kept for a session, as its last request here said. */
+/** The viewer for whom a session's locations are cached. */
 const viewers = new LRUCache<string, string>({ max: 10_000 });
 /** Until when pages wait for the newest call, milliseconds since 1970. */
 const waitedForUntil = new LRUCache<string, number>({ max: 10_000 });
@@ -69,7 +69,7 @@ export async function loadOrganization(
   return outcomes.forceFetch(sessionId, { context: ask, forceRefresh });
 }
 
-/** As {@link loadOrganization}, for pages that do without: a host that has just failed is left alone for a while. */
+/** Like {@link loadOrganization}, for pages that can do without: does not ask a host again right after a failure. */
 export async function findOrganization(
   sessionId: string,
   ask: AskOrganization,
@@ -78,7 +78,7 @@ export async function findOrganization(
   return kept?.kind === "failure" ? kept : loadOrganization(sessionId, ask);
 }
 
-/** As {@link findOrganization}; null where that takes too long: it is then there for a later page. */
+/** Like {@link findOrganization}, but null if it takes too long. A later page then has it. */
 export async function organizationAtHand(
   sessionId: string,
   ask: AskOrganization,
@@ -130,7 +130,7 @@ function sizeOf({ divisions, regions, facilities }: Organization): number {
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** By name, whatever order the host has them in (R23). */
+/** Sorts by name (R23). */
 function sorted({
   divisions,
   regions,

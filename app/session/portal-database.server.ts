@@ -31,7 +31,7 @@ interface SessionTable {
 }
 
 interface KeptFormTable {
-  /** Of the place, and of what stands in the form: the same form is kept once. */
+  /** A digest of the page and the entries: equal forms are stored once. */
   key: string;
   /** Digest of the id of the session that it was typed in. */
   sender: string;
@@ -113,7 +113,7 @@ export function openPortalDatabase(
 }
 
 declare global {
-  /** Of this process: it outlives a rebuild of the portal in development. */
+  /** Global, to outlive a rebuild of the portal in development. */
   var sojournPortalDatabase: Promise<OpenedDatabase> | undefined;
 }
 

@@ -7,9 +7,8 @@ import {
 } from "./session-storage.server";
 
 /**
- * Gives the session of a request, whose user has just proved again who they are, another id, and adds the cookies of it to
- * an answer: a copy of the cookie from before opens nothing any more. Where the database takes no change now the session
- * stays as it is, since what the answer tells of has been done.
+ * Gives the session a new id after its user has proved their identity again, and adds its cookies to an answer: copies of the
+ * old cookie become useless. If the database cannot be written, the session keeps its id, because the action itself is done.
  */
 export async function renewSessionId(
   request: Request,

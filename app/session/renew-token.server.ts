@@ -47,7 +47,7 @@ export async function withLastingToken(
   const { record: renewed, isHostAway } = await joinCall(renewing, id, () =>
     renewShort(id, requestId),
   ).catch((error: unknown) => {
-    // Where a new token cannot be stored none is asked for: the one at hand does for now.
+    // A new token could not be stored, so keep using the current one.
     if (error instanceof Response && isAlive(record)) {
       return { record, isHostAway: false };
     }
@@ -109,7 +109,7 @@ async function renew(
       return fresh;
     },
     changed(newest, { token, timeout, refreshToken }) {
-      // Where a data answer has brought a token meanwhile that lasts longer still, that one stays.
+      // A data answer may have brought a longer-lasting token in the meantime.
       if (!("token" in newest)) return newest;
       const renewed = replaceToken(newest, token, timeout) ?? newest;
       isMoved = levelsDiffer(renewed, newest);

@@ -90,62 +90,55 @@ type OwnDownload = Pick<
   "token" | "own" | "requestId" | "clientAddress" | "ended"
 >;
 
-/** More alerts than a session ever has; an old one that is forgotten would only show again. */
+/** More than a session ever has. A forgotten one would only show again. */
 const MAX_DISMISSED = 20;
 
 /** The user of a request and what can be done in their name. Nothing in `user` is secret. */
 export interface SignedIn {
   user: SessionUser;
-  /**
-   * Makes a call with the session's token. A 401 of the API host ends the session and is thrown as the way to
-   * login; a renewed token in an answer is kept.
-   */
+  /** Makes a call with the session's token. A 401 ends the session and throws the redirect to login; a renewed token is stored. */
   call: BoundCall;
   /** Asks the data server in this process for what is the portal's own, as {@link SignedIn.call} makes a call. */
   ask: BoundAsk;
-  /** As {@link SignedIn.call}, for a call whose answer is a file. Only so many are made at once (429). */
+  /** Like {@link SignedIn.call}, for files. Limited to a few at a time (429). */
   download: BoundDownload;
-  /** As {@link SignedIn.download}, for a file that a service gives. */
+  /** Like {@link SignedIn.download}, for a file from a service. */
   downloadOf<Input extends z.ZodTypeAny>(
     service: Service<Input, never>,
     input: z.input<Input>,
     options: Pick<DownloadContext, "contentType" | "signal">,
   ): Promise<DownloadOutcome>;
-  /** As {@link SignedIn.download}, for the file that a `report_url` of the host leads to. */
+  /** Like {@link SignedIn.download}, for the file at a `report_url` of the host. */
   downloadReport(
     reportUrl: string,
     options: Pick<DownloadContext, "signal">,
   ): Promise<DownloadOutcome>;
-  /**
-   * The locations the user may open; throws the error page where they cannot be had, so that a guard never lets
-   * anybody by for want of them.
-   */
+  /** The locations the user may open. Throws the error page if they cannot be loaded, so that no guard passes without them. */
   organization(): Promise<Organization>;
-  /** As {@link SignedIn.organization}, for a page that does without them: it leaves a host that failed alone for a while. */
+  /** Like {@link SignedIn.organization}, for pages that can do without: does not ask a host again right after a failure. */
   findOrganization(): Promise<OrganizationOutcome>;
-  /** As {@link SignedIn.findOrganization}; null where a page would have to wait for it. */
+  /** Like {@link SignedIn.findOrganization}, but null instead of waiting. */
   organizationAtHand(): Promise<OrganizationOutcome | null>;
-  /** How many after-hours notes a physician has not read; null for other levels, and where it could not be had. */
+  /** A physician's number of unread after-hours notes; null for other levels and on failure. */
   unreadAlerts(): Promise<number | null>;
-  /** Who needs attention and which reviews are overdue at a place, as its tabs say it; a minute old at most. */
+  /** The counts on a place's tabs, at most a minute old. */
   placeCounts(place: CountedPlace | null): Promise<PlaceCounts>;
-  /** How much changed since Monday below a place, or at all facilities of the user; null where it could not be had in time. */
+  /** The number of changes since Monday below a place, or at all facilities of the user; null if not available in time. */
   changeCount(place: PlaceAboveFacilities | null): Promise<number | null>;
-  /** How many transfers of a facility have notices due; null where it could not be had. */
+  /** How many transfers of a facility have notices due; null on failure. */
   noticesDue(facilityId: number): Promise<number | null>;
-  /** Has them counted again with the next page: a review or notices have changed. */
+  /** To be called after a change of reviews or notices: the next page counts again. */
   forgetPlaceCounts(): void;
   alerts: {
-    /** Keys of the alerts that were put away in this session. */
+    /** Keys of the alerts dismissed in this session. */
     dismissed: readonly string[];
-    /** Puts an alert away until the next login. */
+    /** Dismisses an alert until the next login. */
     dismiss(key: string): Promise<void>;
   };
   notices: FlashNotices;
   /**
-   * What the user had typed on this page when their last session ended, once; null where there is nothing. The page
-   * fills its form with it and says so: nothing of it has been done. `isFor` tells, on a page of several things, whether a form
-   * was about what the page shows now.
+   * The entries the user left unsent on this page when their last session ended, once; null if none. The page fills its form
+   * with them and says that nothing has been saved. On a page with several forms, `isFor` picks the one that is shown.
    */
   takeKeptForm(
     isFor?: (form: FormData) => boolean,
@@ -160,7 +153,7 @@ export interface SignedIn {
   needsOwnPassword: boolean;
   /** Value of the hidden field `csrf` of every form of this session. */
   csrfToken: string;
-  /** Tells this session from others in the browser; nothing is guarded by it. */
+  /** Identifies this session in the browser. Not a secret. */
   mark: string;
   /** When the session ends if nothing more is asked of it, milliseconds since 1970. */
   endsAt: number;
@@ -169,8 +162,8 @@ export interface SignedIn {
 }
 
 /**
- * The user of a request; throws the way to login, with the path remembered, where nobody is signed in. `form` is what an
- * action has read of it: it is kept for the page after login.
+ * The signed-in user of a request; otherwise remembers the path and throws the redirect to login. `form` is the form an action
+ * has read: it is stored for the page after login.
  */
 export async function requireUser(
   request: Request,
@@ -191,7 +184,7 @@ function isPasswordPage(pathname: string): boolean {
   return pathname.toLowerCase().replace(/\/$/, "") === paths.changePassword;
 }
 
-/** As {@link requireUser}, with null where nobody is signed in. */
+/** Like {@link requireUser}, but null if nobody is signed in. */
 export async function findUser(request: Request): Promise<SignedIn | null> {
   const session = await findSession(request);
   if (!session) return null;
@@ -207,7 +200,7 @@ async function inUse(session: UsableSession): Promise<UsableSession> {
   return { ...session, usedAt: await sessionStore.touch(session) };
 }
 
-/** Who the user is by now, and how old the data are. */
+/** The record with the user's current rights and the age of the data. */
 function asJudged(record: SessionRecord, own: OwnSession): SessionRecord {
   const { accessLevel, accessLevelIds, isnpOnly } = own.viewer;
   const viewer = { accessLevel, accessLevelIds: [...accessLevelIds], isnpOnly };

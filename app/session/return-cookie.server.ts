@@ -14,10 +14,10 @@ import {
 
 const MAX_TARGET_LENGTH = 1_000;
 
-/** For so long the login page says why it is there. */
+/** How long the login page explains why it is shown. */
 const TELL_FOR_MS = 10 * 60_000;
 
-/** Where to go after login, and whose browser this was (R131). */
+/** The page to open after login, and the last user of this browser (R131). */
 const shape = z.object({
   redirectUrl: z.string().max(MAX_TARGET_LENGTH).optional(),
   /** A keyed digest, so that no user name outlives its session in a browser. */
@@ -41,7 +41,7 @@ async function readMemory(request: Request): Promise<ReturnMemory> {
   return parsed.success ? parsed.data : {};
 }
 
-/** Tells users apart where their ids must not be readable. */
+/** Identifies a user without revealing the id. */
 export function userDigestOf(userId: string): string {
   return sealed("prevId", userId);
 }
@@ -63,8 +63,8 @@ export function isForPage({ headers, url }: Request): boolean {
 }
 
 /**
- * Cookie header that remembers the page a request asked for; `userId` is whose session it was, if any. `from` is the
- * page that was open where the request itself is for none.
+ * The cookie that remembers the requested page, and `userId`, the user of the ended session, if any. `from` is the page that
+ * was open if the request itself is not for a page.
  */
 export async function rememberPath(
   request: Request,
@@ -140,7 +140,7 @@ function pathOf({ pathname, search }: URL): string {
   return pathname + search;
 }
 
-/** Parameters that are no part of the page: whose data it is, and a test that is over after login. */
+/** Parameters that do not belong to the page. */
 const LEFT_OUT = ["_data", TIMEOUT_TEST_PARAMETER];
 
 const FILTERS = ["isnp", "startDate", "endDate"];

@@ -28,7 +28,7 @@ interface Described {
 }
 
 interface Asking {
-  /** As it was typed, or as the host has it. */
+  /** As typed, or as the host knows it. */
   username: string;
   requestId: string;
   clientAddress: string | undefined;
@@ -137,8 +137,8 @@ async function describe(
 const DEADLINE_MS = 1_000;
 
 /**
- * When the data were last imported, from the shortest answer that says so; null where it does not come. For hosts whose
- * answer about the user has no time: the first page of a session may read no data, and says all the same how old they are.
+ * When the data were last imported, from the shortest answer that contains it; null on failure. The first page of a session
+ * shows it even if it reads no data, and some hosts do not send it with the user.
  */
 async function timeOfData(
   { accessLevel, accessLevelIds, isnpOnly }: Viewer,

@@ -25,11 +25,11 @@ const kept = z.object({
   }),
   /** `lastUpdated` of the newest data answer, `yyyy-MM-dd HH:mm:ss` New York time. */
   lastUpdated: z.string().nullable(),
-  /** With the path of the page that each is for; without one it is for whichever comes next. */
+  /** `page` is the path a notice is for; without it the notice shows on the next page. */
   notices: z.array(noticeShape.extend({ page: z.string().optional() })),
   /** Keys of the alerts that the user has put away until the next login; records from before have none. */
   dismissed: z.array(z.string()).optional(),
-  /** Where it began with an organisation account: where the browser logs out there too, if anywhere. */
+  /** Set if the session began with an organisation account; `leaveAt` is where the browser logs out there. */
   organisation: z
     .object({
       leaveAt: z.string().nullable(),

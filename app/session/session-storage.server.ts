@@ -70,10 +70,8 @@ export function cookieName(name: string): string {
   return isPublicHttps ? `__Host-${name}` : name;
 }
 
-/** Enough to tell one from another. */
 const MARK_LENGTH = 12;
 
-/** Of what this installation stores. */
 export const seal = new Seal(secret, "portal store");
 
 export const sessionStore = new SessionStore(
@@ -142,12 +140,12 @@ export function sealed(purpose: string, value: string): string {
     .digest("base64url");
 }
 
-/** Tells values apart in the browser, where they themselves must not be; nothing is guarded by it. */
+/** Identifies a value in the browser without revealing it. Not a secret. */
 export function markOf(purpose: string, value: string): string {
   return sealed(purpose, value).slice(0, MARK_LENGTH);
 }
 
-/** Tells sessions apart in the browser. */
+/** Identifies a session in the browser. */
 export function sessionMarkOf(id: string): string {
   return markOf("mark", id);
 }

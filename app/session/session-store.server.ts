@@ -95,10 +95,7 @@ export class SessionStore {
     return orUnavailable(this.change(id, change));
   }
 
-  /**
-   * As {@link update}, for what nobody has to lose a page for: null also where the database takes no change, which the log
-   * tells.
-   */
+  /** Like {@link update}, for changes that must not fail a page: logs a database failure and returns null. */
   async updateIfPossible(
     ...change: Parameters<SessionStore["update"]>
   ): Promise<SessionRecord | null> {
@@ -109,8 +106,8 @@ export class SessionStore {
   }
 
   /**
-   * Asks the host for a session. However many requests want it, of however many portals, one asks at a time, and the others
-   * wait for what it is told. Nothing is asked where the answer could not be stored.
+   * Asks the host on behalf of a session. Only one request of all portals asks at a time; the others wait for its answer. Nothing is
+   * asked if the answer could not be stored.
    */
   async renew<Answer>(
     id: string,
@@ -150,10 +147,7 @@ export class SessionStore {
     return moved[0] ?? null;
   }
 
-  /**
-   * Ends a session. False where the database cannot forget it now: this portal then takes it no more, and forgets it as soon
-   * as it can.
-   */
+  /** Ends a session. Returns false if the database cannot delete it now: this portal then rejects it and deletes it later. */
   async destroy(id: string): Promise<boolean> {
     const key = sessionKey(id);
     this.ended.add(key);
@@ -206,7 +200,7 @@ export class SessionStore {
     return now;
   }
 
-  /** With a claim it changes nothing where another has claimed the session since. */
+  /** Given a claim, changes nothing if somebody else has claimed the session since. */
   private async change(
     id: string,
     change: (record: SessionRecord) => SessionRecord | null,

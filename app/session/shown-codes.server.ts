@@ -11,7 +11,7 @@ const PLACE = "recovery codes to be shown";
 const shape = z.object({
   userId: z.string(),
   codes: z.array(z.string()),
-  /** Where the user was going; null for nowhere. */
+  /** The page the user was going to, or null. */
   goOn: z.string().nullable(),
   /** Until when their page shows them, milliseconds since 1970; a browser's own clock may be wrong. */
   until: z.number(),
@@ -31,7 +31,7 @@ export async function codesCookie(shown: ShownCodes): Promise<string> {
   );
 }
 
-/** The codes for this user's page; null where there are none, or no more. Reading ends nothing: a page may be loaded again. */
+/** The codes for this user's page; null if there are none or they have expired. They stay readable for a reload. */
 export async function shownCodes(
   request: Request,
   userId: string,

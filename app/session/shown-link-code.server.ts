@@ -8,9 +8,9 @@ const LASTS_MS = 10 * 60_000;
 const PLACE = "link code to be shown";
 
 const shape = z.object({
-  /** Of the session that made it. */
+  /** Belongs to the session that made the code. */
   csrfToken: z.string(),
-  /** Whose account it links. */
+  /** The user to be linked. */
   userId: z.number(),
   code: z.string(),
   /** Until when it is good, as the host says it. */

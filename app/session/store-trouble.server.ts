@@ -3,7 +3,7 @@ import { log } from "~/log.server";
 import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
 
-/** In the data server's words, which pages show for its database. */
+/** The same words as for the data server's database. */
 export const STORE_IS_AWAY =
   "The database does not answer at the moment. Please try again.";
 

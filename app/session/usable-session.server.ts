@@ -21,7 +21,7 @@ const DEADLINE_MS = 5_000;
 
 /** A session that a request can make calls in. */
 export interface UsableSession extends LiveSession {
-  /** As the data server in this process judges it; null with an API host, and where it could not be judged. */
+  /** The session as the data server in this process knows it; null with an API host or if it could not be asked. */
   own: OwnSession | null;
   /** Why it could not be judged: every call of the request fails so. */
   trouble: CallFailure | null;
@@ -42,7 +42,7 @@ export async function usableSession(
   return { ...session, own: verdict, trouble: null };
 }
 
-/** How a session's calls say whose they are. */
+/** The credentials of a session's calls. */
 export function credentialsOf(
   record: SessionRecord,
   own?: OwnSession | null,
@@ -53,7 +53,7 @@ export function credentialsOf(
     : { token: null, own: { sessionId: record.sessionId } };
 }
 
-/** By HTTP request, session and method: the loaders after an action judge again what it may have changed. */
+/** Keyed by HTTP request, session and method: loaders that run after an action check again. */
 const judged = new LRUCache<string, Promise<OwnSession | CallFailure | null>>({
   max: 1_000,
   ttl: 60_000,

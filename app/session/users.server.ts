@@ -32,12 +32,12 @@ type UserList = DeepReadonly<
   Pick<z.infer<typeof getUsers.answer>, "users" | "physicians">
 >;
 
-/** As {@link findUsers}; throws the error page where they could not be had. */
+/** Like {@link findUsers}, but throws the error page on failure. */
 export async function usersNow(signedIn: SignedIn): Promise<readonly User[]> {
   return (await userListNow(signedIn)).users;
 }
 
-/** As {@link usersNow}, with the names of the physicians among them where the host tells them. */
+/** Like {@link usersNow}, with physicians' names if the host sends them. */
 export async function userListNow(signedIn: SignedIn): Promise<UserList> {
   const found = await findUserList(signedIn);
   if ("users" in found) return found;

@@ -1,4 +1,4 @@
-/** A house whose door is an upward path. It decorates: the product's name stands beside it. */
+/** A house with an upward path for a door. Decorative: the product's name is next to it. */
 export function BrandMark({ className = "h-8 w-8" }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>

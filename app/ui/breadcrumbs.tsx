@@ -2,7 +2,7 @@ import { PageLink } from "./page-link";
 
 export interface Crumb {
   label: string;
-  /** Where it leads; without it the crumb is plain text. */
+  /** Plain text without it. */
   href?: string;
   /** The page that is open. */
   current?: boolean;

@@ -25,7 +25,7 @@ export function buttonClass(variant: Variant, extra?: string): string {
 
 interface Look {
   variant?: Variant;
-  /** Where it stands; never how it looks. */
+  /** For its position only, never its look. */
   className?: string;
 }
 

@@ -17,7 +17,7 @@ export function Card({
   heading: ReactNode;
   aside?: ReactNode;
   actions?: ReactNode;
-  /** Where it stands in its grid, and whether on paper; never how it looks. */
+  /** For its position and printing only, never its look. */
   className?: string;
   children: ReactNode;
 }) {

@@ -9,7 +9,7 @@ const LOOK: Record<Tone, string> = {
   quiet: "bg-wash text-muted",
 };
 
-/** A word on a wash. The word tells; the colour only helps to find it (and forced colours draw the border). */
+/** A word on a tinted background. The word carries the meaning; the colour only helps to find it, and forced colours show the border. */
 export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

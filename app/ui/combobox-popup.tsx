@@ -2,7 +2,7 @@ import { PageLink } from "./page-link";
 import { memo, useEffect, useState, type MouseEvent } from "react";
 import type { Combobox } from "./use-combobox";
 
-/** Without another letter for so long, what the list holds is said aloud. */
+/** The list is announced once typing has paused for this long. */
 const SAY_AFTER_MS = 500;
 
 export interface ComboboxOption {
@@ -11,7 +11,7 @@ export interface ComboboxOption {
   label: string;
   /** Said and shown after the label. */
   detail?: string | null;
-  /** Where it leads. An option without it is chosen. */
+  /** For a link; an option without it is chosen. */
   href?: string;
 }
 
@@ -42,7 +42,7 @@ export function ComboboxPopup({
   below?: string;
   /** Said while the list is open, once nobody types any more. */
   said: string;
-  /** Told the id of an option that is no link. */
+  /** Called with the id of an option that is not a link. */
   onChoose?: (id: string) => void;
 }) {
   const isEmpty = groups.every(({ options }) => options.length === 0);

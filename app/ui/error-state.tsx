@@ -2,7 +2,7 @@ import { StateDrawing } from "./state-drawing";
 import { StateLink } from "./state-link";
 import { STATE_LOOK } from "./state-look";
 
-/** A panel whose data did not come: the drawing, the sentence, and a link that asks again. */
+/** Shown if a panel's data failed to load: a drawing, a sentence and a link to retry. */
 export function ErrorState({
   message,
   retryHref,

@@ -30,7 +30,7 @@ export function ErrorSummary({
   // A line that goes because its field has gone takes focus from nobody.
   const taken = attempt === undefined ? shown : attempt;
   const isEmpty = shown === "";
-  // With the focus on it as soon as it is there: where that comes later, Orca says it as an alert and once more as what has the focus.
+  // Focus it immediately: if the focus comes later, Orca reads it twice, as an alert and as the focused element.
   useBeforeShown(() => {
     if (!isEmpty) box.current?.focus();
   }, [isEmpty, taken]);

@@ -16,8 +16,8 @@ export function FigureList({
 }
 
 /**
- * One figure of a {@link FigureList}; `children` is its value, as text or as a button. `note` is a line of small text
- * under it, whose room is kept where it is given and empty.
+ * One figure of a {@link FigureList}. `children` is its value, as text or as a button. `note` is a line of small text below; an
+ * empty one keeps its space.
  */
 export function Figure({
   label,

@@ -10,7 +10,7 @@ export function useFollowLinks(): (event: MouseEvent<HTMLElement>) => void {
       if (!link) return;
       event.preventDefault();
       navigate(link.pathname + link.search + link.hash, {
-        // As browsers do with a link to the page that is open.
+        // Browsers do the same with a link to the current page.
         replace: link.href === window.location.href,
       });
     },

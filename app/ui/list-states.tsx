@@ -15,7 +15,7 @@ type DataOf<List> = Extract<List, { state: "data" }>;
 
 export interface ListWords {
   empty: string;
-  /** Of a page that is not the first, and of the link to that. */
+  /** For an empty page that is not the first. */
   emptyOlder: string;
   newest: string;
 }

@@ -1,6 +1,6 @@
 import { createPath, resolvePath, useLocation } from "@remix-run/react";
 
-/** From the root, or from the current path: no route has a say in where it leads. */
+/** Absolute, or relative to the current URL: resolving it needs no route. */
 const NEEDS_NO_ROUTE = /^(?:\/(?!\/)|\?|#)/;
 
 /** The address that Remix would write for a target; null where that depends on the route. The portal has no base path. */

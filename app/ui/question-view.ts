@@ -1,6 +1,6 @@
 import type { Fact } from "./facts";
 
-/** In every dialog that asks something, so that its script is there before the page is taken over. */
+/** Marks every dialog with a question, so that its script loads before hydration. */
 export const QUESTION_ID = "question";
 
 /** What a dialog asks. */
@@ -15,7 +15,6 @@ export interface QuestionView {
   after: readonly string[];
   /** Words of the button; null where it must not be done. */
   submit: string | null;
-  /** Where the form is sent. */
   action: string;
   fields?: Readonly<Record<string, string | number>>;
   closeHref: string;

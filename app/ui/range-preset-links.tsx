@@ -2,7 +2,7 @@ import { ChoiceLink } from "./choice-link";
 
 /** Links that choose a range on a page. */
 export interface RangePresets {
-  /** The page as it is, whose other parameters stay. */
+  /** The current page; its other parameters stay. */
   href: string;
   /** First and last day of each. */
   presets: readonly (readonly [startDate: string, endDate: string])[];

@@ -16,7 +16,7 @@ import {
   type TableSort,
 } from "./table-head";
 
-/** Below which width the rows are blocks: a phone's, or that of a table whose cells are long. */
+/** Rows become blocks below this width: a phone's, or a wider one for tables with long cells. */
 export type BlocksBelow = "640px" | "1024px";
 
 export interface TableProps<Row> {

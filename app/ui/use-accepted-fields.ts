@@ -26,7 +26,7 @@ export function useAcceptedFields() {
   }, [key, state, formAction]);
   return {
     round,
-    // Browsers put what was chosen last into a page that they come back to, unless they are told not to.
+    // Browsers restore the last choices on Back unless autocomplete is off.
     formProps: { ref, preventScrollReset: true, autoComplete: "off" },
   };
 }

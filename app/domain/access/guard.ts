@@ -3,7 +3,7 @@ import { isAccessible, type AccessibleLocations } from "./accessible-locations";
 import { rankOf } from "./ranks";
 import type { Viewer } from "./viewer";
 
-/** Who may open a screen; `home` leads to '/' without a refusal. `app/screens.server.ts` says which rule is whose. */
+/** Whether a user may open a screen; `home` redirects to '/' without a refusal. `app/screens.server.ts` assigns the rules. */
 export type Verdict = "allow" | "forbidden" | "not-found" | "home";
 
 /** Rank of the user administrators (R5). */

@@ -1,7 +1,7 @@
 import { usDayOf, type IsoDay } from "../calendar";
 import { formatCount } from "../number-format";
 
-/** Which facilities a range and the period before are compared in, as an API host tells it. */
+/** The facilities in which a range is compared with the period before, as the API sends them. */
 export interface ComparedFacilities {
   /** How many there are, and how many are compared; left out where all are. */
   facilities?: number | undefined;

@@ -16,7 +16,7 @@ export const FIGURE_TAGS = [
 
 export type FigureTag = (typeof FIGURE_TAGS)[number];
 
-/** Tag of the transfers of a range, whose rows are exported as those of a figure are (R358). */
+/** Not a figure: exports the transfers of a range like the rows of a figure (R358). */
 export const TRANSFERS_TAG = "transfers";
 
 /** What has rows to export. */

@@ -15,7 +15,7 @@ interface MeasuredRate {
   sigma: number;
 }
 
-/** Of each end so much is winsorised. */
+/** The share winsorised at each end. */
 const WINSORISED = 0.1;
 
 /** Fewer have no tenth that could be winsorised: the one that stands out would hide itself. */
@@ -104,14 +104,14 @@ export interface FunnelPoint<Child> {
 
 /** A rate of several places or people at once, with the limits that chance alone rarely leaves (decision 52). */
 export interface Funnel<Child> {
-  /** Σ events / Σ denominators of all whose counts are known; null over nothing. */
+  /** Σ events / Σ denominators of all with known counts; null if there are none. */
   centre: number | null;
   /** The two sums. */
   events: number;
   denominator: number;
   /** How much the rates differ beyond chance: a standard deviation in the unit of the measure, and 0 where they do not. */
   between: number;
-  /** In the order in which they were given. */
+  /** In the order given. */
   points: FunnelPoint<Child>[];
 }
 
@@ -195,7 +195,7 @@ function sigmaOf({ chart }: Pick<RateMeasure, "chart">) {
   return chart === "p" ? shareSigma : rateSigma;
 }
 
-/** By those that are judged: the few cases of the others make no bell. */
+/** Only judged facilities count: small ones are not normally distributed. */
 function betweenOf(
   measure: Measure,
   counts: readonly FunnelCounts[],

@@ -18,8 +18,8 @@ import {
 } from "./settled-admissions";
 
 /**
- * 'of 7,120 admissions through 10/28/2026; 640 later ones are not counted yet'. Facilities whose data reach different days
- * have no one day: 'of 7,120 admissions whose 30 days are over; 640 are not counted yet'. Null where all are counted.
+ * 'of 7,120 admissions through 10/28/2026; 640 later ones are not counted yet'. If facilities have different cut-offs:
+ * 'of 7,120 admissions whose 30 days are over; 640 are not counted yet'. Null if all are counted.
  */
 function settledWords(
   { ach_adm, settled_adm, settled_through }: AdmissionCounts,

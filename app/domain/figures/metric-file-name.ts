@@ -8,7 +8,7 @@ export interface MetricFile {
   id: number;
   startDate: IsoDay;
   endDate: IsoDay;
-  /** Where the data do not reach the last day: the day through which they are complete. */
+  /** The last complete day, if it is before the end of the range. */
   through?: IsoDay | null;
 }
 

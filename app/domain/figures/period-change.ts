@@ -6,7 +6,7 @@ import { findRateMeasure } from "./rate-measures";
 /** How a figure of the overview card moved since the period of the same length before. */
 export interface PeriodChange {
   direction: "up" | "down" | "none";
-  /** By how much, '2.1 points'; empty where nothing moved. */
+  /** '2.1 points'; empty if nothing changed. */
   amount: string;
   /** The same, as short as a card needs it, '2.1 pts'. */
   short: string;

@@ -15,9 +15,9 @@ export const SMALL_DENOMINATOR = 20;
 /** Events over a denominator; null where one is not known. */
 export interface RateParts {
   events: number | null;
-  /** In the measure's own unit: admissions, long-stay days or patient months. */
+  /** Admissions, long-stay days or patient months, depending on the measure. */
   denominator: number | null;
-  /** In the measure's own unit: percent, or per 1,000. */
+  /** Percent, or per 1,000. */
   rate: number | null;
 }
 

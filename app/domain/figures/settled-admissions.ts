@@ -3,15 +3,15 @@ import type { IsoDay } from "../calendar";
 /** The admissions from hospital of some stays. A host may not know which of them are settled. */
 export interface AdmissionCounts {
   ach_adm: number | null;
-  /** Those whose 30 days are over, which the two percentages are of (R79). */
+  /** Admissions with a finished 30-day window, the denominator of both percentages (R79). */
   settled_adm?: number | null | undefined;
-  /** The last day whose admissions are settled everywhere. */
+  /** The last day on which admissions are settled in all facilities. */
   settled_through?: IsoDay | null | undefined;
 }
 
 export const NONE_SETTLED = "The 30 days after these admissions are not over.";
 
-/** What the two percentages are of. */
+/** The denominator of the two percentages. */
 export function settledOf({
   settled_adm,
   ach_adm,

@@ -62,7 +62,7 @@ export function exposureWords({
   return daysPerUnit === null ? denominatorWords : "long-term patient months";
 }
 
-/** In admissions, or in patient months. */
+/** Admissions, or patient months. */
 function exposureOf({ daysPerUnit }: Exposure, denominator: number): number {
   return daysPerUnit === null
     ? denominator

@@ -3,7 +3,7 @@ export interface AxisLabel {
   /** Place of the month in its series. */
   index: number;
   month: string;
-  /** Written under the month; null where the labels before it tell the year. */
+  /** Shown below the month; null if an earlier label shows the year. */
   year: string | null;
   /** Between two that are named where there is little room: named on wide screens alone. */
   isBetween: boolean;
@@ -30,7 +30,7 @@ export function sparseLabels(
   return labelsOf(months, years, months.length > MOST_CLOSE ? FAR : EVERY);
 }
 
-/** For wide screens: all months, the newest six with their year beside those of {@link sparseLabels}; of many months every third. */
+/** For wide screens: every month, or every third of many. The newest six have their year, and so have the {@link sparseLabels}. */
 export function denseLabels(
   months: readonly string[],
   years: readonly number[],
@@ -56,7 +56,7 @@ export function denseLabels(
   });
 }
 
-/** Of every so many months. The first label of a series has no year where the second one would stand too near to it. */
+/** A label every few months. The first has no year if the second would be too close to it. */
 function labelsOf(
   months: readonly string[],
   years: readonly number[],

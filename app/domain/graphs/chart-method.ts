@@ -11,8 +11,8 @@ import { RARE_BELOW, type GapMethod } from "./rare-events";
 import { testedSigmaZ } from "./sigma-z";
 
 /**
- * How a chart gets its limits (decision 52): by chance alone (p, u), by more than chance (p′, u′), by the exposure
- * between rare events (g, t), or by the steps of rates whose numbers are not known (XmR).
+ * The source of a chart's limits (decision 52): chance (p, u), overdispersion (p′, u′), exposure between rare events (g, t),
+ * or moving ranges if the counts are unknown (XmR).
  */
 export type ChartMethod =
   | "p"

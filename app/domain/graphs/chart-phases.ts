@@ -17,7 +17,7 @@ export interface ChartPart {
   /** Places of its first and last month in the series. */
   from: number;
   to: number;
-  /** Place of the first point of this phase alone: the 12 months of rolling points before it are of the phase before too. */
+  /** Index of the first point within this phase only: earlier rolling points cover 12 months that include the phase before. */
   judgedFrom: number;
   /** The first month of its phase; null where nobody has begun one. */
   phase: MonthNumber | null;

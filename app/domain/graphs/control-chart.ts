@@ -82,9 +82,9 @@ export function rateSigma(centre: number, exposure: number): number {
 }
 
 /**
- * Single values (XmR), for rates whose denominators are not known: centre = mean, limits = centre ± 3 × mean moving
- * range / 1.128. The moving range goes from each known value to the next known one; with fewer than two there are
- * no limits. Nothing is cut: the values may be of any unit.
+ * Individuals chart (XmR), for rates with unknown denominators: centre = mean, limits = centre ± 3 × mean moving range /
+ * 1.128. Each moving range spans two neighbouring known values; with fewer than two values there are no limits. Limits are
+ * not clipped, since the unit is unknown.
  */
 export function individualsChart(values: Numbers): ControlChart {
   const known = values.filter(isKnown);
@@ -152,7 +152,7 @@ export function measureChart(
     points: chart.points.map((point, index) => {
       const value = writtenAlike(scale(point.value), rates[index] ?? null);
       const [lower, upper] = [scale(point.lower), scale(point.upper)];
-      // By the value that is shown: a host's own may lie on the other side of a limit.
+      // Judge the displayed value: the host's unrounded one may lie on the other side of a limit.
       const outside = verdictOf(value, lower, upper);
       return { ...point, value, lower, upper, outside };
     }),

@@ -28,9 +28,9 @@ function monthNumber(day: IsoDay): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 }
 
-/** What is known of the time that figures tell of. */
+/** The time span of the data. */
 interface KnownTime {
-  /** Of the last import, `yyyy-MM-dd HH:mm:ss` New York time; null where it is not known. */
+  /** When the data were last imported, `yyyy-MM-dd HH:mm:ss` New York time; null if unknown. */
   lastUpdated: string | null;
   /** The last day through which the data are complete everywhere; null where the host does not say (R245). */
   reach: IsoDay | null;

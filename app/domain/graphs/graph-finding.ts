@@ -33,7 +33,7 @@ export function judgedMonths({
   return judged.length;
 }
 
-/** Where no rate can be compared with a mean: no month can be judged, or none of the newest phase, which is too young. */
+/** Says why no month, or none of the newest phase, can be judged. */
 export function notJudged(story: Phased): string {
   const month = firstLimits(story);
   return month === null
@@ -41,7 +41,7 @@ export function notJudged(story: Phased): string {
     : `Too early to judge the new phase. Limits start in ${month}.`;
 }
 
-/** The parts of a chart of which its phases are told. */
+/** What sentences about a chart's phases need. */
 export type Phased = Pick<ChartStory, "mode" | "chart" | "parts">;
 
 /** 'January 2028', before which the newest of several phases has no limits; null where it has some, and where there is one phase alone. */
@@ -62,7 +62,7 @@ export function firstLimits({
   return monthOfDay(firstDayOfMonth(month));
 }
 
-/** Where there is no rate at all. */
+/** Says that there is no rate at all. */
 export function nothingToChart(months: number): string {
   return `The ${months === 1 ? "month has" : `${months} months have`} no rate to show.`;
 }

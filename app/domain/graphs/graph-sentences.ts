@@ -69,7 +69,7 @@ export function briefSentence(story: ChartStory): string {
   }
   const value = formatRate(measure, chart.points[latest]?.value ?? null);
   const when = `${mode === "rolling" ? "12 months to " : ""}${months[latest]}`;
-  // Of a phase that is too short, the lines of the phases say so.
+  // The phase lines already say that a phase is too short.
   const isShort = parts[parts.length - 1]?.isShort === true;
   const outside = [
     violationsOf(story).join("; "),

@@ -32,7 +32,7 @@ const MONTHS =
     " ",
   );
 
-/** Why a rolling graph does not tell which month is unusual. */
+/** Why a rolling graph does not show which month is unusual. */
 const JUDGE_MONTHLY =
   "Each rolling point covers 12 months. For single months choose Month over month.";
 
@@ -43,7 +43,7 @@ export const UNTOLD_MONTHS =
 /** What the graphs of a page have in common. */
 interface GraphsShown {
   months: number;
-  /** The dates that the page is of, through the last day that counts; that may lie before the first. */
+  /** The page's dates through the last day with data, which may be before the first day. */
   range: DateRange;
   isDefaultRange: boolean;
   /** At least one is rolling. */
@@ -65,7 +65,7 @@ export function graphNotes(shown: GraphsShown): string[] {
   ];
 }
 
-/** Which days the newest rolling point is of, and which the other figures of the page. */
+/** Says which days the newest rolling point covers, and which the other figures. */
 function windowSentence({ range, isDefaultRange }: GraphsShown): string {
   const newest = firstOfMonth(epochDayOf(range.endDate));
   // Eleven months have 334 to 337 days, so this day lies in the first of the twelve.
@@ -89,7 +89,7 @@ export interface ChartStory extends Partial<MethodUsed> {
   /** 'March 2026', oldest first. */
   months: readonly string[];
   chart: ControlChart;
-  /** In the unit of the measure; null where it is not known. */
+  /** In the measure's unit; null if unknown. */
   denominators: readonly (number | null)[];
   /** Empty where they are not judged, as in a rolling chart. */
   signals: readonly RunSignal[];
@@ -97,7 +97,7 @@ export interface ChartStory extends Partial<MethodUsed> {
   parts?: readonly JudgedPart[];
   /** What happened in the months shown. */
   events?: readonly NumberedEvent[];
-  /** The last months are those of a facility that has told of nothing since (R300). */
+  /** The facility has sent nothing for the last months (R300). */
   isSilent: boolean;
 }
 

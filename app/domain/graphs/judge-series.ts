@@ -26,7 +26,7 @@ import { RUN_RULES, runSignals, type RunSignal } from "./run-rules";
 export interface JudgedSeries extends MethodUsed {
   /** All points, each with the limits of its phase, and the mean of the newest phase. */
   chart: ControlChart;
-  /** Empty for rolling points, whose patterns are not judged (R118). */
+  /** Empty for rolling points: their patterns are not judged (R118). */
   signals: RunSignal[];
   /** Those of the newest phase, where it has limits. */
   gaps: GapChart | null;
@@ -36,7 +36,7 @@ export interface JudgedSeries extends MethodUsed {
 
 /** A stretch of a chart with a mean of its own. */
 export interface JudgedPart extends ChartPart, MethodUsed {
-  /** From `judgedFrom` on; null where nothing is known. */
+  /** The mean from `judgedFrom` on; null if no value is known. */
   centre: number | null;
   /** Its points are too few for limits of their own. */
   isShort: boolean;
@@ -123,7 +123,7 @@ export function judgeSeries(
   };
 }
 
-/** The mean at a place of the series; null where its point is of two phases. */
+/** The mean at an index of the series; null if the point spans two phases. */
 export function meanAt(
   parts: readonly JudgedPart[],
   index: number,
@@ -134,7 +134,7 @@ export function meanAt(
 
 const NONE: MethodUsed = { method: "single-values", sigmaZ: 1, expected: null };
 
-/** By the months of the phase; rolling sums whose months are not known have plain limits. */
+/** Chosen from the months of the phase; rolling sums with unknown months get plain limits. */
 function methodOfPart(
   measure: Measure,
   { line, monthly }: { line: MeasureLine; monthly?: MeasureLine | undefined },

@@ -2,7 +2,7 @@
 export const NOTE_KINDS = ["event", "phase"] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
-/** Levels whose charts have events and phases; a physician's have none. */
+/** Levels with chart events and phases; physicians have none. */
 export const NOTE_LEVELS = [
   "company",
   "division",

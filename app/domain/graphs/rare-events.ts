@@ -50,21 +50,21 @@ export interface GapChart {
   centre: number | null;
   lower: number | null;
   upper: number | null;
-  /** From the last event to the end of the judged months; since their beginning where there was no event. */
+  /** From the last event, or from the start if there was none, to the end of the judged months. */
   open: { length: number; isTooLong: boolean };
 }
 
 /** The months of a series with rare events, as they are judged. */
 export interface JudgedGaps {
   chart: GapChart;
-  /** By month: above where an event comes too soon or there are too many, below where none has come for too long. */
+  /** One per month: above for events too soon or too many, below for none for too long. */
   verdicts: MonthVerdict[];
   signals: RunSignal[];
 }
 
 type MonthVerdict = Pick<ControlPoint, "outside" | "isCluster">;
 
-/** Where a series begins and its judged months end, in what is counted. */
+/** The start of a series and the end of its judged months, in units of exposure. */
 interface Stretch {
   /** What is counted from the beginning of the series to the beginning of each month, and to the end of the last one. */
   edges: readonly number[];
@@ -147,8 +147,8 @@ export function geometricLimits(probability: number): GapLimits {
 }
 
 /**
- * Limits of a t chart: single values (XmR) of the transformed gaps, without moving ranges that stand out. Where no others
- * are left, as of gaps that are all alike, they tell of no spread: the limits are those of chance alone (R485).
+ * Limits of a t chart: XmR limits of the transformed gaps, without outlying moving ranges. If none are left, for example if
+ * all gaps are equal, the limits come from chance alone (R485).
  */
 export function transformedLimits(lengths: readonly number[]): GapLimits {
   const scaled = (length: number) => Math.max(0, length) ** (1 / POWER);

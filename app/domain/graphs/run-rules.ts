@@ -20,7 +20,7 @@ export type RunRule = (typeof RUN_RULES)[number];
 /** A pattern in a chart. */
 export interface RunSignal {
   rule: RunRule;
-  /** For a trend: whether it goes up or down; else the side of the mean. */
+  /** The direction of a trend; for other patterns the side of the mean. */
   direction: "up" | "down";
   /** The months that make it, by their places in the chart. */
   indexes: number[];
@@ -38,15 +38,15 @@ const USUAL_POINTS = 18;
 const NEAR_WINDOW = 3;
 const NEAR_COUNT = 2;
 
-/** Where the outer third between mean and limit begins. */
+/** The start of the outer third between mean and limit. */
 const OUTER_THIRD = 2 / 3;
 
 /** Differences below this part of the value are what sums of binary fractions leave. */
 const ROUNDING = 1e-9;
 
 /**
- * So many points in a row make a shift among so many. The longest run of chance grows by one where points double (Anhøj and
- * Olesen 2014): seven are of 18 points, so more of them need a longer one, 26 to 50 one of eight.
+ * How many points in a row make a shift. The longest run expected by chance grows by one as the number of points doubles
+ * (Anhøj and Olesen 2014): seven for 18 points, eight for 26 to 50.
  */
 export function shiftLength(points: number): number {
   const more = Math.round(Math.log2(points / USUAL_POINTS));
@@ -146,8 +146,8 @@ function nearLimits(
 }
 
 /**
- * Limits are as far above the mean as below, unless one was cut: the farther one tells. A value on that very limit is
- * left out: it is a share of 100 % whose real limit may be far beyond.
+ * Limits are symmetric unless one was clipped, so the farther one is used. A value on that limit does not count: it is a
+ * share of 100 %, and the unclipped limit may be far beyond.
  */
 function isNearLimit(centre: number, point: ControlPoint | undefined): boolean {
   if (!point || point.outside !== null) return false;

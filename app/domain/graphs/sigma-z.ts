@@ -1,7 +1,7 @@
 /** Mean moving range of two points over standard deviation of a normal process (d2 for n = 2). */
 export const MOVING_RANGE_PER_SIGMA = 1.128;
 
-/** A moving range beyond this many mean ones is of a point that stands out (D4 for n = 2). */
+/** A moving range above this multiple of the mean is an outlier (D4 for n = 2). */
 const OUTSTANDING_RANGE = 3.267;
 
 /** Fewer points say too little about how much they vary. */

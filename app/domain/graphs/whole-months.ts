@@ -5,10 +5,10 @@ import { fullMonthCount } from "./full-months";
 import type { MeasureLine } from "./measure-line";
 
 /**
- * How many months of a graph, oldest first, are known whole where nothing is known after a day: for a percentage the 30 days
- * of all their admissions too (R79).
+ * How many months of a graph, oldest first, are complete. For percentages the 30-day windows of their admissions must be over
+ * too (R79).
  *
- * @param lastDay the reach of the data, or the last day of which a silent facility has told (R300); null where there is no end
+ * @param lastDay the data cut-off, or the last day a silent facility has reported (R300); null if there is no end
  */
 export function wholeMonthCount(
   { chart }: Pick<RateMeasure, "chart">,

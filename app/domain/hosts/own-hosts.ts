@@ -2,7 +2,7 @@
 const LOOPBACK =
   /^(?:localhost|(?:[a-z0-9-]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
-/** Of an IPv6 address that stands for one of IPv4. */
+/** The prefix of an IPv4-mapped IPv6 address. */
 const MAPPED = /^::ffff:(?=\d+\.)/;
 
 function plainName(host: string): string {
@@ -17,7 +17,7 @@ export function isLoopbackHost(host: string): boolean {
   return LOOPBACK.test(plainName(host));
 }
 
-/** Where a portal and its data server listen, and what browsers call the portal. */
+/** The addresses the portal and its data server listen on, and the portal's public one. */
 interface Addresses {
   HOST: string;
   API_HOST: string;

@@ -7,7 +7,7 @@ const UNSEEN_AROUND = /^[\s\p{Cc}\p{Cf}]+|\s+$/gu;
  */
 const FORMULA_INSIDE = /(?<=[;\t\r\n][\s"\p{Cc}\p{Cf}]*)(?=[=+\-@|＝＋－＠])/gu;
 
-/** Beside what csv-stringify itself takes for the beginning of a formula. */
+/** csv-stringify escapes the other beginnings of formulas. */
 const PIPE_FIRST = /^\|/;
 
 /** What a cell holds: texts are made harmless for spreadsheets, numbers stay numbers, null is blank. */

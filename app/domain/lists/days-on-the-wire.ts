@@ -21,7 +21,7 @@ export function slashOrderOf(texts: readonly unknown[]): SlashOrder {
   return monthFirst ? "month-first" : "day-first";
 }
 
-/** The day of a text, `yyyy-MM-dd`: a day, or a date and time whose date counts as written. Null where it is none. */
+/** Reads a day, or the date part of a date and time, as `yyyy-MM-dd`; null if the text is neither. */
 export function isoDayIn(text: string, order: SlashOrder): string | null {
   const trimmed = text.trim();
   const dashed = DASHED.exec(trimmed)?.[1];

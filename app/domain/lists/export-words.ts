@@ -20,7 +20,7 @@ const ROWS: Record<FigureTag, string> = {
 /** Figures of which the rows' days add up to the figure. */
 const ARE_DAYS: readonly FigureTag[] = ["days_of_care", "pd_lt_doc"];
 
-/** Where the denominator of a rate is to be exported; its file holds only what counted. */
+/** The figure that exports the denominator of a rate; the rate's own file holds only what counted. */
 const DENOMINATOR_OF: Partial<Record<FigureTag, FigureTag>> = {
   rth: "ach_adm",
   ed: "ach_adm",

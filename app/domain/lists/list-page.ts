@@ -12,7 +12,7 @@ export function readPage(search: URLSearchParams): number {
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   /** At least 1. */
   pages: number;

@@ -18,7 +18,7 @@ export type SortValue = string | number | null | undefined;
  * - 'Unknown' and blank names go last ascending and first descending (R102).
  * - Unknown values of every other kind go last in both directions: who sorts a score descending looks for the highest
  *   ones, and a screen full of 'None' would hide them.
- * - Dates are told by their form, two digits, two digits and four digits between slashes (MM/dd/yyyy on screen), or
+ * - Dates are recognized by their form: MM/dd/yyyy as on screen, or
  *   yyyy-MM-dd as on the wire.
  * - Percentages and figures are ordered by their number, written with or without '%' and thousands separators.
  * - Rows that compare equal keep their order in both directions.

@@ -2,7 +2,7 @@ import { usDayOf, type IsoDay } from "../calendar";
 
 /** How far the data of some facilities reach (R245). */
 export interface Reach {
-  /** Where they reach least far; null where the data of a facility have never been complete, so that it does not count. */
+  /** The earliest cut-off among the facilities; null if a facility never had complete data, which then does not count. */
   earliest: IsoDay | null;
   latest: IsoDay;
 }

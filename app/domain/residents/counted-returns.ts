@@ -13,7 +13,7 @@ import {
   type TransferKind,
 } from "./transfer-kinds";
 
-/** What is asked of a transfer to tell whether an admission counts by it. */
+/** The facts of a transfer that decide whether an admission counts as a return. */
 export interface ReturnEvent extends TransferKind {
   id: number;
   day: EpochDay;
@@ -57,7 +57,7 @@ export type CountedBy =
   | { kind: "seen"; id: number; day: EpochDay }
   | ({ kind: "elsewhere" } & EventElsewhere);
 
-/** By what an admission counts in a figure; null where it does not. */
+/** The transfer by which an admission counts in a figure; null if it does not count. */
 export function countedBy(
   figure: ReturnFigure,
   stay: StayFacts,

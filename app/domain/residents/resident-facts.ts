@@ -42,7 +42,7 @@ export interface StayFacts {
 export const RETURN_FIGURES = ["rth", "ed"] as const;
 export type ReturnFigure = (typeof RETURN_FIGURES)[number];
 
-/** A row that tells of a transfer. */
+/** A row about a transfer. */
 export interface TransferFacts extends TransferKind {
   id: number;
   /** The stay that it belongs to (R75). */
@@ -50,12 +50,12 @@ export interface TransferFacts extends TransferKind {
   facilityId: number;
   facilityName: string;
   day: EpochDay;
-  /** Of the facility's clock. */
+  /** By the facility's clock. */
   minuteOfDay: number | null;
-  /** No hospital has told the outcome. */
+  /** No hospital has reported the outcome. */
   isAssumed: boolean;
   isLongStay: boolean;
-  /** As of a stay: what lies beyond it counts nothing. */
+  /** Days after it do not count, as for a stay. */
   dataThrough: EpochDay | null;
   hospital: string | null;
   unit: string | null;
@@ -71,7 +71,7 @@ export interface NoteFacts {
   /** ISO 8601. */
   notedAt: string;
   day: EpochDay;
-  /** Of the facility's clock, as the day is. */
+  /** By the facility's clock, like the day. */
   minuteOfDay: number;
   facilityName: string;
   physician: string | null;
@@ -83,7 +83,7 @@ export interface NoteFacts {
   isUnread: boolean;
 }
 
-/** True for an admission whose 30 days are over by the data of its facility (R79). */
+/** True if the facility's data cover the 30 days after the admission (R79). */
 export function isSettled({
   admittedOn,
   dataThrough,

@@ -4,8 +4,8 @@ import type { EpochDay } from "../calendar";
 export const RETURN_WINDOW_DAYS = 30;
 
 /**
- * True for an event that counts for an admission. One of the admission's own day does only if it belongs to that stay: else it ended
- * the stay before, or is of another facility (R75).
+ * True if an event counts for an admission. On the day of the admission it counts only if it belongs to that stay: otherwise it ended the
+ * stay before, or happened at another facility (R75).
  *
  * @param stayId the stay that the event belongs to
  */

@@ -3,7 +3,7 @@ import type { EpochDay } from "../calendar";
 interface Departure {
   /** Day of the transfer. */
   day: EpochDay;
-  /** As it was told; null where nobody did. */
+  /** The reported day of return; null if none was reported. */
   returnedOn: EpochDay | null;
   stayId: number | null;
 }
@@ -16,8 +16,8 @@ interface StayDays {
 }
 
 /**
- * The day on which a resident was back from a transfer: the one that was told, else that of their next admission, if it was
- * from hospital (R314). Null where they are not back, and where a stay went on, because then nobody has told.
+ * The day on which a resident came back from a transfer: the reported one, else the next admission if it was from hospital
+ * (R314). Null if they are not back, or if the stay went on without a report.
  *
  * @param stays of that resident, at any facility
  */

@@ -1,14 +1,14 @@
 import type { EpochDay } from "../calendar";
 import type { TransferKind, TransferOutcome } from "./transfer-kinds";
 
-/** A row that tells of a transfer. */
+/** A row about a transfer. */
 export interface TripRow extends TransferKind {
   id: number;
   /** The stay that the transfer belongs to (R75); null for none. */
   stayId: number | null;
   facilityId: number;
   day: EpochDay;
-  /** When the resident left, by the facility's clock; null where nobody has told it. */
+  /** When the resident left, by the facility's clock; null if unknown. */
   minuteOfDay: number | null;
 }
 
@@ -20,9 +20,9 @@ const BY_WEIGHT: readonly TransferOutcome[] = [
 ];
 
 /**
- * Rows of one resident by the transfer that they tell of (R248): rows of one stay, facility and day are one transfer, and so many
- * as there are different times of day. A row without a time is of the transfer with its outcome, else of the day's last one.
- * The first row of each counts: that of the weightiest outcome, of these one that was not planned, then the oldest.
+ * Groups one resident's rows by transfer (R248): rows of one stay, facility and day are one transfer, or one for each different time
+ * of day. A row without a time joins the transfer with the same outcome, else the day's last one. The first row of each group counts:
+ * the weightiest outcome, unplanned before planned, then the oldest.
  */
 export function tripsOf<Row extends TripRow>(rows: readonly Row[]): Row[][] {
   const days = new Map<string, Row[]>();
@@ -35,7 +35,7 @@ export function tripsOf<Row extends TripRow>(rows: readonly Row[]): Row[][] {
   return [...days.values()].flatMap(tripsOfDay);
 }
 
-/** True for a transfer that was planned: no row that tells of it says otherwise. */
+/** True if every row of the transfer says it was planned. */
 export function isPlanned(trip: readonly TransferKind[]): boolean {
   return trip.every(({ planned }) => Boolean(planned));
 }

@@ -15,7 +15,6 @@ export { headers } from "~/http/action-headers";
 
 export const meta = titled(ownPasswordWords.title);
 
-/** Where every user changes their own password. */
 export default function ChangePasswordRoute() {
   const { username, cancelHref, isOfOrganisation, closed } =
     useLoaderData<typeof loadChangePassword>();

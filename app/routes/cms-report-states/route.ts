@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ));
   if (outcome.kind === "failure") {
     if (outcome.status === 401) return nothing();
-    // Whom the host refuses the list it refuses this: that is no fault of a server.
+    // A user who may not open the list is refused here too. That is no server error.
     const isRefused = outcome.status >= 400 && outcome.status < 500;
     const status = isRefused ? outcome.status : 502;
     return json({}, { status, headers: NO_STORE });

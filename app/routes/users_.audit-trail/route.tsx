@@ -10,7 +10,6 @@ export { loadAuditTrail as loader };
 
 export const meta = titledAsLoaded(auditWords.title);
 
-/** Who did what, for account managers: only they may open it. */
 export default function AuditTrailRoute() {
   const { view, crumbs } = useLoaderData<typeof loadAuditTrail>();
   return (

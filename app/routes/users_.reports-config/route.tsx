@@ -42,7 +42,7 @@ export default function ReportsConfigRoute() {
       <div className="min-w-0">
         <LinkButton
           variant="quiet"
-          // In one line it is wider than a phone once its text has twice the size.
+          // Wraps, because one line is wider than a phone at 200 % text size.
           className="-ml-2 max-w-full !whitespace-normal"
           to={paths.users}
         >

@@ -21,7 +21,6 @@ export { loadRules as loader, saveRules as action };
 
 export const meta = titled(words.title);
 
-/** From when each access level needs a second factor. */
 export default function FactorRulesRoute() {
   const { rules } = useLoaderData<typeof loadRules>();
   const answer = useActionData<RulesAnswer>() ?? null;
@@ -34,7 +33,7 @@ export default function FactorRulesRoute() {
       <div className="min-w-0">
         <LinkButton
           variant="quiet"
-          // In one line it is wider than a phone once its text has twice the size.
+          // Wraps, because one line is wider than a phone at 200 % text size.
           className="-ml-2 max-w-full !whitespace-normal"
           to={paths.users}
         >

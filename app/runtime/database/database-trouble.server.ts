@@ -32,7 +32,6 @@ const OF_CODE: Readonly<Record<string, DatabaseTrouble>> = {
 /** Lost connections; trouble of its system, as with its disk. */
 const AWAY_CLASSES = /^(08...|580..)$/;
 
-/** Of the way to it. */
 const NO_CONNECTION =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/;
 
@@ -42,7 +41,7 @@ const OUT_OF_TIME: ReadonlySet<string> = new Set([
   "Connection terminated due to connection timeout",
   "Query read timeout",
 ]);
-/** As their messages begin. */
+/** The beginnings of their messages. */
 const CONNECTION_LOST =
   /^(Connection terminated|Client has encountered a connection error)/;
 

@@ -11,7 +11,7 @@ import { migrate } from "./migrate.server";
 export interface Tables {
   /** Every migration by name, oldest first. */
   migrationsFor(dialect: Dialect): Readonly<Record<string, Migration>>;
-  /** Where the names of those that were applied are kept; Kysely's own table where it is not given. */
+  /** The table of applied migrations; Kysely's default if not given. */
   migrationTable?: string;
 }
 

@@ -15,7 +15,7 @@ export class DatabaseMovedError extends Error {
  * stores there is gone with the process; and another handle would make an empty file in its place.
  */
 export class OpenedFile {
-  /** What tells it from another file in its place; empty where there was none. */
+  /** Distinguishes the file from a later one at the same path; empty if there was none. */
   readonly identity: string;
 
   constructor(readonly path: string) {

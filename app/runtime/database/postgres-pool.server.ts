@@ -3,17 +3,17 @@ import pg from "pg";
 
 /** How long a server's callers are kept waiting; each then fails as one that is overloaded (`databaseTroubleOf`). */
 export interface RequestLimits {
-  /** For a connection of the pool, or a new one. */
+  /** How long to wait for a pooled or new connection. */
   connectionMs: number;
-  /** For the end of a statement, which the database then cancels. */
+  /** After this the database cancels a statement. */
   statementMs: number;
-  /** For a row or table that somebody else has locked. */
+  /** How long to wait for a locked row or table. */
   lockMs: number;
-  /** For a word of the database; longer than it takes to cancel, so that it is met on a dead line alone. */
+  /** How long to wait for any answer. Longer than a cancellation takes, so only dead connections reach it. */
   answerMs: number;
 }
 
-/** A browser is told after five seconds that its panel could not be filled; what still runs then may fill the cache. */
+/** Pages give up on a panel after five seconds. Statements may run longer, to fill the cache. */
 export const REQUEST_LIMITS: RequestLimits = {
   connectionMs: 4_000,
   statementMs: 15_000,

@@ -1,4 +1,3 @@
-/** Who reads, and for how long so far. */
 interface Reader {
   usedMs: number;
 }
@@ -65,5 +64,5 @@ export class ReadingTurns {
   }
 }
 
-/** Of this process, whatever files it has open. */
+/** Shared by all databases of this process. */
 export const readingTurns = new ReadingTurns();

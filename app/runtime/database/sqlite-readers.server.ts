@@ -4,7 +4,7 @@ import type { OpenedFile } from "./opened-file.server";
 import { readingTurns } from "./reading-turns.server";
 import { retryWhileBusy, SqliteHandle } from "./sqlite-handle.server";
 
-/** As many as are held at once by what is bounded elsewhere, and some for whoever asks for a moment. */
+/** Covers the long readers, which are limited elsewhere, plus some for short questions. */
 const MOST_READERS = 12;
 
 /** The handles that snapshots of one file are read on. An idle one stays open, with its statements. */

@@ -14,9 +14,9 @@ export interface DrawnMean {
 }
 
 export interface Scale {
-  /** From the bottom up, at even steps. */
+  /** Bottom to top, evenly spaced. */
   ticks: number[];
-  /** Decimals that tell one tick from the next. */
+  /** Decimals needed to distinguish the ticks. */
   decimals: number;
   /** How far a value is from the top, in percent of the height, to one decimal. */
   y: (value: number) => number;
@@ -29,7 +29,7 @@ const STEPS = [1, 2, 2.5, 5, 10];
 const MOST_STEPS = 3;
 const FEWEST_STEPS = 2;
 
-/** Where the lowest is below this part of the highest, the axis starts at nothing. */
+/** The axis starts at zero if the lowest value is below this share of the highest. */
 const FROM_ZERO_BELOW = 0.35;
 
 /** Values count as equal where they differ by less than this part of the highest: floating point sums miss by the last bits. */

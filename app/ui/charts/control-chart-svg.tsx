@@ -100,7 +100,7 @@ const ON_PAPER = 86;
 /** Widths that a plot may have in pixels, from the narrowest of a phone on, and those that a wide screen has in full. */
 const WIDTHS = { narrow: [200, 280, 400, 640], wide: [820, 1100, 1400] };
 
-/** From the plot to the line of its labels, in pixels. */
+/** Distance from the plot to its labels, in pixels. */
 const LABELS = 22;
 
 /**

@@ -24,7 +24,7 @@ export interface PointMark {
 export interface PointText {
   index: number;
   text: string;
-  /** Of a value outside of its limits; the others are words of patterns. */
+  /** True for a value outside its limits, false for the name of a pattern. */
   isValue: boolean;
   place: TextPlace | null;
 }
@@ -35,7 +35,7 @@ export interface TextsOfPoints {
   marks: readonly PointMark[];
   formatValue: (value: number) => string;
   scale: Scale;
-  /** Where there are several means. */
+  /** Only if there are several means. */
   means?: readonly DrawnMean[];
   events?: readonly EventMark[];
 }
@@ -43,7 +43,7 @@ export interface TextsOfPoints {
 /** Half of a diamond or a ring. */
 const MARK = 6;
 
-/** From a point to the middle of its text. */
+/** Distance from a point to the middle of its text. */
 const OFF = MARK + TEXT_HEIGHT / 2 + 0.5;
 
 /** How far a text may stand out of the plot: labels begin below it, and there is room above and at the sides. */

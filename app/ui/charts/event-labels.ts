@@ -16,14 +16,14 @@ export interface EventLabel {
   x: number;
 }
 
-/** From the top of the plot to the middle of a number, and the least between two of them, in pixels. */
+/** Distances in pixels: from the top of the plot to the middle of a number, and at least between two numbers. */
 const ABOVE = -10;
 const APART = 3;
 
 /** How far a number may stand out of the plot at its sides, in pixels. */
 const BEYOND = 5;
 
-/** Where the numbers stand on a plot that is so many pixels wide, or wider. */
+/** Places the numbers on a plot of at least this width in pixels. */
 export function eventLabels(
   events: readonly EventMark[],
   count: number,

@@ -20,15 +20,15 @@ export interface PlacedLabel extends TextPlace {
 /** Widths of a plot in pixels: that of a phone of 360 px without scripts, and that of a wide screen. More only moves marks apart. */
 export const PLOT_WIDTHS = { narrow: 198, wide: 540 } as const;
 
-/** As high as app/styles/funnel.css has it. */
+/** Must equal the height in app/styles/funnel.css. */
 const HEIGHT = 320;
-/** Of 12 px letters, so that a text is hardly ever wider than thought. */
+/** Width of a 12 px letter, rounded up. */
 const LETTER_WIDTH = 6.8;
 /** Half of a diamond, and half of a dot, with a little air. */
 const MARK = 8;
 const DOT = 5;
 const LONGEST = 24;
-/** Of a name before what stands behind it. */
+/** Letters of a shortened name, at least. */
 const SHORTEST = 8;
 
 /** What stands in brackets behind a name, as '(silent, in doubt)': a mark, which a name that is cut must not lose. */

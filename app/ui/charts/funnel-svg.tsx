@@ -11,11 +11,11 @@ import type { Spot } from "./text-places";
 /** So many straight pieces look like a curve. */
 const PIECES = 40;
 
-/** Where the limits begin to bend, as a share of the width; left of it a piece leads to the edge. */
+/** The curved limits start at this share of the width; a straight piece leads from there to the edge. */
 const SMALLEST_DRAWN = 0.01;
 const AT_THE_EDGE = SMALLEST_DRAWN / 100;
 
-/** Where sizes and rates are in the plot, in percent. */
+/** Maps sizes and rates to percent of the plot. */
 interface Place {
   x: (size: number) => number;
   y: Scale["y"];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Scale } from "./control-chart-scale";
 import { namesApart, type TextPlace } from "./text-places";
 
-/** From the middle of a text to the line that it stands on, in pixels. */
+/** Distance from the middle of a text to its baseline, in pixels. */
 const BASELINE = 4;
 
 /** The lines of an axis, on a plot of so many units. */

@@ -2,7 +2,7 @@ export interface RangeSvgProps {
   value: number;
   lower: number;
   upper: number;
-  /** Where the tick stands; the same in every row. */
+  /** The position of the tick, the same in every row. */
   centre: number;
   /** Both ends of the scale. */
   scale: { from: number; to: number };

@@ -6,7 +6,7 @@ export interface Box {
   bottom: number;
 }
 
-/** Where a text stands to its point: pixels from the point, and the side from which it runs. */
+/** The position of a text relative to its point: the distance in pixels, and the side from which it runs. */
 export interface TextPlace {
   dx: number;
   dy: number;
@@ -38,13 +38,13 @@ export interface Drawing {
   beyond: Box;
 }
 
-/** Of a plot in pixels. */
+/** The size of a plot in pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** Of semibold letters of 12 px in a wide font, in pixels. */
+/** Width in pixels of a semibold 12 px letter in a wide font. */
 export const LETTER_WIDTH = 8.4;
 
 /** Height of a line of text of 12 px, in pixels. */
@@ -136,7 +136,7 @@ function boxesOf({ marks, lines, texts = [] }: Drawing, size: Size): Box[] {
   ];
 }
 
-/** Of a slope by pieces: one box would cover what is beside it. */
+/** Splits a slope into pieces: a single box would cover the area beside it. */
 function boxesAlong(from: Spot, to: Spot): Box[] {
   const at = (part: number): Spot => ({
     x: from.x + ((to.x - from.x) * part) / BOXES_OF_A_LINE,
