@@ -58,7 +58,7 @@ async function findSessionByPageForm(
  * so in an `UnsentLine`:
  *
  *     const kept = await signedIn.takeKeptForm();
- *     return { values: valuesOf(kept?.form ?? new FormData()), told: kept?.told ?? null };
+ *     return { values: valuesOf(kept?.form ?? new FormData()), unsent: kept?.unsent ?? null };
  *
  * Pages that restore nothing add `notSentNotice` to their `notices`. `fileField` is the field that may hold a file, see
  * {@link readForm}.

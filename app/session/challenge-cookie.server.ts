@@ -9,7 +9,7 @@ import { cookieName, cookieOptions, seal } from "./session-storage.server";
 /** The host's own limits are shorter, or as long. */
 const LASTS_MS = 30 * 60_000;
 /** How long the login page explains why it is shown. */
-const TELL_FOR_MS = 10 * 60_000;
+const EXPLAINED_FOR_MS = 10 * 60_000;
 const PLACE = "sign-in challenge";
 
 /** The password was right; nothing is open to the user yet. */
@@ -74,7 +74,7 @@ export async function hasTakenTooLong(request: Request): Promise<boolean> {
   const found = await read(request);
   if (found === null) return false;
   const overForMs = Date.now() - found.until;
-  return overForMs >= 0 && overForMs < TELL_FOR_MS;
+  return overForMs >= 0 && overForMs < EXPLAINED_FOR_MS;
 }
 
 async function write(challenge: SealedChallenge): Promise<string> {

@@ -157,7 +157,7 @@ const SECRET =
 /** Entries that are back, and what the page says of them. */
 export interface EntriesBack {
   form: FormData;
-  told: string;
+  unsent: string;
 }
 
 /**
@@ -231,13 +231,13 @@ async function keep(
     }
   } catch (error) {
     // The way to login is open all the same.
-    tellTrouble(error);
+    logTrouble(error);
   }
   return isKept;
 }
 
 /** Nobody loses a page for a form that cannot be kept, given back or dropped now. */
-function tellTrouble(error: unknown): null {
+function logTrouble(error: unknown): null {
   log.error({ event: "kept_form.failed", err: error });
   return null;
 }
@@ -248,7 +248,7 @@ export async function dropKeptForm(
   sessionId: string,
 ): Promise<void> {
   const place = { sessionId, path: pathOf(request) };
-  await keptForms.drop(place).catch(tellTrouble);
+  await keptForms.drop(place).catch(logTrouble);
 }
 
 /**
@@ -270,8 +270,9 @@ export async function takeKeptForm(
               { sessionId, path: pathOf(request) },
               (form) => isSameText(form.owner, owner) && isFor(formOf(form)),
             )
-            .catch(tellTrouble);
-    if (kept) return { form: formOf(kept), told: sessionMessages.unsentIsBack };
+            .catch(logTrouble);
+    if (kept)
+      return { form: formOf(kept), unsent: sessionMessages.unsentIsBack };
   }
   return null;
 }

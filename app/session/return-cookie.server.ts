@@ -15,7 +15,7 @@ import {
 const MAX_TARGET_LENGTH = 1_000;
 
 /** How long the login page explains why it is shown. */
-const TELL_FOR_MS = 10 * 60_000;
+const EXPLAINED_FOR_MS = 10 * 60_000;
 
 /** The page to open after login, and the last user of this browser (R131). */
 const shape = z.object({
@@ -91,7 +91,7 @@ export async function endedSessionOf(request: Request): Promise<string | null> {
 /** True for a while after a session ended on the user of this browser, until they log in again. */
 export async function hasJustEnded(request: Request): Promise<boolean> {
   const { endedAt } = await readMemory(request);
-  return endedAt !== undefined && Date.now() - endedAt < TELL_FOR_MS;
+  return endedAt !== undefined && Date.now() - endedAt < EXPLAINED_FOR_MS;
 }
 
 /** What a logout leaves behind: the session that it ends, and the page that it was pressed on, if that is known. */

@@ -1,16 +1,16 @@
 /** Says in a form that its entries were put back, and marks it: nothing of it has been sent. */
-export function UnsentLine({ told }: { told: string | null }) {
+export function UnsentLine({ unsent }: { unsent: string | null }) {
   return (
     <p
       aria-live="polite"
-      data-unsent={told ? "" : undefined}
+      data-unsent={unsent ? "" : undefined}
       className={
-        told
+        unsent
           ? "rounded border border-accent bg-accent-wash px-3 py-2 text-sm"
           : "sr-only"
       }
     >
-      {told}
+      {unsent}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/domain/access/viewer";
 import { countedBy } from "~/domain/residents/counted-returns";
 import { RETURN_FIGURES } from "~/domain/residents/resident-facts";
-import { toldTransfers } from "~/features/residents/transfers";
+import { mergeTransfers } from "~/features/residents/transfers";
 import {
   transferFigures,
   type FigureReason,
@@ -155,7 +155,7 @@ async function addCounts(
 ): Promise<number> {
   const resident = await readResident(db, viewer, id, () => to);
   const { stays } = resident!;
-  const transfers = toldTransfers(resident!.transfers);
+  const transfers = mergeTransfers(resident!.transfers);
   const isIn = (day: number) => day >= from && day <= to;
   for (const transfer of transfers) {
     const dayOf = (reason: FigureReason & { counts: true }) =>

@@ -382,7 +382,7 @@ async function optionsFor(signedIn: SignedIn): Promise<LocationOptions> {
       }),
     };
   }
-  // Where the organisation did not come, the shell says so, and there is no place to choose.
+  // If the organisation fails to load, the shell says so and there are no places to choose.
   const places = await signedIn.findOrganization();
   return places.kind === "data"
     ? locationOptions(places.organization)

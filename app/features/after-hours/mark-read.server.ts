@@ -19,7 +19,7 @@ const fields = z.object({
     .regex(/^\d{1,15}(?:,\d{1,15})*$/)
     .transform((text) => text.split(",").map(Number))
     .pipe(z.array(z.number()).max(MAX_NOTES_READ)),
-  /** The one whose own button was pressed. */
+  /** Set by a note's own button. */
   note: z.coerce.number().int().positive().optional(),
   /** A script marks a note that was opened: its page stays as it is. */
   quiet: z.literal("true").optional(),

@@ -9,7 +9,7 @@ import { profilePath } from "~/paths";
 import { residentPath } from "~/resident-paths";
 import type { AfterHoursView, NamedPlace, NoteRow } from "./view";
 
-/** A note with its time read, and what tells it from the others of its list. */
+/** A note with its parsed time and a key that is unique in its list. */
 export interface TimedNote extends AfterHoursNote {
   key: string;
   time: NoteTime | null;

@@ -152,7 +152,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** As long as the notice that says it (R169). */
+/** As long as the notice is shown (R169). */
 const COPIED_FOR_MS = 10_000;
 
 /**
@@ -221,7 +221,7 @@ export function NoteTable({
   const csrfToken = useShellData()?.csrfToken ?? null;
   const { isInFull } = view;
   const onOpen = (row: NoteRow) => {
-    // Where all notes are open, nobody has read them yet.
+    // Notes that all open at once have not been read.
     if (!row.isUnread || row.noteId === null || isInFull) return;
     if (csrfToken === null) return;
     // Nothing waits for the answer: if the mark fails, the note is new again on the next page.

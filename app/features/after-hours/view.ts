@@ -29,13 +29,13 @@ export interface NoteRow {
   /** Those of the viewer's columns. */
   places: Partial<Record<AfterHoursColumn, NamedPlace>>;
   patient: string;
-  /** Of the patient's page; null where there is none. */
+  /** The patient's page, if there is one. */
   patientHref: string | null;
   mrn: string | null;
   time: string;
   kind: NoteKind | null;
   type: string;
-  /** Null where nobody can tell; so is the next. */
+  /** Null if unknown, like the next. */
   highRisk: boolean | null;
   isnp: boolean | null;
   preview: string;
@@ -53,7 +53,7 @@ export interface NoteList extends Pick<
   countText: string;
   /** Notes that the same filters would keep of the longest lookback. */
   inLongest: number;
-  /** For physicians the unread notes that the page does not show, for others the high-risk ones; null if it shows all. */
+  /** Counts the notes that the page hides: unread ones for physicians, high-risk ones for others. Null if it shows all. */
   hiddenText: string | null;
   /** What hides some of them from all pages: the lookback alone, or other filters too. */
   hiddenBy: "lookback" | "filters" | null;

@@ -90,7 +90,7 @@ const COLUMNS: TableColumn<AuditRow>[] = [
   { key: "from", label: labels.from, cell: ({ address }) => address },
 ];
 
-/** Where there is little room a line still has some words. */
+/** Keeps a few words in a line where space is tight. */
 function Words({
   isLong = false,
   children,
@@ -122,7 +122,6 @@ function User({
   );
 }
 
-/** Whose events, which, and of which days; their state is the query string. */
 export function AuditFilterForm({ view }: { view: AuditView }) {
   const { user, action, resident, unknownResident, isFiltered, list } = view;
   const entered = (field: "mrn" | "resident") =>

@@ -91,7 +91,7 @@ export async function loadNotes({ request, params }: LoaderFunctionArgs) {
     today,
     kept:
       kept && isOfEntry(kept)
-        ? { entries: readEntries(kept.form), told: kept.told }
+        ? { entries: readEntries(kept.form), unsent: kept.unsent }
         : null,
   };
   const name = subject.name ?? messages.profile.companyOverview;

@@ -13,12 +13,12 @@ export interface NoteRow {
   when: string;
   text: string;
   graphs: string;
-  /** Name of the place above on whose charts it was written; null for the place of the page. */
+  /** The place above that it belongs to; null for the place of the page. */
   place: string | null;
   written: string;
   /** Null where it is in force. */
   ended: string | null;
-  /** Where it is edited, and where it is asked whether it is to be ended; null for whoever may not. */
+  /** The pages that edit it and ask whether to end it; null for users who may not. */
   hrefs: { edit: string; end: string } | null;
 }
 
@@ -72,7 +72,7 @@ export interface NotesView {
   months: Choice[];
   today: string;
   /** What was typed before, with what is said of it. */
-  kept: { entries: NoteEntries; told: string } | null;
+  kept: { entries: NoteEntries; unsent: string } | null;
 }
 
 /** What the page has after a post that did nothing. */

@@ -36,7 +36,7 @@ export function NoteForm({ kind, toEdit, view, answer: posted }: Props) {
   const kept = view.kept?.entries.kind === kind ? view.kept : null;
   const entries = answer?.entries ?? kept?.entries ?? toEdit?.entries;
   const idOf = (field: string) => `${kind}-${field}`;
-  // Without scripts a refusal is a new page, and lands where the form is.
+  // Without scripts a refusal is a new page, which should open at the form.
   const anchor = useHydrated() ? "" : `#${idOf("heading")}`;
   const errorAt = (field: string) =>
     answer?.errors.find((error) => error.field === field)?.text ?? null;
@@ -66,7 +66,7 @@ export function NoteForm({ kind, toEdit, view, answer: posted }: Props) {
         ) : (
           <p className="text-sm text-muted">{texts.about}</p>
         )}
-        <UnsentLine told={kept?.told ?? null} />
+        <UnsentLine unsent={kept?.unsent ?? null} />
         <ErrorSummary
           errors={(answer?.errors ?? []).map(({ text, field }) => ({
             text,

@@ -19,15 +19,14 @@ const PATIENCE_MS = { page: 400, huddle: 5_000 };
 
 /** How far the census behind the figures of a page can be trusted (R300). */
 export interface PageMarks {
-  /** Of the page's place. */
+  /** The marks of the page's place. */
   marks: LinkedMark[];
   /** The words of the marks of facilities that have any, by id. */
   ofFacilities: ReadonlyMap<number, string>;
-  /** The last day of which a silent facility has told; null where it is not silent, and for larger places. */
+  /** The last day a silent facility has reported; null if it is not silent, and for larger places. */
   silentSince: IsoDay | null;
 }
 
-/** Whose marks are asked for. */
 interface MarksRequest {
   level: Level;
   id: number;

@@ -289,7 +289,7 @@ function countText(count: number | null): string {
   return count === null ? words.nothing : formatCount(count);
 }
 
-/** As much as a picture shows. */
+/** Rounds to what a picture can show. */
 function short(value: number): number {
   return Math.round(value * 1e3) / 1e3;
 }
@@ -334,7 +334,7 @@ function markOf(point: FunnelPoint<Facility>) {
   ];
 }
 
-/** Percentages are of the admissions that are settled. */
+/** Percentages count settled admissions. */
 function settledWords(measure: RateMeasure): RateMeasure {
   const { chart, denominatorWords } = measure;
   return chart === "u"

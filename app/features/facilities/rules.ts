@@ -173,7 +173,7 @@ export function scaleOfFunnel({
     : { centre, from: Math.min(...drawn), to: Math.max(...drawn) };
 }
 
-/** The rate that the funnel is of: 30 Day RTH where a query names none. */
+/** The rate of the funnel, 30 Day RTH by default. */
 export function funnelRate(search: URLSearchParams): RateMeasure {
   const named = search.get("rate");
   return (RATE_MEASURES.find(({ tag }) => tag === named) ??

@@ -87,7 +87,7 @@ function columnsOf({ hasRegions, scales }: FacilitiesList) {
   return columns;
 }
 
-/** With a picture of the rate in its limits, and a word where it is outside of them. */
+/** A rate with a picture of its limits, and a word if it is outside them. */
 function Rate({
   rate: { text, isSmall, outside, range, target },
   scale,

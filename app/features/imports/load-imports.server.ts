@@ -35,7 +35,7 @@ const importsQuery = z.object({
   import: idParam.nullable().catch(null),
 });
 
-/** Which imports the page lists, and whose report it shows; null: the newest of them. */
+/** The imports to list, and the one to show; null for the newest. */
 interface Asked {
   before: number | null;
   shown: number | null;

@@ -135,7 +135,6 @@ export async function loadMedicalStaff({ request }: LoaderFunctionArgs) {
     : data;
 }
 
-/** Of the rows in their order, and where their links lead. */
 function keysOf({
   carried,
   isWholeView,

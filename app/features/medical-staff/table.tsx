@@ -92,7 +92,7 @@ function Content({ view }: { view: StaffView }) {
 
 interface Row {
   id: number;
-  /** Where its cells are in each column. */
+  /** The index of its cells in each column. */
   place: number;
 }
 

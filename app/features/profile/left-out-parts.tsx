@@ -14,7 +14,7 @@ import { listParameters } from "./view-parameters";
 interface Props {
   /** The data of the route's loader. */
   sent: SentView;
-  /** With the parts that have come since. */
+  /** Includes the parts that have arrived since. */
   now: SentView;
 }
 

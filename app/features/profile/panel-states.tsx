@@ -15,7 +15,7 @@ interface State {
    * the way out for all of them.
    */
   isBrief?: boolean;
-  /** Where an empty panel leads to; null for nowhere. */
+  /** The link of an empty panel, if any. */
   clearTo?: string | null;
 }
 
@@ -41,7 +41,7 @@ export function PanelContent<T>({
   );
 }
 
-/** A panel whose data did not come (R53), with a link that asks again and leaves open what is open. */
+/** A failed panel (R53), with a link to retry that keeps open panels open. */
 export function PanelError({ view, isBrief = false }: State) {
   const { search } = useLocation();
   const open = parseOpenPanel(new URLSearchParams(search), view.level);
@@ -77,7 +77,7 @@ export function emptyWords(panel: FollowingPanel<unknown>): string {
     : messages.panel.empty;
 }
 
-/** Without results under the dates, whatever the frailty filter says. */
+/** True if the dates have no results, whatever the frailty filter. */
 function isListEmpty({ list }: ProfileView): boolean {
   return (
     list.state === "empty" || (list.state === "data" && list.data.total === 0)

@@ -55,6 +55,6 @@ export const preloadOnIntent = {
 /** Not under Save-Data: then only what is used is fetched. */
 function preloadPanels(): void {
   if (navigator.connection?.saveData) return;
-  // Asked for again, and told about, when the panel opens.
+  // The panel retries when it opens, and reports the failure then.
   fetchPanels().catch(() => undefined);
 }

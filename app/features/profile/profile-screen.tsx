@@ -25,7 +25,7 @@ const HuddleBoard = lazyComponent(
   HUDDLE_ID,
 );
 
-/** As many rows as fill a column beside the scores and the small graphs. */
+/** The rows that fill a column next to the scores and small graphs. */
 const ROWS_OF_A_COLUMN = 28;
 
 /**
@@ -110,7 +110,7 @@ export function ProfileScreen({ view }: { view: ProfileView }) {
       </div>
       {view.cms ? <CmsCard cms={view.cms} {...panels} /> : null}
       {isWaiting ? (
-        // Where what follows does not come after all. The address is for the server alone.
+        // Shown if the rest of the page fails to arrive. Only the server needs the address.
         <p className="whole-page">
           Still loading?{" "}
           <a id={WHOLE_PAGE_ID} href={wholeHref(view)}>

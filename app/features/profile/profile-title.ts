@@ -15,7 +15,7 @@ export function profileTitle(level: Level): string {
   return TITLES[level];
 }
 
-/** Title of the document: the page, whom it is about, whether it is the huddle sheet, and whether a part of it failed. */
+/** The document's title: the page, its subject, whether it is the huddle sheet, and whether a part failed. */
 export function documentTitle({
   level,
   name,

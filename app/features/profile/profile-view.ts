@@ -33,7 +33,7 @@ export type PanelView<T> =
 export interface Morning {
   /** Each with the way to exactly that list. */
   counts: NavLink[];
-  /** Where to begin, and why: the first residents, or above a facility the one with most to do. */
+  /** The first residents to see, or above a facility the one with most to do, with the reason. */
   first: (NavLink & { why: string })[];
 }
 
@@ -72,7 +72,7 @@ export type FollowingPanel<T> = PanelView<T> | { state: "late" };
  */
 export interface ListView {
   heads: DrillDownColumn[];
-  /** For each row the id that its name leads to; for patients without a page its place in the list. */
+  /** The id each row links to; for patients without a page the index of the row. */
   keys: number[];
   /** True for patients who have a page. */
   hasResidents?: boolean;
@@ -84,7 +84,7 @@ export interface ListView {
   count: string;
   /** Rows before the filters of the list. */
   total: number;
-  /** Of these, the patients whose stay has not ended; other lists say nothing. */
+  /** The current patients among them; only in patient lists. */
   current?: number;
   /** What the mark at some rates means, and why some have none yet; null where there is neither. */
   note: string | null;
@@ -92,7 +92,7 @@ export interface ListView {
 
 /** A list as its loader sends it: all rows, in the order of the API host. */
 export interface SentList extends ListView {
-  /** By column and row, the rates that are written as another one is that differs from them. */
+  /** The exact rates, by column and row, that look equal to another one but differ. */
   exact: Record<string, Record<number, number | null>>;
 }
 
@@ -194,15 +194,15 @@ export interface GraphLine {
  * be looked at without asking again.
  */
 export interface CompareView {
-  /** In the order of the API host; the name is null for the stays without a physician, and where it is not known. */
+  /** In the API's order; the name is null for stays without a physician, and if unknown. */
   children: { id: number; name: string | null }[];
-  /** For each rate what each of the children counts; null where a child's figures could not be had. */
+  /** The counts of each child by rate; null if they could not be loaded. */
   counts: Record<RateTag, ComparedCounts>;
-  /** Who has admissions whose 30 days are not over, and no others; null for a host that does not know these. */
+  /** Children with unsettled admissions only; null if the host does not know. */
   awaited: number[] | null;
 }
 
-/** In the unit of the measure; patient months to four decimals. */
+/** In the measure's unit; patient months have four decimals. */
 export interface ComparedCounts {
   events: (number | null)[];
   denominators: (number | null)[];
@@ -211,11 +211,11 @@ export interface ComparedCounts {
 /** The quality score with the days that it covers, whatever range the page has. */
 export type QualityView = Quality & { period: DateRange };
 
-/** Beside a figure: that it stands on little, or how it moved since the period before. */
+/** A remark about a figure: small numbers, or the change since the period before. */
 export interface FigureNote {
-  /** As it is seen, 'Better ▼ 3.4 pts'. */
+  /** For the screen: 'Better ▼ 3.4 pts'. */
   text: string;
-  /** As it is read aloud, '3.4 points lower than in 03/04/2024–03/03/2025, better'; null where the text says it. */
+  /** For screen readers: '3.4 points lower than in 03/04/2024–03/03/2025, better'; null if the text is enough. */
   spoken: string | null;
   tone: "better" | "worse" | null;
 }
@@ -252,10 +252,10 @@ export interface SentView extends Omit<
   listAt: { query: string; arrangement: Arrangement | null };
 }
 
-/** A part whose data scripts fetch by one call: the lines of graphs, or the rows of patients. */
+/** A part that scripts fetch with one call: the lines of graphs, or the rows of patients. */
 export type OneCallPart = "graphs" | "rows";
 
-/** A part whose data a document leaves out. The figures, with their scores, come with the whole page alone. */
+/** A part that a document may leave out. Figures and their scores come only with the whole page. */
 export type LeftOutPart = OneCallPart | "figures";
 
 /** What a server renders of the page's answers. */
@@ -274,7 +274,7 @@ export interface RenderedContent {
 
 /** A part that was left out, when scripts fetch it. */
 export interface FetchedPart {
-  /** Tells the data from those of the page. */
+  /** Distinguishes the data from those of the page. */
   lastUpdated: string | null;
   graphs?: PanelView<GraphsView>;
   list?: PanelView<SentList>;
@@ -295,7 +295,7 @@ export interface ProfileView extends GraphsAsked {
   crumbs: { label: string; href?: string; current?: boolean }[];
   /** When the data were last imported, New York time. */
   lastUpdated: string | null;
-  /** Of the data of the figures, to be compared with a later one; null where the host does not say. */
+  /** The version of the figures' data, to notice newer data; null if the host does not send it. */
   dataVersion: string | null;
   /** The last day through which the data of all facilities are complete; null where the host does not say (R245). */
   reach: IsoDay | null;
@@ -320,10 +320,7 @@ export interface ProfileView extends GraphsAsked {
   isnpFixed: boolean;
   /** The facilities to choose from; empty where there is no choice. */
   facilityChoices: FacilityChoice[];
-  /**
-   * Whose page it is and under which filters: short, for the head of each sheet of paper; the same for graphs, which
-   * have another range; and the filters alone.
-   */
+  /** For printing: the page and its filters, short, for the head of each sheet; the same for graphs, with their range; the filters. */
   paper: { head: string; graphs: string; filters: string };
   nav: Nav;
   /** The viewer may see the rows behind a figure. */
@@ -344,11 +341,11 @@ export interface ProfileView extends GraphsAsked {
   rangeName: string;
   /** The range is the one that the page has without dates in its URL. */
   isDefaultRange: boolean;
-  /** Tells the saved state of this session from that of others at the same browser; says nothing else. */
+  /** Separates the saved state of this session from others in the same browser. */
   stateMark: string;
   sort: { column: string; direction: SortDirection } | null;
   frailtyFilter: FrailtyFilter;
-  /** The patient list has those alone whose stay has not ended. */
+  /** The patient list shows current patients only. */
   isCurrentOnly?: boolean;
   /** Sort, filter and modes of the address, which the page may not show yet: links and forms carry these. */
   asked?: Pick<

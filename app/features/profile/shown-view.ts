@@ -116,7 +116,7 @@ function askedFor(sent: SentView, query: string) {
   };
 }
 
-/** A list that did not come has no columns to tell a sort by: it keeps the one that it was asked for with. */
+/** A list that failed to load has no columns, so it keeps the requested sort. */
 function sortOf(
   { list, sort }: SentView,
   search: URLSearchParams,

@@ -21,7 +21,7 @@ function partOf(search: URLSearchParams, names: readonly string[]): string {
   return new URLSearchParams(part).toString();
 }
 
-/** Of the patients only those whose stay has not ended. */
+/** Whether only current patients are shown. */
 export function isCurrentOnly(search: URLSearchParams): boolean {
   return search.get("stays") === "current";
 }

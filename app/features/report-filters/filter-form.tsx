@@ -17,8 +17,8 @@ export type HiddenFields = Record<string, string | null | undefined>;
 const HINT_ID = "filter-dates-hint";
 
 /**
- * The filters of a page, a GET form whose state is the query string: nothing is sent until its button is pressed.
- * `children` get the key of fields that keep a state of their own.
+ * The filters of a page: a GET form that keeps its state in the query string. Nothing is sent until its button is pressed.
+ * `children` get the key for fields with a state of their own.
  */
 export function FilterForm({
   action,
@@ -35,7 +35,7 @@ export function FilterForm({
   action: string;
   className: string;
   hidden: HiddenFields;
-  /** Where nothing is filtered; null where the list has that way out itself. */
+  /** The unfiltered list; null if the list has a link to it. */
   clearHref: string | null;
   /** What of the query was not accepted, in words. */
   notes?: readonly string[];

@@ -49,7 +49,7 @@ import {
 import { reviewLinks, groupText } from "./timeline-texts.server";
 import { standingOf, stayBarOf, type Standing } from "./rules";
 import { timelineOf } from "./timeline-groups";
-import { toldTransfers, type ToldTransfer } from "./transfers";
+import { mergeTransfers, type MergedTransfer } from "./transfers";
 
 /** Loads a resident as far as the viewer may see them (R313). Somebody who was merged into another is at the other's address. */
 export async function loadResident(
@@ -132,7 +132,7 @@ function residentPageView(
   story: Story,
   { viewer, notes }: Asked,
 ): ResidentPageView {
-  const transfers = toldTransfers(story.transfers);
+  const transfers = mergeTransfers(story.transfers);
   const standing = standingOf(story.stays);
   const timeline = timelineOf({ ...story, transfers });
   const reviews = reviewLinks(story.reviews);
@@ -201,7 +201,7 @@ function factsOf(
 
 function stripOf(
   standing: Standing | null,
-  transfers: readonly ToldTransfer[],
+  transfers: readonly MergedTransfer[],
 ): FactText[] {
   if (!standing) return [];
   const { stay, isOpen, longStay, window, daysOfCare } = standing;
@@ -210,7 +210,7 @@ function stripOf(
   const reached = transfers.filter(
     ({ day, dataThrough }) => day <= (dataThrough ?? -Infinity),
   );
-  const countOf = (kind: (transfer: ToldTransfer) => boolean) =>
+  const countOf = (kind: (transfer: MergedTransfer) => boolean) =>
     formatCount(reached.filter(kind).length);
   return [
     ...whereabouts(stay, isOpen),
@@ -228,7 +228,7 @@ function stripOf(
 function barOf(
   standing: Standing,
   { stays, noteMarks }: Story,
-  transfers: readonly ToldTransfer[],
+  transfers: readonly MergedTransfer[],
 ): BarView {
   const { stay, isOpen } = standing;
   const ofStay = ({ stayId }: { stayId: number | null }) => stayId === stay.id;

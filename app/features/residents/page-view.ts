@@ -22,7 +22,7 @@ export interface NoteText {
   type: string;
   isHighRisk: boolean;
   isUnread: boolean;
-  /** By whom, where, and who is told. */
+  /** Its author, place and recipients. */
   about: string;
   preview: string;
   text: string;
@@ -47,7 +47,7 @@ export interface ItemText {
   remarks: string[];
   /** Which figures count it, and why. */
   figures: string[];
-  /** Of a transfer. */
+  /** For transfers only. */
   review: ReviewLink | null;
   /** The newest of those that follow each other, and those that fold. */
   notes: { shown: NoteText[]; folded: NoteText[]; more: string };
@@ -72,7 +72,7 @@ export type BarView = Pick<StayBar, "parts" | "marks" | "notes"> & {
 /** A resident's page. */
 export interface ResidentPageView {
   name: string;
-  /** Where the resident is or was last. */
+  /** The present or last facility. */
   facility: { id: number; name: string } | null;
   facts: FactText[];
   strip: FactText[];
@@ -87,7 +87,7 @@ export interface ResidentPageView {
   markHref: string;
   /** Notes of the page that the physician has not read, and what to press; null where there are none. */
   unread: { text: string; label: string; noteIds: number[] } | null;
-  /** Of transfers that are no longer in the data. */
+  /** Reviews of transfers that are no longer in the data. */
   leftReviews: ReviewLink[];
   pages: OlderPages;
 }

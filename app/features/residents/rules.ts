@@ -14,7 +14,7 @@ export interface Standing {
   longStay:
     | { state: "since"; day: EpochDay }
     | { state: "expected"; day: EpochDay; inDays: number }
-    /** Of a stay that is over. */
+    /** For a past stay. */
     | { state: "was"; day: EpochDay }
     | { state: "never" };
   /** The 30 days of an open stay from hospital; null for others. */
@@ -116,7 +116,7 @@ export interface StayBar {
   from: EpochDay;
   through: EpochDay;
   end: EpochDay;
-  /** In house and at hospital, one after the other. */
+  /** In house and at hospital, in order. */
   parts: { left: number; right: number; isOut: boolean }[];
   marks: BarMark[];
   /** Notes that would cover each other share a place. */
@@ -142,9 +142,9 @@ const LEAST_GAP = 0.5;
 const NOTE_STEP = 2;
 
 /**
- * The present or last stay as a bar (R532). It ends with the last day that is known, or with the next mark of an open stay.
+ * The present or last stay as a bar (R532). It ends on the last known day, or at the next mark of an open stay.
  *
- * @param transfers those of the stay; `backOn` is null where nobody has told
+ * @param transfers of the stay; `backOn` is null if unknown
  */
 export function stayBarOf(
   { stay, isOpen: isStillOpen }: Pick<Standing, "stay" | "isOpen">,
@@ -195,7 +195,7 @@ function partsOf(
   const gaps = transfers
     .filter(({ day }) => day <= through)
     .map(({ day, backOn }) => {
-      // Nobody has told that they are back.
+      // No return has been reported.
       const isOut = outSince !== null && day >= outSince;
       const back = isOut ? through : Math.min(backOn ?? day, through);
       const left = Math.min(place(day), right - LEAST_GAP);
@@ -218,7 +218,7 @@ function partsOf(
   return parts;
 }
 
-/** Of two labels that meet one goes up, where its mark does not cross the other one. */
+/** Moves one of two overlapping labels up, if its mark does not cross the other. */
 function placeMarks(
   marks: readonly Pick<BarMark, "kind" | "day" | "x">[],
 ): BarMark[] {

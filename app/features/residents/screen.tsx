@@ -128,7 +128,7 @@ function Strip({ facts }: { facts: readonly FactText[] }) {
 
 const { bar: barWords } = words;
 
-/** In em: a line of labels, the bar, and the notes below it. */
+/** Height in em of a line of labels, of the bar, and of the notes below it. */
 const LINE = 1.4;
 const BAR = 1;
 const NOTES = 1;

@@ -2,7 +2,7 @@ import type { EpochDay } from "~/domain/calendar";
 import type { NoteFacts, StayFacts } from "~/domain/residents/resident-facts";
 import { returnDay } from "~/domain/residents/returned-on";
 import {
-  type ToldTransfer,
+  type MergedTransfer,
   transferFigures,
   type FigureReason,
 } from "./transfers";
@@ -13,7 +13,7 @@ export type TimelineItem =
   | {
       kind: "transfer";
       day: EpochDay;
-      transfer: ToldTransfer;
+      transfer: MergedTransfer;
       figures: FigureReason[];
       /** Null where it is not known, or nobody came back. */
       backOn: EpochDay | null;
@@ -32,7 +32,7 @@ export interface TimelineGroup {
 
 interface Story {
   stays: readonly StayFacts[];
-  transfers: readonly ToldTransfer[];
+  transfers: readonly MergedTransfer[];
   notes: readonly NoteFacts[];
 }
 
@@ -119,7 +119,7 @@ function milestones(stay: StayFacts): Moment[] {
   return items.map((item) => ({ item, minute: null }));
 }
 
-/** Of one day, what ends it stands first. */
+/** The order within a day: newest first. */
 const RANKS: Record<TimelineItem["kind"], number> = {
   discharge: 0,
   transfer: 1,

@@ -18,7 +18,7 @@ import type { ResidentStory } from "~server/residents/service";
 import {
   elsewhereText,
   reasonTexts,
-  toldText,
+  reportedText,
   admittedText,
   backText,
   groupHeading,
@@ -39,7 +39,7 @@ import type {
 } from "./page-view";
 import type { TimelineGroup, TimelineItem } from "./timeline-groups";
 
-/** Of notes that follow each other the newest are shown, and the others fold. */
+/** The newest of consecutive notes are shown, the others are folded. */
 const NOTES_SHOWN = 3;
 
 export function groupText(
@@ -130,7 +130,7 @@ function transferText(
     ),
     remarks: [
       transfer.isAssumed ? words.assumed : null,
-      toldText(transfer.told),
+      reportedText(transfer.rowCount),
       unknownText(unknown),
     ].filter((remark) => remark !== null),
     figures: reasonTexts(figures),
@@ -175,7 +175,7 @@ function dayOf(day: EpochDay, minute: number | null): DayText {
 
 interface ReviewLinks {
   ofTransfer(id: number): ReviewLink;
-  /** Of transfers that are no longer in the data. */
+  /** Reviews of transfers that are no longer in the data. */
   left: ReviewLink[];
 }
 

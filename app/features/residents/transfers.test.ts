@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { StayFacts } from "~/domain/residents/resident-facts";
-import { elsewhereText, reasonTexts, toldText } from "./words";
+import { elsewhereText, reasonTexts, reportedText } from "./words";
 import { stay, transfer } from "./testing/facts";
-import { type ToldTransfer, toldTransfers, transferFigures } from "./transfers";
+import {
+  type MergedTransfer,
+  mergeTransfers,
+  transferFigures,
+} from "./transfers";
 
 /** Days are those since 01/01/1970. */
 function textsOf(
-  one: ToldTransfer,
+  one: MergedTransfer,
   stays: readonly StayFacts[],
-  others: readonly ToldTransfer[] = [],
+  others: readonly MergedTransfer[] = [],
 ): string[] {
   return reasonTexts(transferFigures(one, stays, [one, ...others]));
 }
@@ -189,7 +193,7 @@ it("an admission says what happened elsewhere, and where, if that may be said", 
 });
 
 it("a transfer says how often it was told", () => {
-  expect([1, 2, 3].map(toldText)).toEqual([
+  expect([1, 2, 3].map(reportedText)).toEqual([
     null,
     "Reported twice, counted once",
     "Reported 3 times, counted once",
@@ -202,17 +206,17 @@ it("tells of a transfer what any of its rows tells", () => {
     transfer(10, { id: 5, outcome: "ed_only", reason: "Fall" }),
     transfer(11, { id: 7 }),
   ];
-  expect(toldTransfers(rows)).toMatchObject([
+  expect(mergeTransfers(rows)).toMatchObject([
     {
       id: 3,
-      told: 2,
+      rowCount: 2,
       outcome: "inpatient",
       planned: false,
       hospital: "Mercy",
       reason: "Fall",
       isLongStay: true,
     },
-    { id: 7, told: 1 },
+    { id: 7, rowCount: 1 },
   ]);
 });
 
@@ -220,6 +224,6 @@ it("takes the outcome of a transfer for assumed where all rows of that outcome d
   const assumed = transfer(10, { id: 1, isAssumed: true });
   const known = transfer(10, { id: 2 });
   const visit = transfer(10, { id: 3, outcome: "ed_only" });
-  expect(toldTransfers([assumed, visit])[0]?.isAssumed).toBe(true);
-  expect(toldTransfers([assumed, known])[0]?.isAssumed).toBe(false);
+  expect(mergeTransfers([assumed, visit])[0]?.isAssumed).toBe(true);
+  expect(mergeTransfers([assumed, known])[0]?.isAssumed).toBe(false);
 });

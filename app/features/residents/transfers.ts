@@ -53,15 +53,14 @@ export type FigureReason =
     };
 
 /**
- * The figures that a transfer could count in, each with whether it does and why. They are those of the stays that are
- * given: what counts in those of others is not told.
+ * The figures that a transfer could count in, each with whether it does and why. Only the given stays are considered.
  *
  * @param transfers all of the resident that are given, each once
  */
 export function transferFigures(
-  transfer: ToldTransfer,
+  transfer: MergedTransfer,
   stays: readonly StayFacts[],
-  transfers: readonly ToldTransfer[],
+  transfers: readonly MergedTransfer[],
 ): FigureReason[] {
   if (!isReached(transfer.day, transfer)) {
     return [{ counts: false, figure: null, why: "beyond-reach" }];
@@ -81,9 +80,9 @@ export function transferFigures(
 
 function returnReasons(
   figure: ReturnFigure,
-  transfer: ToldTransfer,
+  transfer: MergedTransfer,
   stays: readonly StayFacts[],
-  transfers: readonly ToldTransfer[],
+  transfers: readonly MergedTransfer[],
 ): FigureReason[] {
   const { id, day } = transfer;
   const before = stays
@@ -117,14 +116,14 @@ function returnReasons(
   });
 }
 
-function longStayFigures(transfer: ToldTransfer): LongStayFigure[] {
+function longStayFigures(transfer: MergedTransfer): LongStayFigure[] {
   if (isEdVisit(transfer)) return ["ed_1000"];
   return isUnplannedAdmission(transfer) ? ["h_1000", "adm_1000"] : ["h_1000"];
 }
 
 function longStayReason(
   figure: LongStayFigure,
-  { day, isLongStay, stayId }: ToldTransfer,
+  { day, isLongStay, stayId }: MergedTransfer,
   stays: readonly StayFacts[],
 ): FigureReason {
   const stay = stays.find(({ id }) => id === stayId);
@@ -140,10 +139,10 @@ function longStayReason(
   return { counts: false, figure, why: "not-long-stay", from };
 }
 
-/** A transfer, by all rows that tell of it. */
-export interface ToldTransfer extends TransferFacts {
-  /** How many rows tell of it. */
-  told: number;
+/** A transfer, merged from all rows about it. */
+export interface MergedTransfer extends TransferFacts {
+  /** The number of rows about it. */
+  rowCount: number;
 }
 
 type Detail = keyof Pick<
@@ -160,8 +159,10 @@ const DETAILS: readonly Detail[] = [
   "returnedOn",
 ];
 
-/** Transfers, once each (R248). What the row that counts does not tell, another may. */
-export function toldTransfers(rows: readonly TransferFacts[]): ToldTransfer[] {
+/** Merges rows into transfers (R248). Facts missing in the row that counts are taken from the others. */
+export function mergeTransfers(
+  rows: readonly TransferFacts[],
+): MergedTransfer[] {
   return tripsOf(rows).flatMap((trip) => {
     const [first, ...others] = trip;
     return first ? [joined(first, others)] : [];
@@ -171,12 +172,12 @@ export function toldTransfers(rows: readonly TransferFacts[]): ToldTransfer[] {
 function joined(
   first: TransferFacts,
   others: readonly TransferFacts[],
-): ToldTransfer {
+): MergedTransfer {
   const rows = [first, ...others];
   const details = Object.fromEntries(
     DETAILS.map((name) => [
       name,
-      rows.map((row) => row[name]).find((told) => told !== null) ?? null,
+      rows.map((row) => row[name]).find((fact) => fact !== null) ?? null,
     ]),
   ) as Pick<TransferFacts, Detail>;
   return {
@@ -187,6 +188,6 @@ function joined(
     isAssumed: rows
       .filter(({ outcome }) => outcome === first.outcome)
       .every((row) => row.isAssumed),
-    told: rows.length,
+    rowCount: rows.length,
   };
 }

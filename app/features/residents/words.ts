@@ -9,7 +9,7 @@ import type {
 } from "~/domain/residents/resident-facts";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import type { Standing, StayBar } from "./rules";
-import type { ToldTransfer, FigureReason } from "./transfers";
+import type { MergedTransfer, FigureReason } from "./transfers";
 
 /** Texts of a resident's page. */
 export const residentWords = {
@@ -58,7 +58,7 @@ export const residentWords = {
   isnp: "ISNP",
   noStay: "Outside any stay",
   inHouse: "in house",
-  /** Whoever is out at hospital with the bed kept is not in house. */
+  /** A resident at hospital with the bed kept is not in house. */
   bedKept: "stay",
   /** Kinds of what happened. */
   discharge: "Discharged",
@@ -171,7 +171,7 @@ export function stayAboutText({ physician, unit }: StayFacts): string {
 
 /** Names the facility where no heading does. */
 export function transferTitle(
-  { outcome, facilityName }: Pick<ToldTransfer, "outcome" | "facilityName">,
+  { outcome, facilityName }: Pick<MergedTransfer, "outcome" | "facilityName">,
   isLoose: boolean,
 ): string {
   const title = residentWords.outcomes[outcome];
@@ -297,10 +297,10 @@ export function elsewhereText(
   return `Counts in ${FIGURES[figure]}: ${what}${isLater ? " after discharge" : ""} ${atText(by.facilityName)} on ${dayText(by.day)}, ${daysText(by.day - admittedOn)} after admission`;
 }
 
-/** 'Reported twice, counted once'; null for what is told once. */
-export function toldText(told: number): string | null {
-  if (told < 2) return null;
-  return `Reported ${told === 2 ? "twice" : `${told} times`}, counted once`;
+/** 'Reported twice, counted once'; null if reported once. */
+export function reportedText(rowCount: number): string | null {
+  if (rowCount < 2) return null;
+  return `Reported ${rowCount === 2 ? "twice" : `${rowCount} times`}, counted once`;
 }
 
 type BarDays = Pick<StayBar, "from" | "through" | "end" | "marks"> & {

@@ -15,7 +15,7 @@ export const FORM = {
 
 export const AMENDMENT_FIELDS = [FORM.amendment, FORM.doneOn];
 
-/** Of the button that leads to the next step. Text browsers show it before the words, so it is some of them. */
+/** The value of the button to the next step. Text browsers show it before the label, so it is a word of it. */
 export const CONTINUE = "continue";
 
 /** The task of a form that says in one step that the action was done. */

@@ -48,7 +48,7 @@ export async function loadReview({
   const kept = await signedIn.takeKeptForm(
     (form) => readStep(form.get(FORM.step)) === step,
   );
-  const told = kept?.told ?? null;
+  const unsent = kept?.unsent ?? null;
   const { facility_id, facility_name: name } = review;
   return {
     ...(await navOfFacility(signedIn, { id: facility_id, name })),
@@ -61,7 +61,7 @@ export async function loadReview({
       wholeHref: reviewPath(id, undefined, from),
     },
     amendment: readAmendment(kept && !step ? kept.form : null),
-    told,
+    unsent,
   };
 }
 
@@ -95,7 +95,7 @@ function stepOf(
   };
 }
 
-type Whole = Omit<ReviewView, "step" | "amendment" | "told" | "listHref">;
+type Whole = Omit<ReviewView, "step" | "amendment" | "unsent" | "listHref">;
 
 function wholeOf(review: DeepReadonly<Review>, from: OpenedFrom): Whole {
   const { transfer_id: id, state, version, history, may_write } = review;

@@ -114,7 +114,7 @@ async function saveStep(
   );
 }
 
-/** Whoever looks through the steps of a review that nobody has begun begins none. */
+/** Paging through the steps of a review does not start it. */
 async function isNotBegun(
   signedIn: SignedIn,
   id: number,

@@ -23,13 +23,13 @@ export function StepForm({
   step,
   action,
   answer,
-  told,
+  unsent,
 }: {
   step: StepView;
   /** Address of the page, with its query. */
   action: string;
   answer: ReviewAnswer | null;
-  told: string | null;
+  unsent: string | null;
 }) {
   const { values, version } = answer?.form ?? step;
   const errors = answer?.fieldErrors ?? {};
@@ -62,7 +62,7 @@ export function StepForm({
         {step.opensAgain ? (
           <p className="text-sm text-muted">{words.opensAgain}</p>
         ) : null}
-        <UnsentLine told={told} />
+        <UnsentLine unsent={unsent} />
         {fields.filter(({ kind }) => kind !== "number").map(control)}
         {vitals.length === 0 ? null : (
           <fieldset className="min-w-0">

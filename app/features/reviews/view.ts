@@ -29,7 +29,7 @@ export interface StepView extends OpenedReview {
 export interface Section {
   id: ReviewStep;
   title: string;
-  /** Where they are changed; null for who may not. */
+  /** The page to change them; null for users who may not. */
   href: string | null;
   answers: { label: string; value: string }[];
 }
@@ -65,7 +65,7 @@ export interface ReviewView {
   history: HistoryEntry[];
   /** An amendment that was typed before, and what is said of entries that were put back. */
   amendment: Amendment;
-  told: string | null;
+  unsent: string | null;
 }
 
 /** What the form of an amendment holds; empty where nothing is typed. */

@@ -40,7 +40,7 @@ export function WholeReview({
             <Card headingId="amendments-heading" heading={words.amendments}>
               <ul className="space-y-3">
                 {amendments.map(({ text, by }, at) => (
-                  // Of one second there may be two.
+                  // Two versions may share a second.
                   <li key={at}>
                     <p className="max-w-prose whitespace-pre-line">{text}</p>
                     <p className="text-sm text-muted">{by}</p>
@@ -125,7 +125,7 @@ function SectionCard({
 }
 
 function Actions({
-  view: { path, actions, missing, version, amendment, told },
+  view: { path, actions, missing, version, amendment, unsent },
   answer,
 }: {
   view: ReviewView;
@@ -157,7 +157,7 @@ function Actions({
                 <AmendmentFields
                   amendment={answer?.amendment ?? amendment}
                   errors={answer?.fieldErrors ?? {}}
-                  told={told}
+                  unsent={unsent}
                 />
               ) : (
                 <p className="text-sm text-muted">{hints[action]}</p>
@@ -196,15 +196,15 @@ function Missing({ missing }: Pick<ReviewView, "missing">) {
 function AmendmentFields({
   amendment: { text, doneOn },
   errors,
-  told,
+  unsent,
 }: {
   amendment: Amendment;
   errors: ReviewAnswer["fieldErrors"];
-  told: string | null;
+  unsent: string | null;
 }) {
   return (
     <>
-      <UnsentLine told={told} />
+      <UnsentLine unsent={unsent} />
       <Field
         id={FORM.amendment}
         label={words.amendment}

@@ -2,7 +2,7 @@ import { signInWords as words } from "./rules/sign-in-words";
 import { TextField } from "~/ui/field";
 import { FACTOR_FIELDS } from "./drawn-key";
 
-/** Where the code of an authenticator app is typed; `label` where it is one of two. */
+/** The field for the code of an authenticator app; `label` if there are two. */
 export function CodeField({
   error,
   label = words.code,

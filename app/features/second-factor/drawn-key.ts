@@ -1,6 +1,6 @@
 /** A key that is about to be set up, as a page shows it. */
 export interface DrawnKey {
-  /** Goes back with the form: it says which key the code is of. */
+  /** Posted with the form to identify the key. */
   setUp: string;
   /** In groups of four. */
   key: string;

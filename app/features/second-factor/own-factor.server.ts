@@ -148,7 +148,7 @@ export async function loadRecoveryCodes({ request }: LoaderFunctionArgs) {
   return json({ codes: null, left, notices }, { headers });
 }
 
-/** Makes new codes and leads to them, in a session of a new id; or shows those no more that somebody has kept, and leads on. */
+/** Creates new codes under a new session id and shows them; or, once they have been saved, leads on. */
 export async function answerRecoveryCodes({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   if (form.get(KEPT.name) === KEPT.value) {

@@ -13,7 +13,7 @@ export function SecondStepFrame({
   children,
 }: {
   siteName: string;
-  /** Whose password was right, as they typed it. */
+  /** As typed on the page before. */
   username: string;
   title: string;
   sentence: string;

@@ -32,7 +32,7 @@ export function Footer({
   );
 }
 
-/** Without scripts nothing asks whether the user is still there, so that the page says when it will leave. */
+/** Without scripts there is no warning before the session ends, so the page says when it will. */
 function SessionEndLine({ leavesAtText }: SessionFacts) {
   return useHydrated() ? null : (
     <p className="scripted:hidden print:hidden">

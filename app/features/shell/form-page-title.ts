@@ -1,7 +1,7 @@
 import { UPDATE_PARAMETER } from "~/ui/update-only";
 import { pageTitle } from "./page-title";
 
-/** As `pageTitle`, for a page with a form: one that was only updated was not wrong, although the document answers it. */
+/** Like `pageTitle`, for a page with a form: updating the form is no error. */
 export function formPageTitle(
   matches: Parameters<typeof pageTitle>[0],
   search: string,

@@ -114,7 +114,6 @@ function AccountMenu({
   links,
 }: {
   user: { name: string; initials: string };
-  /** Where the menu leads. */
   links: ShellData["accountLinks"];
 }) {
   return (

@@ -32,7 +32,7 @@ export async function loadOwnLocations({
   };
 }
 
-/** Of more places than these the search finds one sooner. */
+/** With more places, the search is faster. */
 const MOST_LINKS = 20;
 
 /** The user's own places as far as their names are at hand, and the way to all. Account managers look after users alone. */

@@ -30,8 +30,8 @@ const FreshnessBar = lazyComponent(
 );
 
 /**
- * What stands around a page: skip link, freshness bar, header, main with its notices, footer. Signed out, only main.
- * `told` are the words of an error page, which need no notice as well.
+ * The frame of a page: skip link, freshness bar, header, main with its notices, footer. Signed out, only main. `told` are the
+ * texts of an error page, which are not repeated as notices.
  */
 export function PageFrame({
   told,

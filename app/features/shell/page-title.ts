@@ -6,8 +6,8 @@ interface Match {
 }
 
 /**
- * Title of a page, for its `meta`: its own name, then the site's, and 'Error: ' before both where the document answers a
- * form that was not accepted, or tells of something that failed, be it the page's own or the frame's.
+ * The title of a page, for its `meta`: its name and the site's, after 'Error: ' if a form was refused or something failed, in
+ * the page or its frame.
  */
 export function pageTitle(
   matches: readonly Match[],
@@ -34,7 +34,7 @@ interface LoadedPage<Data> {
   data: (Data & { notices: readonly unknown[] }) | undefined;
 }
 
-/** The `meta` of a page whose notices tell of what could not be loaded. */
+/** The `meta` of a page that may fail to load parts. */
 export const titledAsLoaded =
   (text: string) =>
   ({ matches, data }: LoadedPage<unknown>) => [
@@ -48,7 +48,7 @@ export const titledByPlace =
     return titledAsLoaded(name ? `${text}: ${name}` : text)(page);
   };
 
-/** As {@link pageTitle}, for the root itself and its error page. */
+/** Like {@link pageTitle}, for the root and its error page. */
 export function titleText(
   root: Partial<ShellData> | undefined,
   text: string | null,

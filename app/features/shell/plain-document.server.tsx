@@ -22,7 +22,7 @@ export function plainDocument({
   title: string;
   status: number;
   isError?: boolean;
-  /** Where the document leads by itself after a while. */
+  /** The document redirects there after a while. */
   leave?: { href: string; afterSeconds: number };
   /** Origin that its one form is sent to by itself. */
   sendsTo?: string;

@@ -1,14 +1,14 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
-/** A host with nothing to say is asked no more often: what is known of it is kept for as long. */
+/** Answers for the frame are cached for as long. */
 const NEWS_EVERY_MS = 60_000;
 
 /** Since the document came. */
 let askedAt = 0;
 
 /**
- * Whether a step by script asks for the root's data: where its page does so, and once a minute with the page that comes
- * then. Without it unread notes, and locations that failed, would be told as they were when the document came.
+ * Whether a client navigation reloads the root's data: if its page asks for it, and once a minute. Otherwise unread notes and
+ * failed locations would stay as they were when the document was loaded.
  */
 export function shouldReloadFrame(
   {

@@ -18,10 +18,10 @@ import { ownPlaceLinks } from "./load-own-locations.server";
 import { sessionFacts } from "./session-clock/session-facts.server";
 import type { ShellData, ShellNotice } from "./shell-data";
 
-/** Data of the frame of a page: who is signed in, what to tell them, and which scripts to offer. */
+/** Data of a page's frame: the user, notices, and the scripts to offer. */
 export async function shellData(request: Request): Promise<ShellData> {
   const signedIn = await findUser(request);
-  // Who has yet to choose their own password gets no further, and no link leads there.
+  // Until users have chosen their own password, nothing else is open or linked.
   const free = signedIn?.needsOwnPassword ? null : signedIn;
   const [notices, standing, nav, places] = free
     ? await Promise.all([
@@ -84,7 +84,7 @@ async function reportsOf({
 
 type Asked = Pick<SignedIn, "alerts" | "organizationAtHand" | "unreadAlerts">;
 
-/** What each page tells for as long as it holds: unread notes, and locations that could not be had (R154, R157). */
+/** Notices that every page shows while they apply: unread notes, and locations that failed to load (R154, R157). */
 export async function standingNotices(signedIn: Asked): Promise<ShellNotice[]> {
   const notices = await Promise.all([
     unreadNotice(signedIn),

@@ -8,7 +8,7 @@ import type { SessionFacts } from "./session-clock/session-facts";
 export interface ShellNotice {
   tone: "success" | "info" | "warning" | "error";
   text: string;
-  /** Told on each page until it is dismissed: what that tells the server, and the way to where it can be seen to. */
+  /** Shown on each page until dismissed by `key`; `link` leads to the page that deals with it. */
   alert?: { key: string; link?: { href: string; text: string } };
 }
 
@@ -23,7 +23,6 @@ export interface ShellData {
     /** Notes that a physician has not read; null for other levels, and where the number could not be had. */
     unread: number | null;
   } | null;
-  /** Where the account menu leads. */
   accountLinks: { href: string; text: string }[];
   /** The user's own places, and the way to all; none for account managers. */
   places: NavLink[];
@@ -34,11 +33,11 @@ export interface ShellData {
   csrfToken: string | null;
   /** Null where nobody is signed in. */
   session: SessionFacts | null;
-  /** Flash notices: told once, with the page after what they tell of. */
+  /** Flash notices, shown once on the page after the action. */
   notices: ShellNotice[];
-  /** What is told on each page for as long as it holds. */
+  /** Notices shown on each page while they apply. */
   standing: ShellNotice[];
-  /** Of the data that this session has seen so far; null where it has seen none. */
+  /** The age of the data that this session has seen; null if it has seen none. */
   freshness: Freshness | null;
   /** False where the browser asked to save data: the page then ships no script. */
   offersScripts: boolean;
@@ -79,7 +78,7 @@ export function useFreshness(): Freshness | null {
   return seenSince.get(shell) ?? shell.freshness;
 }
 
-/** What this page's own data tell: the `notices` of each loader but the root's. */
+/** The `notices` of all loaders except the root's. */
 export function usePageNotices(): ShellNotice[] {
   const newest = useArrivals();
   return useMatches().flatMap(({ id, data: sent }) => {

@@ -196,7 +196,7 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
     return leadToAccepted(signedIn, href, notes);
   }
   const { endDate, isnp } = filters;
-  // What is new is told of today, for all that the viewer may see, and of children.
+  // New signals are known for today's data only, and not for lists of all facilities.
   const isOfToday = endDate === today && !search.has("isnp") && !facilities;
   const [outcome, subject, news, counts] = await Promise.all([
     signedIn.ask(listSignals, { place, endDate, isnp, facilities }),
@@ -257,7 +257,7 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
     : data;
 }
 
-/** From the children to all facilities, and back, in the order of the most unusual. */
+/** The link from the children to all facilities, most unusual first, and back. */
 function otherList(
   { level, id }: SignalPlace,
   facilities: boolean,
@@ -334,7 +334,7 @@ function signalLevelOf({ level, id }: SignalParams): SignalLevel | null {
   return known === "company" && id !== String(COMPANY_ID) ? null : known;
 }
 
-/** Whether a page or file is of all facilities below a place, which asks for them by `of=facilities`. */
+/** Whether `of=facilities` asks for all facilities below a place. */
 function isOfFacilities(level: SignalLevel, search: URLSearchParams): boolean {
   return search.get("of") === "facilities" && rowsBelow(level, true) !== level;
 }

@@ -8,7 +8,7 @@ import type { TableSort } from "~/ui/table-head";
 
 /** A measure of a child, as its cell says it; the cell leads to its chart. */
 export interface SignalCellView {
-  /** With the mark of a small number. */
+  /** Includes the mark for small numbers. */
   value: string;
   /** 'Sep 2026'; null where no month has a value. */
   month: string | null;
@@ -57,7 +57,7 @@ export interface SignalsView extends PlaceFilters {
   crumbs: Crumb[];
   /** The range and the ISNP choice, for paper. */
   paper: string;
-  /** From children to all facilities, and back; null where the children are facilities or physicians. */
+  /** The link to all facilities or back; null if the children are facilities or physicians. */
   other: { text: string; href: string } | null;
   sort: TableSort | null;
   href: string;

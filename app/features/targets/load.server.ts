@@ -65,7 +65,7 @@ export async function loadTargets({ request, params }: LoaderFunctionArgs) {
     })),
     kept:
       kept && isOfTarget
-        ? { entries: readTargetEntries(kept.form), told: kept.told }
+        ? { entries: readTargetEntries(kept.form), unsent: kept.unsent }
         : null,
     targets:
       panel.state === "data"

@@ -142,7 +142,7 @@ function EndLink({ row: { id, endHref, measure } }: { row: TargetRow }) {
 function TargetForm({ view, answer }: Props) {
   const texts = words.form;
   const entries = answer?.entries ?? view.kept?.entries;
-  // Without scripts the page comes again, and lands where the form is.
+  // Without scripts the page reloads, and should open at the form.
   const anchor = useHydrated() ? "" : "#set-target";
   const fieldOf = (name: keyof TargetEntries) => ({
     id: `target-${name}`,
@@ -162,7 +162,7 @@ function TargetForm({ view, answer }: Props) {
         aria-labelledby="set-target"
         className="max-w-form space-y-3"
       >
-        <UnsentLine told={view.kept?.told ?? null} />
+        <UnsentLine unsent={view.kept?.unsent ?? null} />
         <ErrorSummary
           errors={(answer?.errors ?? []).map(({ text, field }) => ({
             text,

@@ -17,7 +17,6 @@ import type { SignedIn } from "~/session/require-user.server";
 import { listToday, type TodayAnswer } from "~server/today/service";
 import type { Crumb } from "~/ui/breadcrumbs";
 
-/** Whose residents are asked for. */
 export interface TodayPlace {
   level: ResidentLevel;
   id: number;
@@ -29,7 +28,7 @@ export interface TodayParams {
   id?: string | undefined;
 }
 
-/** Whose residents an address names; null where it lists none. */
+/** The place of a list of residents; null if the address has no such list. */
 export function todayPlaceOf({ level, id }: TodayParams): TodayPlace | null {
   const known = RESIDENT_LEVELS.find((one) => one === level);
   return known ? { level: known, id: Number(id) } : null;

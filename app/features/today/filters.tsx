@@ -8,7 +8,6 @@ import type { TodayView } from "./view";
 
 const { filters: filterWords, shown } = todayWords;
 
-/** Whom the list shows; its state is the query string. */
 export function TodayFilters({ view }: { view: TodayView }) {
   const { level, id, filters, sort, units, physicians, facilities } = view;
   const nameOf = (choices: TodayView["physicians"], key: string) =>

@@ -201,7 +201,7 @@ async function loadResidentsToday(
       hasNotes: answer?.has_notes ?? false,
       typed: kept ? typedIn(kept.form) : {},
     }),
-    told: kept?.told ?? null,
+    unsent: kept?.unsent ?? null,
     ...choices,
     narrowedTo: filterText(address.filters, (choice, of) => {
       const named = choices[choice].find(({ key }) => key === of);

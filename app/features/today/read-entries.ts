@@ -3,8 +3,8 @@ import { lineText } from "./rules/words";
 import type { WantedDiscussion } from "~server/today/service";
 
 /**
- * What a form of the list says: each line that was changed, and the resident whose button was pressed. Only the button of its row replaces
- * a line of somebody else, and only the one that the page has shown.
+ * Reads the changed lines and the pressed button from the list's form. Only the button of a row may replace another user's line, and only
+ * the line that the page showed.
  */
 export function readEntries(form: FormData): WantedDiscussion[] {
   const found = new Map<number, WantedDiscussion>();

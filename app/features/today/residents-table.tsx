@@ -180,7 +180,7 @@ function Note({ cells: { note, isNoteUnread } }: { cells: ResidentCells }) {
   return isNoteUnread ? <strong>{note}</strong> : note;
 }
 
-/** In one piece, on a line of its own where the name leaves no room. */
+/** Does not wrap; moves to a line of its own if the name is long. */
 function Beside({ text: beside }: { text: string | null }) {
   return beside === null ? null : (
     <>
@@ -196,7 +196,6 @@ const NAME = sorted("name", labels.name, ({ name, href, unit }) => (
     <Beside text={unit} />
   </>
 ));
-/** Who is to be called. */
 const NAME_TO_DISCUSS = {
   ...NAME,
   cell: ({ name, href, physician }: ResidentCells) => (
@@ -231,7 +230,7 @@ const NOTE = sorted("note", labels.note, (cells) => <Note cells={cells} />);
 const MEETING: Column = {
   ...text("writing", labels.writing, (cells) => <MeetingCell cells={cells} />),
   detail: details.writing,
-  // As a block its label stands over the field, which has the whole width.
+  // In blocks the field takes the whole width below its own label.
   unlabelled: true,
 };
 

@@ -122,7 +122,7 @@ function Residents({
           action={view.href}
           className="residents grid min-w-0 grid-cols-1 gap-4"
         >
-          <UnsentLine told={view.told} />
+          <UnsentLine unsent={view.unsent} />
           <ErrorSummary
             errors={
               error ? [{ text: error, fieldId: `line-${unsaved[0]}` }] : []

@@ -15,12 +15,12 @@ export interface TypedLine {
 
 /** A resident as the tables show one: texts, and where the name leads. */
 export interface ResidentCells {
-  /** Of the stay. */
+  /** The stay's id. */
   id: number;
   href: string;
   name: string;
   unit: string | null;
-  /** Where they are, as it heads those who are there. */
+  /** The heading of their group. */
   group: string;
   facility: string;
   physician: string;
@@ -31,7 +31,7 @@ export interface ResidentCells {
   noteHref: string;
   isNoteUnread: boolean;
   out: string;
-  /** Of the transfer that they are out with; null where there is none. */
+  /** The review of the transfer that they are out with, if any. */
   reviewHref: string | null;
   /** '08:47 AM, Kim Lee', where they were discussed today. */
   discussed: string | null;
@@ -59,7 +59,7 @@ export interface ResidentGroup {
   version: string;
 }
 
-/** A count above the list, with the way to whom it counts. */
+/** A count above the list, linked to the residents it counts. */
 export interface TodayCount {
   key: Shown;
   text: string;
@@ -74,7 +74,6 @@ interface Choice {
 
 /** What the page Today shows. */
 export interface TodayView {
-  /** What the list is of. */
   of: "residents";
   level: ResidentLevel;
   id: number;
@@ -91,7 +90,7 @@ export interface TodayView {
   }>;
   filters: TodayFilters;
   /** What is said of lines that were put back into their fields. */
-  told: string | null;
+  unsent: string | null;
   /** What it is narrowed by, in words. */
   narrowedTo: string;
   isFiltered: boolean;

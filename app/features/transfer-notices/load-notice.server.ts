@@ -48,7 +48,7 @@ export async function loadNotice({ request, params }: LoaderFunctionArgs) {
     facts: factsOf(notice),
     version: kept ? readVersion(kept.form) : notice.version,
     entries: kept ? readEntries(kept.form) : notice.entries,
-    told: kept?.told ?? null,
+    unsent: kept?.unsent ?? null,
     history: [...notice.history].reverse().map(changeText),
   };
   return { view, ...(nav && { nav }), notices: [] };

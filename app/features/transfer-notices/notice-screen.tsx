@@ -102,7 +102,7 @@ function NoticeForm({ view, answer }: Props) {
       className="max-w-form space-y-3"
     >
       <input type="hidden" name="version" value={version} />
-      <UnsentLine told={view.told} />
+      <UnsentLine unsent={view.unsent} />
       <ErrorSummary
         errors={
           answer

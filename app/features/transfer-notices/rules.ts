@@ -6,7 +6,7 @@ import {
   type EpochDay,
 } from "~/domain/calendar";
 
-/** What is recorded of a transfer: days as `yyyy-MM-dd`, to whom the notice was given, and by whom; empty where nothing is. */
+/** The recorded facts of a transfer's notices: days as `yyyy-MM-dd`, who received the notice and who gave it; empty if missing. */
 export const NOTICE_FIELDS = [
   "notice_on",
   "notice_to",

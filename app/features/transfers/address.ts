@@ -19,7 +19,7 @@ export interface TransfersAddress {
 export interface ListAddress {
   /** Null: all transfers. */
   group: { by: Grouping; key: string } | null;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
 }
 

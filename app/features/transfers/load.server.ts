@@ -73,7 +73,7 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
     subjectOfPage(signedIn, { level, id }, words.title),
     countsFor(signedIn, { level, id }),
   ]);
-  // Who may not have this range chooses another one on the page.
+  // A user who may not see this range can choose another on the page.
   const isRefused = outcome.kind === "failure" && outcome.status === 400;
   const panel = panelOf(
     outcome,

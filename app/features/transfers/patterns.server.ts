@@ -188,7 +188,7 @@ function gridOf(groupings: Counted["groupings"], total: string, cell: Cell) {
         const group = times[at] ?? { key, transfers: 0 };
         return {
           ...cell("weekday_hour", group, at),
-          /** Of the largest one, for its picture. */
+          /** Its share of the largest group, for the bar. */
           ofMost: Math.round((group.transfers / most) * 100) / 100,
         };
       }),

@@ -1,6 +1,6 @@
 import type { EpochDay } from "~/domain/calendar";
 
-/** By what the transfers of a range are counted (R356). */
+/** The groupings of transfers (R356). */
 export const GROUPINGS = [
   "outcome",
   "since_admission",
@@ -60,7 +60,7 @@ export function isOnAxis(by: Grouping, key: string): boolean {
 /** Whether a transfer could have been avoided, as its review says. */
 const AVOIDABLE_KEYS = ["yes", "no", "unsure"] as const;
 
-/** What reviews alone tell: counted of the transfers that are reviewed. A review may name several causes (R359). */
+/** Known from reviews only, so they count reviewed transfers. A review may name several causes (R359). */
 export const OF_REVIEWS = ["avoidable", "cause"] as const;
 
 /** Groupings of which a comparison of facilities has the group with most transfers (R531); causes come from reviews. */

@@ -55,7 +55,7 @@ export const transferWords = {
   },
   noneReviewed: "No unplanned transfers in this period have been reviewed.",
   notKnown: "Not known",
-  /** As after a discharge: the transfer is of nobody who was in house. */
+  /** The resident was not in house, as after a discharge. */
   noStay: "After discharge",
 } as const;
 
@@ -97,7 +97,6 @@ const WEEKDAYS = [
   "Sunday",
 ];
 
-/** In the order of their keys. */
 export const SHIFT_NAMES = ["Day", "Evening", "Night"] as const;
 
 const BANDS: Readonly<Record<string, string>> = {
@@ -188,7 +187,7 @@ function timeText(key: string): string {
   return `${day}, ${hour === NOT_KNOWN ? "hour not known" : hoursText(hour)}`;
 }
 
-/** Where a group of hours begins, as short as an axis has room for: '8 AM'. */
+/** The start of a block of hours, short enough for an axis: '8 AM'. */
 export function blockStart(hour: number): string {
   const start = hour * HOURS_OF_A_GROUP;
   return `${start % 12 || 12} ${start < 12 ? "AM" : "PM"}`;
@@ -233,13 +232,13 @@ export function smallShareNote(total: number): string | null {
     : null;
 }
 
-/** What the shares are of: '12 of 18 unplanned transfers reviewed'. */
+/** The denominator of the shares: '12 of 18 unplanned transfers reviewed'. */
 export function ofReviewsText(reviewed: number, unplanned: number): string {
   const all = counted(formatCount(unplanned), "unplanned transfers");
   return `${formatCount(reviewed)} of ${all} reviewed`;
 }
 
-/** What the one share of causes is of. */
+/** The denominator of the share of causes. */
 export function ofCausedText(caused: number): string {
   return `Share: of the ${transfersText(caused)} with a reviewed cause.`;
 }

@@ -47,7 +47,7 @@ function useCensus(): CensusDays | null {
 }
 
 export default function RequestCmsReportRoute() {
-  const { today, facilities, form, told } =
+  const { today, facilities, form, unsent } =
     useLoaderData<typeof loadRequestForm>();
   return (
     <RequestDrawer
@@ -55,7 +55,7 @@ export default function RequestCmsReportRoute() {
       facilities={facilities}
       census={useCensus()}
       form={form}
-      told={told}
+      unsent={unsent}
       answer={useActionData<RequestAnswer>() ?? null}
       listQuery={listSearch(useLocation().search)}
     />

@@ -45,7 +45,7 @@ export default function ReviewRoute() {
               step={step}
               action={pathname + search}
               answer={answer}
-              told={view.told}
+              unsent={view.unsent}
             />
           </section>
           <p>

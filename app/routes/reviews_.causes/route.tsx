@@ -28,7 +28,7 @@ export const meta = titled(words.title);
 
 /** The causes that reviews may name, for account managers (R344). */
 export default function CausesRoute() {
-  const { causes, text, told, crumbs } = useLoaderData<typeof loadCauses>();
+  const { causes, text, unsent, crumbs } = useLoaderData<typeof loadCauses>();
   const answer = useActionData<CausesAnswer>() ?? null;
   const error = answer?.error ?? null;
   return (
@@ -45,7 +45,7 @@ export default function CausesRoute() {
           aria-label={words.add}
           className="max-w-form space-y-3"
         >
-          <UnsentLine told={told} />
+          <UnsentLine unsent={unsent} />
           <ErrorSummary
             errors={error === null ? [] : [{ text: error, fieldId: "text" }]}
             attempt={answer}

@@ -122,7 +122,7 @@ function isKept(
   filters: AfterHoursFilters,
 ): boolean {
   return (
-    // A risk that nobody can tell is looked at; who is of ISNP has to be known.
+    // Notes with an unknown risk pass the high-risk filter; unknown ISNP status does not pass the ISNP filter.
     (!filters.highRisk || highRisk !== false) &&
     (!filters.isnp || isnp === true) &&
     (filters.facilityIds === null ||

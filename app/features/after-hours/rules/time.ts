@@ -63,10 +63,9 @@ export function noteTimeText(time: NoteTime | null): string {
 }
 
 /**
- * Whether a note lies within the last so many hours, the first instant included (R163). Hours are elapsed hours: on
- * the clock on the wall "the last 24 hours" would be 23 after the spring change, and a note would be missed. A note
- * whose time cannot be read is within any lookback, and so is one in the future: one note too many is better than one
- * that nobody reads.
+ * Whether a note lies within the last hours, including the first instant (R163). Hours are elapsed time: by the wall clock
+ * "the last 24 hours" would be 23 after the spring change, and a note would be missed. Notes with an unreadable or future
+ * time are always included, because a note too many is better than one nobody reads.
  */
 export function isWithinLookback(
   time: NoteTime | null,

@@ -9,11 +9,11 @@ export const afterHoursWords = {
   title: "After Hours Patient Report",
   highRiskOnly: "High-Risk Only",
   isnpOnly: "ISNP Only",
-  /** Where a host's answer cannot be read. */
+  /** For an unreadable answer. */
   riskUnknown: "High risk: Unknown",
   isnpUnknown: "ISNP: Unknown",
   whatsThis: "What's this?",
-  /** For everybody. This text says 72 hours, the help 30 days (R168). */
+  /** The same for all levels. It says 72 hours, the help 30 days (R168). */
   empty:
     "No patient notes from the last 72 hours were found for this physician.",
   legend: "Note types",
@@ -128,7 +128,7 @@ export function newNotesText(count: number, lookedAt: string): string {
   return `${formatCount(count)} new since you last looked on ${lookedAt}`;
 }
 
-/** What a physician is told after marking notes as read. */
+/** The notice after a physician has marked notes as read. */
 export function markedReadText(count: number): string {
   return count === 1
     ? "1 note was marked as read."

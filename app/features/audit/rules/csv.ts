@@ -18,8 +18,8 @@ export const AUDIT_CSV_COLUMNS = [
   "address",
 ] as const;
 
-/** What of an event the file tells. */
-interface ToldEvent {
+/** The facts of an event in the file. */
+interface EventFacts {
   /** ISO 8601. */
   at: string;
   action: string;
@@ -32,7 +32,7 @@ interface ToldEvent {
 }
 
 /** An event as a row of the file, for people and for machines. Its texts may hold anything. */
-export function auditCsvCells(event: ToldEvent): CsvCell[] {
+export function auditCsvCells(event: EventFacts): CsvCell[] {
   return [
     event.at,
     newYorkSqlDatetime(new Date(event.at)),

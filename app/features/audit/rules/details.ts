@@ -210,7 +210,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   complete: "",
   cancelled: "stopped by the browser",
   stalled: "stopped, because the browser stopped reading",
-  // In trails of before; a file is of one moment now, and is not stopped.
+  // Only in old trails: exports read a snapshot now and are not stopped.
   "data-changed": "stopped by an import",
   failed: "stopped by an error",
 };
@@ -227,7 +227,7 @@ function rowsOf(take: DetailTaker, what: string): string {
   ]);
 }
 
-/** Of which list, group, days and page the rows are. */
+/** The list, group, days and page of the rows. */
 function askedRows(take: DetailTaker): (string | null)[] {
   const page = take.number("page");
   const figure = take.text("figure");
@@ -250,7 +250,6 @@ const LIST_NAMES: Readonly<Record<string, string>> = {
   search: "search",
 };
 
-/** Whose patients they are that have no physician. */
 const NOBODY = "without a physician";
 
 /** 'the company', 'Facility 101', 'Physician 1000000001'. */

@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS } from "./actions";
 import { isAuditAction } from "./filters";
 import { auditWords } from "./words";
 
-/** What was done; the name as it is of an action that a newer host knows and this does not. */
+/** The text of an action; an unknown action of a newer host keeps its name. */
 export function auditActionText(action: string): string {
   return isAuditAction(action) ? AUDIT_ACTIONS[action] : action;
 }

@@ -14,7 +14,6 @@ import {
 } from "~/domain/graphs/rate-graphs";
 import type { ChartNotes, NumberedEvent } from "~/domain/graphs/chart-notes";
 
-/** Where events and phases could not be read. */
 export const NOTES_UNKNOWN = "Events and phases are not known right now.";
 
 /** The link from a graph to where they are written. */
@@ -81,7 +80,7 @@ function unjudgedOf(
   story: PhasedStory,
 ): string[] {
   const { months, chart } = story;
-  // Where nothing of the newest phase can be judged, the finding of the chart says until when.
+  // If the newest phase cannot be judged yet, the finding of the chart says until when.
   const isSaid = to < months.length - 1 || chart.centre === null;
   const until = isSaid ? null : firstLimits(story);
   const lines = [

@@ -152,7 +152,7 @@ function withoutIsnp(search: URLSearchParams): URLSearchParams {
   return kept;
 }
 
-/** Without its places the list is one of everything, and the shell says that they could not be had. */
+/** If the places fail to load, the list is not filtered by them and the shell says so. */
 async function optionsFor({
   findOrganization,
 }: SignedIn): Promise<LocationOptions> {
@@ -261,7 +261,7 @@ async function failed(
 ): Promise<Response> {
   const { message, error, reason }: Partial<CallFailure> =
     outcome.kind === "failure" ? outcome : {};
-  // Nobody is there to be told.
+  // The user has left.
   if (reason === "cancelled") return new Response(null, { status: 204 });
   const text = reason === "shape" ? FAILED : (message ?? error ?? FAILED);
   const list = listOfFile(request);

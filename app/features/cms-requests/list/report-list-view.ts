@@ -26,7 +26,7 @@ export interface ReportRow {
   problem: string | null;
   /** The viewer may make the request again. */
   canAskAgain: boolean;
-  /** The file tells of ISNP residents alone. */
+  /** The file covers ISNP residents only. */
   isIsnpOnly: boolean;
 }
 

@@ -61,7 +61,6 @@ function StatusMark({ status }: { status: ReportStatus }) {
   );
 }
 
-/** Marks a file that tells of ISNP residents alone. */
 function IsnpMark() {
   return (
     <>

@@ -37,7 +37,7 @@ function page(
       facilities={facilities}
       census={census}
       form={emptyForm(facilities.map(({ id }) => id))}
-      told={null}
+      unsent={null}
       answer={useActionData<RequestAnswer>() ?? null}
       listQuery="?sort=status"
     />
@@ -109,7 +109,7 @@ test("what is typed stays a change of the field, so that it is kept when the ses
   });
 });
 
-test("what is wrong is told above the form and beside the fields, and nothing is sent", async () => {
+test("what is wrong is said above the form and beside the fields, and nothing is sent", async () => {
   const action = vi.fn(() => null);
   render(page(action));
   submit();

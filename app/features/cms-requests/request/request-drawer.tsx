@@ -84,7 +84,7 @@ interface ReportRequestFormProps {
   view: FormView;
   setView: (view: FormView) => void;
   /** What is said of entries that were put back. */
-  told: string | null;
+  unsent: string | null;
   /** What the server said of the last attempt. */
   answer: RequestAnswer | null;
   /** Query of the list that lies under it, with its question mark; empty where there is none. */
@@ -100,7 +100,7 @@ function ReportRequestForm({
   census,
   view,
   setView,
-  told,
+  unsent,
   answer,
   listQuery,
   isSending,
@@ -128,7 +128,7 @@ function ReportRequestForm({
       aria-label={requestWords.title}
       method="post"
       action={hrefOf(listQuery, isHydrated)}
-      // Without scripts the browser's own check is all there is before the server's.
+      // Scripts replace the browser's own validation.
       noValidate={isHydrated}
       preventScrollReset
       onSubmit={checkBeforeSending}
@@ -141,7 +141,7 @@ function ReportRequestForm({
       <input type="hidden" name={FORM_FIELDS.shown} value={shown.join(" ")} />
       <div className="space-y-4">
         <ErrorSummary errors={problemsOf(result, shown)} attempt={attempt} />
-        <UnsentLine told={answer ? null : told} />
+        <UnsentLine unsent={answer ? null : unsent} />
         <RequestFields
           facilities={facilities}
           census={census}
@@ -204,7 +204,7 @@ function problemsOf(
   ];
 }
 
-/** Without scripts the answer is a new page, and lands where the form is. */
+/** Without scripts the answer is a new page, which should open at the form. */
 function hrefOf(listQuery: string, isHydrated: boolean, isUpdate = false) {
   const query = new URLSearchParams(listQuery);
   if (isUpdate) query.set(UPDATE_PARAMETER, "1");

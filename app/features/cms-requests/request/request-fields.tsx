@@ -148,17 +148,17 @@ function CensusWarnings({
 interface FieldsProps {
   view: FormView;
   errors: FieldErrors;
-  /** Where a post leads that wants the form again. */
+  /** The action of buttons that only update the form. */
   updateHref: string;
 }
 
-/** The fields of the chosen report, as its data tell (../rules). */
+/** The fields of the chosen report (../rules). */
 function ReportFields({
   fields,
   ...rest
 }: FieldsProps & { fields: readonly ReportField[] }) {
   return fields.map((field) => (
-    // A field that two reports have keeps what is typed; one whose choices change is another one.
+    // Fields shared by two reports keep their entries; fields with new choices remount.
     <DrawnField
       key={`${field.name} ${basisOf(field, rest.view)}`}
       field={field}
@@ -280,7 +280,7 @@ function basisOf(field: ReportField, { values }: FormView): string {
     : "";
 }
 
-/** Tells the server of what the choices were those of. */
+/** Lets the server know what the choices were based on. */
 function Basis({ field, view }: { field: ReportField; view: FormView }) {
   const basis = basisOf(field, view);
   return basis === "" ? null : (

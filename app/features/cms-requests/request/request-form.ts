@@ -42,7 +42,7 @@ export interface RequestAnswer {
 }
 
 export interface ReadForm extends SettledForm {
-  /** As it shows again, but for what a search found. */
+  /** The form to show again, without search results. */
   view: FormView;
   /** The text of a search that was made; null where the form had none. */
   searched: string | null;

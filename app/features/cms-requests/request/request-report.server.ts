@@ -45,7 +45,7 @@ export async function loadRequestForm({ request }: LoaderFunctionArgs) {
       ? viewOf(readRequestForm(kept.form, today))
       : ((await formToAskAgain(signedIn, request, facilities)) ??
         emptyForm(facilities.map(({ id }) => id))),
-    told: kept?.told ?? null,
+    unsent: kept?.unsent ?? null,
   };
 }
 
@@ -136,7 +136,7 @@ async function send(
   body: ReportRequest,
 ): Promise<HostRefusal | null> {
   const { unexpected } = systemMessages.systemError;
-  // A host whose users have no number cannot be told whose request it is.
+  // Hosts without numeric user ids cannot take requests.
   if (!Number.isSafeInteger(body.user_id)) {
     return { status: 503, text: unexpected };
   }

@@ -5,7 +5,7 @@ import type { QiesReportType } from "./report-types";
 import { shownFields } from "./request-rules";
 import { heldBy, optionsOf, type TypedValues } from "./typed-values";
 
-/** From the first admission to the last day that the data reach; null where the census is empty. */
+/** From the first admission to the data cut-off; null if the census is empty. */
 export interface CensusDays {
   firstDay: IsoDay | null;
   lastDay: IsoDay | null;

@@ -18,13 +18,13 @@ export function reportFileName(name: string): string {
   return `${short.replace(/[\s.]+$/, "") || "report"}.pdf`;
 }
 
-/** What tells one saved report from another. */
+/** What distinguishes one saved report from another. */
 export interface SavedReport {
   name: string;
   facility: string;
   startDate: IsoDay | null;
   endDate: IsoDay | null;
-  /** Of a report that goes by fiscal year. */
+  /** Only for reports by fiscal year. */
   fiscalYear: string | null;
   /** Day on which it was made: the period of a report that goes by none. */
   madeOn: IsoDay;
@@ -61,7 +61,7 @@ function dayOf(day: IsoDay): string {
   return usDayOf(day).replaceAll("/", "-");
 }
 
-/** As much of a text as has room in so many bytes. */
+/** Cuts a text to a number of bytes. */
 function cutTo(text: string, bytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read).trim();

@@ -89,7 +89,7 @@ export interface ReportListSort {
   direction: SortDirection;
 }
 
-/** By Date Requested (R174), the newest first: whoever comes back looks for what they asked for last. */
+/** By Date Requested (R174), newest first: users come back for their latest request. */
 export const DEFAULT_REPORT_SORT: ReportListSort = {
   column: "requested",
   direction: "desc",

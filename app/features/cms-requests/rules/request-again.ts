@@ -5,7 +5,7 @@ import type { RequestArg } from "./read-field";
 import type { TypedValues } from "./typed-values";
 import { valuesOfRequest } from "./values-of-request";
 
-/** A request as the list has it, with what it was asked with where the host tells. */
+/** A request from the list, with its arguments if the host sends them. */
 type EarlierRequest = Pick<
   RequestedReport,
   "fac_id" | "fac_name" | "start_date" | "end_date"
@@ -16,8 +16,8 @@ type EarlierRequest = Pick<
 };
 
 /**
- * What the form holds so that a request can be made again; null where its report cannot be asked for any more. A host that
- * does not tell all of it leaves those fields as they start.
+ * The form values that repeat a request; null if its report is no longer offered. Fields that the host does not send keep their
+ * defaults.
  */
 export function valuesToAskAgain(
   request: EarlierRequest,

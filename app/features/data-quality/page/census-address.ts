@@ -10,7 +10,7 @@ type PlaceLevel = Exclude<Level, "physician">;
 export interface CensusAddress {
   /** Null: all places of the viewer. */
   place: { level: PlaceLevel; id: number } | null;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   sort: (TableSort & { column: CensusColumn }) | null;
   /** The list behind a count that is open. */

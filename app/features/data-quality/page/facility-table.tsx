@@ -62,7 +62,7 @@ const COLUMNS: TableColumn<FacilityRow>[] = [
     key: "movement",
     label: words.columns.movement,
     sortable: true,
-    // Of no feed the first cell has told.
+    // The first cell says that there is no feed.
     cell: ({ feed }) => (feed ? <Moment moment={feed.movement} /> : null),
   },
   {

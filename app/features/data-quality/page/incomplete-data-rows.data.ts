@@ -1,4 +1,4 @@
-/** One stay whose record lacks something (R222). Days are ISO; any of it may be missing. */
+/** A stay with an incomplete record (R222). Days are ISO; each field may be missing. */
 export interface IncompleteDataRow {
   client_id?: number | null;
   MRN?: string | null;

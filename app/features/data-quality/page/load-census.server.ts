@@ -44,7 +44,7 @@ import { residentPath } from "~/resident-paths";
 export type CensusView = Awaited<ReturnType<typeof loadCensus>>["view"];
 export type FacilityRow = ReturnType<typeof facilityRows>[number];
 
-/** What is said of waiting messages whose facility is not known; `href` is null for who may not see them. */
+/** Waiting messages with an unknown facility; `href` is null for users who may not see them. */
 export interface Unplaced {
   text: string;
   href: string | null;

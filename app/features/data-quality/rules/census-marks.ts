@@ -7,7 +7,7 @@ export interface Trust {
   /** The day of its last movement there. */
   last_movement_on: IsoDay | null;
   usual_movements: number | null;
-  /** Of the last year. */
+  /** Stays of the last year. */
   stays: number;
   stays_in_doubt: number;
 }

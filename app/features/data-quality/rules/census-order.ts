@@ -51,7 +51,7 @@ function msOf(at: string | null): number | null {
   return at === null ? null : Date.parse(at);
 }
 
-/** By the worst mark: silent before in doubt, both before one of them, and none last. */
+/** Worst first: silent and in doubt, silent, in doubt, then the others. */
 const BY_MARKS: { kind: SortKind; value: (facility: Trust) => SortValue } = {
   kind: "number",
   value: (facility) =>

@@ -5,13 +5,13 @@ const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
 const DAYS_OF_WEEK = 7;
 
-/** What is known of the movements that a facility's feed told of; instants are milliseconds since 1970, days those of UTC. */
+/** The movements a facility's feed has sent; instants are milliseconds since 1970, days are UTC. */
 export interface FeedMovements {
   /** When its first message was said. */
   firstMessageMs: number;
-  /** When its newest movement was said; null: it has told of none. */
+  /** When its newest movement arrived; null if none has. */
   lastMovementMs: number | null;
-  /** How many movements were told of on a day; days without one may be missing. */
+  /** Movements per day; days without any may be missing. */
   byDay: ReadonlyMap<EpochDay, number>;
 }
 
@@ -25,7 +25,7 @@ export interface Habits {
   weekdayRates: readonly number[] | null;
 }
 
-/** The first of the days from which it is told what is usual, where the newest movement was said at this moment. */
+/** The first of the days that define what is usual, given the time of the newest movement. */
 export function firstUsualDay(lastMovementMs: number): EpochDay {
   return dayOf(lastMovementMs) - censusLimits.usualDays;
 }
@@ -55,9 +55,9 @@ export function habitsOf(
 }
 
 /**
- * True where so long a gap since a facility's newest movement is hardly chance (R295). Its own last 90 days tell how many are likely in
- * such a gap, weekday by weekday: few residents come on a Sunday. Movements are taken to come by chance, so that none comes in a gap
- * where n are expected with the chance e^−n.
+ * True if the gap since a facility's newest movement is unlikely to be chance (R295). Its last 90 days give the number expected in such
+ * a gap, by weekday: few residents come on a Sunday. Movements are treated as a Poisson process, so a gap with n expected movements has
+ * none with probability e^−n.
  */
 export function isSilent(
   lastMovementMs: number | null,

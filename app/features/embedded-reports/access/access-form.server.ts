@@ -37,7 +37,7 @@ import type { AccessLevel } from "~/domain/access/ranks";
 
 const { reports: SYSTEM_ERROR, unexpected } = systemMessages.systemError;
 
-/** So many rows are fields of one form: with six boxes and what they showed each, a form takes no more (MAX_FIELDS). */
+/** Rows in one form: each has six boxes and their previous values, and a form is limited (MAX_FIELDS). */
 const REPORTS_PER_PAGE = 40;
 
 /** The reports with who sees them, and the ticks of a form that the end of a session kept from being saved. */
@@ -54,7 +54,7 @@ export async function loadReportsConfig({ request }: LoaderFunctionArgs) {
   const page = readPage(new URL(request.url).searchParams);
   const grid = gridOf(panel, page, kept ? readChanges(kept.form) : []);
   const notices: ShellNotice[] = kept
-    ? [{ tone: "info", text: kept.told }]
+    ? [{ tone: "info", text: kept.unsent }]
     : [];
   if (grid.state === "error") {
     notices.push({ tone: "error", text: grid.message });
@@ -76,7 +76,7 @@ function gridOf(
     return { state: "error", message: panel.message };
   }
   const reports = panel.state === "data" ? panel.data : [];
-  // Boxes for roles that nobody told of would be a lie.
+  // Without the roles from the host, the boxes would be wrong.
   if (reports.some(({ roles }) => roles === undefined)) {
     return { state: "error", message: SYSTEM_ERROR };
   }

@@ -23,7 +23,7 @@ export function ticksField(reportId: number): string {
 }
 
 export interface AccessRow extends ReportAccess {
-  /** The levels whose boxes are ticked: the roles, but for what was ticked before the last session ended. */
+  /** The ticked levels: the roles, or the choices left unsent when the last session ended. */
   ticked: readonly AccessLevel[];
 }
 

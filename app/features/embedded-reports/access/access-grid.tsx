@@ -129,7 +129,7 @@ export function AccessGrid(props: AccessGridProps) {
       className="space-y-3"
     >
       <DataTable
-        // Cells that are of another kind begin again.
+        // Remount when the kind of cell changes.
         key={String(isLive)}
         id="report-access"
         title={words.heading}

@@ -95,7 +95,7 @@ export function useAccessCell(
       const answer = await postCell({ reportId, level, allow }, csrfToken);
       if (answer === "over") return null;
       if (answer.saved) saved.current = allow;
-      // Where it was clicked again meanwhile, nobody wants any more what has failed.
+      // Ignore the failure if the box has been clicked again since.
       else if (wanted.current === allow) return answer.error ?? unexpected;
     }
     return true;

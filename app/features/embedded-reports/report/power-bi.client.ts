@@ -3,7 +3,7 @@ import type { EmbedFilter, ReportEmbed } from "../rules/embedded-report";
 
 export interface ReportEvents {
   onLoaded: () => void;
-  /** The report cannot be shown; told at most once, before `onLoaded`. */
+  /** The report cannot be shown. Called at most once, before `onLoaded`. */
   onFailed: () => void;
   /** Somebody did something in the report, where this page sees no key and no pointer. */
   onUsed: () => void;
@@ -47,7 +47,7 @@ export function showReport(
   };
   const fail = () => settle(events.onFailed);
 
-  // The frame is blocked by this document's own policy: no event of the program tells that.
+  // The document's own policy blocks the frame, which fires no event of the library.
   document.addEventListener(
     "securitypolicyviolation",
     ({ effectiveDirective }) => {

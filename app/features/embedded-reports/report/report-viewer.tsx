@@ -212,7 +212,7 @@ function openReport(
         onState("shown");
       },
       onFailed: fail,
-      onUsed: () => tellUse(element),
+      onUsed: () => signalUse(element),
       onTokenEnded: () => keeper?.ended(),
     });
     report = opened;
@@ -237,10 +237,10 @@ function openReport(
 }
 
 /**
- * What is done in the frame of another origin reaches no listener of this page. The session's clock listens for pressed
- * buttons, so one is told to it: somebody is there.
+ * Events in a frame of another origin do not reach this page. The session clock listens for pressed buttons, so this dispatches
+ * one to show that the user is active.
  */
-function tellUse(element: HTMLElement): void {
+function signalUse(element: HTMLElement): void {
   element.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
 }
 
@@ -257,7 +257,7 @@ function watchUse(
   document.addEventListener("visibilitychange", () => keeper.look(), options);
   // The focus has gone into the frame.
   const enter = () => {
-    if (element.contains(document.activeElement)) tellUse(element);
+    if (element.contains(document.activeElement)) signalUse(element);
   };
   window.addEventListener("blur", enter, { signal });
 }
@@ -343,7 +343,7 @@ export class TokenKeeper {
     this.isAsking = false;
     if (this.isStopped) return;
     if (refreshInMs === null) {
-      // Whoever was there is waiting for it.
+      // The user is waiting for it.
       this.wasUsed = true;
       this.deps.onFailed();
     } else this.deps.onRenewed();

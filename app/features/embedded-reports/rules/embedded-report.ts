@@ -1,7 +1,7 @@
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 
-/** A filter that a report is opened with: rows of `table` whose `column` has one of `values`. */
+/** A filter for an embedded report: rows of `table` with one of `values` in `column`. */
 export interface EmbedFilter {
   table: string;
   column: string;
@@ -53,13 +53,13 @@ export interface ReportEmbed {
   refreshInMs: number;
 }
 
-/** A report that has not loaded by then counts as failed. */
+/** A report that takes longer to load counts as failed. */
 export const REPORT_LOAD_LIMIT_MS = 60_000;
 
 const MINUTE_MS = 60_000;
 /** A token is replaced this long before its end. */
 const REFRESH_BEFORE_MS = 5 * MINUTE_MS;
-/** Assumed life of a token whose end the host does not name. Power BI gives an hour. */
+/** Assumed lifetime of a token if the host does not send its end. Power BI gives an hour. */
 const ASSUMED_LIFE_MS = 50 * MINUTE_MS;
 const SHORTEST_REFRESH_MS = MINUTE_MS;
 /** Timers of browsers end at 24 days, and then fire at once. */

@@ -19,7 +19,7 @@ function purposeOf({ slug, isEmbedded }: ReportKind): string {
   return OWN_PURPOSES.get(slug) ?? "This report has nothing to show yet.";
 }
 
-/** A report of the viewer's list, as the API host tells it; `report_id` is its slug. */
+/** A report of the viewer's list, as the API sends it; `report_id` is its slug. */
 export interface ListedReport {
   report_id: string;
   title: string;

@@ -3,7 +3,7 @@ export const embedWords = {
   noAccess: "You do not have access to see this page",
   failed: "Could not load report",
   home: "Home",
-  /** Stands for the title of a report whose list could not be had. */
+  /** The title if the list of reports could not be loaded. */
   report: "Report",
   loading: "Loading the report…",
   loaded: "The report has loaded.",

@@ -15,7 +15,7 @@ export function groupFieldId(name: GroupField): string {
   return `editor-${name}`;
 }
 
-/** What a group was when the form was opened, to tell what has changed since. */
+/** The group when the form was opened, to find what has changed since. */
 export type OpenedGroup = Omit<GroupRule, "id">;
 
 /** What the form shows. */
@@ -34,7 +34,7 @@ export interface GroupFormData {
   held: HeldAccess | null;
   form: GroupFormView;
   /** What is said of entries that were put back. */
-  told: string | null;
+  unsent: string | null;
 }
 
 /** What the page has after a post that saved nothing. */

@@ -125,7 +125,7 @@ function FormElement(
         ),
       ]}
       attempt={checked?.attempt ?? answer}
-      told={answer ? null : data.told}
+      unsent={answer ? null : data.unsent}
       onSubmit={checkBeforeSending}
       readAgain={readAgain}
     >

@@ -107,7 +107,7 @@ function leaveForList(signedIn: SignedIn, notice: Notice) {
   return redirectWithNotice(signedIn, groups, notice, 303);
 }
 
-/** Why a group was not saved, as the form tells it. */
+/** Why a group was not saved, for the form. */
 interface GroupRefusal {
   status: number;
   /** What no field is to blame for, a line each. */
@@ -187,7 +187,7 @@ export async function loadGroupForm({
     form: read
       ? { ...read, opened: group && (readOpened(read.opened) ?? fresh.opened) }
       : fresh,
-    told: kept?.told ?? null,
+    unsent: kept?.unsent ?? null,
   };
 }
 

@@ -9,7 +9,7 @@ export interface GroupRow {
   id: number;
   /** Its label, or its name where it has none. */
   title: string;
-  /** As the organisation's login names it; null where that is the title. */
+  /** The group's name in the organisation's login; null if that is the title. */
   name: string | null;
   level: string;
   locations: { text: string; isInvalid: boolean }[];

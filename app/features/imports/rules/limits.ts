@@ -2,24 +2,24 @@
 export const IMPORT_LIMITS = {
   /** More of a table than this goes only where it is allowed by name (R233). */
   removalPercent: 5,
-  /** A stay may last ten years; a longer one is told (R238). */
+  /** Ten years. Longer stays get a warning (R238). */
   stayDays: 3653,
-  /** A stay that began before this day is told (R238). */
+  /** Stays that began earlier get a warning (R238). */
   firstAdmission: "1990-01-01",
   /** When the movements of a facility have fallen (R239). */
   movements: {
-    /** Whole weeks, so that weekends weigh alike. The shortest that shows a fall tells it. */
+    /** Whole weeks, so that weekends weigh the same. The shortest one with a fall is reported. */
     windowsDays: [7, 14, 28],
     /** The days before a window that say what is usual. */
     usualDays: 84,
-    /** Of the usual number, fewer than this. */
+    /** Fewer than this share of the usual number. */
     share: 0.5,
     /** So few come about by chance more seldom than this; it keeps small homes quiet. */
     chance: 1e-5,
   },
   /** When a rate of the company has moved (R240). */
   figures: {
-    /** Of what it was, more than this. */
+    /** More than this share of the earlier value. */
     share: 0.25,
     /** It must be this many events that make the difference. */
     events: 10,

@@ -42,7 +42,7 @@ function hasMoved({ before, after }: MovedRate): boolean {
   if (isOver === 0) return was >= events;
   // The rates times both denominators: whole numbers, so that a quarter is a quarter.
   const moved = Math.abs(is * wasOver - was * isOver);
-  // As seen from either side: the denominator may have changed with the events, or alone.
+  // Compare with both denominators: it may have changed with the events, or alone.
   const eventsMoved = moved / Math.min(wasOver, isOver);
   return moved > was * isOver * share && eventsMoved >= events;
 }

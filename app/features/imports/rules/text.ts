@@ -16,7 +16,7 @@ const OUTCOMES: Readonly<Record<string, OutcomeText>> = {
   interrupted: { word: "Interrupted", tone: "bad" },
 };
 
-/** Of an outcome that only a newer host knows, its own name. */
+/** An unknown outcome of a newer host keeps its name. */
 export function outcomeText(outcome: string): OutcomeText {
   const known = Object.hasOwn(OUTCOMES, outcome) ? OUTCOMES[outcome] : null;
   return known ?? { word: outcome, tone: "quiet" };

@@ -7,7 +7,7 @@ import {
   type LocationChoice,
 } from "~/domain/places/location-choice";
 
-/** A place whose medical staff is listed; the call takes one level and one id (R197). */
+/** The place of a list of medical staff; the call takes one level and one id (R197). */
 export interface StaffPlace {
   level: LocationLevel | "company";
   id: number;

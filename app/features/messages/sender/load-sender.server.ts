@@ -30,7 +30,7 @@ export async function loadSender(request: Request): Promise<SenderView> {
   return {
     ...(isBack ? openedOf(kept.form) : formOf(key, stored)),
     facilities: facilitiesOf(organization),
-    told: kept?.told ?? null,
+    unsent: kept?.unsent ?? null,
   };
 }
 
@@ -56,7 +56,7 @@ function formOf(key: SenderKey, stored: Sender | null): OpenedSender {
       };
 }
 
-/** Null where nobody is known by that name and code; throws the error page where that cannot be told. */
+/** Null if no sender has that name and code; throws the error page if that cannot be read. */
 async function findSender(
   signedIn: SignedIn,
   key: SenderKey,

@@ -46,7 +46,7 @@ export function SenderForm({
     >
       <Version version={version} />
       <div className="space-y-4">
-        <UnsentLine told={view.told} />
+        <UnsentLine unsent={view.unsent} />
         <ErrorSummary errors={problemsOf(answer)} attempt={answer} />
         {isNew ? (
           <NameFields values={values} errors={errors} />

@@ -4,7 +4,7 @@ import type { RateTag } from "~/domain/graphs/rate-graphs";
 export interface CmsView {
   /** What both sides are. */
   kinds: string;
-  /** Of the columns after the measure. */
+  /** The heads of the columns after the measure. */
   heads: string[];
   rows: {
     measure: number;
@@ -16,6 +16,6 @@ export interface CmsView {
   notes: string[];
   /** How each pair differs in kind. */
   method: string[];
-  /** For the graph of a rate: CMS's averages of the measure beside it. */
+  /** CMS's averages for the graphs of rates. */
   averages: Partial<Record<RateTag, string>>;
 }

@@ -192,7 +192,7 @@ function CompareMeasures({
   );
 }
 
-/** As high as what follows: sentences, picture and the first rows. */
+/** As high as the content: sentences, picture and first rows. */
 const SKELETON_ROWS = 16;
 
 /** A level's children by one of their rates, with the limits of chance, in place of a league table. */

@@ -96,7 +96,7 @@ export function CompareTable({
   );
 }
 
-/** In words, with a picture of the rate in its limits where it is judged. */
+/** The verdict in words, with a picture of the limits if the rate is judged. */
 function Verdict({
   row: { rate, lower, upper, verdict },
   reading: { funnel, scale },

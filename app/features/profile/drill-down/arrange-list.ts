@@ -14,9 +14,8 @@ const DISCHARGE = "discharge_date";
 const SCORE = "frailty_score";
 
 /**
- * Which rows of a list pass its filters, in the order asked for; null for all of them as they came. It reads the
- * cells as they are written, so a browser can do it as well as the server; rates that are written alike are told apart by
- * what `exact` has of them.
+ * The rows that pass a list's filters, in the requested order; null for all rows in their own order. Reads the displayed cells,
+ * so it runs in the browser too; rates that look equal are ordered by `exact`.
  */
 export function arrangeList(
   { exact, heads, keys, columns, total }: SentList,

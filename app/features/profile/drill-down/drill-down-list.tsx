@@ -98,7 +98,7 @@ function Choices({
   name: string;
   choices: readonly Choice[];
 }) {
-  // Without scripts the page loads again, and should land at the list with its count; with them it stays where it is.
+  // Without scripts the page reloads and should open at the list; with scripts it stays where it is.
   const landing = useHydrated() ? "" : `#${HEADING_ID}`;
   return (
     <nav aria-label={name}>
@@ -144,7 +144,7 @@ function CompareLink({ view }: { view: ProfileView }) {
   );
 }
 
-/** As many rows as the list shows before it scrolls. */
+/** The rows that the list shows without scrolling. */
 const SKELETON_ROWS = 16;
 
 /** The children of a page's subject, each a way further down (R22). */
@@ -242,7 +242,7 @@ function rowsVersion(view: ProfileView): string {
 
 interface Row {
   key: number;
-  /** Where its cells are in each column. */
+  /** The index of its cells in each column. */
   place: number;
 }
 

@@ -39,21 +39,18 @@ export type DrillDownRows =
   | { kind: "physicians"; rows: readonly MedicalStaffRow[] }
   | { kind: "patients"; rows: readonly ReadPatientRow[]; hasPages?: boolean };
 
-/**
- * The columns on the screen. A physician's credentials stand behind the name. Places have rates where their host tells
- * any (R384).
- */
+/** The columns on the screen. Physicians' credentials follow the name. Places have rates if the host sends any (R384). */
 export function shownColumns(
   child: ChildLevel,
   { kind, rows }: DrillDownRows,
 ): readonly DrillDownColumn[] {
-  const hasRates = kind !== "places" || rows.some(tellsRates);
+  const hasRates = kind !== "places" || rows.some(hasRate);
   return drillDownColumns(child).filter(
     ({ key, over }) => key !== "credentials" && (hasRates || !over),
   );
 }
 
-function tellsRates(row: LocationRow): boolean {
+function hasRate(row: LocationRow): boolean {
   return row.rth_30_metric !== undefined || row.pd_lt_doc !== undefined;
 }
 
@@ -154,7 +151,7 @@ function noteOf(
   return notes.length === 0 ? null : notes.join(" ");
 }
 
-/** By column and row, the rates that are written as another one is that differs from them. */
+/** The exact rates, by column and row, that look equal to another one but differ. */
 function exactOf(
   rows: readonly AnyRow[],
   columns: readonly DrillDownColumn[],

@@ -23,7 +23,7 @@ export function readReportRange(
   };
 }
 
-/** Leads on to the address of what was accepted of a query; the page there tells `notes`, once. */
+/** Redirects to the address with the accepted part of a query, where the page shows `notes` once. */
 export function leadToAccepted(
   { csrfToken }: SignedIn,
   href: string,

@@ -33,7 +33,7 @@ export function filterLine(view: Source): string {
   ].join(" · ");
 }
 
-/** Whose page it is and under which filters, short enough for the head of each sheet. */
+/** The page and its filters, short enough for the head of a printed sheet. */
 function headOf(view: Source, days: string): string {
   const { level, name } = view;
   const title = profileTitle(level);

@@ -21,7 +21,7 @@ interface FigureProps {
   view: ProfileView;
   tag: GraphTag;
   size?: "small" | "large";
-  /** With a short sentence, for a sheet on the wall. */
+  /** With a short sentence, for the huddle sheet. */
   isBrief?: boolean;
 }
 
@@ -132,14 +132,14 @@ export function GraphPicture({
   );
 }
 
-/** The mean of each phase, from its first point that is of no other. */
+/** The mean of each phase, from its first point that belongs to no other phase. */
 function meansOf(parts: GraphReading["parts"]): DrawnMean[] {
   return parts.flatMap(({ judgedFrom: from, to, centre }) =>
     centre === null ? [] : [{ from, to, value: centre }],
   );
 }
 
-/** From the month of its day on. */
+/** A line from the target's month on. */
 function targetLine({ target, chart }: GraphReading): DrawnMean | null {
   return (
     target && {

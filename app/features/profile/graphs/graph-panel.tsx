@@ -330,7 +330,7 @@ function useIsWanted(): boolean {
   return isWanted;
 }
 
-/** Where the chart over the picture does not come, or fails, the picture and the table say the same. */
+/** If the interactive chart fails, the picture and the table remain. */
 class Fallback extends Component<
   { children: ReactNode },
   { hasFailed: boolean }

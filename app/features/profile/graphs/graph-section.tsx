@@ -31,7 +31,7 @@ const GraphFigure = lazyComponent(
 export function GraphCard({ view, tag, size, isLoading }: Props) {
   const { graphs } = view;
   const hasGraph = graphs.state === "data";
-  // As high as the line and the picture that replace it.
+  // As high as the content that replaces it.
   const skeleton = <Skeleton lines={size === "small" ? 8 : 10} />;
   return (
     <Card
@@ -91,7 +91,7 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
   );
 }
 
-/** Leads to the graph in full, whose page has the table too. */
+/** Links to the graph in full screen, with its table. */
 function GraphLink({
   view,
   tag,

@@ -22,7 +22,7 @@ interface Props {
 
 /** Rolling or month over month (R110): two links, so that it needs no script. */
 export function GraphToggle({ view, tag, isInPanel = false }: Props) {
-  // Without scripts the page loads again, and should land where it was; with them it stays there.
+  // Without scripts the page reloads and should open where it was; with scripts it stays there.
   const anchor = isInPanel ? PANEL_ID : graphHeadingId(tag);
   const landing = useHydrated() ? "" : `#${anchor}`;
   const panel = isInPanel ? ({ kind: "graph", tag } as const) : null;

@@ -16,7 +16,7 @@ const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** What a page knows of the time that its graphs show. */
 interface Known {
-  /** The last day of which a facility that is silent has told; null where it is not. */
+  /** The last day a silent facility has reported; null if it is not silent. */
   silentSince: IsoDay | null;
   /** The last day through which the data are complete; null where it is not known. */
   reach?: IsoDay | null;
@@ -72,7 +72,7 @@ export function graphsView(
   };
 }
 
-/** The events of each measure with few of them, in the months that are told; null where the host sends none. */
+/** The events of rare measures within the months of the graph; null if the host sends none. */
 function eventsOf(
   { events, months }: Graphs,
   endDate: IsoDay,

@@ -67,7 +67,7 @@ function wordsOf(longGraphs: ProfileView["longGraphs"]): string {
     : LONG_GRAPH_TEXTS.failed;
 }
 
-/** In a panel, leads to the same in another way. Back does not lead through all of them. */
+/** Switches the view within a panel without adding to the history. */
 function SwitchLink({
   view,
   panel,

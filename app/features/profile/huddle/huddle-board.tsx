@@ -195,7 +195,6 @@ function GraphHeading({
   );
 }
 
-/** Who needs attention by unit, who is out, and what waits: what the meeting speaks of. */
 function HuddleResidents({ residents }: { residents: View }) {
   const { attention, out, reviews, lastReturn } = residents;
   return (

@@ -8,7 +8,7 @@ import { listChartNotes } from "~server/chart-events/service";
 import type { PageNotes } from "../graphs/notes-of-graphs";
 import type { FiguresRequest } from "./load-panels.server";
 
-/** As with marks, a page is not held up; a sheet of paper has them for as long as it is read. */
+/** Pages do not wait long, as with marks; a printed sheet needs them. */
 const PATIENCE_MS = { page: 400, huddle: 5_000 };
 
 /** Asks for events, phases and targets beside the graphs, which do not wait for them longer than that (R381). */
@@ -29,7 +29,7 @@ export async function loadChartNotes(
     : { state: "unknown" };
 }
 
-/** Where events, phases and targets of a place are written; null where there are none. */
+/** The pages that edit a place's events, phases and targets; null if there are none. */
 export function chartHrefsOf({
   level,
   id,

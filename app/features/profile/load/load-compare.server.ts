@@ -20,7 +20,7 @@ export const CALLS_IN_ALL = 16;
 
 const calls = new Semaphore({ atOnce: CALLS_IN_ALL });
 
-/** When the comparison is shown as far as it has come; what is missing by then is unknown. */
+/** After this the comparison is shown as it is; missing figures are unknown. */
 const COMPARE_DEADLINE_MS = 8_000;
 
 /** A single child is given no longer than any other call. */
@@ -30,9 +30,9 @@ const CALL_DEADLINE_MS = 5_000;
 const NONE_KNOWN_STATUS = 503;
 
 /**
- * The children of a level by their rates. The contract has no call for them, so each child's figures are asked for as
- * its own page would. A child whose call fails is unknown; only where all fail it is an error. A 401 is
- * thrown by `call`, and nobody else is asked then, nor when `gone` says that nobody waits for the page any more.
+ * The children of a level by their rates. The contract has no call for this, so each child's figures are loaded as on its own page.
+ * A child is unknown if its call fails; it is an error only if all fail. Loading stops at a 401, which `call` throws, and when
+ * `gone` says that nobody waits for the page any more.
  */
 export async function loadCompare(
   call: SignedIn["call"],
@@ -100,7 +100,7 @@ async function askEach<Answer>(
   const over = new AbortController();
   // No `AbortSignal.timeout`: Node 20 forgets one that only `AbortSignal.any` holds, and it never comes.
   const timer = setTimeout(() => over.abort(), deadlineMs);
-  // By signal, since a host is not at fault when we stop waiting.
+  // Aborted by signal, because a host is not to blame when we stop waiting.
   const signal = AbortSignal.any([over.signal, gone]);
   const answers = ids.map((): Answer | null => null);
   const waiting = ids.entries();

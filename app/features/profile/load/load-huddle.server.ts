@@ -24,10 +24,10 @@ import {
 import type { HuddleResidents } from "../profile-view";
 import type { FiguresRequest } from "./load-panels.server";
 
-/** As many as leave room for the charts on one sheet. */
+/** Leaves room for the charts on one sheet. */
 const MOST = { attention: 12, out: 6 };
 
-/** The residents whom a huddle speaks of (R556); null where the viewer may not see them, or the place lists none. */
+/** The residents of a huddle sheet (R556); null if the viewer may not see them or the place lists none. */
 export async function loadHuddle(
   signedIn: SignedIn,
   { level, id }: Pick<FiguresRequest, "level" | "id">,

@@ -26,7 +26,7 @@ import type { DrillDownRows } from "../drill-down/drill-down-rows";
 import type { PreviousPeriod } from "../previous-period";
 import type { QualityView } from "../profile-view";
 
-/** What a profile page asks for: whose figures, and under which filters. */
+/** The subject and filters of a profile page. */
 export interface FiguresRequest {
   level: Level;
   id: number;
@@ -54,7 +54,7 @@ export interface ProfilePanels {
   cms: Panel<CmsMeasures> | null;
 }
 
-/** The record of the physician whose page it is; null for places, and for the stays without a physician. */
+/** The record of the page's physician; null for places, and for stays without a physician. */
 export type PhysicianPanel = Panel<Physician> | null;
 
 /** What a page has of its panels when it is sent: some may still be on their way. */
@@ -243,7 +243,7 @@ export async function loadList(
   );
 }
 
-/** Whose page it is: its head, so that no page is sent without. */
+/** Loads the page's physician. Without it no page is sent, since it is the head of the page. */
 export async function loadPhysician(
   call: Call,
   { level, id }: Pick<FiguresRequest, "level" | "id">,

@@ -23,7 +23,7 @@ export function partAsked(search: URLSearchParams): OneCallPart | null {
   return part === "graphs" || part === "rows" ? part : null;
 }
 
-/** A part that the document of a page has left out, by the one call whose data it shows. */
+/** Loads a part that the document has left out, with the one call it needs. */
 export async function loadPart(
   signedIn: SignedIn,
   request: FiguresRequest,

@@ -51,9 +51,9 @@ import { organizationFor } from "./profile-subject.server";
 import { viewOfPage } from "./view-of-page.server";
 
 /**
- * Loads a profile page: who asks, whether they may, the query read once, then every panel together. What it throws
- * replaces the page (login, 403, 404); a panel that fails is told in its place. A query that was not accepted as it is
- * leads on to the URL of what was accepted, so that addresses that are kept or reloaded say what they show.
+ * Loads a profile page: the user and their right to it, the query, then all panels at once. Throws responses that replace the
+ * page (login, 403, 404); a failed panel shows its error in place. A query that is only partly accepted redirects to the
+ * accepted one, so that bookmarked and reloaded addresses say what they show.
  */
 export async function loadProfile(
   request: Request,

@@ -6,7 +6,7 @@ import type { SignedIn } from "~/session/require-user.server";
 import type { QualityView } from "../profile-view";
 import type { FiguresRequest } from "./load-panels.server";
 
-/** With it every 4xx but a 401, which leads to login, stays in its panel. */
+/** Keeps all 4xx in their panel, except 401, which leads to login. */
 const ANY_ERROR = 399;
 
 /**

@@ -186,7 +186,7 @@ interface Subject {
 /** Stands for the company where the operator has not said its name (COMPANY_NAME). */
 const WHOLE_COMPANY = "All facilities";
 
-/** Whom a page is about: the first block of its card, its name, and the way to it. */
+/** The subject of a page: the first block of its card, its name and breadcrumbs. */
 export function subjectOf(
   level: Level,
   id: number,

@@ -198,7 +198,7 @@ export function viewOfPage(
     mayAddEvents: hrefs.notesHref !== null && mayWriteNotes(viewer),
     filterNotes: [
       ...known.filterNotes,
-      // Where the data end before the range, each panel says so.
+      // If the data end before the range, each panel says so.
       ...(reach && reach.latest < filters.startDate
         ? []
         : reachNotes(reach, filters.endDate, today)),
@@ -288,7 +288,7 @@ function frailtyOf({ frailty, metrics }: PanelsOfPage): SentView["frailty"] {
   return undated(frailty, (data) => frailtyView(data, patientCount));
 }
 
-/** What is open over the page is told first: of many notices only some are shown. */
+/** The open panel's notices come first, because only some of many are shown. */
 function noticesOfPage(
   { metrics, list, frailty, graphs, quality }: PanelsOfPage,
   { physician, compare, asksQuality }: Known,

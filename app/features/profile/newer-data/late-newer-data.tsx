@@ -11,7 +11,7 @@ export function LateNewerData({ view }: { view: ProfileView }) {
   useEffect(() => {
     if (navigator.connection?.saveData) return;
     const { requestIdleCallback: idle = setTimeout } = window;
-    // Where it does not come, the page does without.
+    // If it fails to load, the page works without it.
     idle(() => void fetchWatch().then(setFetched, () => undefined));
   }, []);
   const { level, id, filters, dataVersion } = view;

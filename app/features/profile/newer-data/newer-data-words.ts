@@ -1,4 +1,4 @@
-/** Words of a page whose data are not the newest any more. */
+/** For a page that shows outdated data. */
 export const newerDataWords = {
   text: "There is newer data.",
   link: "Show it",

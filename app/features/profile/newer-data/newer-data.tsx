@@ -23,7 +23,7 @@ const OVER = "";
 const ASK_EVERY_MS = 60_000;
 
 interface WatchProps {
-  /** Whose data: the query of what is asked. */
+  /** The query that names the data. */
   of: string;
   /** The version of the data that the page shows. */
   version: string;

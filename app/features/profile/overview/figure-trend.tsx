@@ -3,7 +3,7 @@ import { Sparkline } from "~/ui/charts/sparkline";
 import { StaticPart } from "~/rendering/static-part";
 import type { FigureNote, FigureView, ProfileView } from "../profile-view";
 
-/** Beside a figure of the overview card: how it moved since the period before, and the last months of a rate as a line. */
+/** The change of an overview figure since the period before, and the last months of a rate as a line. */
 export function FigureTrend({
   figure: { tag, line, note, target },
   view: { rendered, figures, targetsHref },

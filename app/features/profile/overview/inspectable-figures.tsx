@@ -80,7 +80,7 @@ function FigureButton({ figure: { tag, text } }: { figure: FigureView }) {
   );
 }
 
-/** Of a count and its rate, '12 / 21.43%', the rate stands first and large on the screen. */
+/** Shows the rate of '12 / 21.43%' first and large. */
 function FigureValue({ text }: { text: string }) {
   const [count, rate] = text.split(" / ");
   if (rate === undefined) return text;
@@ -95,7 +95,6 @@ function FigureValue({ text }: { text: string }) {
   );
 }
 
-/** As high as the figure that replaces it. */
 function FigureSkeleton({ figure }: { figure: FigureView }) {
   const hasCount = figure.text.includes(" / ");
   const height = hasCount ? "h-12" : isRate(figure) ? "h-8" : "h-5";

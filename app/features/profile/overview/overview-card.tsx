@@ -84,7 +84,6 @@ function EntityBlock({ view }: { view: ProfileView }) {
   }
 }
 
-/** As high as the ratings. */
 function RatingsRoom({ ratings }: { ratings: StarRatings }) {
   return (
     <>
@@ -116,7 +115,7 @@ const texts = profileMessages.blocks;
 const CARD =
   "grid gap-6 rounded border border-hairline bg-paper px-4 pb-4 pt-1 md:grid-cols-2 xl:grid-cols-[1fr_0.7fr_1.3fr_1.5fr] print:break-inside-avoid";
 
-/** Whose page it is, and the figures: general, short stay, long stay (R46, R47, R48). */
+/** The subject of the page and its figures: general, short stay, long stay (R46, R47, R48). */
 export function OverviewCard({ view, ...page }: PanelProps) {
   const { figures, metrics } = view;
   const isLoading = page.isLoading || metrics.state === "late";

@@ -26,7 +26,7 @@ export function QualityCard({
 }: PanelProps & { quality: FollowingPanel<QualityView> }) {
   const isHydrated = useHydrated();
   const scope = { isnp: view.filters.isnp, isnpFixed: view.isnpFixed };
-  // As high as the points that replace it.
+  // As high as the content that replaces it.
   const skeleton = <Skeleton lines={6} />;
   return (
     <Card

@@ -75,7 +75,7 @@ export function QualityPanel({
   );
 }
 
-/** Of the filters only the facility counts here, so it is the only one to clear. */
+/** Only the facility filter applies to the score, so it is the only one to clear. */
 function NoScore({ view }: { view: ProfileView }) {
   const { facilityId, ...filters } = view.filters;
   const isNarrowed =

@@ -1,5 +1,5 @@
 import type { StayFacts } from "~/domain/residents/resident-facts";
-import type { ToldTransfer } from "../transfers";
+import type { MergedTransfer } from "../transfers";
 
 const REACH = 1_000;
 
@@ -34,8 +34,8 @@ export function stay(
 /** An unplanned inpatient transfer that no stay holds and nobody tells more of. */
 export function transfer(
   day: number,
-  more: Partial<ToldTransfer> = {},
-): ToldTransfer {
+  more: Partial<MergedTransfer> = {},
+): MergedTransfer {
   return {
     id: day,
     stayId: null,
@@ -53,7 +53,7 @@ export function transfer(
     reason: null,
     diagnosis: null,
     returnedOn: null,
-    told: 1,
+    rowCount: 1,
     ...more,
   };
 }

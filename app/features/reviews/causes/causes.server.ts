@@ -36,7 +36,7 @@ export async function loadCauses({ request }: LoaderFunctionArgs) {
   return {
     causes: outcome.kind === "data" ? outcome.answer : [],
     text: typeof typed === "string" ? typed : "",
-    told: kept?.told ?? null,
+    unsent: kept?.unsent ?? null,
     crumbs: administrationCrumbs(words.title),
   };
 }

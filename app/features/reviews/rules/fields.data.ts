@@ -132,7 +132,7 @@ export const REVIEW_FIELDS = [
   {
     name: "diagnosis",
     step: "hospital",
-    // Data may tell more than a line of one.
+    // Imported values may be longer than one line.
     kind: "text",
     label: "The hospital's diagnosis",
   },

@@ -79,7 +79,7 @@ export function changesSince(
     ]);
 }
 
-/** Who was the last to change an answer since a version, to what and when; null where nobody has. */
+/** The last change of an answer since a version; null if there was none. */
 export function lastChange(
   history: readonly ReviewVersion[],
   version: number,

@@ -22,7 +22,7 @@ export const MOST_AMENDMENTS = 50;
 
 const NEXT: Record<ReviewState, Partial<Record<ReviewAction, ReviewState>>> = {
   open: { save: "open", review: "reviewed" },
-  // Whoever changes what was reviewed has it reviewed again.
+  // A change opens the review again.
   reviewed: { save: "open", sign: "signed" },
   signed: { amend: "signed" },
 };

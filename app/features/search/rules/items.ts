@@ -19,7 +19,6 @@ const ADMINISTRATOR_ITEMS: readonly SearchItem[] = [
   { kind: "reports-config", id: "", label: "Reports Configuration" },
 ];
 
-/** Who searches, and what is there to be found. */
 export interface SearchFacts {
   viewer: Viewer;
   /** The locations that the viewer may open; null where they could not be had. */

@@ -24,7 +24,7 @@ export interface SearchItem {
   kind: SearchKind;
   id: number | string;
   label: string;
-  /** What tells a place from another of the same name: where it lies. */
+  /** Distinguishes places of the same name. */
   place?: string;
 }
 
@@ -67,9 +67,9 @@ const FOUND_HEADINGS: Record<SearchKind, string> = {
 };
 
 /**
- * The list that the search shows for a text: everything by kind where there is none, else the items whose name holds it,
- * as Locations, Reports and Users (R148, R149). The page and the popup both ask here. Items come in their own order,
- * and a group stands where its first item does, so nothing is sorted again for each letter typed. An API host has no own pages to find.
+ * The results of the search page and popup: everything by kind for an empty text, otherwise the items with the text in their
+ * name, as Locations, Reports and Users (R148, R149). Items keep their order and a group stands where its first item does, so
+ * nothing is sorted for each letter typed.
  */
 export function searchResults(
   items: readonly SearchItem[],
@@ -134,7 +134,7 @@ export function countResults(groups: readonly SearchGroup[]): number {
   return groups.reduce((sum, { results }) => sum + results.length, 0);
 }
 
-/** In a list of one kind its heading has named the category. */
+/** A list of one kind has named the category in its heading. */
 function detailOf({ kind, place }: SearchItem, heading: string) {
   if (heading !== "Locations" || !isPlace(kind)) return place ?? null;
   const category = LEVEL_NAMES[kind];

@@ -96,7 +96,7 @@ function PasskeyNameField({
 
 const SENTENCE_ID = "passkey-made";
 
-/** First the browser has a passkey made; then a form says whose it is, and proves it: a code would be over by the time that takes. */
+/** The browser creates the passkey first. The form with the code comes after it, because a code could expire in the meantime. */
 export function AddPasskey({
   siteName,
   question,
@@ -111,10 +111,10 @@ export function AddPasskey({
   const [kept, setKept] = useState<{
     attempt: string;
     passkey: MadePasskey;
-    /** What the page had been told when it was made: that was about an earlier one. */
+    /** The refusal shown when it was created, which was about an earlier passkey. */
     after: AddRefusal | null;
   } | null>(null);
-  // Whoever types a wrong code types the code alone once more.
+  // Keep the name after a wrong code.
   const [name, setName] = useState(usualName);
   const isSpent = answer?.isSpent === true && kept?.after !== answer;
   const made = isSpent ? null : kept;

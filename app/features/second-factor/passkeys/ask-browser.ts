@@ -16,7 +16,7 @@ export function useAskedBrowser(ask: () => Promise<void>): {
       setState("asking");
       ask().then(
         () => setState("still"),
-        // A browser does not tell pages whether somebody did not want to.
+        // Browsers do not reveal whether the user cancelled.
         () => setState("failed"),
       );
     },

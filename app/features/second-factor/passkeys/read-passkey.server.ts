@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { PASSKEY_FIELDS } from "./passkey-fields";
 
-/** As long as the data server takes them. */
+/** The data server's limit. */
 const ATTEMPT_MAX = 2_000;
 const PASSKEY_MAX = 24_000;
 

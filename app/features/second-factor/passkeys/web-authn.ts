@@ -20,7 +20,7 @@ export function isAt({ origin }: Place): boolean {
   return location.origin === origin;
 }
 
-/** Whether this browser knows passkeys at all; it tells pages at a safe address alone. */
+/** Whether the browser supports passkeys. Only secure contexts expose them. */
 function hasPasskeys(): boolean {
   return "PublicKeyCredential" in window && "credentials" in navigator;
 }
@@ -96,7 +96,7 @@ function known({
   };
 }
 
-/** Older browsers do not tell. */
+/** Missing in older browsers. */
 function transportsOf(response: object): string[] {
   if (!("getTransports" in response)) return [];
   return (response as { getTransports(): string[] }).getTransports();

@@ -15,7 +15,7 @@ export interface RulesAnswer {
   /** Why, where no field is to blame. */
   error?: string;
   fieldErrors: Partial<Record<AccessLevel, string>>;
-  /** As it was typed. */
+  /** As typed. */
   typed: Partial<Record<AccessLevel, string>>;
 }
 

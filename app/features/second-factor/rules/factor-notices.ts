@@ -1,6 +1,6 @@
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 
-/** What a sign-in told of the second factor. */
+/** The state of the second factor at sign-in. */
 export interface FactorNews {
   required_from: IsoDay | null;
   recovery_codes_left?: number | undefined;

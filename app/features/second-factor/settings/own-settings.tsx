@@ -155,7 +155,7 @@ export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
           {isThis ? (
             <span className="font-medium">{words.thisOne}</span>
           ) : (
-            // Without a name: sessions may have begun in one minute, and forms with one are landmarks.
+            // Not named: named forms are landmarks, and two sessions may have begun in the same minute.
             <PageForm method="post" onSubmit={onSubmit}>
               <input type="hidden" name="session" value={id} />
               <Button aria-disabled={isSending}>

@@ -82,7 +82,7 @@ function show(): void {
   else hideAlert();
 }
 
-/** True for the failure of a request that never reached the server, or whose answer broke off. */
+/** True if a request never reached the server, or its answer broke off. */
 export function isWithoutNetwork(error: unknown): boolean {
   return error instanceof TypeError;
 }

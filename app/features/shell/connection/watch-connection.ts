@@ -162,11 +162,11 @@ async function sentOnce(
 }
 
 /**
- * From here on a network that is gone destroys no page (decision 30): what was asked for waits, the page and what was
- * typed stay, and the user is told.
+ * Protects the page from a lost connection (decision 30): requests wait, the page and its entries stay, and the user sees a
+ * notice.
  */
 export function watchConnection(): void {
-  // What went wrong is told by it, also without a network.
+  // Load it now: notices must work without a network.
   import("../notices/notice-stack").catch(() => undefined);
   window.fetch = heldFetch(window.fetch.bind(window));
   holdRouteModules();

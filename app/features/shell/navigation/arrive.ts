@@ -28,10 +28,9 @@ export function begin(): void {
 }
 
 /**
- * Tells that scripts have opened another page. A screen reader hears its title once, from the live region, as after a
- * page load; so the focus goes to what holds the page, which says no words of its own, and Tab goes on from there.
- * `from` had the focus when the page came: where that is a dialog of the page or a search that goes on, or the focus has
- * moved on since, it stays.
+ * Announces a page that scripts have opened. Screen readers hear its title once, from the live region, as after a page load.
+ * The focus moves to the page's container, which has no name of its own, and Tab goes on from there. `from` had the focus
+ * when the page came: it stays there in a dialog of the page or a search in use, or if it has moved since.
  */
 export function arrive(region: HTMLElement, from: Element | null): void {
   if (mayMoveFrom(from)) focusPage();

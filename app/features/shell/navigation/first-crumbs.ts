@@ -4,7 +4,7 @@ import { userTitles } from "~/features/users/rules/titles";
 import { paths } from "~/paths";
 import type { Crumb } from "~/ui/breadcrumbs";
 
-/** 'Dashboard', a link home for those whose home shows figures or the way to them: it is text for user administrators. */
+/** 'Dashboard' links home; it is plain text for account managers, who have no dashboard. */
 export function dashboardCrumb(viewer: Viewer): Crumb {
   const hasDashboard = landingPageFor(viewer).page !== "users";
   return { label: "Dashboard", ...(hasDashboard && { href: paths.home }) };

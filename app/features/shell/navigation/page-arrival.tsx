@@ -29,7 +29,7 @@ export function PageArrival() {
     const { requestIdleCallback: idle = setTimeout } = window;
     idle(() => afterwards());
   }, []);
-  // Who is quick with Tab has the focus elsewhere a moment later, and it is theirs.
+  // Read it now: a quick Tab moves the focus, and must not be undone.
   useBeforeShown(() => {
     const before = shown;
     shown = { pathname, search };

@@ -1,6 +1,6 @@
 import type { ShellNotice } from "../shell-data";
 
-/** A notice of scripts, on the page where they told it. */
+/** A notice from scripts, on the page where it arose. */
 export interface ClientNotice extends ShellNotice {
   pathname: string;
 }
@@ -14,7 +14,7 @@ function change(changed: readonly ClientNotice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells something that scripts alone know. It may be called before the page is taken over: it then shows afterwards. */
+/** Shows a notice from scripts. If called before hydration, it shows afterwards. */
 export function showNotice(notice: Pick<ShellNotice, "tone" | "text">): void {
   change([...notices, { ...notice, pathname: window.location.pathname }]);
 }
@@ -24,7 +24,7 @@ export function dropNotices(isOver: (notice: ClientNotice) => boolean): void {
   if (notices.some(isOver)) change(notices.filter((one) => !isOver(one)));
 }
 
-/** For `useSyncExternalStore`; a server and a page that is just taken over have none. */
+/** For `useSyncExternalStore`; empty on the server and during hydration. */
 export const clientNotices = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

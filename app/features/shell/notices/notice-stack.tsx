@@ -22,9 +22,8 @@ function isInPage(area: HTMLElement): boolean {
 }
 
 /**
- * What the notices take of the window. Floating, they tell the style sheet how much of its foot they cover: focus is
- * scrolled clear of it, and the page ends that much later. In the page they move nothing that has been scrolled to:
- * browsers see to that, but for Safari.
+ * Makes room for the notices. Floating ones report their height to the style sheet: focused elements scroll clear of them, and
+ * the page ends that much later. Notices in the page must not move the scroll position: browsers ensure that, except Safari.
  */
 function useNoticeRoom(): void {
   useEffect(() => {
@@ -154,7 +153,7 @@ export function NoticeStack({ id, notices, onDismiss }: NoticeStackProps) {
   );
 }
 
-/** It came with the page: scripts tell theirs of a page that is in use, and alerts are no answer to anything. */
+/** True for notices that came with the page: those of scripts and alerts answer nothing. */
 function isAnswer(notice: ShellNotice): boolean {
   return !notice.alert && !("pathname" in notice);
 }

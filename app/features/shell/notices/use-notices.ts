@@ -7,9 +7,9 @@ import { clientNotices, dropNotices, giveRoomBack } from "./client-notices";
 const MAX_NOTICES = 3;
 
 export interface NoticeSources {
-  /** Told once, with the page that they came with. A list that is new is another telling. */
+  /** Shown once, with the page they came with. A new array counts as new notices. */
   flash: readonly ShellNotice[];
-  /** Told for as long as the page's data say so; the alerts among them come first. */
+  /** Shown as long as the page's data contain them; alerts first. */
   lasting: readonly ShellNotice[];
 }
 
@@ -22,12 +22,12 @@ interface NoticeState {
   dismissed: readonly ShellNotice[];
 }
 
-/** Where an error page takes the place of a page, or the other way round, the new frame goes on with this. */
+/** Carries the state over when an error page replaces a page, or the other way round. */
 const stateBefore = new WeakMap<readonly ShellNotice[], NoticeState>();
 
 /**
- * What a page tells now, and how one of it is dismissed. A page is its path: one that goes on to another query, as it
- * does with a saved state, keeps what it was told; the next page does not.
+ * The notices of a page, and a function to dismiss one. A page is its path: notices stay when only the query changes, as with
+ * a saved state.
  */
 export function useNotices({ flash, lasting }: NoticeSources): {
   shown: ShellNotice[];
@@ -83,7 +83,7 @@ function onPage(
 ): NoticeState {
   const isSamePage = state.pathname === pathname;
   const isNewFlash = state.flash !== flash;
-  // What comes back later is told again. Alerts stay away: the server may not have heard of it yet.
+  // A notice that comes back shows again. Alerts do not: the server may not know yet that they were dismissed.
   const dismissed = state.dismissed.filter(
     (one) =>
       (isSamePage || one.alert) && lasting.some((other) => isSame(one, other)),
@@ -115,7 +115,7 @@ function withNewer(
   return [...kept.filter(stays), ...newer];
 }
 
-/** On the page that it leads to there is nothing to tell. */
+/** An alert is not shown on the page it links to. */
 function leadsTo({ alert }: ShellNotice, pathname: string): boolean {
   const href = alert?.link?.href;
   return href !== undefined && withSlash(href) === withSlash(pathname);

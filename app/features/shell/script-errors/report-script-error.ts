@@ -7,8 +7,8 @@ const MOST_FRAMES = 8;
 const OF_THE_PROGRAM = ["TypeError", "ReferenceError", "RangeError"];
 
 /**
- * Tells the log of the server that a script has failed: the kind of error, and where in the scripts. Only somebody who is
- * signed in can tell. A report that does not arrive is lost.
+ * Reports a script error to the server's log: the kind of error and its position in the scripts. Requires a session. A report
+ * that does not arrive is lost.
  */
 export function reportScriptError(part: FailedPart, error: unknown): void {
   const csrf = document.querySelector<HTMLInputElement>('input[name="csrf"]');

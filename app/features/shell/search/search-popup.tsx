@@ -22,7 +22,7 @@ const MOST_OPTIONS = 50;
 export interface SearchPopupProps {
   /** The search field, which this makes a combobox. */
   field: RefObject<HTMLInputElement>;
-  /** Told when the items are asked for, and when they have come or failed. */
+  /** Called when loading begins, and when it has finished or failed. */
   onLoading: (isLoading: boolean) => void;
 }
 

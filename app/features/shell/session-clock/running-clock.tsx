@@ -144,7 +144,7 @@ async function reloadInNewSession(csrfToken: string): Promise<void> {
   window.location.replace(window.location.pathname + window.location.search);
 }
 
-/** Without a network the browser's own error page would take the place of this one, and what was typed with it. */
+/** Waits for the network: otherwise the browser's error page would replace this page and its entries. */
 async function untilReached(ask: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -171,7 +171,7 @@ export const fetchStayDialog = () => import("./stay-dialog");
 
 type Fetched = Awaited<ReturnType<typeof fetchStayDialog>>;
 
-/** As {@link fetchStayDialog}, until it comes: nobody may be logged out unasked. */
+/** Like {@link fetchStayDialog}, but retries: nobody may be logged out without a warning. */
 async function fetchPatiently(): Promise<Fetched> {
   for (;;) {
     const fetched = await fetchStayDialog().catch(() => null);

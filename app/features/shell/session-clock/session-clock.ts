@@ -13,7 +13,7 @@ import type { SessionFacts } from "./session-facts";
 interface SessionAnswer {
   /** 0: it is over. */
   remainingMs: number;
-  /** Of the session that the browser is in now; null where it is in none. */
+  /** The mark of the browser's present session, if any. */
   mark: string | null;
   /** The host did not give a new token. */
   error?: string;
@@ -84,9 +84,9 @@ const SAME_END_MS = 2_000;
 const JUST_NOW_MS = 500;
 
 /**
- * The session's clock of one page (R139). Its time is that of this machine, whose end the server's answers set:
- * a machine that sleeps wakes up behind it. What other tabs say moves the end, and before a warning the server is asked,
- * because a browser may hide the tabs from each other.
+ * The session clock of one page (R139). It runs on this machine's time, and the server's answers set its end, so that a machine
+ * that slept wakes up after it. Other tabs move the end too. The server is asked before a warning, because browsers may isolate
+ * tabs from each other.
  */
 export class SessionClock {
   private endsAt: number;
@@ -183,7 +183,7 @@ export class SessionClock {
     this.hasLeft = true;
   }
 
-  /** Tells the other tabs that the session is over, which this page ends. */
+  /** Lets the other tabs know that this page ends the session. */
   end(): void {
     this.hasLeft = true;
     this.endsAt = 0;
@@ -200,11 +200,11 @@ export class SessionClock {
   private isSignOfLifeDue(phase: SessionPhase): boolean {
     const { pressedAt, sentAt } = this;
     if (phase === "expired" || this.warning) return false;
-    // In the last minute only one of just now: a machine that slept since an older one has nobody before it.
+    // In the last minute only a recent press counts: nobody is at a machine that slept since an older one.
     if (phase === "warning" && Date.now() - pressedAt > JUST_NOW_MS) {
       return false;
     }
-    // Whoever tests the timeout sees what a press does.
+    // Makes presses visible in a test of the timeout.
     if (this.deps.isTimeoutTest()) return pressedAt > sentAt;
     return isSignOfLifeDue({ pressedAt, sentAt }, Date.now());
   }
@@ -308,7 +308,7 @@ export class SessionClock {
 /** Key in the browser's local storage, which all tabs of the portal share. */
 const SHARED_CLOCK_KEY = "session-clock";
 
-/** What the tabs of a browser tell each other of the session they are in, by this machine's clock. */
+/** What the tabs of a browser share about their session, in this machine's time. */
 interface SharedClock {
   mark: string;
   /** When the session ends, milliseconds since 1970; 0 when it was ended. */

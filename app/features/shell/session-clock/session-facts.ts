@@ -1,6 +1,6 @@
 /** What a page knows of the session that it was sent in. Nothing in it opens anything. */
 export interface SessionFacts {
-  /** Tells sessions apart: tabs of one session share its clock. */
+  /** Identifies the session: its tabs share a clock. */
   mark: string;
   /** What was left of the session when the page was made. A browser's own clock may be wrong by hours. */
   remainingMs: number;
@@ -8,6 +8,6 @@ export interface SessionFacts {
   leavesInMs: number;
   /** When it does, New York time: '03:45 PM'. */
   leavesAtText: string;
-  /** Where a page goes that is left open without scripts. */
+  /** The page to go to when a page is left open without scripts. */
   leftOpenHref: string;
 }

@@ -60,7 +60,7 @@ export function PasswordForm({
       ref={form}
       method="post"
       aria-label={ownPasswordWords.title}
-      // Without scripts the browser's own check is all there is before the server's.
+      // Scripts replace the browser's own validation.
       onSubmit={checkBeforeSending}
     >
       {/* Tells password managers whose passwords these are; text browsers would show it, without a label. */}

@@ -1,4 +1,4 @@
-/** Whom the page asks for a password: everybody, nobody, or whoever has an emergency account. */
+/** Who logs in with a password: everybody, nobody, or holders of emergency accounts. */
 export type LoginForm = "usual" | "none" | "emergency";
 
 type LoginField = "username" | "password";

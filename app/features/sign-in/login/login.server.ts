@@ -42,7 +42,7 @@ export const loginValidator = withZod(
   }),
 );
 
-/** For answers that hold what somebody typed. */
+/** For answers that contain the user's input. */
 const HEADERS = { "Cache-Control": NO_STORE };
 
 /** The empty login page; who is signed in already goes to their landing page. */
@@ -59,7 +59,7 @@ export async function loadLogin({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Where passwords are for emergency accounts alone, its form is on a page of its own. */
+/** If only emergency accounts have passwords, their form is on a page of its own. */
 function formOf(request: Request): LoginForm {
   const isAsked = new URL(request.url).searchParams.has("emergency");
   if (settings.OIDC_ONLY !== "1") return "usual";

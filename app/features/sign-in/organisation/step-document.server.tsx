@@ -70,7 +70,7 @@ function otherWays({ status, text }: { status: number; text: string }) {
   if (settings.OIDC_ONLY === "1") {
     return [again, { href: signInPaths.emergency, text: words.emergency }];
   }
-  // Whom groups let in has no password.
+  // Users who sign in by groups have no password.
   if (GROUP_TEXTS.includes(text)) {
     return [again, { href: paths.login, text: words.toLogin }];
   }

@@ -74,7 +74,7 @@ export async function takeStep({
     : errorDocument(pageError(404));
 }
 
-/** Where the portal's database does not answer, that is told. */
+/** Shows an error document if the portal's database does not answer. */
 async function orErrorDocument(
   take: () => Promise<Response>,
 ): Promise<Response> {
@@ -94,7 +94,7 @@ async function leave(request: Request): Promise<Response> {
     : redirect(paths.login);
 }
 
-/** Where the login page leads; no other site begins a session of somebody whom the organisation's login knows still. */
+/** The login page leads here. Requests from other sites are refused, since the organisation's login may still know the user. */
 async function begin(
   request: Request,
   wish: OrganisationWish,
@@ -125,7 +125,7 @@ async function goThere(
   });
 }
 
-/** Where the organisation's login sends the browser. The page asked for is remembered until the session begins. */
+/** The organisation's login redirects here. The requested page is remembered until the session begins. */
 async function comeBack(request: Request): Promise<Response> {
   // Another tab has logged in, or this page was loaded again.
   const landing = await landingOfSignedIn(request);
@@ -217,7 +217,7 @@ async function open(
   }
 }
 
-/** A step that is over is of no more use to the browser. */
+/** Deletes the cookie of the finished step. */
 async function endingStep(
   request: Request,
   document: Response,

@@ -13,7 +13,7 @@ const TIMEOUT_TEST_OFFSET_MS = 13 * 60_000 + 55_000;
 /** Query parameter that turns the timeout test on, whatever its value (R140). */
 export const TIMEOUT_TEST_PARAMETER = "timemeoutnow";
 
-/** A page tells the server of signs of life no more often than this. */
+/** Pages report activity at most this often. */
 const SIGN_OF_LIFE_EVERY_MS = 30_000;
 
 export type SessionPhase = "active" | "warning" | "expired";
@@ -44,7 +44,7 @@ export function remainingMs(
   return Math.max(0, endsAt - now - ahead);
 }
 
-/** Where a session stands (R135, R137): over at its timeout, warned about with fewer than 60 seconds left. */
+/** The phase of a session (R135, R137): ended at its timeout, warned with fewer than 60 seconds left. */
 export function sessionPhase(remaining: number): SessionPhase {
   if (remaining <= 0) return "expired";
   return remaining < SESSION_WARNING_MS ? "warning" : "active";

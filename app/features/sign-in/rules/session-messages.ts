@@ -7,7 +7,7 @@ export const sessionMessages = {
   refreshError: "Refresh token error",
   longest: "You can stay logged in for 12 hours at most. Please log in again.",
   unsentIsBack: "We put back what you had typed. It has not been saved.",
-  /** Where nothing is put back: there was no field, or only codes and passwords. */
+  /** If nothing can be restored: the form had no fields, or only codes and passwords. */
   notSent:
     "Nothing was changed: your form could not be sent. Please try again.",
 } as const;

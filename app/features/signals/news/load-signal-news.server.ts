@@ -56,7 +56,7 @@ export async function loadSignalNews(
   return { text: newSignalsText(news.fresh.length), href: newsHref(news) };
 }
 
-/** Where the signals of a place are: of a physician, in the chart of the first that is new. */
+/** The page with a place's signals; for a physician the chart of the first new one. */
 export function newsHref({ level, id, fresh }: SignalNews): string {
   const compared = SIGNAL_LEVELS.find((one) => one === level);
   if (compared) return signalsPath(compared, id);

@@ -1,6 +1,6 @@
 import type { Level } from "~/domain/places/hierarchy";
 
-/** Levels whose children are places or physicians, with signals of their own. */
+/** Levels with children that have signals. */
 export const SIGNAL_LEVELS = [
   "company",
   "division",
@@ -10,7 +10,7 @@ export const SIGNAL_LEVELS = [
 
 export type SignalLevel = (typeof SIGNAL_LEVELS)[number];
 
-/** The level whose children are listed: for all facilities below a company or division that of a region. */
+/** The level to list the children of: the region's, for all facilities below a company or division. */
 export function rowsBelow<At extends Level>(
   level: At,
   facilities: boolean,

@@ -16,7 +16,7 @@ export function npiText(npi: number): string {
   return `NPI ${npi}`;
 }
 
-/** Of more places than these nobody reads a line each. */
+/** Nobody reads more lines than this. */
 const MOST_PLACES = 100;
 
 /** The places that a viewer answers for; a physician's are those of their own number. Account managers have none. */

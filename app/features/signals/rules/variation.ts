@@ -42,7 +42,7 @@ type Judged = Pick<JudgedSeries, "chart"> & {
   gaps?: JudgedSeries["gaps"] | undefined;
 };
 
-/** Where two patterns reach the newest month and disagree, the trend says where the series goes now. */
+/** In order of precedence: if two patterns reach the newest month and disagree, the trend is the more current one. */
 const RULES: readonly RunRule[] = ["trend", "shift", "near-limit"];
 
 /**

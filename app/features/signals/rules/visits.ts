@@ -2,7 +2,7 @@ import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { isSignal } from "./words";
 import type { Variation } from "./variation";
 
-/** The signals of places, as they are told apart from one visit to the next: by `{level}/{id}` of the place. */
+/** The signals seen at the last visit, keyed by `{level}/{id}` of the place. */
 export type KnownSignals = Record<string, string[]>;
 
 /** What a user knows of signals. A visit begins with a sign-in. */
@@ -19,7 +19,7 @@ export interface SignalVisit {
 const MOST_PLACES = 100;
 
 export interface PlaceSignal {
-  /** Whose it is: a child of the place; null for the place itself. */
+  /** The child of the place that it belongs to; null for the place itself. */
   child: number | null;
   graph: GraphTag;
   key: string;

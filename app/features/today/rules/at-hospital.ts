@@ -22,13 +22,13 @@ export interface Trip {
   day: EpochDay;
   /** To the emergency department alone. */
   isVisit: boolean;
-  /** Null where nobody has told it. */
+  /** Null if unknown. */
   returnedOn: EpochDay | null;
 }
 
 /**
- * Since when a resident of a stay is out at hospital (R329): the day of the newest transfer of the stay, where it is one to a bed there, of
- * the last 15 days, no return is told, and the stay ended with it or is open. Null for everybody else, also for who has a stay elsewhere.
+ * The day since which a resident is out at hospital (R329): that of the stay's newest transfer, if it was to a hospital bed within the last
+ * 15 days, no return is reported, and the stay ended with it or is open. Null otherwise, and if the resident has a stay elsewhere.
  *
  * @param trips of the resident, in any order
  * @param stays of the resident anywhere
@@ -59,8 +59,8 @@ export function tripOut<One extends Trip>(
 }
 
 /**
- * The day on which the resident of a stay last came back to it from hospital (R330): that of R314, less than 30 days after a transfer from
- * the same facility, or the day of an emergency visit whose return is not told (R280). Null where none is known.
+ * The day on which a resident last came back from hospital (R330): the day of R314 if it is less than 30 days after a transfer from the
+ * same facility, or the day of an ED visit without a reported return (R280). Null if unknown.
  */
 export function backOn(
   stay: StayThere,
@@ -78,7 +78,7 @@ export function backOn(
   return days.length === 0 ? null : Math.max(...days);
 }
 
-/** Of one day the one to a bed: an emergency visit may be its beginning. */
+/** Prefers the transfer to a bed within a day: an ED visit may be its beginning. */
 function newestOf<One extends Trip>(trips: readonly One[]): One | undefined {
   return [...trips].sort(
     (one, other) =>

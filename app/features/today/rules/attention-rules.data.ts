@@ -7,7 +7,7 @@ export const todayLimits = {
   transferDays: 30,
   longStayDays: 7,
   noteDays: 1,
-  /** Whoever was sent to hospital longer ago, and has not come back, is not expected any more. */
+  /** Residents who left longer ago are not expected back. */
   outDays: 15,
 } as const;
 

@@ -29,7 +29,7 @@ const of =
 const named: Cell = ({ row: { physician_name: name } }) =>
   name === messages.unknown ? null : name;
 
-/** Blank for residents of whom the column says nothing. */
+/** Blank for residents without a value. */
 const ofWho =
   (has: "last_note_at" | "out_since", name: keyof FileRow): Cell =>
   (one) =>

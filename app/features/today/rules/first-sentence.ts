@@ -1,4 +1,4 @@
-/** As much as has room in a row. */
+/** Fits into a row. */
 const LONGEST = 140;
 
 /** The first sentence of a note, cut between words where it is long; it ends with ' …' where there is more. */

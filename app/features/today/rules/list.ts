@@ -35,7 +35,7 @@ export interface Listed<Row extends TodayRow = TodayRow> {
 /** Stands for stays without a physician in the filter. */
 const NO_PHYSICIAN = "none";
 
-/** Who is shown: each choice is also a count above the list, in this order. */
+/** The filters of the list, which are also the counts above it, in this order. */
 export const SHOWN = [
   "in_house",
   "attention",
@@ -67,7 +67,6 @@ export function isInHouse({ row }: Listed): boolean {
   return row.out_since === null;
 }
 
-/** Who belongs to each of the choices. */
 export function isShown(one: Listed, show: Shown): boolean {
   switch (show) {
     case "in_house":

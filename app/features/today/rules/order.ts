@@ -43,8 +43,8 @@ export interface TodayGroups<One> {
 }
 
 /**
- * Whom a rule names stands first, who is out at hospital next, the others last. Each part is in the order of a column, else: the first by the
- * number of rules, then by the days left of the 30; who left last first; the others by name (R333).
+ * Groups the list: residents who need attention, then those out at hospital, then the others. By default the first are ordered by their
+ * number of rules and days left of the 30, the second by the latest departure, and the others by name (R333).
  */
 export function grouped<One extends Listed>(
   all: readonly One[],

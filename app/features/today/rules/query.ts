@@ -7,7 +7,7 @@ export interface TodayFilters {
   show: Shown | null;
   frailty: FrailtyFilter;
   unit: string | null;
-  /** As {@link physicianKey} writes it. */
+  /** A {@link physicianKey}. */
   physician: string | null;
   facility: string | null;
 }

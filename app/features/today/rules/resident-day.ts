@@ -17,7 +17,7 @@ export interface TodayFacts {
   out_since: IsoDay | null;
   /** When the resident last came back from hospital. */
   back_on: IsoDay | null;
-  /** Of the newest note that is marked high risk, by the facility's clock. */
+  /** The day of the newest high-risk note, by the facility's clock. */
   high_risk_note_on: IsoDay | null;
 }
 

@@ -14,7 +14,7 @@ import { isInWindow, transfersOf, type DayAhead } from "./resident-day";
 import type { Listed, Shown, TodayRow } from "./list";
 import type { TodayFilters } from "./query";
 
-/** Of a line that a morning meeting leaves, in characters. */
+/** The longest line for tomorrow, in characters. */
 export const LONGEST_LINE = 200;
 
 /** A line as it is kept. */
@@ -39,7 +39,7 @@ export const todayWords = {
     out: "Out at hospital",
     others: "Others in house",
   },
-  /** Where no column says what is missing. */
+  /** For places without a column head. */
   noPhysician: "No physician",
   filters: {
     show: "Show",
@@ -175,7 +175,7 @@ export function longStayText({ on, daysLeft }: DayAhead): string {
   return daysLeft > 0 ? `In ${counted(String(daysLeft), "days")}` : dayText(on);
 }
 
-/** As short as on the chips of other lists. */
+/** Short, as on the chips of other lists. */
 const BANDS: Record<FrailtyBand, string> = {
   high: "High",
   medium: "Med",

@@ -153,11 +153,11 @@ async function formOf(
           arePasswordsGone: true,
         }
       : fresh,
-    told: kept?.told ?? null,
+    unsent: kept?.unsent ?? null,
   };
 }
 
-/** The physicians of a search by name or NPI; null where nothing was typed. A host that fails is told in words. */
+/** The physicians of a search by name or NPI; null if nothing was typed. A failed host gives a message. */
 async function findPhysicians(
   { call }: SignedIn,
   typed: string,

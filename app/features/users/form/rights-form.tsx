@@ -17,7 +17,7 @@ export function RightsForm({
   saveText,
   errors,
   attempt,
-  told,
+  unsent,
   onSubmit,
   readAgain,
   children,
@@ -32,7 +32,7 @@ export function RightsForm({
   /** What the errors are of: another one is read out again. */
   attempt: object | null;
   /** Why the form stands here again. */
-  told: string | null;
+  unsent: string | null;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Reads the fields into the view. */
   readAgain: (form: HTMLFormElement) => void;
@@ -63,7 +63,7 @@ export function RightsForm({
       <EnterButton>{saveText}</EnterButton>
       <div className="space-y-5">
         <ErrorSummary errors={errors} attempt={attempt} />
-        <UnsentLine told={told} />
+        <UnsentLine unsent={unsent} />
         {children}
       </div>
     </PageForm>

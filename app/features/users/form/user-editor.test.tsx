@@ -53,7 +53,7 @@ function dataOf(
     isSelf: false,
     isPasswordInitial: true,
     isByGroups: false,
-    told: null,
+    unsent: null,
     form: {
       values,
       arePasswordsGone: false,

@@ -204,7 +204,7 @@ export function UserFormElement(
         ),
       ]}
       attempt={checked?.attempt ?? answer}
-      told={answer ? null : data.told}
+      unsent={answer ? null : data.unsent}
       onSubmit={checkBeforeSending}
       readAgain={readAgain}
     >

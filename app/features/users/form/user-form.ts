@@ -45,7 +45,7 @@ const MAY_BE_GONE: readonly string[] = [
   "physician",
 ];
 
-/** Fields that others hang on, or that a number of is told. */
+/** Fields that others depend on, or with a count of their choices. */
 export const DECISIVE = new Set(["accessLevel", ...MAY_BE_GONE]);
 
 /** The fields that a form has at an access level: what was wrong with one that is gone is no matter any more. */
@@ -98,7 +98,7 @@ export interface UserFormData {
   isByGroups: boolean;
   form: UserFormView;
   /** What is said of entries that were put back. */
-  told: string | null;
+  unsent: string | null;
 }
 
 /** What the page has after a post that saved nothing. */

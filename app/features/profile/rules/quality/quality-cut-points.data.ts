@@ -1,7 +1,7 @@
 /** The four measures of the quality score (R121), in the order of the screen. */
 export type QualityTag = "rth" | "ed" | "h_1000" | "ed_1000";
 
-/** Where the cut points come from, in words for a sentence of the screen (R124). */
+/** The source of the cut points, as part of a sentence (R124). */
 export const CUT_POINTS_SOURCE =
   "the 10th to 90th percentile of chain averages in the CMS chain performance file of June 2026";
 

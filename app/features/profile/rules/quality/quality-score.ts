@@ -166,8 +166,8 @@ export function qualityTotal(
 }
 
 /**
- * Points out of 600 of an operator for whom each of the ten scores is as likely as the others. The cut points are
- * percentiles in steps of ten, so this is the average of those that they were taken from.
+ * The points out of 600 of an average operator. The cut points are deciles, so each of the ten scores is equally likely among the
+ * operators they were taken from.
  */
 export const AVERAGE_QUALITY_POINTS =
   ((MEASURE_MAX + MEASURE_MIN) / 2) * QUALITY_MEASURES.length;
@@ -175,7 +175,7 @@ export const AVERAGE_QUALITY_POINTS =
 /** Cut points have two decimals at most; hundredths are whole numbers, and comparing those cannot slip. */
 const HUNDREDTHS = 100;
 
-/** The most events whose rate is at or below each cut point, in the order of the cut points. */
+/** The highest number of events with a rate at or below each cut point, in their order. */
 function mostEventsAtCutPoints(tag: QualityTag, denominator: number): number[] {
   const parts = measureOf(tag).multiplier * HUNDREDTHS;
   return CUT_POINTS[tag].map((cut) => {

@@ -24,7 +24,7 @@ import { measureTitle, type QualityFigures } from "./quality-words";
 const OTHER_CUT_POINTS =
   "The points are set by the system that sends these figures.";
 
-/** Names the measures whose points are mostly chance; null where there is none. */
+/** Names the measures with mostly random points; null if there are none. */
 export function smallScoreSentence(quality: QualityFigures): string | null {
   const small = QUALITY_MEASURES.filter((one) => {
     const measure = findRateMeasure(one.tag);
@@ -109,7 +109,7 @@ function hasKnownCutPoints(quality: QualityFigures): boolean {
   });
 }
 
-/** Where the cut points come from, from when they hold, and what an average operator has by them. */
+/** The source of the cut points, the day they apply from, and an average operator's points. */
 export function cutPointsSentences(quality: QualityFigures): string[] {
   if (!hasKnownCutPoints(quality)) return [OTHER_CUT_POINTS];
   return [

@@ -17,7 +17,7 @@ import {
   type QualityMeasure,
 } from "./quality-score";
 
-/** One measure as the API host tells it (R126); null is what it does not know. */
+/** A measure as the API sends it (R126); null if unknown. */
 interface MeasureFigures {
   metric: number | null;
   score: number | null;
@@ -27,7 +27,7 @@ interface MeasureFigures {
   events_perfect: number | null;
 }
 
-/** The quality score as the API host tells it. */
+/** The quality score as the API sends it. */
 export type QualityFigures = Record<QualityTag, MeasureFigures> & {
   ach_adm: number | null;
   /** Left out by a host that does not know which admissions are settled. */
@@ -108,7 +108,7 @@ export function periodSentence(period: DateRange, card: DateRange): string {
   }`;
 }
 
-/** Which days and patients the score is of, beside its heading. */
+/** The days and patients of the score, for its heading. */
 export function scopeWords(
   period: DateRange,
   isnp: boolean,

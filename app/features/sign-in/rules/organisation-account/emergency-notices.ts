@@ -14,7 +14,7 @@ export interface EmergencyNews {
   entries: readonly EmergencyEntry[];
 }
 
-/** Days for which the list of users tells of a use. */
+/** How many days the list of users shows a use. */
 export const EMERGENCY_SHOWN_DAYS = 30;
 
 const NAMED = 3;

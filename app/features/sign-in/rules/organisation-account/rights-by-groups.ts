@@ -16,9 +16,9 @@ export interface RightsOfGroup extends Rights {
 }
 
 /**
- * What somebody may see by their groups; null where none of them gives anything. Of several groups those of the highest
- * access level count, with the places of all of these. It is ISNP residents only where one of them says so for a place that
- * no other one opens whole: rights cannot be told apart by place, and nobody gets more than a group gives (R439).
+ * A user's rights from their groups; null if no group gives any. If there are several, those with the highest access level count,
+ * with the places of all of them. The user is limited to ISNP residents if a group says so for a place that no other group opens
+ * fully: rights cannot differ by place, and nobody may get more than a group gives (R439).
  */
 export function rightsByGroups(
   rules: readonly RightsOfGroup[],
