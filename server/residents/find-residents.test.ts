@@ -143,6 +143,7 @@ describe.each(TEST_DIALECTS)("residents of a search on %s", (dialect) => {
     ["brown ada", [500]],
     ["brown eve", []],
     ["m-500", [500]],
+    ["MRN M-500", [500]],
     ["m-50", []],
     ["m--540 frost", [-540]],
     ["2 west", [500, 520, 620]],

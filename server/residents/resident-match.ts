@@ -65,8 +65,9 @@ function rememberUnits(words: readonly string[]) {
   };
 }
 
+/** Results write numbers as 'MRN V0700679', and are copied. */
 function wordsOf(text: string): string[] {
   return folded(text)
     .split(/[\s,]+/)
-    .filter((word) => word !== "");
+    .filter((word) => word !== "" && word !== "mrn");
 }

@@ -109,9 +109,7 @@ function othersSentence(within: number, judged: number): string[] {
   }
   return within === 1
     ? ["Only one can be judged. It is within its limits."]
-    : [
-        `All ${formatCount(within)} are within their limits. Chance alone can explain their differences.`,
-      ];
+    : [`All ${formatCount(within)} are within their limits.`];
 }
 
 /** Names that hold commas are kept apart by semicolons. */

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import {
+  betweenSentence,
   meanSentence,
   onlyOneSentence,
   standOutSentence,
@@ -314,8 +315,9 @@ function funnelView(
         ? [onlyOneSentence("facility")]
         : [
             standOutSentence(measure, "facility", ranked),
+            betweenSentence(measure, "facility", funnel),
             meanSentence(measure, funnel),
-          ],
+          ].filter((sentence) => sentence !== null),
   };
 }
 

@@ -5,7 +5,7 @@ import { DataTable } from "~/ui/table";
 const words = {
   heading: "Why residents need attention",
   about:
-    "Each rule can be checked by hand. Residents who meet the most criteria come first, then those with the fewest days left.",
+    "Each rule can be checked by hand. The list is by unit. Residents who meet the most criteria come first, then those with the fewest days left.",
   name: "Rule",
   threshold: "When it applies",
   source: "Where it comes from",

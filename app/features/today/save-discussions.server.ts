@@ -49,13 +49,15 @@ export async function saveDiscussions({ request, params }: LoaderFunctionArgs) {
       const answer = { error: words.conflict, typed: typed(conflicts) };
       return json(answer, { status: 409 });
     }
-    const notice = { tone: "success", text: words.saved } as const;
+    const { saved: text } = words;
     const page = `${pathname}${search}`;
     if (asksForDocument(request)) {
       const row = pressed ? `#r${pressed.stayId}` : "";
+      const notice = { tone: "success", text } as const;
       return redirectWithNotice(signedIn, `${page}${row}`, notice, 303);
     }
-    await signedIn.notices.add(notice, page);
+    // The row shows it: a phone must not scroll to the notice.
+    await signedIn.notices.add({ tone: "info", text }, page);
     const nothing: DiscussionAnswer = { error: "", typed: {} };
     return json(nothing);
   });

@@ -101,7 +101,10 @@ export function overdueLinks(
     : [];
 }
 
-/** How much changed since Monday below the place, or for whoever has several facilities at all of them (R534). */
+/**
+ * The number of changes since Monday below the place, or at all facilities of a user with several (R534). While they are being
+ * counted, the link has no number.
+ */
 export async function loadChangeCount(
   signedIn: SignedIn,
   subject: Subject | null,
@@ -115,8 +118,11 @@ export async function loadChangeCount(
     ownPlacesOf(viewer).length > 1;
   if (apiHost !== null || !(place ?? isOfOwn)) return null;
   const count = await signedIn.changeCount(place);
-  if (count === null || count === 0) return null;
-  const text = `${counted(formatCount(count), "changes")} since Monday`;
+  if (count === 0) return null;
+  const text =
+    count === null
+      ? "Changes since Monday"
+      : `${counted(formatCount(count), "changes")} since Monday`;
   const isWider = place === null && subject !== null;
   return {
     text: isWider ? `${text}, all facilities` : text,

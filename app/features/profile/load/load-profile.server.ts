@@ -92,8 +92,8 @@ export async function loadProfile(
   // What stands open over a page is read at once, and a huddle sheet is printed.
   const isLong = isPage && open?.kind === "graph" && state.hasLongGraph;
   const isSentEarly = isPage && open === null && takesPanelsLater(request);
-  const counts = countsFor(signedIn, { level, id });
   const shown = { level, id, facilityId: filters.facilityId };
+  const counts = countsFor(signedIn, shown);
   const [
     written,
     census,
@@ -108,7 +108,7 @@ export async function loadProfile(
     loadCensusMarks(signedIn, figures, state.layout),
     counts,
     isPage
-      ? countsFor(signedIn, shown).then((found) =>
+      ? counts.then((found) =>
           found ? loadMorning(signedIn, shown, found) : NO_MORNING,
         )
       : NO_MORNING,

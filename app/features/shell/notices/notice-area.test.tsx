@@ -196,15 +196,16 @@ test("one that leaves by itself in the page leaves its room until the next page,
   expect(area.style.minHeight).toBe("");
 });
 
-test("an answer that came with a page in use is brought into the window, an alert is not", () => {
+test("an answer that came with a page in use is brought into the window, an alert or a remark is not", () => {
   render(page({}));
   const area = document.getElementById("notices")!;
   const shown = vi.fn();
   area.scrollIntoView = shown;
   area.getBoundingClientRect = () => ({ top: -200 }) as DOMRect;
   tell({ lasting: [unread] });
-  expect(shown).not.toHaveBeenCalled();
   tell({ flash: [sent], lasting: [unread] });
+  expect(shown).not.toHaveBeenCalled();
+  tell({ flash: [saved], lasting: [unread] });
   expect(shown).toHaveBeenCalledOnce();
 });
 

@@ -153,9 +153,9 @@ export function NoticeStack({ id, notices, onDismiss }: NoticeStackProps) {
   );
 }
 
-/** True for notices that came with the page: those of scripts and alerts answer nothing. */
+/** True for notices to be brought into view: the answers of forms, unless the place that was changed shows them too. */
 function isAnswer(notice: ShellNotice): boolean {
-  return !notice.alert && !("pathname" in notice);
+  return !notice.alert && !("pathname" in notice) && notice.tone !== "info";
 }
 
 function actionsOf(

@@ -93,12 +93,12 @@ function stateWords(
     const said = typed === "" ? [...notices, count].join(" ") : count;
     return { shown: notices, said };
   }
-  const words =
-    typed === "" ? searchWords.nothingToBrowse : noSearchResults(typed);
+  const nothing = hasResidents
+    ? searchWords.enterForResidents
+    : noSearchResults(typed);
   const shown = [
     ...notices,
-    words,
-    ...(hasResidents && typed !== "" ? [searchWords.enterForResidents] : []),
+    typed === "" ? searchWords.nothingToBrowse : nothing,
   ];
   return { shown, said: shown.join(" ") };
 }

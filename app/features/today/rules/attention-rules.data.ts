@@ -30,7 +30,7 @@ export const ATTENTION_RULES = [
     chip: "Second transfer",
     name: "Second transfer within 30 days",
     threshold:
-      "Two or more hospitalizations or ED visits on one of the last 30 days or today.",
+      "Two or more hospitalizations or ED visits in the last 30 days, today included.",
     source:
       "INTERACT Quality Improvement Tool for Review of Acute Care Transfers: earlier hospitalizations and ED visits",
   },
