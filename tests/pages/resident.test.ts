@@ -94,7 +94,7 @@ describe("a resident's page", () => {
     const document = documentOf(text);
     const [bar] = all(document, "main svg[role=img]");
     expect(bar?.getAttribute("aria-label")).toBe(
-      "From 01/05/2025 through 06/01/2025. At hospital: 2 times. Day 30: 02/04/2025. Day 100: 04/15/2025. Notes: 5.",
+      "From 01/05/2025 through 06/01/2025. At hospital: 2 times. 30-day window closes: 02/04/2025. Long-stay begins: 04/15/2025. Notes: 5.",
     );
     expect(textOf(bar?.closest("section"))).toMatch(
       /^Stay.*Admitted from hospital 01\/05\/2025\s+Through 06\/01\/2025/,

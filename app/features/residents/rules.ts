@@ -133,7 +133,7 @@ export interface BarMark {
   line: 0 | 1;
 }
 
-/** The width of the bar on a phone at a text size of 200 %, and of '30' and '100' beside their marks, in em. */
+/** The width of the bar on a phone at a text size of 200 %, and of '30' and '101' beside their marks, in em. */
 const NARROWEST_BAR = 8;
 const LABEL_WIDTH = { window: 1.9, "long-stay": 2.5 };
 

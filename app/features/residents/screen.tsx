@@ -133,7 +133,7 @@ const LINE = 1.4;
 const BAR = 1;
 const NOTES = 1;
 
-/** The present or last stay: time in house and at hospital, day 30, day 100 and notes (R532). */
+/** The present or last stay: time in house and at hospital, the end of the window, day 101 and notes (R532). */
 function StayBar({ bar }: { bar: BarView }) {
   const lines = Math.max(0, ...bar.marks.map(({ line }) => line + 1));
   const top = lines * LINE + 0.2;
@@ -223,7 +223,7 @@ function Legend({ bar: { parts, marks, notes } }: { bar: BarView }) {
       ) : null}
       {marks.map(({ kind }) => (
         <span key={kind}>
-          {barWords.labels[kind]}: {barWords.keys[kind]}
+          {barWords.labels[kind]}: {barWords[kind]}
         </span>
       ))}
       {has(false) ? (

@@ -42,13 +42,9 @@ export const residentWords = {
     out: "At hospital",
     note: "Note",
     highRisk: "High-risk note",
-    window: "Day 30",
-    "long-stay": "Day 100",
-    labels: { window: "30", "long-stay": "100" },
-    keys: {
-      window: "30-day window closes",
-      "long-stay": "long-stay begins",
-    },
+    window: "30-day window closes",
+    "long-stay": "Long-stay begins",
+    labels: { window: "30", "long-stay": "101" },
   },
   notKnown: "Not known",
   noPhysician: messages.none,
@@ -315,7 +311,7 @@ export function barEndText({ through, end, marks, isOpen }: BarDays): string {
   return `${isOpen ? "Through" : strip.discharged} ${dayText(through)}`;
 }
 
-/** The same as the bar, in a sentence: 'From 03/01/2026 through 04/12/2026. At hospital: 2 times. Day 30: 03/31/2026. Notes: 5.' */
+/** The same as the bar, in a sentence: 'From 03/01/2026 through 04/12/2026. At hospital: 2 times. 30-day window closes: 03/31/2026. Notes: 5.' */
 export function barText(
   days: BarDays,
   { out, notes }: { out: number; notes: number },

@@ -155,7 +155,7 @@ function cellsOf(
       unusual:
         unusual > 0 ? unusualText(unusual, cell.judged, GRAPH_MONTHS) : null,
       href: graphHref(profile, graph),
-      ...(target && { target: targetText(target) }),
+      ...(target && { target: targetText(target, "this month") }),
     };
     return [graph, own] as const;
   });

@@ -13,7 +13,7 @@ const VERDICTS: Record<TargetVerdict, string> = {
   meets: "meets it",
   misses: "misses it",
   chance: "chance decides",
-  too_few: "too few to say",
+  too_few: "cannot be judged yet",
 };
 
 /** What stands before the words, so that no colour says anything alone. */
@@ -41,13 +41,18 @@ export function targetNumber({
   return rate ? formatRate(rate, value) : String(value);
 }
 
-/** 'Target 15.00%: misses it', in parts: the shape stands before the word. */
+/**
+ * 'Target 15.00%: misses it', in parts: the shape stands before the word. `time` is what was judged if the number beside it is of
+ * another time.
+ */
 export function targetText(
   target: Pick<Judged, "measure" | "value" | "verdict">,
+  time?: "this month" | "over 12 months",
 ) {
   const { verdict } = target;
+  const name = `Target ${targetNumber(target)}`;
   return {
-    target: `Target ${targetNumber(target)}:`,
+    target: time ? `${name} ${time}:` : `${name}:`,
     shape: SHAPES[verdict],
     word: VERDICTS[verdict],
     verdict,

@@ -1,3 +1,4 @@
+import { epochDayOf } from "~/domain/calendar";
 import { changeWords } from "~/domain/figures/inspector-words";
 import {
   figureText,
@@ -66,8 +67,17 @@ function figureView(
     text: figureText(figure, metrics),
     line: metrics && measure && sparklinePath(values),
     note: metrics && noteOf(figure, metrics, source),
-    ...(target && { target: targetText(target) }),
+    ...(target && {
+      target: targetText(
+        target,
+        isYear(source.filters) ? undefined : "over 12 months",
+      ),
+    }),
   };
+}
+
+function isYear({ startDate, endDate }: Source["filters"]): boolean {
+  return epochDayOf(endDate) - epochDayOf(startDate) >= 364;
 }
 
 const ARROW = { up: "▲", down: "▼" } as const;
