@@ -124,16 +124,16 @@ export function ResidentsTable({
     ...row,
     typed: typed[row.id] ?? row.typed,
   }));
-  const isOfFacility = view.level === "facility";
+  const left = [
+    view.level === "facility" || isByUnit ? "facility" : null,
+    view.level === "facility" ? null : "physician",
+    ...alike,
+  ];
   return (
     <DataTable
       id={key}
       title={titles[key]}
-      columns={COLUMNS[key].filter(
-        (column) =>
-          column.key !== (isOfFacility ? "facility" : "physician") &&
-          !alike.includes(column.key),
-      )}
+      columns={COLUMNS[key].filter((column) => !left.includes(column.key))}
       rows={shown}
       rowKey={({ id }) => id}
       blocksBelow="1024px"
