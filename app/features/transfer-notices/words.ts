@@ -60,7 +60,7 @@ export const noticeWords = {
     mayNot: "You cannot change these notices.",
   },
   send: {
-    title: "Send the list to the ombudsman",
+    title: "Mark the list as sent to the ombudsman",
     open: "Mark as sent",
     ask: "Was this list sent to the ombudsman? The day is recorded for each emergency transfer on it that has no copy yet.",
     day: "Sent on",
