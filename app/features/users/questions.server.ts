@@ -25,6 +25,7 @@ import { signInPaths } from "~/sign-in-paths";
 import type { QuestionView } from "~/ui/question-view";
 import { userPath } from "~/user-paths";
 import { endUserSessions, resetSecondFactor } from "~server/users/service";
+import { hashOfUser } from "./list/load-users.server";
 import { ACCESS_LEVEL_NAMES } from "./rules/access-level-names";
 import { endSessionsWords } from "./rules/end-sessions-words";
 import { userListSearch } from "./rules/list-query";
@@ -205,10 +206,13 @@ export async function requireQuestionForm({
   if (id === null) throw pageError(404);
   const listQuery = userListSearch(new URL(request.url).search);
   const leaveForList = (tone: Notice["tone"], text: string) =>
-    redirectWithNotice(signedIn, paths.users + listQuery, { tone, text }, 303, {
-      request,
-      at: `edit-user-${id}`,
-    });
+    redirectWithNotice(
+      signedIn,
+      paths.users + listQuery,
+      { tone, text },
+      303,
+      hashOfUser(request, id),
+    );
   return { form, signedIn, id, listQuery, leaveForList };
 }
 

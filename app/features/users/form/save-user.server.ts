@@ -26,6 +26,7 @@ import { usernameKey } from "~/features/users/rules/username-key";
 import { userWords } from "~/features/users/rules/words";
 import { addFieldIssues } from "~/http/field-issues.server";
 import { answerUserForm } from "~/http/guarded-form.server";
+import { hashOfUser } from "../list/load-users.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
@@ -165,8 +166,8 @@ function leaveForList(
   edited?: number,
 ) {
   const list = usersHref(new URL(request.url).search);
-  const goOn = edited ? { request, at: `edit-user-${edited}` } : undefined;
-  return redirectWithNotice(signedIn, list, notice, 303, goOn);
+  const hash = edited ? hashOfUser(request, edited) : "";
+  return redirectWithNotice(signedIn, list, notice, 303, hash);
 }
 
 /** Why the host did not save a user, as the form tells it. */

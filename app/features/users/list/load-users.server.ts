@@ -1,3 +1,4 @@
+import { asksForDocument } from "~/rendering/partial-document.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { EmergencyEntry } from "~/contract/emergency-entry";
 import { getUsers, type User } from "~/contract/users";
@@ -141,4 +142,9 @@ function tableOf(
     page: shown.page,
     pages: shown.pages,
   };
+}
+
+/** Scripts go on from a user's row. Without them the page opens at its notice, at the top. */
+export function hashOfUser(request: Request, id: number): string {
+  return asksForDocument(request) ? "" : `#edit-user-${id}`;
 }
