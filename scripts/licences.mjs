@@ -78,20 +78,24 @@ export function* licenceProblems(packages) {
   }
 }
 
-/** The list of {@link LICENCE_LIST}: each package that ships, once per version, with its licence. */
+/** The list of {@link LICENCE_LIST}: each package that ships, once per version, under its licence. */
 export function licenceList(packages) {
-  const lines = shipped(packages).map(
-    ([path, locked]) =>
-      `- ${nameOf(path)} ${locked.version}: ${licenceOf(path, locked) ?? "unknown"}`,
-  );
-  const sorted = [...new Set(lines)].sort();
+  const byLicence = new Map();
+  for (const [path, locked] of shipped(packages)) {
+    const licence = licenceOf(path, locked) ?? "unknown";
+    const names = byLicence.get(licence) ?? new Set();
+    byLicence.set(licence, names.add(`${nameOf(path)}@${locked.version}`));
+  }
+  const lists = [...byLicence]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([licence, names]) =>
+        `## ${licence}\n\n\`\`\`text\n${[...names].sort().join("\n")}\n\`\`\`\n`,
+    );
   return `# Licences of what ships
 
-Sojourn is under MIT. With it go these ${sorted.length} packages, those of other platforms among them. \`npm run audit\` writes this list; the
-gate fails where it is not what is locked and installed, and where a licence is not one of those that the product may ship with.
+Sojourn is under MIT and ships these packages, including those for other platforms. \`npm run audit\` writes this list. The gate fails
+when it differs from what is locked and installed, or when a licence is not one that the product may ship with.
 
-ApexCharts stays at 4.7.0 and react-apexcharts at 1.7.0: they are the last under MIT.
-
-${sorted.join("\n")}
-`;
+${lists.join("\n")}`;
 }
